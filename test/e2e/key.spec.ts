@@ -44,7 +44,6 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   setSettings: {},
   listBuoys: undefined,
   refreshBuoys: { force: true },
-  refreshLatest: { ids: [BUOY] },
   getBuoy: { id: BUOY },
   refreshBuoy: { id: BUOY, force: true },
   setOpenBuoy: { id: BUOY },

@@ -130,8 +130,8 @@ const ENDPOINTS: Record<string, Endpoint> = {
   lastReadings: {
     path: `/buoys/last_readings?ids=${BUOY},135,136,9999&limit=4`,
     run: async (parts) => {
-      const { buoys, missingIds } = await parts.client.lastReadings([BUOY, 135, 136, 9999]);
-      return { buoys: await saveBuoys(parts, buoys), missingIds };
+      const buoys = await parts.client.lastReadings([BUOY, 135, 136, 9999]);
+      return { buoys: await saveBuoys(parts, buoys) };
     },
   },
   buoys: {

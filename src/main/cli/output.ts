@@ -57,9 +57,6 @@ export function json(value: unknown): string {
   return `${text}\n`;
 }
 
-export const isoOrNull = (seconds: number | null): string | null =>
-  seconds === null ? null : isoTime(seconds);
-
 /** Prints `value` as JSON, after the name of the service, or the rows as a table. */
 export const show = <Row>(
   { options, print, session }: Context,

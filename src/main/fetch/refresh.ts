@@ -185,8 +185,7 @@ export function createRefresh(parts: RefreshParts) {
       ids === null
         ? shared.run('list', 'interactive', walkList)
         : shared.run(`latest ${ids.join()}`, 'interactive', async (urgency) => {
-            if (ids.length > 0)
-              await store((await client.lastReadings(ids, options(urgency))).buoys);
+            if (ids.length > 0) await store(await client.lastReadings(ids, options(urgency)));
             return result(Math.ceil(ids.length / 100), now());
           }),
 

@@ -87,7 +87,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return cache().buoyColumns();
     },
     refreshBuoys: (input) => refresh().refreshBuoys(input),
-    refreshLatest: (input) => refresh().refreshLatest(input),
     getBuoy: (input) => cache().getBuoy(input),
     refreshBuoy: (input) => refresh().refreshBuoy(input),
     setOpenBuoy: ({ id }) => {

@@ -12,7 +12,7 @@ import { BuoyIdentity, WireBuoy, WireNearbyBuoy, WirePageBuoy } from './wire/buo
 import { conditionsSchema } from './wire/conditions.ts';
 import { ReadingIdentity, WireIdentifiedReading } from './wire/reading.ts';
 import { WireSeries } from './wire/series.ts';
-import { countOrNull, idOrNull, orNull, timeOrNull, wireId } from './wire/values.ts';
+import { countOrNull, idOrNull, orNull, timeOrNull } from './wire/values.ts';
 
 /** By the interface `data` is an object; lists whose shape it does not show may be arrays. */
 const Envelope = z.object({
@@ -44,14 +44,10 @@ function member(data: Envelope['data'], name: string): unknown {
 
 /** The buoy beside a single reading. */
 const OfBuoy = z.object({ id: idOrNull }).nullish();
-const MissingIds = orNull(z.array(wireId)).transform((ids) => ids ?? []);
 const buoyShapes = { identity: BuoyIdentity, item: WireBuoy };
 export function lastReadings(reader: Reader, json: unknown) {
   const { data } = openEnvelope(reader, json);
-  return {
-    buoys: decodeList(reader, member(data, 'buoys'), buoyShapes, ['data', 'buoys']),
-    missingIds: decode(reader, MissingIds, member(data, 'missing_ids'), ['data', 'missing_ids']),
-  };
+  return decodeList(reader, member(data, 'buoys'), buoyShapes, ['data', 'buoys']);
 }
 
 /** The interface shows no shape: `data.buoys` was seen; an array and `data.results` are read, too. */

@@ -181,11 +181,7 @@ export function createServiceClient(parts: ServiceClientParts) {
     async lastReadings(ids: readonly number[], options?: RequestOptions) {
       const unique = [...new Set(ids.map(endpoints.buoyId))];
       const requests = inGroups(unique, endpoints.MAX_IDS).map(endpoints.lastReadings);
-      const pages = await getAll(requests, options, answers.lastReadings);
-      return {
-        buoys: pages.flatMap((page) => page.buoys),
-        missingIds: pages.flatMap((page) => page.missingIds),
-      };
+      return (await getAll(requests, options, answers.lastReadings)).flat();
     },
     async buoys(query: Parameters<typeof endpoints.buoys>[0], options?: RequestOptions) {
       const found = await get(endpoints.buoys(query), options, answers.buoyList);

@@ -34,7 +34,7 @@ const RESERVED_SLUGS = ['.', '..', 'last_readings', 'search', 'nearest'];
 /** Listed as public, yet the service may ask for a key. */
 const PUBLIC = ['/buoys/search', '/buoys/nearest'];
 
-type Values = Record<string, string | number | boolean | undefined>;
+type Values = Record<string, string | number | undefined>;
 
 /**
  * @param endpoint path with placeholders, which `ids` fill in their order
@@ -94,14 +94,12 @@ export function buoys(requested: {
   country?: string;
   page?: number;
   perPage?: number;
-  activeOnly?: boolean;
 }): ServiceRequest {
   return request(
     '/buoys',
     { code: 'buoy-list' },
     {
       country: optional(requested.country, (value) => check.text(value, 'country', 100)),
-      active_only: requested.activeOnly,
       ...pages(requested),
     },
   );

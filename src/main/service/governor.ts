@@ -169,11 +169,6 @@ export async function createGovernor(parts: GovernorParts) {
     reserve,
     /** Epoch seconds until which no request of this priority is sent; null where one may be sent now. */
     refusedUntil,
-    /** Requests that may be sent until the reset; null while the quota is not known. */
-    available(priority: Priority): number | null {
-      const left = blockedUntil() === null ? budget(priority) : 0;
-      return left === null ? null : Math.max(0, left - inFlight);
-    },
     /** Waits while the last requests of the hour are in flight. @throws Fault `quota-exhausted`, `cancelled`. */
     async take(priority: Priority, signal?: AbortSignal): Promise<Ticket> {
       for (;;) {

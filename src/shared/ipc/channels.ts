@@ -14,7 +14,6 @@ export const calls = [
   'setSettings',
   'listBuoys',
   'refreshBuoys',
-  'refreshLatest',
   'getBuoy',
   'refreshBuoy',
   'setOpenBuoy',

@@ -167,7 +167,6 @@ export const contract = {
   /** Fetches all pages of `GET /buoys`. Unless `force`, does nothing while the list is fresh. */
   refreshBuoys: { input: z.object({ force: z.boolean() }), output: RefreshResult },
   /** Latest readings of these buoys (null: all), with the fewest requests. */
-  refreshLatest: { input: z.object({ ids: z.array(id).nullable() }), output: RefreshResult },
   getBuoy: { input: z.object({ id }), output: CachedBuoy.nullable() },
   refreshBuoy: { input: z.object({ id, force: z.boolean() }), output: RefreshResult },
   /** The buoy on screen, null where none is: its gaps are fetched first and it is kept up to date. */

@@ -89,8 +89,6 @@ export type ExportForm = z.infer<typeof ExportForm>;
 /** What is exported and how. */
 export const ExportOrder = ExportForm.extend({ selection: ExportSelection });
 export type ExportOrder = z.infer<typeof ExportOrder>;
-/** The same with defaults for missing fields. */
-export type ExportWish = z.input<typeof ExportOrder>;
 
 /** A column as the file has it. */
 export const ExportColumn = z.object({

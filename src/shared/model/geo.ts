@@ -17,6 +17,9 @@ export const MAX_TIME = Date.UTC(2201, 0, 1) / 1000 - 1;
 export const isoTime = (epochSeconds: number): string =>
   new Date(epochSeconds * 1000).toISOString().replace(/\.\d+Z$/, 'Z');
 
+export const isoOrNull = (epochSeconds: number | null | undefined): string | null =>
+  epochSeconds == null ? null : isoTime(epochSeconds);
+
 /** For a rule of a schema that has a code among the problems of a request. */
 export const refusal = (code: RequestProblem['code']) => ({ params: { code } });
 export const REVERSED = refusal('range-reversed');

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { z } from 'zod';
 import type { Cache, ExportRequest } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import type { Buoy } from '#shared/model/buoy.ts';
-import { ExportOrder, type ExportWish } from '#shared/model/export.ts';
+import { ExportOrder, type ExportSelection } from '#shared/model/export.ts';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 
@@ -70,9 +71,12 @@ export function reading(
   return { ...latest(time, fields), id };
 }
 
+/** A selection with defaults for missing fields. */
+export type ExportSelectionInput = z.input<typeof ExportSelection>;
+
 /** An export in the plain dialect unless `more` says otherwise. */
 export const exportRequest = (
-  selection: ExportWish['selection'],
+  selection: ExportSelectionInput,
   path: string,
   more: Partial<ExportRequest> = {},
 ): ExportRequest => ({

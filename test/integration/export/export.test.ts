@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import type { ExportWish } from '#shared/model/export.ts';
 import { thorough } from '#support/thorough.ts';
 import {
   buoy,
+  type ExportSelectionInput,
   exportRequest,
   faultOf,
   freshCache,
@@ -25,7 +25,7 @@ const WAVES =
 const READINGS = `time,buoy_id,buoy_name,latitude,longitude,source,service,reading_id,${WAVES}`;
 const LATEST = `buoy_id,buoy_name,slug,latitude,longitude,country,source,source_identifier,timezone,service,time,reading_id,${WAVES},fetched_at`;
 
-async function exported(cache: Cache, selection: ExportWish['selection'], label = 'Test service') {
+async function exported(cache: Cache, selection: ExportSelectionInput, label = 'Test service') {
   const path = join(freshFolder(), 'out.csv');
   const progress: [number, number | null][] = [];
   const result = await cache.exportCsv(

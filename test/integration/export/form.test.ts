@@ -8,9 +8,10 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache, ExportRequest } from '#main/cache/api.ts';
 import { newOwnerId } from '#main/system/processes.ts';
-import { ExportOrder, type ExportWish } from '#shared/model/export.ts';
+import { ExportOrder } from '#shared/model/export.ts';
 import {
   buoy,
+  type ExportSelectionInput,
   exportRequest,
   faultOf,
   freshCache,
@@ -24,7 +25,7 @@ const all = { from: -1e9, to: 7e9 };
 
 async function exported(
   cache: Cache,
-  selection: ExportWish['selection'],
+  selection: ExportSelectionInput,
   more: Partial<ExportRequest>,
 ) {
   const path = join(freshFolder(), 'out.csv');

@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache, ExportRequest } from '#main/cache/api.ts';
-import type { ExportWish } from '#shared/model/export.ts';
-import { buoy, exportRequest, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import {
+  buoy,
+  type ExportSelectionInput,
+  exportRequest,
+  freshCache,
+  freshFolder,
+  reading,
+} from '../cache/fixtures.ts';
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
 /** 2016-11-06: summer time of California ends at 09:00 UTC; 2016-03-13: it begins at 10:00. */
@@ -34,7 +40,7 @@ async function filled(): Promise<Cache> {
 
 async function exported(
   cache: Cache,
-  selection: ExportWish['selection'],
+  selection: ExportSelectionInput,
   form: Partial<ExportRequest>,
 ) {
   const path = join(freshFolder(), 'out.csv');

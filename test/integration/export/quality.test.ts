@@ -4,9 +4,15 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache, ExportRequest } from '#main/cache/api.ts';
-import type { ExportWish } from '#shared/model/export.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
-import { buoy, exportRequest, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import {
+  buoy,
+  type ExportSelectionInput,
+  exportRequest,
+  freshCache,
+  freshFolder,
+  reading,
+} from '../cache/fixtures.ts';
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
 const HOUR = 3600;
@@ -15,7 +21,7 @@ const range = { from, to: from + 5000 * HOUR };
 
 async function exported(
   cache: Cache,
-  selection: ExportWish['selection'],
+  selection: ExportSelectionInput,
   more: Partial<ExportRequest> = {},
 ) {
   const path = join(freshFolder(), 'out.csv');

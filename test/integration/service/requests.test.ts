@@ -24,7 +24,7 @@ describe('several requests of one call', () => {
     const service = await serve(answerIds);
     const { client } = await clientFor(service.url);
     const ids = Array.from({ length: 250 }, (_, index) => index);
-    const { buoys } = await client.lastReadings([...ids, ...ids]);
+    const buoys = await client.lastReadings([...ids, ...ids]);
     expect(buoys.map((one) => one.id)).toEqual(ids);
     const limits = service.seen.map((one) =>
       new URL(one.url, 'http://x').searchParams.get('limit'),
@@ -35,7 +35,7 @@ describe('several requests of one call', () => {
   it('no ids are no call', async () => {
     const service = await serve(answerIds);
     const { client } = await clientFor(service.url);
-    expect(await client.lastReadings([])).toEqual({ buoys: [], missingIds: [] });
+    expect(await client.lastReadings([])).toEqual([]);
     expect(service.seen).toEqual([]);
   });
 

@@ -1,10 +1,10 @@
 /** `buoys`, `nearest`, `latest`: refreshed unless offline, then printed from the cache. */
 import type { CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
-import type { Position } from '#shared/model/geo.ts';
+import { isoOrNull, type Position } from '#shared/model/geo.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { FRESH } from '../../fetch/refresh.ts';
 import { type Context, notFound } from '../command.ts';
-import { type Column, identity, show, isoOrNull as time } from '../output.ts';
+import { type Column, identity, show } from '../output.ts';
 
 export async function buoysCommand(context: Context, search: string | null): Promise<void> {
   const { cache, refresh } = context.session();
@@ -78,16 +78,21 @@ export async function nearestCommand(
 }
 
 const showBuoys = (context: Context, buoys: CachedBuoy[], fetchedAt: number | null) =>
-  show(context, { fetchedAt: time(fetchedAt), buoys: buoys.map(buoyJson) }, buoyColumns, buoys);
+  show(
+    context,
+    { fetchedAt: isoOrNull(fetchedAt), buoys: buoys.map(buoyJson) },
+    buoyColumns,
+    buoys,
+  );
 
 export const buoyJson = (buoy: CachedBuoy) => ({
   ...buoy,
-  lastReadingTime: time(buoy.lastReadingTime),
-  fetchedAt: time(buoy.fetchedAt),
-  lastReadingFetchedAt: time(buoy.lastReadingFetchedAt),
+  lastReadingTime: isoOrNull(buoy.lastReadingTime),
+  fetchedAt: isoOrNull(buoy.fetchedAt),
+  lastReadingFetchedAt: isoOrNull(buoy.lastReadingFetchedAt),
   lastReading: buoy.lastReading && {
     ...buoy.lastReading,
-    time: time(buoy.lastReading.time),
+    time: isoOrNull(buoy.lastReading.time),
   },
 });
 
@@ -106,7 +111,7 @@ const buoyColumns: readonly Column<CachedBuoy>[] = [
   ...identity,
   station,
   ...position,
-  { title: 'Latest reading', cell: ({ lastReadingTime }) => time(lastReadingTime) },
+  { title: 'Latest reading', cell: ({ lastReadingTime }) => isoOrNull(lastReadingTime) },
   { title: 'Downloaded', cell: ({ cachedReadings }) => cachedReadings, right: true },
 ];
 
@@ -123,7 +128,7 @@ export const measurements = (
 const latestColumns: readonly Column<CachedBuoy>[] = [
   ...identity,
   station,
-  { title: 'Time', cell: ({ lastReading }) => time(lastReading?.time ?? null) },
+  { title: 'Time', cell: ({ lastReading }) => isoOrNull(lastReading?.time) },
   ...measurements.map(
     ({ cell, ...column }): Column<CachedBuoy> => ({
       ...column,

@@ -1,7 +1,6 @@
 /** `readings`, `reading`, `buoy`, `series`: answers about one buoy, from the service or, offline, from the cache. */
 import { toAlmanacError } from '#shared/errors.ts';
-import type { Interval } from '#shared/model/geo.ts';
-import { isoTime } from '#shared/model/geo.ts';
+import { type Interval, isoOrNull, isoTime } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
@@ -14,7 +13,7 @@ import {
 import { bucketLabel } from '#shared/science/seasons.ts';
 import { knownBuoy } from '../buoys.ts';
 import { type Context, notFound, now } from '../command.ts';
-import { type Column, countText, fields, json, show, table, isoOrNull as time } from '../output.ts';
+import { type Column, countText, fields, json, show, table } from '../output.ts';
 import { buoyJson, measurements } from './lists.ts';
 
 const readingJson = (reading: Reading) => ({ ...reading, time: isoTime(reading.time) });
@@ -26,7 +25,7 @@ export async function readingsCommand(context: Context, query: ReadingsQuery): P
     buoy: { id: query.buoyId, name },
     ...page,
     readings: page.readings.map(readingJson),
-    dateRange: { start: time(page.dateRange.start), end: time(page.dateRange.end) },
+    dateRange: { start: isoOrNull(page.dateRange.start), end: isoOrNull(page.dateRange.end) },
     missing: page.missing.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
   };
   await show(context, value, readingColumns, page.readings);
@@ -134,7 +133,7 @@ export async function buoyCommand(context: Context, id: number): Promise<void> {
           ? `${buoy.cachedReadings} downloaded`
           : `${buoy.cachedReadings} of ${buoy.readingsCount} downloaded`,
       ],
-      ['Latest reading', orDash(time(buoy.lastReadingTime))],
+      ['Latest reading', orDash(isoOrNull(buoy.lastReadingTime))],
       ['Updated', isoTime(buoy.fetchedAt)],
     ]),
   );
@@ -161,7 +160,7 @@ export async function seriesCommand(
   }));
   await show(
     context,
-    { from, computedBy, fetchedAt: time(fetchedAt), ...series, years },
+    { from, computedBy, fetchedAt: isoOrNull(fetchedAt), ...series, years },
     [
       { title: 'Season', cell: ({ year }) => year, right: true },
       { title: 'Interval', cell: ({ label, bucketIndex }) => label ?? bucketIndex },

@@ -1,5 +1,5 @@
 /** Endpoints about readings: the paginated history and one reading. */
-import { type Interval, isoTime } from '#shared/model/geo.ts';
+import { type Interval, isoOrNull, isoTime } from '#shared/model/geo.ts';
 import { fullReading, invalid, notFound, success } from './answers.ts';
 import { choice, instant, integer, pathId, type Query, utcDay } from './params.ts';
 import type { PresentSea } from './presentSea.ts';
@@ -59,10 +59,6 @@ export function listReadings(presentSea: PresentSea, buoyId: string, query: Quer
       },
     },
   );
-}
-
-function isoOrNull(time: number | undefined): string | null {
-  return time === undefined ? null : isoTime(time);
 }
 
 /** Without `meta`, like the example of the interface. */

@@ -1,5 +1,5 @@
 /** The seasonal series endpoint: one metric, in buckets, grouped by season year. */
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   aggregations,
   MAX_SEASONS_PER_REQUEST,
@@ -34,8 +34,8 @@ export async function seasonalSeries(presentSea: PresentSea, buoyId: string, que
   const years = [];
   for (let year = firstYear; year <= lastYear; year++) {
     years.push(seasonGroup(presentSea, buoy, requested, year));
-    // A season of hourly buckets takes long: lets other requests run between two of them.
-    await breathe();
+    // A season of hourly buckets takes long: other requests run between two of them.
+    await yieldToEventLoop();
   }
   const { id, name, lat, lng, source, zone } = buoy;
   return success(
@@ -154,7 +154,7 @@ function seasonGroup(presentSea: PresentSea, buoy: SeaBuoy, requested: SeriesQue
 /** ISO 8601 with offset. @param offset seconds ahead of UTC */
 function localTime(time: number, offset: number): string {
   const minutes = Math.round(Math.abs(offset) / 60);
-  const two = (n: number) => String(n).padStart(2, '0');
+  const pad2 = (n: number) => String(n).padStart(2, '0');
   const local = new Date((time + offset) * 1000).toISOString().slice(0, 19);
-  return `${local}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  return `${local}${offset < 0 ? '-' : '+'}${pad2(Math.floor(minutes / 60))}:${pad2(minutes % 60)}`;
 }

@@ -1,13 +1,12 @@
 /** A day-of-year climatology: one row for each day of a year of 366 days. */
 import type { Climatology } from '#shared/model/climatology.ts';
-import { DAYS_OF_YEAR, monthDayOf, percentileNames } from '#shared/science/climatology.ts';
+import { DAYS_OF_YEAR, percentileNames } from '#shared/science/climatology.ts';
 import { columnsOf, quantities } from './columns.ts';
 import { withoutNoise } from './statisticsTable.ts';
 import type { Column, Table } from './table.types.ts';
 import { degree, one } from './units.ts';
 
 const make = columnsOf<number>();
-const two = (number: number): string => String(number).padStart(2, '0');
 
 /** Percentiles are in the unit of the variable; of directions there are the mean and the mean resultant length. */
 export function climatologyTable(climatology: Climatology): Table<number> {
@@ -15,10 +14,8 @@ export function climatologyTable(climatology: Climatology): Table<number> {
   const { unit } = quantities[request.variable];
   const columns: Column<number>[] = [
     make.count('day_of_year', (at) => at + 1),
-    make.text('month_day', (at) => {
-      const { month, day } = monthDayOf(at + 1);
-      return `${two(month)}-${two(day)}`;
-    }),
+    // 2024 is a leap year.
+    make.text('month_day', (at) => new Date(Date.UTC(2024, 0, at + 1)).toISOString().slice(5, 10)),
     make.count('years', (at) => years[at]),
     make.count('days', (at) => days[at]),
     ...(quantiles

@@ -1,45 +1,24 @@
 /** The clock of an export: offsets of a zone, and the unit of a column of times in it. */
-import { IANAZone } from 'luxon';
 import type { ExportRequest } from '#main/cache/api.ts';
+import { isTimeZone, offsetsIn } from '#shared/science/seasons.ts';
 import type { Column, Table } from './table.types.ts';
 import { hour, type Unit, utc } from './units.ts';
 
 /** `timezone`: of this computer, IANA. */
 export type Clock = Pick<ExportRequest, 'clock' | 'timezone'>;
 
-const DAY = 86_400;
-
-/** Seconds east of UTC at an instant. A day without a clock change is looked up once. */
-function offsetsOf(zone: string): (time: number) => number {
-  const iana = IANAZone.create(zone);
-  if (!iana.isValid) return () => 0;
-  // Historical offsets have seconds, ISO 8601 has minutes only: rounded, the instant stays exact.
-  const at = (time: number) => Math.round(iana.offset(time * 1000)) * 60;
-  let day = Number.NaN;
-  /** Null on a day whose clock changes. */
-  let known: number | null = null;
-  return (time) => {
-    const today = Math.floor(time / DAY);
-    if (today !== day) {
-      const start = at(today * DAY);
-      known = start === at((today + 1) * DAY) ? start : null;
-      day = today;
-    }
-    return known ?? at(time);
-  };
-}
-
 const zones = new Map<string, (time: number) => number>();
 
 /** Seconds east of UTC; an unknown zone is UTC. */
 export function offsetAt(time: number, zone: string | null): number {
   if (zone === null || zone === 'UTC') return 0;
-  let offsets = zones.get(zone);
-  if (!offsets) {
-    offsets = offsetsOf(zone);
-    zones.set(zone, offsets);
+  let offset = zones.get(zone);
+  if (!offset) {
+    offset = isTimeZone(zone) ? offsetsIn(zone) : () => 0;
+    zones.set(zone, offset);
   }
-  return offsets(time);
+  // Historical offsets have seconds, ISO 8601 has minutes only: rounded, the instant stays exact.
+  return Math.round(offset(time) / 60) * 60;
 }
 
 /** The unit that names a column of times after its clock: `time`, `time_buoy_zone`, `time_europe_lisbon`. */

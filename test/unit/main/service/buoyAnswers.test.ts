@@ -185,8 +185,8 @@ describe('lists of buoys', () => {
 
   it('latest readings come with the ids that do not exist', () => {
     const json = success({ buoys: [buoy(1)], missing_ids: [9, '10'] });
-    expect(answers.lastReadings(reader(), json)).toEqual({ buoys: [plain], missingIds: [9, 10] });
-    expect(answers.lastReadings(reader(), success({ buoys: [] })).missingIds).toEqual([]);
+    expect(answers.lastReadings(reader(), json)).toEqual([plain]);
+    expect(answers.lastReadings(reader(), success({ buoys: [] }))).toEqual([]);
   });
 });
 

@@ -40,8 +40,8 @@ describe('paths', () => {
     ['all buoys', () => endpoints.buoys({}), '/buoys'],
     [
       'buoys',
-      () => endpoints.buoys({ country: 'IE', page: 2, perPage: 100, activeOnly: true }),
-      '/buoys?country=IE&active_only=true&page=2&per_page=100',
+      () => endpoints.buoys({ country: 'IE', page: 2, perPage: 100 }),
+      '/buoys?country=IE&page=2&per_page=100',
     ],
     [
       'search',
