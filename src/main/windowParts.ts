@@ -3,8 +3,7 @@ import { type BrowserWindow, nativeTheme, powerMonitor } from 'electron';
 import { markStep } from '#shared/startSteps.ts';
 import { type ApplicationParts, createApplication, now } from './application.ts';
 import { startExport } from './export/startExport.ts';
-import { answer } from './ipc/answer.ts';
-import { createHandlers } from './ipc/handlers.ts';
+import { answer, createHandlers } from './ipc/handlers.ts';
 import { createMaintenance } from './session/maintenance.ts';
 import { nativeThemeOf } from './shell/appearance.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';
@@ -67,7 +66,7 @@ export function openApplication(
     /** Writes a picture of the map and prints the latest readings. */
     async screenshot(of: BrowserWindow, file: string): Promise<void> {
       await begun;
-      const { printScreenshot } = await import('./shell/picture.ts');
+      const { printScreenshot } = await import('./shell/pictures.ts');
       await printScreenshot(of, file, connections.session());
     },
     close(): Promise<void> {

@@ -1,11 +1,19 @@
-/** One handler per call of the contract. */
+/** One handler per call of the contract: its input is parsed before, its output after it runs. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
 import { app, type BrowserWindow, clipboard, shell } from 'electron';
-import { Fault } from '#shared/errors.ts';
+import { problemOf } from '#shared/errorSchema.ts';
+import { Fault, toAlmanacError } from '#shared/errors.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
-import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { CallName } from '#shared/ipc/channels.ts';
+import {
+  type Answer,
+  type AppInfo,
+  type CallArgument,
+  type CallOutput,
+  contract,
+} from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { ExportOrder } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
@@ -24,11 +32,15 @@ import { copyPng, decodePng } from '../shell/pictures.ts';
 import { toFault, wrongFile } from '../system/faults.ts';
 import { freeBytes, writeAtomic } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
+import { log } from '../system/log.ts';
 import { resolveTarget } from '../system/target.ts';
-import type { Handlers } from './answer.ts';
 
 /** What `recent` reads, seconds. */
 const LAST_HOURS = 48 * 3600;
+
+type Handlers = {
+  [N in CallName]: (input: CallArgument<N>) => Promise<CallOutput<N>> | CallOutput<N>;
+};
 
 interface HandlerParts {
   connections: Connections;
@@ -42,6 +54,28 @@ interface HandlerParts {
   status: () => Status;
   startExport: (order: ExportOrder) => Promise<Job | null>;
   opensOn: AppInfo['opensOn'];
+}
+
+/** The answer of a handler, or its error as a value. */
+export async function answer(
+  name: CallName,
+  handler: (input: unknown) => unknown,
+  input: unknown,
+): Promise<Answer<unknown>> {
+  const parsed = contract[name].input.safeParse(input);
+  if (!parsed.success) {
+    const { problem, detail } = problemOf(parsed.error);
+    const named = detail === null ? name : `${name}: ${detail}`;
+    return { ok: false, error: { kind: 'invalid-request', problem, detail: named } };
+  }
+  try {
+    return { ok: true, value: contract[name].output.parse(await handler(parsed.data)) };
+  } catch (thrown) {
+    const error = toAlmanacError(thrown);
+    if (error.kind === 'internal') log.error('call failed', thrown, { call: name });
+    else log.info('call refused', { call: name, kind: error.kind });
+    return { ok: false, error };
+  }
 }
 
 export function createHandlers(parts: HandlerParts): Handlers {

@@ -10,7 +10,7 @@ vi.mock('electron', () => ({
   ipcMain: { handle: (channel: string, listener: Listener) => registered.set(channel, listener) },
   app: {},
 }));
-const { answer } = await import('#main/ipc/answer.ts');
+const { answer } = await import('#main/ipc/handlers.ts');
 const { handleCalls } = await import('#main/ipc/handle.ts');
 afterEach(() => registered.clear());
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { parseLaunch } from '#main/shell/commandLine.ts';
-import { latestTable, printScreenshot } from '#main/shell/picture.ts';
+import { latestTable, printScreenshot } from '#main/shell/pictures.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { Settings, SettingsPatch } from '#shared/model/settings.ts';
 
