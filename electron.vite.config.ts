@@ -29,7 +29,7 @@ export default defineConfig({
         external: natives,
         input: {
           index: resolve(root, 'src/main/index.ts'),
-          'cache-worker': resolve(root, 'src/main/cacheWorker.ts'),
+          'cache-worker': resolve(root, 'src/main/workerThread.ts'),
         },
         output: {
           format: 'cjs',

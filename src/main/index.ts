@@ -1,137 +1,17 @@
-/** Entry of the main process. Opens the window and loads the rest meanwhile, or runs a command. */
+/** Entry of the main process: runs a command, or opens the window. */
 import { join } from 'node:path';
-import { app, type BrowserWindow, clipboard, Menu, nativeTheme, shell } from 'electron';
-import { languageOf } from '#shared/i18n/language.ts';
-import { eventChannel } from '#shared/ipc/channels.ts';
-import type { AppEvent } from '#shared/ipc/contract.ts';
-import type { Settings } from '#shared/model/settings.ts';
-import { markStep } from '#shared/startSteps.ts';
-import { prepareWorker } from './cache/worker.ts';
+import { app } from 'electron';
 import { commandWords } from './cli/words.ts';
-import { handleCalls } from './ipc/handle.ts';
-import { nativeThemeOf, storedAppearance } from './shell/appearance.ts';
-import { type LaunchOptions, parseLaunch } from './shell/commandLine.ts';
-import { keepCrashDumps, offerRestart, watchMainProcess, watchWindow } from './shell/crashes.ts';
-import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
-import { guardContents, refusePermissions } from './shell/guards.ts';
-import { logFolder, startLogFile } from './shell/logFile.ts';
-import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
-import { printTimings } from './shell/timings.ts';
-import { closeBeforeQuit, openWindow } from './shell/window.ts';
+import { parseLaunch } from './shell/commandLine.ts';
 import { log } from './system/log.ts';
+import { runWithWindow } from './windowProcess.ts';
 
-const here = import.meta.dirname;
-const workerPath = join(here, 'cache-worker.cjs');
-
-async function runWithWindow(launch: LaunchOptions): Promise<void> {
-  const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
-  const attended = launch.screenshot === null;
-  let window: BrowserWindow | null = null;
-  const folder = openDataFolder(launch.userDataDir);
-  // A read-only folder cannot be claimed.
-  const alone = !folder.writable || claimDataFolder(() => window);
-  startLogFile(folder.path, { echo: (text) => process.stderr.write(text) });
-  watchMainProcess(attended ? offerRestart : null);
-  if (!alone) {
-    process.stderr.write(
-      `Buoy Almanac is already open on this data folder (${folder.path}); its window is shown instead.\n`,
-    );
-    app.exit(launch.screenshot ? 1 : 0);
-    return;
-  }
-  keepCrashDumps(folder.path);
-  declareScheme();
-  guardContents();
-  // The page's short-lived objects get 2 MB, not 16: 12 MB less after a start, and as fast.
-  app.commandLine.appendSwitch('js-flags', '--max-semi-space-size=2');
-  prepareWorker(workerPath);
-  // Electron would make its own menu first.
-  Menu.setApplicationMenu(null);
-  markStep('main script ran');
-  await app.whenReady();
-  markStep('application ready');
-  refusePermissions();
-  // Main does one thing at a time: it serves the page's files before it loads the handlers of its calls.
-  let want: () => void = () => undefined;
-  const wanted = new Promise<void>((resolve) => {
-    want = resolve;
-  });
-  serveRenderer(join(here, '../renderer'), want);
-  const appearance = () => storedAppearance(join(folder.path, 'settings.json'));
-  nativeTheme.themeSource = nativeThemeOf(appearance().theme);
-  const systemLanguages = app.getPreferredSystemLanguages();
-  const origins = [ORIGIN, ...(developmentUrl ? [new URL(developmentUrl).origin] : [])];
-  handleCalls(
-    async (name, input) => {
-      want();
-      return (await application).answer(name, input);
-    },
-    (url) => origins.some((origin) => url.startsWith(`${origin}/`)),
-  );
-  const send = (event: AppEvent): void => {
-    if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
-  };
-  closeBeforeQuit(async () => {
-    want();
-    await (await application).close();
-  });
-  const open = (): BrowserWindow => {
-    const opened = openWindow({
-      preload: join(here, '../preload/index.cjs'),
-      url: developmentUrl ?? `${ORIGIN}/index.html`,
-      picture: launch.screenshot !== null,
-      languages: {
-        first: languageOf(appearance().language, systemLanguages),
-        system: languageOf('system', systemLanguages),
-      },
-    });
-    watchWindow(opened, attended);
-    // A page that failed asks for nothing.
-    opened.webContents.once('did-stop-loading', want);
-    opened.webContents.once('render-process-gone', want);
-    return opened;
-  };
-  window = open();
-  markStep('window created');
-  const setLanguage = async (setting: Settings['language']): Promise<void> => {
-    const [{ activateLanguage }, { buildMenu }] = await Promise.all([
-      import('#shared/i18n/activateLanguage.ts'),
-      import('./shell/menu.ts'),
-    ]);
-    try {
-      await activateLanguage(languageOf(setting, systemLanguages));
-    } catch (thrown) {
-      log.error('loading messages', thrown);
-    }
-    Menu.setApplicationMenu(
-      buildMenu((command) => send({ type: 'command', command }), {
-        openLogFolder: () => void shell.openPath(logFolder(folder.path)),
-        copyDiagnostics: async () => clipboard.writeText(await (await application).diagnostics()),
-      }),
-    );
-  };
-  const application = wanted.then(async () => {
-    const { openApplication } = await import('./windowParts.ts');
-    return openApplication(
-      { folder, workerPath, window: () => window, setLanguage },
-      { launch, version: app.getVersion() },
-    );
-  });
-  wanted.then(() => setLanguage(appearance().language));
-  app.on('activate', () => {
-    if (!window || window.isDestroyed()) window = open();
-  });
-  if (launch.timings) printTimings(window).catch((thrown) => log.error('printing timings', thrown));
-  const { screenshot } = await application;
-  if (!launch.screenshot) return;
-  await screenshot(window, launch.screenshot);
-  if (!launch.stay) app.quit();
-}
+const workerPath = join(import.meta.dirname, 'cache-worker.cjs');
 
 const words = commandWords(process.argv, app.isPackaged);
 const run =
   words === null
-    ? runWithWindow(parseLaunch(process.argv))
+    ? runWithWindow(parseLaunch(process.argv), workerPath)
     : import('./commandProcess.ts').then(({ runInTerminal }) => runInTerminal(words, workerPath));
 
 run.catch((thrown) => {

@@ -19,7 +19,7 @@ export default async function buildCacheWorker(): Promise<void> {
     logLevel: 'warn',
     ssr: { noExternal: true, external: ['better-sqlite3'] },
     build: {
-      ssr: resolve(root, 'src/main/cacheWorker.ts'),
+      ssr: resolve(root, 'src/main/workerThread.ts'),
       write: false,
       target: 'node20.18',
       rollupOptions: { output: { codeSplitting: false, format: 'cjs' } },

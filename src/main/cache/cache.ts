@@ -43,7 +43,7 @@ function serveInProcess(): MessagePort {
 
 interface OpenOptions {
   file: string;
-  /** The built `cache-worker.cjs`, or `cacheWorker.ts` under Node 24. */
+  /** The built `cache-worker.cjs`, or `workerThread.ts` under Node 24. */
   workerPath: string | URL;
   /** The file is only read, and never changed or created; a copy, where one is needed, lies here. */
   readOnlyIn?: string;
