@@ -8,16 +8,17 @@ import { runWithWindow } from './windowProcess.ts';
 
 const workerPath = join(import.meta.dirname, 'cache-worker.cjs');
 
-const words = commandWords(process.argv, app.isPackaged);
-const run =
-  words === null
-    ? runWithWindow(parseLaunch(process.argv), workerPath)
-    : import('./commandProcess.ts').then(({ runInTerminal }) => runInTerminal(words, workerPath));
-
-run.catch((thrown) => {
+function failStart(thrown: unknown): void {
   log.error('start', thrown);
   process.stderr.write(
     `Buoy Almanac could not start: ${thrown instanceof Error ? thrown.message : thrown}\n`,
   );
   app.exit(1);
-});
+}
+
+const words = commandWords(process.argv, app.isPackaged);
+const run =
+  words === null
+    ? runWithWindow(parseLaunch(process.argv), workerPath, failStart)
+    : import('./commandProcess.ts').then(({ runInTerminal }) => runInTerminal(words, workerPath));
+run.catch(failStart);

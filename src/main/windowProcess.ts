@@ -21,16 +21,21 @@ import { log } from './system/log.ts';
 
 const here = import.meta.dirname;
 
-export async function runWithWindow(launch: LaunchOptions, workerPath: string): Promise<void> {
+/** @param failStart ends the process where the application cannot be loaded. */
+export async function runWithWindow(
+  launch: LaunchOptions,
+  workerPath: string,
+  failStart: (thrown: unknown) => void,
+): Promise<void> {
   const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
-  const attended = launch.screenshot === null;
+  const isInteractive = launch.screenshot === null;
   let window: BrowserWindow | null = null;
   const folder = openDataFolder(launch.userDataDir);
   // A read-only folder cannot be claimed.
-  const alone = !folder.writable || claimDataFolder(() => window);
+  const isOnlyWindow = !folder.writable || claimDataFolder(() => window);
   startLogFile(folder.path, { echo: (text) => process.stderr.write(text) });
-  watchMainProcess(attended ? offerRestart : null);
-  if (!alone) {
+  watchMainProcess(isInteractive ? offerRestart : null);
+  if (!isOnlyWindow) {
     process.stderr.write(
       `Buoy Almanac is already open on this data folder (${folder.path}); its window is shown instead.\n`,
     );
@@ -49,48 +54,12 @@ export async function runWithWindow(launch: LaunchOptions, workerPath: string): 
   await app.whenReady();
   markStep('application ready');
   refusePermissions();
-  // Main does one thing at a time: it serves the page's files before it loads the handlers of its calls.
-  let want: () => void = () => undefined;
-  const wanted = new Promise<void>((resolve) => {
-    want = resolve;
-  });
-  serveRenderer(join(here, '../renderer'), want);
   const appearance = () => storedAppearance(join(folder.path, 'settings.json'));
   nativeTheme.themeSource = nativeThemeOf(appearance().theme);
   const systemLanguages = app.getPreferredSystemLanguages();
-  const origins = [ORIGIN, ...(developmentUrl ? [new URL(developmentUrl).origin] : [])];
-  handleCalls(
-    async (name, input) => {
-      want();
-      return (await application).answer(name, input);
-    },
-    (url) => origins.some((origin) => url.startsWith(`${origin}/`)),
-  );
   const send = (event: AppEvent): void => {
     if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
   };
-  closeBeforeQuit(async () => {
-    want();
-    await (await application).close();
-  });
-  const open = (): BrowserWindow => {
-    const opened = openWindow({
-      preload: join(here, '../preload/index.cjs'),
-      url: developmentUrl ?? `${ORIGIN}/index.html`,
-      picture: launch.screenshot !== null,
-      languages: {
-        first: languageOf(appearance().language, systemLanguages),
-        system: languageOf('system', systemLanguages),
-      },
-    });
-    watchWindow(opened, attended);
-    // A page that failed asks for nothing.
-    opened.webContents.once('did-stop-loading', want);
-    opened.webContents.once('render-process-gone', want);
-    return opened;
-  };
-  window = open();
-  markStep('window created');
   const setLanguage = async (setting: Settings['language']): Promise<void> => {
     const [{ activateLanguage }, { buildMenu }] = await Promise.all([
       import('#shared/i18n/activateLanguage.ts'),
@@ -104,24 +73,55 @@ export async function runWithWindow(launch: LaunchOptions, workerPath: string): 
     Menu.setApplicationMenu(
       buildMenu((command) => send({ type: 'command', command }), {
         openLogFolder: () => void shell.openPath(logFolder(folder.path)),
-        copyDiagnostics: async () => clipboard.writeText(await (await application).diagnostics()),
+        copyDiagnostics: async () => clipboard.writeText(await (await application()).diagnostics()),
       }),
     );
   };
-  const application = wanted.then(async () => {
+  const load = async () => {
+    void setLanguage(appearance().language);
     const { openApplication } = await import('./windowApplication.ts');
     return openApplication(
       { folder, workerPath, window: () => window, setLanguage },
       { launch, version: app.getVersion() },
     );
-  });
-  wanted.then(() => setLanguage(appearance().language));
+  };
+  let loading: ReturnType<typeof load> | null = null;
+  const application = () => {
+    loading ??= load();
+    return loading;
+  };
+  const startLoading = (): void => void application().catch(failStart);
+  // Serve the page before loading the IPC handlers: both run on this thread.
+  serveRenderer(join(here, '../renderer'), startLoading);
+  const origins = [ORIGIN, ...(developmentUrl ? [new URL(developmentUrl).origin] : [])];
+  handleCalls(
+    async (name, input) => (await application()).answer(name, input),
+    (url) => origins.some((origin) => url.startsWith(`${origin}/`)),
+  );
+  closeBeforeQuit(async () => (await application()).close());
+  const open = (): BrowserWindow => {
+    const opened = openWindow({
+      preload: join(here, '../preload/index.cjs'),
+      url: developmentUrl ?? `${ORIGIN}/index.html`,
+      picture: launch.screenshot !== null,
+      languages: {
+        first: languageOf(appearance().language, systemLanguages),
+        system: languageOf('system', systemLanguages),
+      },
+    });
+    watchWindow(opened, isInteractive);
+    // A page that failed makes no call.
+    opened.webContents.once('did-stop-loading', startLoading);
+    opened.webContents.once('render-process-gone', startLoading);
+    return opened;
+  };
+  window = open();
+  markStep('window created');
   app.on('activate', () => {
     if (!window || window.isDestroyed()) window = open();
   });
   if (launch.timings) printTimings(window).catch((thrown) => log.error('printing timings', thrown));
-  const { screenshot } = await application;
   if (!launch.screenshot) return;
-  await screenshot(window, launch.screenshot);
+  await (await application()).screenshot(window, launch.screenshot);
   if (!launch.stay) app.quit();
 }
