@@ -26,17 +26,8 @@ const fields = {
   qualityLimits: QualityLimits,
 };
 
-/** Reads the names of settings that older versions wrote. */
-function withCurrentNames(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || !('keepUp' in stored)) return stored;
-  const { keepUp, ...others } = stored;
-  return { autoRefresh: keepUp, ...others };
-}
-
 /** A file written before a setting existed reads with its default. */
-export const Settings = z.preprocess(
-  withCurrentNames,
-  z.object({
+export const Settings = z.object({
     heightUnit: fields.heightUnit.default('m'),
     temperatureUnit: fields.temperatureUnit.default('C'),
     speedUnit: fields.speedUnit.default('m/s'),
@@ -46,8 +37,7 @@ export const Settings = z.preprocess(
     autoRefresh: fields.autoRefresh.default('on'),
     continueJobs: fields.continueJobs.default('on'),
     qualityLimits: fields.qualityLimits.default(publishedLimits),
-  }),
-);
+});
 export type Settings = z.infer<typeof Settings>;
 
 /** Only what changes; what is absent stays as it is. */

@@ -144,11 +144,6 @@ describe('settings', () => {
     expect(SettingsPatch.parse({ theme: 'dark' })).toEqual({ theme: 'dark' });
     expect(Settings.parse({ heightUnit: 'ft' })).toMatchObject({ heightUnit: 'ft', clock: 'utc' });
   });
-
-  it('read a file that names the automatic refresh as older versions did', () => {
-    expect(Settings.parse({ keepUp: 'off' }).autoRefresh).toBe('off');
-    expect(Settings.parse({ keepUp: 'off', autoRefresh: 'off' })).not.toHaveProperty('keepUp');
-  });
 });
 
 describe('a screenshot', () => {
