@@ -80,7 +80,7 @@ export const connectionTo = (url: string | null): Connection => ({
   missing: null,
   key: { kept: url === null ? 'none' : 'keychain', since: null, rejected: false },
   keychain: { available: true, reason: null },
-  trouble: null,
+  openError: null,
 });
 
 const Root = ({ children }: { children: ReactNode }) => (

@@ -35,7 +35,7 @@ export interface ExportEnvironment {
 
 /** `locale` is BCP 47 without a variant. */
 export interface ExportRequest extends ExportOrder, ExportEnvironment {
-  /** The final file; written beside it under a temporary name and renamed when complete. */
+  /** The final file. Written in the same folder under a temporary name and renamed when complete. */
   path: string;
   service: ExportService;
 }
@@ -44,11 +44,11 @@ export interface ExportOptions {
   /** Of the quality flags. */
   limits: QualityLimits;
   signal: AbortSignal;
-  /** Called at the start, at the end, and now and then; `total` is null where it is not known. */
+  /** Called at the start, at the end, and from time to time; `total` is null where it is not known. */
   onProgress: (rows: number, total: number | null) => void;
 }
 
-/** Writes CSV from a cache file through a connection of its own. The worker's entry passes it in. */
+/** Writes CSV from a cache file through a separate connection. The worker's entry passes it in. */
 export interface Exporter {
   /** @throws Fault */
   exportToCsv(
@@ -78,7 +78,7 @@ export type Cache = {
     request: ExportRequest,
     options: Omit<ExportOptions, 'limits'>,
   ): Promise<{ rows: number; bytes: number }>;
-  /** Runs `work` while calls that write wait; reading goes on. */
+  /** Runs `work` while calls that write wait. Calls that read are answered. */
   withoutWrites<T>(work: () => Promise<T>): Promise<T>;
   /**
    * Closes the file, runs `work`, and opens the file it names; all calls wait until then.
@@ -90,7 +90,7 @@ export type Cache = {
     work: () => Promise<{ file: string; value: T }>,
     release?: () => Promise<void>,
   ): Promise<T>;
-  /** Counts what an export would write; other calls are answered meanwhile. */
+  /** Counts what an export would write, in slices between which other calls are answered. */
   previewExport(order: ExportOrder): Promise<ExportPreview>;
   close(): Promise<void>;
 };

@@ -45,7 +45,7 @@ interface OpenOptions {
   file: string;
   /** The built `cache-worker.cjs`, or `workerThread.ts` under Node 24. */
   workerPath: string | URL;
-  /** The file is only read, and never changed or created; a copy, where one is needed, lies here. */
+  /** The file is only read, never changed or created. Folder for a copy, where one is needed. */
   readOnlyIn?: string;
   /** Opens the file in this thread, for a few short calls and no export. */
   inProcess?: boolean;
@@ -155,7 +155,7 @@ export async function openCache({
     },
     withoutWrites: (work) =>
       gate.hold('write', async () => {
-        // Calls that passed earlier are done when this one is answered: the worker keeps their order.
+        // The worker answers calls in order: all earlier writes are done when this call is answered.
         await proxy.getState({ name: '' });
         return work();
       }),

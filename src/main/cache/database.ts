@@ -6,7 +6,7 @@ export type CacheDatabase = Database;
 
 type Statements = Map<string, Statement<unknown[], unknown>>;
 
-const newKept = (db: Database) => ({
+const newConnectionState = (db: Database) => ({
   /** By their SQL text; those that answer rows as arrays apart. */
   statements: new Map() as Statements,
   rawStatements: new Map() as Statements,
@@ -15,15 +15,15 @@ const newKept = (db: Database) => ({
   textIds: new Map<string, number>(),
   textById: new Map<number, string>(),
 });
-const connections = new WeakMap<Database, ReturnType<typeof newKept>>();
+const connections = new WeakMap<Database, ReturnType<typeof newConnectionState>>();
 
-function keptOf(db: Database) {
-  let kept = connections.get(db);
-  if (!kept) {
-    kept = newKept(db);
-    connections.set(db, kept);
+function connectionState(db: Database) {
+  let state = connections.get(db);
+  if (!state) {
+    state = newConnectionState(db);
+    connections.set(db, state);
   }
-  return kept;
+  return state;
 }
 
 /**
@@ -40,8 +40,8 @@ export const preparedRaw = <Row = unknown[]>(db: Database, sql: string) =>
   statementOf(db, sql, true) as Statement<unknown[], Row>;
 
 function statementOf(db: Database, sql: string, raw: boolean): Statement<unknown[], unknown> {
-  const kept = keptOf(db);
-  const statements = raw ? kept.rawStatements : kept.statements;
+  const state = connectionState(db);
+  const statements = raw ? state.rawStatements : state.statements;
   let statement = statements.get(sql);
   if (!statement) {
     statement = db.prepare<unknown[], unknown>(sql.replaceAll('?', '+?'));
@@ -53,7 +53,7 @@ function statementOf(db: Database, sql: string, raw: boolean): Statement<unknown
 
 /** Runs `work` in one write transaction: all of it is stored or nothing. */
 export function transact<T>(db: Database, work: () => T): T {
-  const { transaction, textIds, textById } = keptOf(db);
+  const { transaction, textIds, textById } = connectionState(db);
   try {
     // Immediate: a second process waits at the start and never fails in the middle.
     return transaction.immediate(work) as T;
@@ -68,7 +68,7 @@ export function transact<T>(db: Database, work: () => T): T {
 /** The id of a short repeated text (compass point, unit); a new text is stored. */
 export function internText(db: Database, text: string | null): number | null {
   if (text === null) return null;
-  const { textIds } = keptOf(db);
+  const { textIds } = connectionState(db);
   let id = textIds.get(text);
   if (id === undefined) {
     prepared(db, 'INSERT OR IGNORE INTO word (text) VALUES (?)').run(text);
@@ -81,7 +81,7 @@ export function internText(db: Database, text: string | null): number | null {
 
 export function internedText(db: Database, id: number | null): string | null {
   if (id === null) return null;
-  const { textById } = keptOf(db);
+  const { textById } = connectionState(db);
   let text = textById.get(id);
   if (text === undefined) {
     text = prepared<{ text: string }>(db, 'SELECT text FROM word WHERE id = ?').get(id)?.text;

@@ -17,7 +17,7 @@ export const APPLICATION_ID = 0x42756f41;
 const SUFFIXES = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Reads the header, the first 100 bytes (https://sqlite.org/fileformat.html), without SQLite, which would write beside
+ * Reads the header, the first 100 bytes (https://sqlite.org/fileformat.html), without SQLite, which would create a log for
  * a file that must stay untouched.
  * @returns null where the file is no SQLite database. Throws where it cannot be read.
  */
@@ -34,7 +34,7 @@ export function readHeader(file: string) {
     wal: head.readUInt8(18) === 2 || head.readUInt8(19) === 2,
     /** Size of all pages; the file may be shorter while the rest is in a log. */
     bytes: head.readUInt32BE(28) * pageSize,
-    /** A log with content lies beside the file. */
+    /** The file has a log with content. */
     hasLog: sizeOf(`${file}-wal`) > 0 || sizeOf(`${file}-journal`) > 0,
   };
 }
@@ -86,7 +86,7 @@ export function openReader(file: string): Database {
   return db;
 }
 
-/** Creates a cache. A cache that another process created meanwhile stays. */
+/** Creates a cache, unless another process created it at the same moment. */
 export function create(file: string): void {
   const draft = partName(file);
   try {
@@ -117,7 +117,7 @@ export function fillDraft(draft: string, fill: (db: Database) => void): void {
   syncFile(draft);
 }
 
-/** Removes a database and the files SQLite keeps beside it. */
+/** Removes a database and its logs. */
 export function removeDatabase(path: string): void {
   for (const suffix of SUFFIXES) rmSync(path + suffix, { force: true });
 }
@@ -149,7 +149,7 @@ export function takeExclusiveLock(db: Database, version: number | null = null): 
     throw error;
   }
   if (version !== null && dataVersion(db) !== version) {
-    throw cacheInUse(db.name, 'It was written to meanwhile.');
+    throw cacheInUse(db.name, 'Another connection wrote to it.');
   }
 }
 

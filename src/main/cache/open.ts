@@ -6,7 +6,7 @@ import { Fault } from '#shared/errors.ts';
 import type { CacheNotice } from '#shared/model/cacheNotice.ts';
 import { codeOf, isDamage, toFault } from '../system/faults.ts';
 import {
-  asideName,
+  backupName,
   fileIdentity,
   makePrivate,
   partName,
@@ -54,7 +54,7 @@ export function openFile(
   let notice: CacheNotice | null = null;
   try {
     statSync(dirname(file));
-    // Three attempts: another process may create, set aside or replace the file at the same moment.
+    // Three attempts: another process may create, rename or replace the file at the same moment.
     for (let round = 1; ; round++) {
       if (!statSync(file, { throwIfNoEntry: false })) create(file);
       for (const suffix of ['', '-wal', '-shm']) makePrivate(file + suffix);
@@ -78,14 +78,14 @@ export function openFile(
 /** The file is not what SQLite would have left; `message` says how. */
 class Damage extends Error {}
 
-/** Called before SQLite opens the file: SQLite would take an empty file for a new database and write beside a newer one. */
+/** Called before SQLite opens the file: SQLite would take an empty file for a new database and create a log next to a newer one. */
 function refuseUnsound(file: string): void {
   const header = readHeader(file);
   if (!header) throw new Damage('not a database');
   if (header.version > currentVersion) {
     throw new Fault({ kind: 'cache-newer', path: file, version: header.version, detail: null });
   }
-  // With a log beside it the file may be shorter: the rest is in the log.
+  // With a log the file may be shorter: the rest is in the log.
   if (!header.hasLog && sizeOf(file) < header.bytes) throw new Damage('truncated');
 }
 
@@ -148,34 +148,34 @@ function rescue(
       salvaged = salvage(db, file, onSaved);
     });
     if (fileIdentity(file) !== damaged) return null;
-    const aside = asideName(file, 'damaged', Date.now());
-    setAside(file, aside);
+    const backupPath = backupName(file, 'damaged', Date.now());
+    renameDamaged(file, backupPath);
     renameSync(draft, file);
     syncFolder(dirname(file));
-    return noticeOf(salvaged, aside);
+    return noticeOf(salvaged, backupPath);
   } finally {
     removeDatabase(draft);
   }
 }
 
 /** Gives the file a second name, so that its first is never missing. Its log moves along: it does not belong to the new file. */
-function setAside(file: string, aside: string): void {
+function renameDamaged(file: string, backupPath: string): void {
   try {
-    linkSync(file, aside);
+    linkSync(file, backupPath);
   } catch (error) {
     log.error('no hard links', error);
-    renameSync(file, aside);
+    renameSync(file, backupPath);
   }
   for (const suffix of ['-wal', '-shm']) {
     try {
-      renameSync(file + suffix, aside + suffix);
+      renameSync(file + suffix, backupPath + suffix);
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error;
     }
   }
 }
 
-const noticeOf = ({ buoys, readings, complete }: Salvaged, aside: string): CacheNotice =>
+const noticeOf = ({ buoys, readings, complete }: Salvaged, backupPath: string): CacheNotice =>
   buoys === 0 && readings === 0
-    ? { code: 'unreadable', aside }
-    : { code: 'saved', complete, buoys, readings, aside };
+    ? { code: 'unreadable', backupPath }
+    : { code: 'saved', complete, buoys, readings, backupPath };

@@ -217,7 +217,7 @@ function readAround(
   if (low === null) return;
   const high = walk(low, LATEST, 'DESC');
   if (high === null) return;
-  // The ends lie beyond every reading. A hole that begins or ends there is cut to the span of the readings.
+  // The ends are beyond all readings. A hole that starts or ends there is cut to the span of the readings.
   const holes: Hole[] = [
     { low: low === EARLIEST ? span.low : low, high: high === LATEST ? span.high : high },
   ];

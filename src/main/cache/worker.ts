@@ -4,7 +4,7 @@ import { log } from '../system/log.ts';
 
 let prepared: Worker | null = null;
 
-/** Room for short-lived objects: V8's own 48 MB are kept after a large read. */
+/** Room for short-lived objects: V8 would retain 48 MB after a large read. */
 const resourceLimits = { maxYoungGenerationSizeMb: 3 };
 
 /** Starts a thread that the next {@link startWorker} takes. */

@@ -1,4 +1,4 @@
-/** The operating system's keychain: the only place on disk that holds a key, and the only import of keytar. */
+/** The operating system's keychain: the only storage of keys on disk, and the only import of keytar. */
 import { createRequire } from 'node:module';
 import type { KeychainProblem } from '#shared/errorSchema.ts';
 import { Fault } from '#shared/errors.ts';

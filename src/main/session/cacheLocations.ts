@@ -1,4 +1,4 @@
-/** Where the cache file of each service is: in the data folder, or where the person moved it. */
+/** Where the cache file of each service is: in the data folder, or where the user moved it. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ const Moved = z.record(
   z.object({ folder: z.string(), previous: z.string().nullable() }),
 );
 
-interface Place {
+interface CacheLocation {
   file: string;
   /** Not in the data folder: a missing file is then not created, since its disk may be disconnected. */
   moved: boolean;
@@ -30,7 +30,7 @@ function cacheName(kind: ServiceKind, url: string): string {
 }
 
 /**
- * Reads its file at each call: the window or a command may have moved a cache meanwhile.
+ * Reads its file at each call: the window or a command may move a cache at any time.
  * Every function throws a Fault `disk` where the file is damaged: without it an empty cache would be created while the
  * real one is elsewhere.
  */
@@ -40,7 +40,7 @@ export function createCacheLocations(userData: string) {
   const file = jsonFile(path, Moved, {}, () => {
     throw new Fault({ kind: 'disk', path, problem: { code: 'unreadable-places' }, detail: null });
   });
-  const of = (kind: ServiceKind, url: string): Place => {
+  const of = (kind: ServiceKind, url: string): CacheLocation => {
     const name = cacheName(kind, url);
     const entry = file.read()[name];
     const folder = entry?.folder ?? standard;
@@ -71,7 +71,7 @@ export function createCacheLocations(userData: string) {
 }
 
 /** @throws Fault `cache-missing` where a moved cache is not where it was moved to. */
-export function assertCacheExists({ file, moved }: Place): void {
+export function assertCacheExists({ file, moved }: CacheLocation): void {
   if (moved && !existsSync(file)) {
     throw new Fault({ kind: 'cache-missing', path: file, detail: null });
   }

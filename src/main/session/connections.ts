@@ -1,4 +1,4 @@
-/** The connected service, its key, and a cache file that is shown in its place. */
+/** The connected service, its key, and a cache file that is shown instead of it. */
 import PQueue from 'p-queue';
 import { type AlmanacError, Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
 import { type Connection, DEMO_LABEL } from '#shared/model/connection.ts';
@@ -115,7 +115,7 @@ export function createConnections(parts: ConnectionsParts) {
       missing: missing && { label: missing.service.label, path: missing.path },
       key: inUse?.credential.state ?? NO_KEY,
       keychain: keys.availability(),
-      trouble: session ? null : openError,
+      openError: session ? null : openError,
     };
   };
   const announce = (): Connection => {
@@ -247,7 +247,7 @@ export function createConnections(parts: ConnectionsParts) {
       await tryKey(session.client, key, signal);
       await keys.check();
       if (input.key !== null) {
-        credential.state = await keys.keep(url, input.key, input.keep);
+        credential.state = await keys.store(url, input.key, input.keep);
       } else {
         const keySince = key === null ? null : now();
         credential.state = keyState(key === null ? 'none' : 'keychain', keySince);
@@ -280,7 +280,7 @@ export function createConnections(parts: ConnectionsParts) {
     const before = shownFile;
     if (!before) return state();
     shownFile = null;
-    // Jobs that ran when the file was opened go on, whatever the setting for unfinished jobs at a start is.
+    // Jobs that ran when the file was opened continue; the setting for unfinished jobs applies to a start only.
     await inUse?.session.engine.unsuspend();
     await end(before);
     return announce();
@@ -325,7 +325,7 @@ export function createConnections(parts: ConnectionsParts) {
           else await restore('later');
         } catch (thrown) {
           log.error('opening the service', thrown);
-          // A missing cache has its own part of the state.
+          // A missing cache is reported in `missing`.
           if (missing === null) openError = toAlmanacError(thrown);
         }
         return announce();
@@ -364,7 +364,7 @@ export function createConnections(parts: ConnectionsParts) {
         const { session, credential } = remoteOrDemo();
         const client = await createTrialClient(session.url, key, parts);
         await tryKey(client, key, signal);
-        const keyed = await keys.keep(session.url, key, keep);
+        const keyed = await keys.store(session.url, key, keep);
         credential.key = key;
         credential.state = keyed;
         return announce();
@@ -410,7 +410,7 @@ export function createConnections(parts: ConnectionsParts) {
 
     /** The service whose moved cache file was not found. */
     missing: () => missing && { ...missing.service, path: missing.path },
-    /** After the disk is connected again, or the person chose the folder of the cache. */
+    /** After the disk is connected again, or the user chose the folder of the cache. */
     tryAgain: () => inTurn(async (signal) => (missing ? missing.retry(signal) : state())),
 
     /** Does not wait for changes under way: they end as `cancelled`, and so do later ones. */

@@ -1,4 +1,4 @@
-/** The key of a service: tried at the service, then kept in the keychain or in memory only. Never in a file. */
+/** The key of a service: tried at the service, then stored in the keychain, or in memory only. Never in a file. */
 import { z } from 'zod';
 import type { KeychainProblem } from '#shared/errorSchema.ts';
 import { Fault } from '#shared/errors.ts';
@@ -10,7 +10,7 @@ import type { Transport } from '../service/transport.ts';
 import type { JsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';
 
-/** What is kept between starts; never the key. */
+/** The content of `service.json`; never the key. */
 export const SavedService = z.object({
   url: z.string(),
   /** Epoch seconds when the key was stored in the keychain or found there; null: the keychain is not used. */
@@ -71,23 +71,23 @@ export function createKeys({ keychain, file, now }: KeysParts) {
       return { key, abandon };
     },
     /**
-     * Keeps an accepted key in one place only.
+     * Stores an accepted key in the keychain or in memory only.
      * @throws Fault `disk`, `disk-full`, `keychain-unavailable`; the file and the keychain are then as they were.
      */
-    async keep(url: string, key: string, keep: KeyStorage): Promise<KeyState> {
+    async store(url: string, key: string, storage: KeyStorage): Promise<KeyState> {
       const since = now();
       const before = file.read();
       // The file first: the keychain never has the key of a service that is not stored.
-      file.write({ url, keySince: keep === 'keychain' ? since : null });
+      file.write({ url, keySince: storage === 'keychain' ? since : null });
       try {
-        if (keep === 'keychain') await keychain.set(url, key);
+        if (storage === 'keychain') await keychain.set(url, key);
         else await removeOldEntry(url);
       } catch (thrown) {
         log.error('storing a key', thrown);
         file.write(before);
         throw thrown;
       }
-      return keyState(keep, since);
+      return keyState(storage, since);
     },
     /** @throws Fault `keychain-unavailable` where the key in use is in the keychain and stays there. */
     remove: (url: string, { kept }: KeyState): Promise<void> =>

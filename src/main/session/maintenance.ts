@@ -36,7 +36,7 @@ export type Maintenance = ReturnType<typeof createMaintenance>;
 export function createMaintenance(parts: MaintenanceParts) {
   const { jobs, workerPath } = parts;
   const scratch = join(parts.userData, 'read-only');
-  const places = createCacheLocations(parts.userData);
+  const locations = createCacheLocations(parts.userData);
   /** The backup that was inspected last. */
   let offered: { offer: BackupOffer; identity: CacheIdentity | null } | null = null;
 
@@ -85,7 +85,7 @@ export function createMaintenance(parts: MaintenanceParts) {
   }
 
   return {
-    /** Reads go on. Writes wait, and so do the jobs that fetch. */
+    /** Reads continue. Writes wait, and so do the jobs that fetch. */
     compact: () =>
       asJob({ kind: 'compact' }, async (session, job) => {
         await requireExclusive(session);
@@ -98,7 +98,7 @@ export function createMaintenance(parts: MaintenanceParts) {
         );
       }),
 
-    /** Reads and writes go on: the copy is a snapshot of the moment at which it began. */
+    /** Reads and writes continue: the copy is a snapshot of its start. */
     backUp: (target: string) =>
       asJob(
         { kind: 'backup', subject: fileSubject(target), path: target },
@@ -142,25 +142,30 @@ export function createMaintenance(parts: MaintenanceParts) {
             runTask('merge', { file, from, scratch, identity }, watched(job)),
           );
           parts.changed({ kind: 'everything' });
-          return { aside: null, ...added };
+          return { backupPath: null, ...added };
         }
         await requireExclusive(session);
-        const keep = await kept(session);
-        return inSteps('replace', { file, from, scratch, identity, keep }, job, async (task) => {
-          await task.next();
-          // The jobs belong to the cache that is replaced; the restored one has its own.
-          await engine.suspend();
-          try {
-            const { aside } = await cache.whileClosed(async () => ({
-              file,
-              value: await task.end(),
-            }));
-            return { aside, readings, buoys };
-          } finally {
-            await engine.unsuspend();
-            parts.changed({ kind: 'everything' });
-          }
-        });
+        const retained = await retainedState(session);
+        return inSteps(
+          'replace',
+          { file, from, scratch, identity, retained },
+          job,
+          async (task) => {
+            await task.next();
+            // The running jobs are those of the replaced cache; the restored cache has other jobs.
+            await engine.suspend();
+            try {
+              const { backupPath } = await cache.whileClosed(async () => ({
+                file,
+                value: await task.end(),
+              }));
+              return { backupPath, readings, buoys };
+            } finally {
+              await engine.unsuspend();
+              parts.changed({ kind: 'everything' });
+            }
+          },
+        );
       });
     },
 
@@ -178,16 +183,16 @@ export function createMaintenance(parts: MaintenanceParts) {
             try {
               await session.cache.whileClosed(async () => {
                 await task.next();
-                places.move(kind, url, folder, file);
+                locations.move(kind, url, folder, file);
                 return { file: target, value: null };
               }, task.stop);
             } catch (thrown) {
-              places.move(kind, url, dirname(file), null);
+              locations.move(kind, url, dirname(file), null);
               throw thrown;
             }
           });
           await task.end();
-          places.arrived(kind, url);
+          locations.arrived(kind, url);
           return { path: target };
         });
       }),
@@ -202,14 +207,14 @@ const identityOf = ({ url, kind, label }: Session): CacheIdentity => ({
   label,
 });
 
-/** Entries that a restored cache takes over from the one it replaces. */
-async function kept({ cache }: Session): Promise<Record<string, string>> {
-  const kept: Record<string, string> = {};
+/** Rows of `state` that a restored cache takes over from the cache it replaces. */
+async function retainedState({ cache }: Session): Promise<Record<string, string>> {
+  const retained: Record<string, string> = {};
   for (const name of [STATE.quota, STATE.lastBackup]) {
     const value = await cache.getState({ name });
-    if (value !== null) kept[name] = value;
+    if (value !== null) retained[name] = value;
   }
-  return kept;
+  return retained;
 }
 
 /**

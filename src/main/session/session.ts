@@ -101,13 +101,13 @@ export interface SessionParts extends CommonParts {
 /** @throws Fault `cache-missing`, `wrong-file`, `cache-newer`, `disk`, `disk-full`. */
 export async function openSession(parts: SessionParts): Promise<Session> {
   const { url, kind, label, workerPath } = parts;
-  const places = createCacheLocations(parts.userData);
-  const place = places.of(kind, url);
-  const { file } = place;
-  assertCacheExists(place);
+  const locations = createCacheLocations(parts.userData);
+  const location = locations.of(kind, url);
+  const { file } = location;
+  assertCacheExists(location);
   try {
-    // A folder that the person chose keeps its access rights.
-    if (!place.moved) makePrivateFolder(dirname(file));
+    // A folder that the user chose keeps its access rights.
+    if (!location.moved) makePrivateFolder(dirname(file));
   } catch (thrown) {
     throw toFault(thrown, dirname(file));
   }
@@ -122,10 +122,10 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   });
   try {
     await identify(cache, file, { url, kind, label });
-    if (place.previous !== null) {
+    if (location.previous !== null) {
       // The move was interrupted between opening the new file and removing the old one.
-      if (!isSameFile(place.previous, file)) rmSync(place.previous, { force: true });
-      places.arrived(kind, url);
+      if (!isSameFile(location.previous, file)) rmSync(location.previous, { force: true });
+      locations.arrived(kind, url);
     }
     const governor = await createGovernor({
       now: parts.now,
@@ -151,7 +151,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   }
 }
 
-/** The file names its service. A file of another service, put in its place, is refused. */
+/** Refuses a file of another service under the name of this one; a new file gets this identity. */
 async function identify(cache: Cache, file: string, identity: CacheIdentity): Promise<void> {
   const known = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);
   if (known === null) {

@@ -16,7 +16,7 @@ interface DiagnosticsParts {
 
 export async function diagnosticsText(parts: DiagnosticsParts): Promise<string> {
   const { electron, chrome, node } = process.versions;
-  const { service, key, keychain, trouble } = parts.connections.state();
+  const { service, key, keychain, openError } = parts.connections.state();
   const section = (title: string, facts: object): string =>
     [`## ${title}`, ...Object.entries(facts).map(([name, value]) => `${name}: ${value}`)].join(
       '\n',
@@ -36,7 +36,7 @@ export async function diagnosticsText(parts: DiagnosticsParts): Promise<string> 
       kind: service?.kind ?? 'none',
       key: key.rejected ? `${key.kept}, rejected` : key.kept,
       keychain: keychain.reason ?? 'available',
-      error: trouble?.kind ?? 'none',
+      error: openError?.kind ?? 'none',
     }),
     section('Cache', await cacheCounts(parts)),
     ['## Log', ...lastLogLines(parts.userData, LOG_LINES)].join('\n'),

@@ -1,4 +1,4 @@
-/** File operations: identity, atomic writing, part files, set-aside names, access rights, free space. */
+/** File operations: identity, atomic writing, part files, backup names, access rights, free space. */
 import {
   chmodSync,
   closeSync,
@@ -98,12 +98,12 @@ const isOwn = (uid: number): boolean => !process.getuid || uid === process.getui
  * `demo.replaced-2026-11-21T07-00-00Z.sqlite` for `demo.sqlite`: a name beside it that nothing has yet.
  * @param now epoch milliseconds.
  */
-export function asideName(file: string, word: string, now: number): string {
+export function backupName(file: string, word: string, now: number): string {
   const { dir, name, ext } = parse(file);
   const stamp = `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   for (let n = 1; ; n++) {
-    const aside = join(dir, `${name}.${word}-${stamp}${n === 1 ? '' : `-${n}`}${ext}`);
-    if (!lstatSync(aside, { throwIfNoEntry: false })) return aside;
+    const backupPath = join(dir, `${name}.${word}-${stamp}${n === 1 ? '' : `-${n}`}${ext}`);
+    if (!lstatSync(backupPath, { throwIfNoEntry: false })) return backupPath;
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { z } from 'zod';
 import { codeOf, toFault } from './faults.ts';
-import { asideName, makePrivate, makePrivateFolder, writeAtomic } from './files.ts';
+import { backupName, makePrivate, makePrivateFolder, writeAtomic } from './files.ts';
 import { log } from './log.ts';
 
 export type JsonFile<T> = ReturnType<typeof jsonFile<z.ZodType<T>>>;
@@ -18,7 +18,7 @@ export function jsonFile<S extends z.ZodType>(
   schema: S,
   fallback: z.output<S>,
   onDamaged: () => z.output<S> = () => {
-    setAside(path);
+    renameDamaged(path);
     return fallback;
   },
 ) {
@@ -52,11 +52,11 @@ export function jsonFile<S extends z.ZodType>(
   };
 }
 
-function setAside(path: string): void {
+function renameDamaged(path: string): void {
   try {
-    renameSync(path, asideName(path, 'damaged', Date.now()));
+    renameSync(path, backupName(path, 'damaged', Date.now()));
   } catch (thrown) {
     // A folder that cannot be written: the file stays where it is.
-    log.error('setting a damaged file aside', thrown);
+    log.error('renaming a damaged file', thrown);
   }
 }

@@ -10,10 +10,10 @@ export function noticeSentence(notice: CacheNotice): string {
       return i18n._(msg`Another process replaced the database file.`);
     case 'unreadable':
       return i18n._(
-        msg`The database was damaged, and nothing in it could be read. A new one was created. The damaged file is kept as ${{ file: notice.aside }}.`,
+        msg`The database was damaged, and nothing in it could be read. A new one was created. The damaged file is kept as ${{ file: notice.backupPath }}.`,
       );
     case 'saved': {
-      const { aside, complete } = notice;
+      const { backupPath, complete } = notice;
       const buoys = i18n._(
         msg`${plural({ count: notice.buoys }, { one: '# buoy', other: '# buoys' })}`,
       );
@@ -22,10 +22,10 @@ export function noticeSentence(notice: CacheNotice): string {
       );
       return complete
         ? i18n._(
-            msg`The database was damaged. All data were saved (${{ buoys }}, ${{ readings }}). The damaged file is kept as ${{ file: aside }}.`,
+            msg`The database was damaged. All data were saved (${{ buoys }}, ${{ readings }}). The damaged file is kept as ${{ file: backupPath }}.`,
           )
         : i18n._(
-            msg`The database was damaged. The data that could be read were saved (${{ buoys }}, ${{ readings }}). The damaged file is kept as ${{ file: aside }}.`,
+            msg`The database was damaged. The data that could be read were saved (${{ buoys }}, ${{ readings }}). The damaged file is kept as ${{ file: backupPath }}.`,
           );
     }
     default:

@@ -115,7 +115,7 @@ export type BackupOffer = z.infer<typeof BackupOffer>;
 
 export const RestoreResult = z.object({
   /** Path of the cache that was replaced; null after adding. */
-  aside: z.string().nullable(),
+  backupPath: z.string().nullable(),
   /** Rows and buoys copied. */
   readings: z.number().int(),
   buoys: z.number().int(),
@@ -259,7 +259,7 @@ export const contract = {
   },
   /** Shows the open dialog and inspects the file; null: the dialog was closed. */
   chooseBackup: { input: nothing, output: BackupOffer.nullable() },
-  /** `replace`: the present cache is set aside. `add`: of two copies of a reading the one fetched later stays. */
+  /** `replace`: the present cache is renamed. `add`: of two copies of a reading the one fetched later stays. */
   restoreBackup: {
     input: z.object({ id: z.string(), how: z.enum(['replace', 'add']) }),
     output: RestoreResult,

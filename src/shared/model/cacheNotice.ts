@@ -2,16 +2,16 @@
 import { z } from 'zod';
 
 export const CacheNotice = z.discriminatedUnion('code', [
-  /** What could be read was saved; `aside` is the new path of the damaged file. */
+  /** What could be read was saved; `backupPath` is the new path of the damaged file. */
   z.object({
     code: z.literal('saved'),
     /** Nothing was lost. */
     complete: z.boolean(),
     buoys: z.number().int(),
     readings: z.number().int(),
-    aside: z.string(),
+    backupPath: z.string(),
   }),
-  z.object({ code: z.literal('unreadable'), aside: z.string() }),
+  z.object({ code: z.literal('unreadable'), backupPath: z.string() }),
   z.object({ code: z.literal('replaced') }),
 ]);
 export type CacheNotice = z.infer<typeof CacheNotice>;

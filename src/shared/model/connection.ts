@@ -46,6 +46,6 @@ export const Connection = z.object({
   /** Whether the system keychain can be used now, and why not. */
   keychain: z.object({ available: z.boolean(), reason: KeychainProblem.nullable() }),
   /** Why the service wanted at the start of the window is not open; null where nothing went wrong. */
-  trouble: AlmanacErrorSchema.nullable(),
+  openError: AlmanacErrorSchema.nullable(),
 });
 export type Connection = z.infer<typeof Connection>;

@@ -28,15 +28,15 @@ const fields = {
 
 /** A file written before a setting existed reads with its default. */
 export const Settings = z.object({
-    heightUnit: fields.heightUnit.default('m'),
-    temperatureUnit: fields.temperatureUnit.default('C'),
-    speedUnit: fields.speedUnit.default('m/s'),
-    clock: fields.clock.default('utc'),
-    language: fields.language.default('system'),
-    theme: fields.theme.default('system'),
-    autoRefresh: fields.autoRefresh.default('on'),
-    continueJobs: fields.continueJobs.default('on'),
-    qualityLimits: fields.qualityLimits.default(publishedLimits),
+  heightUnit: fields.heightUnit.default('m'),
+  temperatureUnit: fields.temperatureUnit.default('C'),
+  speedUnit: fields.speedUnit.default('m/s'),
+  clock: fields.clock.default('utc'),
+  language: fields.language.default('system'),
+  theme: fields.theme.default('system'),
+  autoRefresh: fields.autoRefresh.default('on'),
+  continueJobs: fields.continueJobs.default('on'),
+  qualityLimits: fields.qualityLimits.default(publishedLimits),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -82,7 +82,7 @@ describe('a file that is no database', () => {
     expect(readFileSync(join(file, '..', aside), 'utf8')).toBe(content);
     expect(cache.report.notice).toEqual({
       code: 'unreadable',
-      aside: join(file, '..', aside),
+      backupPath: join(file, '..', aside),
     });
     await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
     await cache.close();
@@ -182,7 +182,7 @@ describe('a damaged database', () => {
     const lengths = [];
     for (const id of [1, 2, 3]) lengths.push((await cache.readReadings(all(id))).length);
     expect(cache.report.notice).toMatchObject({
-      aside: join(file, '..', asides(file)[0] ?? 'nothing set aside'),
+      backupPath: join(file, '..', asides(file)[0] ?? 'nothing set aside'),
     });
     const total = await expectNothingInvented(cache);
     expect(total).toBeGreaterThan(ROWS * 2.8);

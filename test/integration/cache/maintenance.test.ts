@@ -75,9 +75,9 @@ async function compact(cache: Cache, file: string) {
   });
 }
 
-async function replace(cache: Cache, file: string, from: string, keep = {}) {
+async function replace(cache: Cache, file: string, from: string, retained = {}) {
   const scratch = join(file, '..', 'scratch');
-  const task = startTask('replace', { file, from, scratch, identity: IDENTITY, keep }, options);
+  const task = startTask('replace', { file, from, scratch, identity: IDENTITY, retained }, options);
   await task.next();
   return cache.whileClosed(async () => ({ file, value: await task.next() }));
 }
@@ -397,7 +397,7 @@ describe('replace', () => {
     expect(await contents(cache)).toEqual(then);
     expect(await cache.getState({ name: 'quota' })).toBe('of today');
     expect(await cache.getState({ name: 'backup' })).toBeNull();
-    const aside = result?.aside ?? '';
+    const aside = result?.backupPath ?? '';
     expect(basename(aside)).toMatch(/^cache\.replaced-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/);
     expect(await contents(await open(aside))).toEqual(later);
     expect(integrityOf(cache)).toBe('ok');

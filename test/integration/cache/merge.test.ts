@@ -270,7 +270,7 @@ test('backed up and restored, a cache is what it was', async () => {
         const file = db.name;
         db.close();
         const run = tasks.replace(
-          { file, from, scratch: freshFolder(), identity, keep: {} },
+          { file, from, scratch: freshFolder(), identity, retained: {} },
           watch,
         );
         await run.next();

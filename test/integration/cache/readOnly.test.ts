@@ -177,7 +177,7 @@ test.each([
     () => openCache({ file: from, workerPath, readOnlyIn: scratch }),
     () => runTask('inspect', { file: from, scratch }, { workerPath }),
     () => runTask('merge', { file, from, scratch, identity }, { workerPath }),
-    () => runTask('replace', { file, from, scratch, identity, keep: {} }, { workerPath }),
+    () => runTask('replace', { file, from, scratch, identity, retained: {} }, { workerPath }),
   ]) {
     expect(await faultOf(attempt())).toMatchObject(refused);
   }

@@ -117,9 +117,9 @@ describe('back up and restore', () => {
       readings: expect.any(Number),
       madeAt: bench.clock.now,
     });
-    const { aside } = await maintenance.restore({ id: offer.id, how: 'replace' });
+    const { backupPath } = await maintenance.restore({ id: offer.id, how: 'replace' });
     expect(await rows()).toBe(then);
-    expect(aside && existsSync(aside)).toBe(true);
+    expect(backupPath && existsSync(backupPath)).toBe(true);
     expect(bench.changes.at(-1)).toEqual({ kind: 'everything' });
     expect(await service().cache.getState({ name: 'last-backup' })).toContain(target);
     // Nothing in the way of fetching it again.
@@ -138,7 +138,7 @@ describe('back up and restore', () => {
     await service().cache.setFavourite({ id: BUOY, favourite: true });
     const offer = await maintenance.offer(target);
     const result = await maintenance.restore({ id: offer.id, how: 'add' });
-    expect(result.aside).toBeNull();
+    expect(result.backupPath).toBeNull();
     expect(result.readings).toBeGreaterThanOrEqual(then);
     expect(await rows()).toBe(then);
     expect((await service().cache.getBuoy({ id: BUOY }))?.favourite).toBe(true);

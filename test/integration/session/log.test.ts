@@ -37,7 +37,7 @@ const connectionState = (): Connection => ({
   missing: null,
   key: { kept: 'keychain', since: 1, rejected: true },
   keychain: { available: true, reason: null },
-  trouble: null,
+  openError: null,
 });
 
 it('holds every request of a session, and neither the key nor a position', async () => {

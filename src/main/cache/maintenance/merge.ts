@@ -1,4 +1,4 @@
-/** Adds another cache of the same service: of two versions of a row the one fetched later stays; coverage is united. */
+/** Adds another cache of the same service: of two versions of a row the later fetched stays; coverage is united. */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { refuseCancelled } from '#shared/errors.ts';
@@ -89,7 +89,7 @@ const filled = (column: string) => `${column} = CASE WHEN excluded.fetched_at > 
   THEN coalesce(excluded.${column}, ${column}) ELSE coalesce(${column}, excluded.${column}) END`;
 const newer = (column: string) =>
   `${column} = CASE WHEN excluded.fetched_at > fetched_at THEN excluded.${column} ELSE ${column} END`;
-/** The place and the name of a buoy fetched later count; unknown fields are filled from the other. */
+/** Name and position come from the row fetched later; unknown fields are filled from the other row. */
 function addBuoys(columns: readonly string[]): string {
   const names = columns.join(', ');
   const changes = columns

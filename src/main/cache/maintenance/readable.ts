@@ -88,7 +88,7 @@ const notACache = (path: string, detail: string | null = null): Fault =>
   wrongFile(path, { code: 'not-a-database' }, detail);
 
 /**
- * Writes nothing beside `file`. A backup is read in place. A cache, which has a log, and a file of an older version are
+ * Creates no files next to `file`. A backup is read in place. A cache, which has a log, and a file of an older version are
  * copied first; this also works from a read-only medium.
  * @param scratch folder for the copy.
  * @throws Fault `wrong-file`, `cache-newer`, `no-room`, `disk`, `cancelled`.

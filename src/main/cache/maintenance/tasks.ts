@@ -6,7 +6,7 @@ import type { Database } from 'better-sqlite3';
 import { refuseCancelled } from '#shared/errors.ts';
 import { codeOf, toFault, wrongFile } from '../../system/faults.ts';
 import {
-  asideName,
+  backupName,
   createPrivateFile,
   linkOrCopy,
   partName,
@@ -140,7 +140,7 @@ async function* compact({ file }: FileInput, watch: TaskWatch) {
     const version = dataVersion(source);
     watch.grows(draft, used);
     createPrivateFile(draft);
-    // Writes beside the cache; a plain VACUUM writes to the system's temporary folder.
+    // Writes next to the cache; a plain VACUUM writes to the system's temporary folder.
     source.prepare('VACUUM INTO ?').run(draft);
     finishDraft(draft, file, watch);
     yield;
@@ -160,62 +160,62 @@ interface RestoreInput extends ForeignInput {
 }
 
 interface ReplaceInput extends RestoreInput {
-  /** Rows of `state` that stay this cache's. */
-  keep: Record<string, string>;
+  /** Rows of `state` that are taken over from the cache in use. */
+  retained: Record<string, string>;
 }
 
 /** Pauses once, like {@link compact}. */
 async function* replace(input: ReplaceInput, watch: TaskWatch) {
-  const { file, from, scratch, identity, keep } = input;
-  const lent = await readable(from, scratch, watch);
+  const { file, from, scratch, identity, retained } = input;
+  const source = await readable(from, scratch, watch);
   const draft = partName(file);
   try {
-    requireRoom(dirname(file), sizeOf(lent.path));
-    await copyFile(lent.path, draft, watch);
+    requireRoom(dirname(file), sizeOf(source.path));
+    await copyFile(source.path, draft, watch);
     checkSchema(draft, from);
     finishDraft(draft, from, watch, (copy) => {
       migrate(copy);
       refuseOther(from, readIdentity(copy), identity);
       copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.backup);
       copy.exec('DELETE FROM lease');
-      // Its jobs wait for the person to resume them.
+      // The user resumes its jobs.
       copy.exec(`UPDATE job SET state = 'paused', resumes_at = NULL
         WHERE state IN ('queued', 'running', 'sleeping')`);
-      for (const [name, value] of Object.entries(keep)) writeState(copy, name, value);
+      for (const [name, value] of Object.entries(retained)) writeState(copy, name, value);
       writeState(copy, STATE.service, JSON.stringify(identity));
     });
     yield;
     const present = openBeside(file);
     try {
-      const aside = asideName(file, 'replaced', Date.now());
+      const backupPath = backupName(file, 'replaced', Date.now());
       withExclusiveLock(present, null, () => {
-        linkOrCopy(file, aside);
+        linkOrCopy(file, backupPath);
         // The name passes from the old cache to the new one in one step.
         renameSync(draft, file);
       });
       syncFolder(dirname(file));
-      return { aside };
+      return { backupPath };
     } finally {
       present.close();
     }
   } finally {
-    lent.release();
+    source.release();
     removeDatabase(draft);
   }
 }
 
 async function* merge({ file, from, scratch, identity }: RestoreInput, watch: TaskWatch) {
-  const lent = await readable(from, scratch, watch);
+  const source = await readable(from, scratch, watch);
   try {
-    requireRoom(dirname(file), sizeOf(lent.path));
-    withForeign(lent.path, { readonly: true }, (other) => {
+    requireRoom(dirname(file), sizeOf(source.path));
+    withForeign(source.path, { readonly: true }, (other) => {
       refuseDamaged(other, from);
       refuseOther(from, readIdentity(other), identity);
     });
     const db = openForeign(file);
     try {
-      const bytes = sizeOf(lent.path);
-      return await mergeFrom(db, lent.path, {
+      const bytes = sizeOf(source.path);
+      return await mergeFrom(db, source.path, {
         ...watch,
         // Rows, reported as their share of the file's bytes.
         progress: (done, total) => watch.progress(total > 0 ? (done / total) * bytes : 0, bytes),
@@ -224,7 +224,7 @@ async function* merge({ file, from, scratch, identity }: RestoreInput, watch: Ta
       db.close();
     }
   } finally {
-    lent.release();
+    source.release();
   }
 }
 

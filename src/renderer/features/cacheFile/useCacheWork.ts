@@ -82,11 +82,11 @@ function compactSentence({ before, after }: { before: number; after: number }): 
   return t`Compacted from ${large} to ${small}; ${freed} (${bytes} bytes) freed.`;
 }
 
-function restoreSentence({ aside, readings, buoys }: RestoreResult): string {
+function restoreSentence({ backupPath, readings, buoys }: RestoreResult): string {
   const readingsText = plural(readings, { one: '# reading', other: '# readings' });
-  if (aside !== null) {
+  if (backupPath !== null) {
     const buoysText = plural(buoys, { one: '# buoy', other: '# buoys' });
-    return t`Restored: ${readingsText}, ${buoysText}. The previous database is now ${aside}.`;
+    return t`Restored: ${readingsText}, ${buoysText}. The previous database is now ${backupPath}.`;
   }
   if (readings === 0 && buoys === 0) return t`Nothing added: the backup has no newer readings.`;
   const buoysText = plural(buoys, { one: '# new buoy', other: '# new buoys' });

@@ -21,7 +21,7 @@ import './welcome.css';
 type Way = 'connect' | 'demo' | 'reopen' | 'file';
 
 export function Welcome({ connection }: { connection: Connection }) {
-  const { keychain, trouble } = connection;
+  const { keychain, openError } = connection;
   const [url, setUrl] = useState('');
   const [key, setKey] = useState('');
   const [keep, setKeep] = useState<KeyStorage>('keychain');
@@ -60,7 +60,7 @@ export function Welcome({ connection }: { connection: Connection }) {
             stay available offline.
           </Trans>
         </p>
-        <ErrorNote error={trouble} onRetry={reopen} />
+        <ErrorNote error={openError} onRetry={reopen} />
         <div className="welcome-ways ruled">
           <section className="stack gap-4" aria-labelledby="connect-title">
             <h2 id="connect-title">

@@ -22,7 +22,7 @@ import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { sessionFolder } from '#main/cli/headless.ts';
 import {
-  asideName,
+  backupName,
   isSameFile,
   makePrivateFolder,
   partName,
@@ -178,10 +178,10 @@ describe('names', () => {
   it('of a file set aside keep its extension and are new', () => {
     const folder = freshFolder();
     const now = Date.UTC(2026, 10, 21, 7);
-    const first = asideName(join(folder, 'demo.sqlite'), 'replaced', now);
+    const first = backupName(join(folder, 'demo.sqlite'), 'replaced', now);
     expect(first).toBe(join(folder, 'demo.replaced-2026-11-21T07-00-00Z.sqlite'));
     writeFileSync(first, '');
-    expect(asideName(join(folder, 'demo.sqlite'), 'replaced', now)).toBe(
+    expect(backupName(join(folder, 'demo.sqlite'), 'replaced', now)).toBe(
       join(folder, 'demo.replaced-2026-11-21T07-00-00Z-2.sqlite'),
     );
   });

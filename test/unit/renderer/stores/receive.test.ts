@@ -9,7 +9,7 @@ const connection = (url: string, rejected = false): Connection => ({
   missing: null,
   key: { kept: 'keychain', since: 1, rejected },
   keychain: { available: true, reason: null },
-  trouble: null,
+  openError: null,
 });
 
 beforeEach(() => {
