@@ -187,10 +187,10 @@ test('an interrupted sync keeps what it fetched, says so, and goes on from there
 test('sync --wait sleeps over the end of the quota and goes on; interrupted in its sleep it keeps what it has', async ({
   userData,
 }) => {
-  // Twelve requests in eight seconds, of which six are the reserve; a range of nine pages at least.
+  // Twelve requests in eight seconds, of which six are the reserve; more pages than two such windows allow.
   const small = await startDemoService({ quota: 12, quotaWindow: 8 });
   const words = [
-    ...'sync --buoy 100 --from 2016-03-01 --to 2016-03-20 --wait --json'.split(' '),
+    ...'sync --buoy 100 --from 2016-03-01 --to 2016-03-31 --wait --json'.split(' '),
     ...[`--url=${small.url}`, '--key-stdin', '--user-data-dir', userData],
   ];
   const waiting =
@@ -256,7 +256,7 @@ test('the demo needs no service; help needs nothing; a start without the headles
     'status',
     'connect',
     'sync',
-    'export conditions',
+    'CSV of readings, latest, series',
     '--key-stdin',
     'Exit codes',
   ]) {

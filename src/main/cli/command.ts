@@ -2,17 +2,11 @@
 import type { Missing } from '#shared/errorSchema.ts';
 import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
-import type { ConditionsRequest } from '#shared/model/conditions.ts';
-import type { ExportForm } from '#shared/model/export.ts';
+import type { ExportForm, ExportSelection } from '#shared/model/export.ts';
 import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { MonthDay, SeriesRequest } from '#shared/model/series.ts';
-import type {
-  OperationLimits,
-  StatisticsRequest,
-  StatisticsTableName,
-} from '#shared/model/statistics.ts';
 import type { Status } from '#shared/model/status.ts';
 import type { ExportEnvironment } from '../cache/api.ts';
 import type { Connections } from '../session/connections.ts';
@@ -29,25 +23,6 @@ export interface RunOptions {
   /** A cache or backup that is only read, in place of a service. */
   cache: string | null;
 }
-
-export type ExportCommand =
-  | { what: 'readings'; buoyIds: number[]; range: Interval; quality: boolean }
-  | { what: 'latest'; buoyIds: number[]; quality: boolean }
-  | { what: 'buoys' }
-  | {
-      what: 'series';
-      request: SeriesRequest;
-      by: 'service' | 'cache';
-      quality: QualityChoice;
-    }
-  | { what: 'conditions'; request: ConditionsRequest }
-  | { what: 'climatology'; request: ClimatologyRequest & { range: Interval } }
-  | {
-      what: 'statistics';
-      request: StatisticsRequest;
-      table: StatisticsTableName;
-      operation: OperationLimits;
-    };
 
 export type Command =
   | { name: 'status' | 'connect' }
@@ -71,7 +46,7 @@ export type Command =
       /** Null: the day of the newest value, or today in UTC where a value is given. */
       on: MonthDay | null;
     }
-  | { name: 'export'; selection: ExportCommand; form: ExportForm; out: string };
+  | { name: 'export'; selection: ExportSelection; form: ExportForm; out: string };
 
 /** A command whose buoys are named by number, station ID or slug. */
 export interface NamedCommand {

@@ -8,26 +8,7 @@ import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { MonthDay } from '#shared/model/series.ts';
 import { type Command, EXIT, type NamedCommand, type RunOptions } from './command.ts';
 import { type AddCommand, defineExports } from './exportDefinitions.ts';
-import * as parse from './options.ts';
-import {
-  allDays,
-  buoy,
-  buoys,
-  choices,
-  from,
-  option,
-  order,
-  position,
-  range,
-  rangeOf,
-  required,
-  type SeriesValues,
-  series,
-  seriesRequest,
-  to,
-  values,
-  variable,
-} from './options.ts';
+import * as opt from './options.ts';
 
 /** Adds the commands to `program`; the action of the one that is parsed calls `run`. */
 export function defineCommands(
@@ -42,21 +23,21 @@ export function defineCommands(
     .option('--offline', 'send nothing; use downloaded data only')
     .option('--demo', 'use the demo: a simulated sea')
     .addOption(
-      option('--url <url>', 'use this service; write --url=URL', parse.text).conflicts('demo'),
+      opt.option('--url <url>', 'use this service; write --url=URL', opt.text).conflicts('demo'),
     )
     .addOption(
-      option(
-        '--cache <file>',
-        'open a database or backup read-only; sends nothing',
-        parse.text,
-      ).conflicts(['demo', 'url', 'keyStdin']),
+      opt
+        .option('--cache <file>', 'open a database or backup read-only; sends nothing', opt.text)
+        .conflicts(['demo', 'url', 'keyStdin']),
     )
     .addOption(
-      option('--key-stdin', 'read the key from standard input, for this run only').conflicts(
-        'demo',
-      ),
+      opt
+        .option('--key-stdin', 'read the key from standard input, for this run only')
+        .conflicts('demo'),
     )
-    .addOption(option('--user-data-dir <dir>', 'folder of database, settings and log', parse.text))
+    .addOption(
+      opt.option('--user-data-dir <dir>', 'folder of database, settings and log', opt.text),
+    )
     .configureHelp({ showGlobalOptions: true })
     .helpOption('-h, --help', 'print this text; COMMAND --help prints the options of a command')
     .helpCommand(false)
@@ -106,7 +87,7 @@ export function defineCommands(
     program,
     'buoys',
     'all buoys, or those that match a text',
-    [option('--search <text>', 'name, slug, number or station ID', parse.text)],
+    [opt.option('--search <text>', 'name, slug, number or station ID', opt.text)],
     ({ search }) => ({ name: 'buoys', search: search ?? null }),
   );
   add<Position & { maxDistance: number; limit: number }>(
@@ -114,14 +95,14 @@ export function defineCommands(
     'nearest',
     'the buoys nearest to a position',
     [
-      ...position(),
-      option('--max-distance <km>', 'kilometres', parse.number(0, Infinity)).default(150),
-      option('--limit <count>', 'at most this many, 1 to 20', parse.integer(1, 20)).default(5),
+      ...opt.position(),
+      opt.option('--max-distance <km>', 'kilometres', opt.number(0, Infinity)).default(150),
+      opt.option('--limit <count>', 'at most this many, 1 to 20', opt.integer(1, 20)).default(5),
     ],
     (query) => ({ name: 'nearest', query }),
   );
   const latest = 'the latest reading of each buoy';
-  add<{ buoy?: number[] }>(program, 'latest', latest, [buoys()], ({ buoy: buoyIds = [] }) => ({
+  add<{ buoy?: number[] }>(program, 'latest', latest, [opt.buoys()], ({ buoy: buoyIds = [] }) => ({
     name: 'latest',
     buoyIds,
   }));
@@ -142,26 +123,28 @@ export function defineCommands(
     'readings',
     'one page of the readings of a buoy, newest first',
     [
-      buoy(),
-      from(),
-      to(),
-      option('--date <day>', 'readings of one day', parse.day).conflicts([
-        'from',
-        'to',
-        'timestamp',
-      ]),
-      option(
-        '--timestamp <seconds>',
-        'the three hours around this time, epoch seconds',
-        parse.integer(-(2 ** 41), 2 ** 41),
-      ).conflicts(['from', 'to']),
-      order('desc'),
-      option('--page <number>', 'page, from 1', parse.integer(1, 2 ** 31)).default(1),
-      option('--per-page <count>', 'readings a page, 1 to 100', parse.integer(1, 100)).default(20),
+      opt.buoy(),
+      opt.from(),
+      opt.to(),
+      opt
+        .option('--date <day>', 'readings of one day', opt.day)
+        .conflicts(['from', 'to', 'timestamp']),
+      opt
+        .option(
+          '--timestamp <seconds>',
+          'the three hours around this time, epoch seconds',
+          opt.integer(-(2 ** 41), 2 ** 41),
+        )
+        .conflicts(['from', 'to']),
+      opt.order('desc'),
+      opt.option('--page <number>', 'page, from 1', opt.integer(1, 2 ** 31)).default(1),
+      opt
+        .option('--per-page <count>', 'readings a page, 1 to 100', opt.integer(1, 100))
+        .default(20),
     ],
     ({ buoy: buoyId, from: startDate, to: endDate, ...query }) => {
       if (startDate !== undefined && endDate !== undefined)
-        rangeOf({ from: startDate, to: endDate });
+        opt.rangeOf({ from: startDate, to: endDate });
       return {
         name: 'readings',
         query: {
@@ -181,42 +164,42 @@ export function defineCommands(
     ({ buoy: buoyId }, [, reading = '']) => ({
       name: 'reading',
       buoyId,
-      readingId: parse.readingId(reading),
+      readingId: opt.readingId(reading),
     }),
   );
-  add<SeriesValues>(
+  add<opt.SeriesValues>(
     program,
     'series',
     'a seasonal series; offline the downloaded one, or one computed from downloaded readings',
-    series(),
+    opt.series(),
     ({ values, ...request }) => ({
       name: 'series',
-      request: seriesRequest(request),
-      quality: choices[values],
+      request: opt.seriesRequest(request),
+      quality: opt.qualityOf(values),
     }),
   );
   add<Interval & { buoy: number[] }>(
     program,
     'plan',
     'gaps in the downloaded data of a range, and the requests to download them',
-    [required(buoys()), ...range()],
-    (values) => ({ name: 'plan', buoyIds: values.buoy, range: rangeOf(values) }),
+    [opt.required(opt.buoys()), ...opt.range()],
+    (values) => ({ name: 'plan', buoyIds: values.buoy, range: opt.rangeOf(values) }),
   );
   add<Interval & { buoy: number[]; wait?: true }>(
     program,
     'sync',
     'downloads the missing parts of a range',
     [
-      required(buoys()),
-      ...range(),
-      option(
+      opt.required(opt.buoys()),
+      ...opt.range(),
+      opt.option(
         '--wait',
         `wait until the quota is renewed instead of ending with exit code ${EXIT.quota}`,
       ),
     ],
     ({ wait = false, ...values }, _operands, options) => {
       refuseOffline('sync', options);
-      return { name: 'sync', buoyIds: values.buoy, range: rangeOf(values), wait };
+      return { name: 'sync', buoyIds: values.buoy, range: opt.rangeOf(values), wait };
     },
   );
 
@@ -224,8 +207,11 @@ export function defineCommands(
     program,
     'quality',
     'how many downloaded values of a range pass, are suspect, fail or are missing, and by which test',
-    [buoy(), ...range()],
-    ({ buoy: buoyId, ...values }) => ({ name: 'quality', range: { buoyId, ...rangeOf(values) } }),
+    [opt.buoy(), ...opt.range()],
+    ({ buoy: buoyId, ...values }) => ({
+      name: 'quality',
+      range: { buoyId, ...opt.rangeOf(values) },
+    }),
   );
   add<
     Partial<Interval> & {
@@ -234,33 +220,38 @@ export function defineCommands(
       value?: number;
       on?: MonthDay;
       allDays?: true;
-      values: keyof typeof choices;
+      values: opt.SeriesValues['values'];
     }
   >(
     program,
     'rank',
     'rank of a value: the percentage of daily means around a day of the year, of all years of a range, that are below it',
     [
-      buoy(),
-      variable(linearVariables).default('significantHeight'),
-      option(
+      opt.buoy(),
+      opt.variable(linearVariables).default('significantHeight'),
+      opt.option(
         '--value <number>',
         'metres, seconds or °C; by default the newest downloaded value, as a mean of 24 hours where possible',
-        parse.number(-100, 1000),
+        opt.number(-100, 1000),
       ),
-      option('--on <MM-DD>', 'day of the year; by default that of the value', parse.monthDay),
-      from(),
-      to(),
-      allDays(),
-      values(),
+      opt.option('--on <MM-DD>', 'day of the year; by default that of the value', opt.monthDay),
+      opt.from(),
+      opt.to(),
+      opt.allDays(),
+      opt.values(),
     ],
     ({ buoy: buoyId, variable, value = null, on = null, allDays, values, ...given }) => ({
       name: 'rank',
-      request: { buoyId, variable, counts: allDays ? 'any' : 'half', quality: choices[values] },
+      request: {
+        buoyId,
+        variable,
+        counts: allDays ? 'any' : 'half',
+        quality: opt.qualityOf(values),
+      },
       range:
         given.from === undefined && given.to === undefined
           ? null
-          : rangeOf({ from: given.from ?? MIN_TIME, to: given.to ?? MAX_TIME }),
+          : opt.rangeOf({ from: given.from ?? MIN_TIME, to: given.to ?? MAX_TIME }),
       value,
       on,
     }),

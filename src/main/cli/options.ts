@@ -179,24 +179,21 @@ export const series = () => [
   zone('by default that of the buoy'),
   values(),
 ];
-/** Of `--values`. */
-export const choices = {
-  pass: 'pass',
-  'not-fail': 'notFail',
-  all: 'all',
-} as const satisfies Record<string, QualityChoice>;
+const choices = { pass: 'pass', 'not-fail': 'notFail', all: 'all' } as const;
 export const values = (): Option =>
   choice(
     '--values <which>',
     'which values to use in computed results, by quality flag',
     Object.keys(choices),
   ).default('not-fail');
+/** Of the value of `--values`. */
+export const qualityOf = (name: keyof typeof choices): QualityChoice => choices[name];
 export type SeriesValues = Pick<SeriesRequest, 'metric' | 'bucket'> & {
   buoy: number;
   fromYear: number;
   toYear: number;
   aggregation?: Aggregation;
-  values: keyof typeof choices;
+  values: Parameters<typeof qualityOf>[0];
 };
 
 export const rangeOf = ({ from, to }: Interval): Interval => checked(Interval, { from, to });

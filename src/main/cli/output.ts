@@ -48,9 +48,16 @@ export function fields(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}\n`).join('');
 }
 
-/** Escapes the control characters that JSON allows, too. */
+/** Fields that are times, in epoch seconds. */
+const TIMES = /^(time|start|end|from|to|since)$|(At|Time)$/;
+
+/** With times in ISO 8601. Escapes the control characters that JSON allows, too. */
 export function json(value: unknown): string {
-  const text = JSON.stringify(value, (_, one) => rounded(one), 2).replace(
+  const text = JSON.stringify(
+    value,
+    (name, one) => (typeof one === 'number' && TIMES.test(name) ? isoTime(one) : rounded(one)),
+    2,
+  ).replace(
     /[\u007f-\u009f\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

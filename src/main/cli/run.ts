@@ -1,6 +1,6 @@
 /** Runs one command from its first request to its exit code. */
 import { resolve } from 'node:path';
-import { assertNever, Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
+import { Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
 import { errorSentence, notDownloadedSentence } from '#shared/i18n/errorSentence.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { codeOf, toFault } from '../system/faults.ts';
@@ -102,40 +102,25 @@ async function openService(
   } else await connections.restore(keychain);
 }
 
-async function dispatch(command: Command, context: Context): Promise<void> {
-  switch (command.name) {
-    case 'status':
-      return statusCommand(context);
-    case 'connect':
-      return connectCommand(context, await readKey(process.stdin));
-    case 'buoys':
-      return buoysCommand(context, command.search);
-    case 'nearest':
-      return nearestCommand(context, command.query);
-    case 'latest':
-      return latestCommand(context, command.buoyIds);
-    case 'buoy':
-      return buoyCommand(context, command.buoyId);
-    case 'readings':
-      return readingsCommand(context, command.query);
-    case 'reading':
-      return readingCommand(context, command);
-    case 'series':
-      return seriesCommand(context, command);
-    case 'quality':
-      return qualityCommand(context, command.range);
-    case 'rank':
-      return rankCommand(context, command);
-    case 'plan':
-      return planCommand(context, command.buoyIds, command.range);
-    case 'sync':
-      return syncCommand(context, command);
-    case 'export':
-      return exportCommand(context, command);
-    default:
-      return assertNever(command);
-  }
-}
+type Run<Name> = (context: Context, command: Extract<Command, { name: Name }>) => Promise<void>;
+const commands: { [Name in Command['name']]: Run<Name> } = {
+  status: statusCommand,
+  connect: async (context) => connectCommand(context, await readKey(process.stdin)),
+  buoys: buoysCommand,
+  nearest: nearestCommand,
+  latest: latestCommand,
+  buoy: buoyCommand,
+  readings: readingsCommand,
+  reading: readingCommand,
+  series: seriesCommand,
+  quality: qualityCommand,
+  rank: rankCommand,
+  plan: planCommand,
+  sync: syncCommand,
+  export: exportCommand,
+};
+const dispatch = (command: Command, context: Context): Promise<void> =>
+  (commands[command.name] as Run<Command['name']>)(context, command);
 
 /** Reports an error in a sentence. */
 export function explain(

@@ -103,7 +103,7 @@ test('looks up readings, one reading, a buoy and a series, and offline answers t
   const found = JSON.parse((await ask(`search ${slug} --json --offline`)).out);
   expect(found.buoys.map((buoy: { id: number }) => buoy.id)).toContain(100);
   const local = JSON.parse((await ask(`${season} --offline`)).out);
-  expect(local.from).toMatch(/^Computed from \d+ cached readings, which cover 100 %/);
+  expect(local).toMatchObject({ computedBy: 'cache', coverage: { share: 1, gaps: 0 } });
   expect(service.log.length).toBe(requests);
 
   const served = JSON.parse((await ask(season)).out);

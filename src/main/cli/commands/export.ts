@@ -6,7 +6,7 @@ import { assertNever } from '#shared/errors.ts';
 import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
 import { exportRequest } from '../../export/exportRequest.ts';
 import { knownBuoy } from '../buoys.ts';
-import { type Command, type Context, type ExportCommand, notFound, now } from '../command.ts';
+import { type Command, type Context, notFound, now } from '../command.ts';
 import { countText, json } from '../output.ts';
 import { cachedList, fetchLatest, refreshStaleList } from './lists.ts';
 import { computedFrom } from './lookups.ts';
@@ -15,7 +15,8 @@ export async function exportCommand(
   context: Context,
   { selection, form, out }: Extract<Command, { name: 'export' }>,
 ): Promise<void> {
-  const order = { ...form, selection: await prepare(context, selection) };
+  await prepare(context, selection);
+  const order = { ...form, selection };
   if (out === '-') return toStandardOutput(context, order);
   const path = resolve(out);
   const result = await write(context, order, path);
@@ -50,56 +51,42 @@ async function toStandardOutput(context: Context, order: ExportOrder): Promise<v
 }
 
 /** Fetches what is exported; readings and statistics are exported as cached. */
-async function prepare(context: Context, command: ExportCommand): Promise<ExportSelection> {
+async function prepare(context: Context, selection: ExportSelection): Promise<void> {
   const { cache, refresh } = context.session();
   const { offline } = context.options;
-  switch (command.what) {
+  switch (selection.kind) {
     case 'readings':
-      await warnOfGaps(context, command.buoyIds, command.range);
-      return {
-        kind: 'readings',
-        buoyIds: command.buoyIds,
-        ...command.range,
-        quality: command.quality,
-      };
+      return warnOfGaps(context, selection.buoyIds, selection);
     case 'latest':
-      await fetchLatest(context, command.buoyIds);
-      return { kind: 'latest', buoyIds: command.buoyIds, quality: command.quality };
+      await fetchLatest(context, selection.buoyIds);
+      return;
     case 'buoys':
       if (!offline) await refreshStaleList(context);
       await cachedList(context);
-      return { kind: 'buoys', buoyIds: [] };
-    case 'series':
-      await knownBuoy(context, command.request.buoyId);
-      if (command.by === 'cache') {
-        const { request, quality } = command;
+      return;
+    case 'series': {
+      const { request, by, quality } = selection;
+      if (by === 'cache') {
         const local = await cache.computeSeries({ request: { ...request, quality }, now: now() });
         context.report(computedFrom(local));
-        return { kind: 'series', request, by: 'cache', quality };
-      }
-      if (!offline) await refresh.refreshSeries(command.request);
-      else if (!(await cache.getSeries(command.request))) throw notFound({ code: 'series' });
-      return { kind: 'series', request: command.request, by: 'service', quality: 'all' };
+      } else if (!offline) await refresh.refreshSeries(request);
+      else if (!(await cache.getSeries(request))) throw notFound({ code: 'series' });
+      return;
+    }
     case 'statistics':
-      await warnOfGaps(context, [command.request.buoyId], command.request);
-      return {
-        kind: 'statistics',
-        request: command.request,
-        table: command.table,
-        operation: command.operation,
-      };
+      return warnOfGaps(context, [selection.request.buoyId], selection.request);
     case 'climatology': {
-      const { request } = command;
-      await warnOfGaps(context, [request.buoyId], request.range);
-      return { kind: 'climatology', request };
+      const { buoyId, range } = selection.request;
+      if (range) await warnOfGaps(context, [buoyId], range);
+      return;
     }
     case 'conditions':
-      if (!offline) await refresh.refreshConditions(command.request);
-      else if (!(await cache.getConditions(command.request)))
+      if (!offline) await refresh.refreshConditions(selection.request);
+      else if (!(await cache.getConditions(selection.request)))
         throw notFound({ code: 'conditions' });
-      return { kind: 'conditions', request: command.request };
+      return;
     default:
-      return assertNever(command);
+      return assertNever(selection);
   }
 }
 

@@ -6,7 +6,10 @@ import { FRESH } from '../../fetch/refresh.ts';
 import { type Context, notFound } from '../command.ts';
 import { type Column, identity, show } from '../output.ts';
 
-export async function buoysCommand(context: Context, search: string | null): Promise<void> {
+export async function buoysCommand(
+  context: Context,
+  { search }: { search: string | null },
+): Promise<void> {
   const { cache, refresh } = context.session();
   if (search === null) {
     if (!context.options.offline) await refreshStaleList(context);
@@ -26,9 +29,12 @@ export async function buoysCommand(context: Context, search: string | null): Pro
   return showBuoys(context, shown, fetchedAt);
 }
 
-export async function latestCommand(context: Context, buoyIds: number[]): Promise<void> {
+export async function latestCommand(
+  context: Context,
+  { buoyIds }: { buoyIds: number[] },
+): Promise<void> {
   const buoys = await fetchLatest(context, buoyIds);
-  return show(context, { buoys: buoys.map(buoyJson) }, latestColumns, buoys);
+  return show(context, { buoys }, latestColumns, buoys);
 }
 
 /** Fetched where it is not fresh; user-initiated, so that a failure is reported. */
@@ -68,7 +74,7 @@ export async function fetchLatest(context: Context, buoyIds: number[]): Promise<
 
 export async function nearestCommand(
   context: Context,
-  query: Position & { maxDistance: number; limit: number },
+  { query }: { query: Position & { maxDistance: number; limit: number } },
 ): Promise<void> {
   const { cache, refresh } = context.session();
   const buoys = context.options.offline
@@ -78,23 +84,7 @@ export async function nearestCommand(
 }
 
 const showBuoys = (context: Context, buoys: CachedBuoy[], fetchedAt: number | null) =>
-  show(
-    context,
-    { fetchedAt: isoOrNull(fetchedAt), buoys: buoys.map(buoyJson) },
-    buoyColumns,
-    buoys,
-  );
-
-export const buoyJson = (buoy: CachedBuoy) => ({
-  ...buoy,
-  lastReadingTime: isoOrNull(buoy.lastReadingTime),
-  fetchedAt: isoOrNull(buoy.fetchedAt),
-  lastReadingFetchedAt: isoOrNull(buoy.lastReadingFetchedAt),
-  lastReading: buoy.lastReading && {
-    ...buoy.lastReading,
-    time: isoOrNull(buoy.lastReading.time),
-  },
-});
+  show(context, { fetchedAt, buoys }, buoyColumns, buoys);
 
 const station: Column<{ sourceIdentifier: string | null }> = {
   title: 'Station',

@@ -4,30 +4,20 @@ import { type Interval, isoOrNull, isoTime } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
-import {
-  type LocalSeries,
-  type Series,
-  type SeriesRequest,
-  seriesOf,
-} from '#shared/model/series.ts';
+import { type LocalSeries, type SeriesRequest, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
 import { knownBuoy } from '../buoys.ts';
 import { type Context, notFound, now } from '../command.ts';
 import { type Column, countText, fields, json, show, table } from '../output.ts';
-import { buoyJson, measurements } from './lists.ts';
+import { measurements } from './lists.ts';
 
-const readingJson = (reading: Reading) => ({ ...reading, time: isoTime(reading.time) });
-
-export async function readingsCommand(context: Context, query: ReadingsQuery): Promise<void> {
+export async function readingsCommand(
+  context: Context,
+  { query }: { query: ReadingsQuery },
+): Promise<void> {
   const name = await knownBuoy(context, query.buoyId);
   const page = await pageOf(context, query);
-  const value = {
-    buoy: { id: query.buoyId, name },
-    ...page,
-    readings: page.readings.map(readingJson),
-    dateRange: { start: isoOrNull(page.dateRange.start), end: isoOrNull(page.dateRange.end) },
-    missing: page.missing.map(({ from, to }) => ({ from: isoTime(from), to: isoTime(to) })),
-  };
+  const value = { buoy: { id: query.buoyId, name }, ...page };
   await show(context, value, readingColumns, page.readings);
   context.report(
     [
@@ -107,16 +97,19 @@ export async function readingCommand(
   if (!context.options.offline) await refresh.refreshReading(ids);
   const reading = await cache.getReading(ids);
   if (!reading) throw notFound({ code: 'reading', ...ids });
-  const value = { buoyId: ids.buoyId, reading: readingJson(reading) };
+  const value = { buoyId: ids.buoyId, reading };
   return show(context, value, readingColumns, [reading]);
 }
 
-export async function buoyCommand(context: Context, id: number): Promise<void> {
+export async function buoyCommand(
+  context: Context,
+  { buoyId: id }: { buoyId: number },
+): Promise<void> {
   const { cache, refresh, label } = context.session();
   if (!context.options.offline) await refresh.refreshBuoy({ id, force: true });
   const buoy = await cache.getBuoy({ id });
   if (!buoy) throw notFound({ code: 'buoy', buoy: String(id) });
-  if (context.options.json) return context.print(json({ service: label, buoy: buoyJson(buoy) }));
+  if (context.options.json) return context.print(json({ service: label, buoy }));
   const orDash = (text: string | null): string => text ?? '–';
   await context.print(
     fields([
@@ -144,81 +137,50 @@ export async function seriesCommand(
   context: Context,
   { request, quality }: { request: SeriesRequest; quality: QualityChoice },
 ): Promise<void> {
-  await knownBuoy(context, request.buoyId);
-  const { series, from, report, computedBy, fetchedAt } = await seriesFrom(
-    context,
-    request,
-    quality,
-  );
-  const years = series.years.map(({ points, ...year }) => ({
-    ...year,
-    points: points.map((point) => ({
-      ...point,
-      start: isoTime(point.start),
-      end: isoTime(point.end),
-    })),
-  }));
+  const { source, series } = await seriesFrom(context, request, quality);
   await show(
     context,
-    { from, computedBy, fetchedAt: isoOrNull(fetchedAt), ...series, years },
+    { ...source, ...series },
     [
       { title: 'Season', cell: ({ year }) => year, right: true },
       { title: 'Interval', cell: ({ label, bucketIndex }) => label ?? bucketIndex },
-      { title: 'Start', cell: ({ start }) => start },
+      { title: 'Start', cell: ({ start }) => isoTime(start) },
       { title: request.metric, cell: ({ value }) => value, right: true },
       { title: 'Readings', cell: ({ sampleCount }) => sampleCount, right: true },
     ],
-    years.flatMap(({ year, points }) => points.map((point) => ({ year, ...point }))),
+    series.years.flatMap(({ year, points }) => points.map((point) => ({ year, ...point }))),
   );
-  context.report(report);
+  context.report(
+    source.computedBy === 'cache'
+      ? computedFrom(source)
+      : `Computed by the service. Updated ${isoTime(source.fetchedAt)}.`,
+  );
 }
 
-interface Found {
-  series: Series;
-  computedBy: 'service' | 'cache';
-  /** Epoch seconds; null where it was computed from the cache. */
-  fetchedAt: number | null;
-  /** A field of `--json`: its words stay. */
-  from: string;
-  report: string;
-}
-
-async function seriesFrom(
-  context: Context,
-  request: SeriesRequest,
-  quality: QualityChoice,
-): Promise<Found> {
+async function seriesFrom(context: Context, request: SeriesRequest, quality: QualityChoice) {
   const { cache, refresh } = context.session();
   if (!context.options.offline) await refresh.refreshSeries(request);
   const stored = await cache.getSeries(request);
   if (stored) {
-    const updated = isoTime(stored.fetchedAt);
-    return {
-      ...stored,
-      computedBy: 'service',
-      from: `The service’s answer, fetched ${updated}.`,
-      report: `Computed by the service. Updated ${updated}.`,
-    };
+    const { series, fetchedAt } = stored;
+    return { source: { computedBy: 'service', fetchedAt } as const, series };
   }
   const local = await cache.computeSeries({ request: { ...request, quality }, now: now() });
   const label = (start: number, end: number) =>
     bucketLabel(local.bucket, start, end, local.timezone);
-  return {
-    series: seriesOf(local, label),
-    computedBy: 'cache',
-    fetchedAt: null,
-    from: computedFrom(local, 'cached'),
-    report: computedFrom(local),
-  };
+  const { readings, leftOut, coverage } = local;
+  const source = { computedBy: 'cache', readings, leftOut, coverage } as const;
+  return { source, series: seriesOf(local, label) };
 }
 
-export function computedFrom(
-  { readings, leftOut, coverage }: LocalSeries,
-  state: 'downloaded' | 'cached' = 'downloaded',
-): string {
+export function computedFrom({
+  readings,
+  leftOut,
+  coverage,
+}: Pick<LocalSeries, 'readings' | 'leftOut' | 'coverage'>): string {
   const share = Math.floor(coverage.share * 100);
   const without = leftOut === 0 ? '' : ` Left out by their quality flag: ${leftOut}.`;
-  return `Computed from ${readings} ${state} readings, which cover ${share} % of the seasons’ time.${without}`;
+  return `Computed from ${readings} downloaded readings, which cover ${share} % of the seasons’ time.${without}`;
 }
 
 const readingColumns: readonly Column<Reading>[] = [

@@ -12,7 +12,10 @@ export function requestsText({ requests, checks, maxRequests }: FetchPlan): stri
   return requests + checks < maxRequests ? `${requests + checks} to ${most}` : most;
 }
 
-export async function planCommand(context: Context, buoyIds: number[], range: Interval) {
+export async function planCommand(
+  context: Context,
+  { buoyIds, range }: { buoyIds: number[]; range: Interval },
+) {
   const { engine } = context.session();
   const plans = [];
   for (const id of buoyIds) {
@@ -27,13 +30,12 @@ export async function planCommand(context: Context, buoyIds: number[], range: In
   await show(
     context,
     {
-      from: isoTime(range.from),
-      to: isoTime(range.to),
+      ...range,
       requests: all.requests,
       checks: all.checks,
       maxRequests: all.maxRequests,
       requestsLeft: left,
-      finishAt: isoTime(all.finishAt),
+      finishAt: all.finishAt,
       buoys: plans,
     },
     [

@@ -5,7 +5,10 @@ import type { Context } from '../command.ts';
 import { show } from '../output.ts';
 import { warnOfGaps } from './export.ts';
 
-export async function qualityCommand(context: Context, range: BuoyRange): Promise<void> {
+export async function qualityCommand(
+  context: Context,
+  { range }: { range: BuoyRange },
+): Promise<void> {
   await warnOfGaps(context, [range.buoyId], range);
   const variables = await context.session().cache.countQuality(range);
   const count = <Row>(title: string, cell: (row: Row) => number) => ({ title, cell, right: true });

@@ -51,11 +51,17 @@ export async function rankCommand(
     },
     right: true,
   });
-  const from = range && isoTime(range.from);
-  const to = range && isoTime(range.to);
   await show(
     context,
-    { buoyId, variable, from, to, ...row, readings, leftOut },
+    {
+      buoyId,
+      variable,
+      from: range?.from ?? null,
+      to: range?.to ?? null,
+      ...row,
+      readings,
+      leftOut,
+    },
     [
       number(variable, (of) => of.value),
       { title: 'On', cell: (of) => of.on },

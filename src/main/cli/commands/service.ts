@@ -23,15 +23,7 @@ export async function statusCommand({ connections, options, print, status }: Con
   const found = connections.isOpen() ? connections.session().cache.report.notice : null;
   const notice = found && noticeSentence(found);
   if (options.json) {
-    const since = key.since === null ? null : isoTime(key.since);
-    return print(
-      json({
-        service,
-        key: { ...key, since },
-        quota: quota && { ...quota, resetAt: isoTime(quota.resetAt) },
-        cache: cache && { ...cache, notice },
-      }),
-    );
+    return print(json({ service, key, quota, cache: cache && { ...cache, notice } }));
   }
   const storage = {
     keychain: 'in the system keychain',

@@ -1,6 +1,5 @@
 /** `sync`: fetches the missing parts of a range; with `--wait` it waits for the quota and for the service. */
 import type { Interval } from '#shared/model/geo.ts';
-import { isoTime } from '#shared/model/geo.ts';
 import { HISTORY } from '../../fetch/jobList.ts';
 import { knownBuoy } from '../buoys.ts';
 import { type Context, now } from '../command.ts';
@@ -32,7 +31,7 @@ export async function syncCommand(
   }
   return show(
     context,
-    { from: isoTime(range.from), to: isoTime(range.to), buoys: done },
+    { ...range, buoys: done },
     [
       ...identity,
       { title: 'Requests', cell: ({ requests }) => requests, right: true },

@@ -86,7 +86,7 @@ describe('commands', () => {
       'export readings --buoy 100 --from 2016-01-01 --to 2016-12-31 --dialect plain --out year.csv',
       {
         name: 'export',
-        selection: { what: 'readings', buoyIds: [100], range: year, quality: false },
+        selection: { kind: 'readings', buoyIds: [100], ...year, quality: false },
         form: ExportForm.parse({}),
         out: 'year.csv',
       },
@@ -95,7 +95,7 @@ describe('commands', () => {
       'export latest',
       {
         name: 'export',
-        selection: { what: 'latest', buoyIds: [], quality: false },
+        selection: { kind: 'latest', buoyIds: [], quality: false },
         form: ExportForm.parse({}),
         out: '-',
       },
@@ -104,7 +104,7 @@ describe('commands', () => {
       'export buoys --out - --dialect erddap',
       {
         name: 'export',
-        selection: { what: 'buoys' },
+        selection: { kind: 'buoys', buoyIds: [] },
         form: ExportForm.parse({ dialect: 'erddap' }),
         out: '-',
       },
@@ -116,7 +116,7 @@ describe('commands', () => {
         form: ExportForm.parse({}),
         out: '-',
         selection: {
-          what: 'series',
+          kind: 'series',
           by: 'service',
           quality: 'notFail',
           request: {
@@ -139,7 +139,7 @@ describe('commands', () => {
         form: ExportForm.parse({}),
         out: '-',
         selection: {
-          what: 'conditions',
+          kind: 'conditions',
           request: { lat: 37.6, lng: -122.9, time: at('2024-03-10T06:00:00Z'), spotId: 4 },
         },
       },
@@ -151,7 +151,7 @@ describe('commands', () => {
         form: ExportForm.parse({}),
         out: '-',
         selection: {
-          what: 'statistics',
+          kind: 'statistics',
           table: 'summary',
           operation: { height: 1.5, period: null },
           request: {
@@ -177,7 +177,7 @@ describe('commands', () => {
         form: ExportForm.parse({}),
         out: '-',
         selection: {
-          what: 'climatology',
+          kind: 'climatology',
           request: {
             buoyId: 7,
             variable: 'period',
@@ -222,7 +222,7 @@ describe('commands', () => {
         form: ExportForm.parse({}),
         out: '-',
         selection: {
-          what: 'statistics',
+          kind: 'statistics',
           table: 'exceedance',
           operation: { height: 1.5, period: null },
           request: {
@@ -248,7 +248,7 @@ describe('commands', () => {
         form: ExportForm.parse({}),
         out: '-',
         selection: {
-          what: 'statistics',
+          kind: 'statistics',
           table: 'windows',
           operation: { height: 2.5, period: 9, atMost: true },
           request: {
@@ -285,7 +285,7 @@ describe('commands', () => {
       ).command,
     ).toEqual({
       name: 'export',
-      selection: { what: 'readings', buoyIds: [1, 2, 3], range: year, quality: true },
+      selection: { kind: 'readings', buoyIds: [1, 2, 3], ...year, quality: true },
       form: {
         dialect: 'spreadsheet',
         columns: ['time', 'buoy_id'],
@@ -299,7 +299,7 @@ describe('commands', () => {
     expect(
       run('export series --buoy 7 --metric period --from-year 2014 --to-year 2016 --computed')
         .command,
-    ).toMatchObject({ selection: { what: 'series', by: 'cache' } });
+    ).toMatchObject({ selection: { kind: 'series', by: 'cache' } });
   });
 
   test.each([
