@@ -234,7 +234,11 @@ export function defineCommands(
         'metres, seconds or °C; by default the newest downloaded value, as a mean of 24 hours where possible',
         opt.number(-100, 1000),
       ),
-      opt.option('--on <MM-DD>', 'day of the year; by default that of the value', opt.monthDay),
+      opt.option(
+        '--on <MM-DD>',
+        'day of the year; default: the day of the newest value, or today (UTC) with --value',
+        opt.monthDay,
+      ),
       opt.from(),
       opt.to(),
       opt.allDays(),

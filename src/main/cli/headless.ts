@@ -1,4 +1,4 @@
-/** The process of a command: started without a display, with a session folder of its own, ended with its exit code. */
+/** The process of a command: starts without a display and with a separate session folder, ends with an exit code. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,8 +55,8 @@ export function runAgain(executable: string, args: readonly string[]): number {
 }
 
 /**
- * A folder for Chromium's own files, because the window locks its own. Also removes those that killed commands of this
- * user left.
+ * A folder for Chromium's files, because the window locks its session folder. Also removes the folders that killed
+ * commands of this user left.
  */
 export function sessionFolder(parent: string = tmpdir()): string {
   sweepParts(parent);

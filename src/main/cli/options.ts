@@ -176,7 +176,7 @@ export const series = () => [
     'statistic of each interval; default: median; directions by day or week: avg only (mean of unit vectors)',
     aggregations,
   ),
-  zone('by default that of the buoy'),
+  zone('by default the time zone of the buoy'),
   values(),
 ];
 const choices = { pass: 'pass', 'not-fail': 'notFail', all: 'all' } as const;

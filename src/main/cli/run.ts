@@ -87,7 +87,7 @@ export async function runCommand(
   return code;
 }
 
-/** Opens the service that the options name; sends nothing. `connect` opens its own. */
+/** Opens the service that the options name; sends nothing. `connect` opens the service that it verifies. */
 async function openService(
   command: NamedCommand,
   { options, connections }: Context,
