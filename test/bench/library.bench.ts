@@ -53,6 +53,9 @@ export const run = (): Promise<Figure[]> =>
       now: START + HOURS * 3600,
       settledAt: START + HOURS * 3600,
     };
+    // As at the first start after an update: no share is stored.
+    const computed = await seconds(() => cache.cacheSummary());
+    while ((await cache.buildRanks({ quality: 'notFail' })) > 0);
     const times = { summary: [] as number[], calendar: [] as number[], slice: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
       times.summary.push(await seconds(() => cache.cacheSummary()));
@@ -71,8 +74,10 @@ export const run = (): Promise<Figure[]> =>
     const ms = (time: number) => `${(time * 1000).toFixed(1)} ms`;
     return [
       {
-        what: 'What is held of each of 10,000 buoys with 5,000,000 readings, worker to main',
+        what: 'Summary of Downloads for 10,000 buoys with 5,000,000 readings, worker to main',
         figure: ms(median(times.summary)),
+        aim: '≤ 60 ms',
+        against: `${ms(computed)} before shares are stored`,
       },
       {
         what: `Ten years by day of a buoy with ${thousands(HOURS)} hourly readings, worker to main`,
