@@ -24,9 +24,7 @@ export const CoverageCalendar = z.object({
   first: z.number().int().nullable(),
   /** The last second of which a reading can be expected to exist by now, epoch seconds: of a silent buoy its newest reading. */
   until: z.number().int(),
-  /**
-   * Share that is cached of the time of the years from the first reading to `until`; null where there is no such time.
-   */
+  /** Share that is cached of the time from the first reading to `until`; null where there is no such time. */
   covered: z.number().nullable(),
   /** See science/reported.ts; null where it is not known. */
   reported: z.number().nullable(),
@@ -51,7 +49,7 @@ export const CacheSummaryColumns = z.object({
   reported: NumberColumn,
   /** Stored seasonal series of the service. */
   series: NumberColumn,
-  /** About what its readings and stored series take in the file. */
+  /** Approximate bytes that its readings and stored series take in the file. */
   bytes: NumberColumn,
   /** When a page of its readings was last fetched; NaN where they only came with lists. */
   fetchedAt: NumberColumn,

@@ -7,7 +7,7 @@ import { LeftOut, QualityChoice, QualityCounts } from './quality.ts';
 
 export const groupings = ['month', 'year-month', 'season', 'year', 'all'] as const;
 /**
- * What one row of the summary stands for: a calendar month over all years, each month of each
+ * What one row of the summary contains: a calendar month over all years, each month of each
  * year, a meteorological season over all years (DJF, MAM, JJA, SON), a year, or everything.
  */
 export const Grouping = z.enum(groupings);
@@ -38,7 +38,7 @@ export const statisticsScope = {
   buoyId: z.number().int().nonnegative(),
   from: EpochSeconds,
   to: EpochSeconds,
-  /** IANA zone in which months and years begin. */
+  /** IANA zone of months and years. */
   zone: TimeZone,
   /** Calendar months that count, 1–12; empty: all. */
   months: z.array(z.number().int().min(1).max(12)).max(12),

@@ -70,7 +70,7 @@ export interface MonthGroup extends GroupName {
   months: MonthPart[];
 }
 
-/** The group a month belongs to. December is of the winter of its own row, whatever its year. */
+/** The group a month belongs to. All Decembers are in the one row of winter. */
 function nameOf({ year, month }: MonthPart, grouping: Grouping): GroupName {
   const season = seasonOfMonth[Math.floor((month % 12) / 3)] ?? 'DJF';
   return {

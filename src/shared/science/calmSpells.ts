@@ -5,7 +5,7 @@ import { share } from './summary.ts';
 /**
  * A calm spell is a run of successive readings whose height is below the threshold, as long as the
  * time from its first to its last reading: what is observed, nothing added at the ends. An interval
- * longer than is allowed ends it, since the sea between is unknown. Spells that begin or end at
+ * longer than is allowed ends it, since the heights between are unknown. Spells that start or end at
  * such a gap, or at the ends of the samples, are also counted as cut short.
  *
  * All thresholds are followed in one pass: from reading to reading only those change between which
@@ -31,7 +31,7 @@ export function exceedancesOf(
     sum: 0,
     longest: null as number | null,
   }));
-  /** Of each threshold the first reading of the spell that goes on. */
+  /** By threshold: the first reading of the current spell. */
   const firsts = new Int32Array(results.length);
   /** True where nothing is known between a sample and the next. */
   const isCut = (before: number) =>

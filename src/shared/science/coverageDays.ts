@@ -26,7 +26,7 @@ interface CoverageQuestion {
   /** Time of the first cached reading; null without one. */
   first: number | null;
   /** No reading exists before `first`. */
-  beginsThere: boolean;
+  startsWithFirst: boolean;
   /** The last second of which a reading can be expected to exist by now. */
   until: number;
 }
@@ -36,14 +36,14 @@ interface CoverageQuestion {
  * it that ends with `until`.
  *
  * - `complete`: all that is due is covered, and there is a reading.
- * - `missing`: all that is due is covered, and there is none: the sea's record has a gap.
+ * - `missing`: all that is due is covered, and there is none: the station reported nothing.
  * - `partial`: covered in part; or not covered, but a reading of it is known from a list.
  * - `never`: nothing of it is covered and no reading is known.
- * - `outside`: nothing is due yet; or it lies before the buoy's first reading, which is known where
+ * - `outside`: nothing is due yet; or it is before the buoy's first reading, which is known where
  *   the day is covered and empty, or where the service has no reading before the first cached one.
  */
 export function dayStates(question: CoverageQuestion): Uint8Array<ArrayBuffer> {
-  const { from, coverage, readings, first, beginsThere, until } = question;
+  const { from, coverage, readings, first, startsWithFirst, until } = question;
   const states = new Uint8Array(readings.length);
   let next = 0;
   for (let day = 0; day < states.length; day++) {
@@ -56,7 +56,7 @@ export function dayStates(question: CoverageQuestion): Uint8Array<ArrayBuffer> {
     if (covered === end - start + 1) {
       states[day] = (readings[day] ?? 0) > 0 ? code.complete : before ? code.outside : code.missing;
     } else if (covered > 0 || (readings[day] ?? 0) > 0) states[day] = code.partial;
-    else states[day] = before && beginsThere ? code.outside : code.never;
+    else states[day] = before && startsWithFirst ? code.outside : code.never;
   }
   return states;
 }

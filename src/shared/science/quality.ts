@@ -213,7 +213,7 @@ function changes(series: Series, limits: ChangeLimits, valueBefore?: ValueBefore
       if (!Number.isNaN(values[row])) mark(series, row, worst, bits.flatLine);
     }
   };
-  // Of the value before, and of that before it; NaN until there is one.
+  // The previous value and the one before it; NaN until there is one.
   let row = -1;
   let before = Number.NaN;
   let at = Number.NaN;

@@ -112,7 +112,7 @@ function calendarDays(
   return days;
 }
 
-/** A midnight, or the moment clocks skip to where they skip it. */
+/** The start of a calendar day, see {@link midnight}. */
 interface Day {
   /** Epoch seconds. */
   time: number;

@@ -7,7 +7,7 @@ import { compassPoints, isWholeDegree, resultantOf, sectorOf } from './compass.t
  * Samples weigh equally. Quantiles by definition 7 of Hyndman and Fan (1996), the default of R and
  * NumPy; the standard deviation is the sample's (divisor n − 1), in two passes.
  * @param present in SI, ascending, none missing
- * @param expected how many samples were to be expected; null where unknown
+ * @param expected expected number of samples; null where unknown
  * @param timeOf when a value first occurred, epoch seconds
  */
 export function summarize(

@@ -80,6 +80,8 @@ test('a row for each group, a column for each figure, with its unit', async () =
     range_to: '2016-02-29T23:59:59Z',
     timezone: 'UTC',
     range_cached_share: '0.516666666667',
+    // It has been silent for more than thirty days.
+    range_reported_share: '1',
     grouping: 'month',
     year: '',
     season: '',

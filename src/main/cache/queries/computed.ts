@@ -1,4 +1,4 @@
-/** Series and statistics computed from cached readings; the service computes its series in the same way from its own. */
+/** Series and statistics computed from cached readings; the demo service computes its series with the same functions. */
 import type { Database } from 'better-sqlite3';
 import { invalidRequest } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
@@ -39,7 +39,7 @@ import { reportingOf } from './reported.ts';
  * - hours are always the median of their readings, the interface's default: it uses the
  *   aggregation for days and weeks only;
  * - directions are averaged as unit vectors with every aggregation, and a bucket whose
- *   directions cancel out is left away;
+ *   directions cancel out is left out;
  * - values with a quality flag are left out as `request.quality` says;
  * - the interface does not define a complete season: see {@link isCompleteSeason}; all of its time
  *   must be covered as well.
@@ -60,7 +60,7 @@ export function computeSeries(
     db,
     'SELECT name, timezone FROM buoy WHERE id = ?',
   ).get(buoyId);
-  const timezone = zoneOf(request.timezone, buoy?.timezone ?? null);
+  const timezone = seriesZone(request.timezone, buoy?.timezone ?? null);
   const aggregation = bucket === 'hour' ? 'median' : request.aggregation;
   const seasons = Array.from({ length: request.endYear - request.startYear + 1 }, (_, i) => ({
     year: request.startYear + i,
@@ -133,7 +133,7 @@ export function computeSeries(
 }
 
 /** As the service: the requested zone, else the buoy's, else UTC. */
-function zoneOf(requested: string | null, own: string | null): string {
+function seriesZone(requested: string | null, own: string | null): string {
   if (requested !== null && !isTimeZone(requested))
     throw invalidRequest({ code: 'bad-time-zone', value: requested });
   const zone = requested ?? own ?? 'UTC';
@@ -183,22 +183,22 @@ type ReadingsRequest = Interval & { buoyId: number; quality: QualityChoice };
 let last: { db: Database; request: string; found: ReturnType<typeof readForStatistics> } | null =
   null;
 let forgetting: NodeJS.Timeout | undefined;
-const KEPT_FOR = 60_000;
+const CACHED_FOR = 60_000;
 /** Rows of 74 bytes. */
-const MOST_KEPT = 500_000;
+const MAX_CACHED = 500_000;
 
-function statisticsColumns(db: Database, wanted: ReadingsRequest, limits: QualityLimits) {
-  const { buoyId, from, to, quality } = wanted;
+function statisticsColumns(db: Database, requested: ReadingsRequest, limits: QualityLimits) {
+  const { buoyId, from, to, quality } = requested;
   const written = preparedRaw(db, 'SELECT total_changes()').get();
   const request = JSON.stringify([buoyId, from, to, quality, limits, dataVersion(db), written]);
-  const kept = last?.db === db && last.request === request ? last.found : null;
+  const cached = last?.db === db && last.request === request ? last.found : null;
   last = null;
-  const found = kept ?? readForStatistics(db, wanted, limits);
-  if (found.columns.length <= MOST_KEPT) last = { db, request, found };
+  const found = cached ?? readForStatistics(db, requested, limits);
+  if (found.columns.length <= MAX_CACHED) last = { db, request, found };
   clearTimeout(forgetting);
   forgetting = setTimeout(() => {
     last = null;
-  }, KEPT_FOR).unref();
+  }, CACHED_FOR).unref();
   return found;
 }
 

@@ -6,7 +6,7 @@ import { prepared } from '../database.ts';
 
 export const ALL_TIME: Interval = { from: -(2 ** 41), to: 2 ** 41 };
 
-/** Stored intervals that meet or touch the range. Of those that begin before it only the last can. */
+/** Stored intervals that meet or touch the range. Of those that start before the range only the last one can. */
 function near(db: Database, buoyId: number, range: Interval): Interval[] {
   return prepared<Interval>(
     db,

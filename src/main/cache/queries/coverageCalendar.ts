@@ -17,7 +17,7 @@ interface CalendarQuestion {
   years: CalendarYears | null;
   /** Epoch seconds. */
   now: number;
-  /** Until when a reading can be called overdue: younger ones may still be on their way to the service. */
+  /** Until when readings are expected at the service: younger ones may be late. */
   settledAt: number;
 }
 
@@ -41,12 +41,12 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
   const known = needsOf(db, range);
   const until = isSilent ? newest : Math.min(now, Math.max(newest, question.settledAt));
   const coverage = coverageWithin(db, buoyId, range);
-  const beginsThere = isWhole(db, known);
+  const startsWithFirst = hasAllReadings(db, known);
   // Days before the first cached reading count only if the service has older readings.
-  const begin = beginsThere ? Math.max(from, first ?? from) : from;
-  const elapsed = Math.min(range.to, until) - begin;
+  const start = startsWithFirst ? Math.max(from, first ?? from) : from;
+  const elapsed = Math.min(range.to, until) - start;
   const shareOf = (seconds: number) => (elapsed > 0 ? Math.min(1, seconds / elapsed) : null);
-  const downloaded = shareOf(lengthOf(clipped(coverage, { from: begin, to: until - 1 })));
+  const downloaded = shareOf(lengthOf(clipped(coverage, { from: start, to: until - 1 })));
   const reporting = reportingOf(db, buoyId);
   const received = readings.reduce((sum, one) => sum + one, 0) - readingsOutsideCoverage(db, range);
   const states = dayStates({
@@ -54,7 +54,7 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
     coverage,
     readings,
     first,
-    beginsThere,
+    startsWithFirst,
     until,
   });
   return {
@@ -94,7 +94,7 @@ function countByDay(db: Database, { buoyId, from, to }: BuoyRange): Uint32Array<
 }
 
 /** True where covered intervals have as many readings as the service last reported. */
-export function isWhole(db: Database, known: ReturnType<typeof needsOf>): boolean {
+export function hasAllReadings(db: Database, known: ReturnType<typeof needsOf>): boolean {
   const { buoyId, readingsCount, lastReadingTime, covered } = known;
   if (readingsCount === null || lastReadingTime === null) return false;
   const later = countReadings(db, { buoyId, from: lastReadingTime + 1, to: 2 ** 41 });

@@ -1,4 +1,4 @@
-/** Readings of a range with their quality flags, which do not depend on where the range begins and ends. */
+/** Readings of a range with their quality flags, which do not depend on the ends of the range. */
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import {
@@ -84,8 +84,8 @@ export function readFlagged<
 }
 
 /**
- * The last value before `start`, where the time continuity needs it: it may be years old.
- * @param column of the readings from `start` on; those of the range begin at `first`
+ * The last value before `start`, for the time continuity test. It may be years old.
+ * @param column of the readings from `start` on; the range starts at row `first`
  */
 function valueBefore(
   db: Database,

@@ -12,7 +12,7 @@ import {
   type StoredUuid,
 } from '../numbers.ts';
 import { gapsWithin } from './coverage.ts';
-import { isWhole } from './coverageCalendar.ts';
+import { hasAllReadings } from './coverageCalendar.ts';
 import { needsOf } from './needs.ts';
 
 /** `reading` in the order of its clustered key (buoy, time, id), for aggregates, in which ORDER BY has no effect. */
@@ -120,7 +120,7 @@ export function queryReadings(
     `SELECT ${storedColumns} ${where} ORDER BY time ${direction}, id ${direction} LIMIT ? OFFSET ?`,
   ).all(...within, perPage, (page - 1) * perPage);
   const known = needsOf(db, { buoyId, from, to });
-  const isMissingSome = known.readingsCount !== null && !isWhole(db, known);
+  const isMissingSome = known.readingsCount !== null && !hasAllReadings(db, known);
   const newest = Math.max(known.lastReadingTime ?? last ?? to, last ?? FIRST);
   return {
     readings: rows.map((row) => fromStored(db, row)),

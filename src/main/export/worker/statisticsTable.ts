@@ -51,6 +51,7 @@ function sharedColumns<Row>(): Column<Row, Source>[] {
     group.time('range_to', ({ statistics }) => statistics.request.to),
     group.text('timezone', ({ statistics }) => statistics.request.zone),
     group.number('range_cached_share', ({ statistics }) => statistics.covered, one),
+    group.number('range_reported_share', ({ statistics }) => statistics.reported, one),
   ];
 }
 

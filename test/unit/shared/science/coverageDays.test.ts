@@ -19,7 +19,7 @@ function statesOf(question: {
   coverage?: Interval[];
   readings?: number[];
   first?: number | null;
-  beginsThere?: boolean;
+  startsWithFirst?: boolean;
   until?: number;
 }) {
   const states = dayStates({
@@ -27,7 +27,7 @@ function statesOf(question: {
     coverage: merged(question.coverage ?? []),
     readings: Uint32Array.from(question.readings ?? new Array(DAYS).fill(0)),
     first: question.first ?? null,
-    beginsThere: question.beginsThere ?? false,
+    startsWithFirst: question.startsWithFirst ?? false,
     until: question.until ?? FROM + DAYS * DAY - 1,
   });
   return Array.from(states, (_, day) => stateOf(states, day));
@@ -88,7 +88,7 @@ describe('a day is', () => {
   test('outside before the first reading where the service has none before it', () => {
     const coverage = [{ from: day(2), to: day(3) - 1 }];
     const question = { coverage, readings: [0, 0, 4, 0], first: day(2, 60) };
-    expect(statesOf({ ...question, beginsThere: true })[0]).toBe('outside');
+    expect(statesOf({ ...question, startsWithFirst: true })[0]).toBe('outside');
     expect(statesOf(question)[0]).toBe('never');
   });
 
@@ -119,7 +119,7 @@ describe('a day is', () => {
         times,
         second,
         fc.boolean(),
-        (coverage, seen, until, beginsThere) => {
+        (coverage, seen, until, startsWithFirst) => {
           const covered = new Uint8Array(DAYS * DAY);
           for (const { from, to } of coverage) {
             covered.fill(1, Math.max(0, from - FROM), Math.max(0, to + 1 - FROM));
@@ -141,9 +141,9 @@ describe('a day is', () => {
             if (due === 0) return 'outside';
             if (have === due) return count > 0 ? 'complete' : before ? 'outside' : 'missing';
             if (have > 0 || count > 0) return 'partial';
-            return before && beginsThere ? 'outside' : 'never';
+            return before && startsWithFirst ? 'outside' : 'never';
           });
-          expect(statesOf({ coverage, readings, first, beginsThere, until })).toEqual(naive);
+          expect(statesOf({ coverage, readings, first, startsWithFirst, until })).toEqual(naive);
         },
       ),
       { numRuns: 60 },
