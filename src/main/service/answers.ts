@@ -53,18 +53,14 @@ export function lastReadings(reader: Reader, json: unknown) {
 /** The interface shows no shape: `data.buoys` was seen; an array and `data.results` are read, too. */
 export function buoyList(reader: Reader, json: unknown) {
   const { data, meta } = openEnvelope(reader, json);
-  const count = decode(reader, countOrNull, member(data, 'count'), ['data', 'count']);
   const name =
     member(data, 'buoys') === undefined && member(data, 'results') !== undefined
       ? 'results'
       : 'buoys';
-  const buoys = Array.isArray(data)
-    ? decodeList(reader, data, buoyShapes, ['data'])
-    : decodeList(reader, data[name], buoyShapes, ['data', name]);
   return {
-    buoys,
-    count,
-    page: meta.page,
+    buoys: Array.isArray(data)
+      ? decodeList(reader, data, buoyShapes, ['data'])
+      : decodeList(reader, data[name], buoyShapes, ['data', name]),
     /** Null where the answer has no page count: then this page is complete. */
     totalPages: meta.total_pages,
   };

@@ -184,8 +184,7 @@ export function createServiceClient(parts: ServiceClientParts) {
       return (await getAll(requests, options, answers.lastReadings)).flat();
     },
     async buoys(query: Parameters<typeof endpoints.buoys>[0], options?: RequestOptions) {
-      const found = await get(endpoints.buoys(query), options, answers.buoyList);
-      return { ...found, page: found.page ?? query.page ?? 1 };
+      return get(endpoints.buoys(query), options, answers.buoyList);
     },
     async search(text: string, options?: RequestOptions) {
       return (await get(endpoints.search(text), options, answers.buoyList)).buoys;

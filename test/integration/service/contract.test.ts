@@ -119,7 +119,7 @@ describe('readings', () => {
       totalPages: 1,
       dateRange: { start: day.startDate, end: day.endDate },
     });
-    expect(whole.buoy?.name).toBe(talking().name);
+    expect(whole.buoy?.timezone).toBe(talking().timezone);
     const ids: number[] = [];
     for (let page = 1; ; page += 1) {
       const part = await client.readings({ buoyId, ...day, order: 'desc', page, perPage: 7 });

@@ -7,9 +7,9 @@ import type { ExportSelection } from '#shared/model/export.ts';
 import { type Flag, flag, type QualityLimits, qualityVariables } from '#shared/model/quality.ts';
 import type { ReadingMetric } from '#shared/model/reading.ts';
 import { byVariable } from '#shared/science/quality.ts';
-import { columnsOf, flagHead, latitude, longitude, quantities, time } from './columns.ts';
+import { columnsOf, latitude, longitude, readingColumns, time } from './columns.ts';
 import { span } from './provenance.ts';
-import type { Column, Head, Table } from './table.types.ts';
+import type { Column, Table } from './table.types.ts';
 
 /** `flags`: of the latest reading, where they are exported; null without a reading. */
 type Row = CachedBuoy & { flags?: Record<ReadingMetric, Flag> | null };
@@ -37,27 +37,18 @@ const cacheColumns = [
   make.time('fetched_at', ({ fetchedAt }) => fetchedAt),
 ];
 
-/** Units as in the export of readings. */
-function readingColumns(quality: boolean): Column<Row>[] {
-  const quantity = (name: ReadingMetric, head: Head | string) => {
-    const value = make.number(head, ({ lastReading }) => lastReading?.[name]);
-    return quality ? [value, make.number(flagHead(value), ({ flags }) => flags?.[name])] : [value];
-  };
-  return [
-    make.time(time, ({ lastReading }) => lastReading?.time),
-    make.number('reading_id', ({ lastReading }) => lastReading?.id),
-    ...quantity('significantHeight', quantities.significantHeight),
-    ...quantity('maximumHeight', quantities.maximumHeight),
-    ...quantity('period', quantities.period),
-    ...quantity('direction', quantities.direction),
+const latestColumns = (quality: boolean): Column<Row>[] => [
+  make.time(time, ({ lastReading }) => lastReading?.time),
+  make.number('reading_id', ({ lastReading }) => lastReading?.id),
+  ...readingColumns<Row>(
     make.text('direction_compass', ({ lastReading }) => lastReading?.directionCompass),
-    ...quantity('waterTemperature', quantities.waterTemperature),
-    ...quantity('energyPerWave', 'energy_per_wave'),
-    make.text('height_unit_at_source', ({ lastReading }) => lastReading?.heightUnit),
-    make.text('uuid', ({ lastReading }) => lastReading?.uuid),
-    make.time('fetched_at', ({ lastReadingFetchedAt }) => lastReadingFetchedAt),
-  ];
-}
+    (name) => (row) => row.lastReading?.[name],
+    quality ? (name) => (row) => row.flags?.[name] : null,
+  ),
+  make.text('height_unit_at_source', ({ lastReading }) => lastReading?.heightUnit),
+  make.text('uuid', ({ lastReading }) => lastReading?.uuid),
+  make.time('fetched_at', ({ lastReadingFetchedAt }) => lastReadingFetchedAt),
+];
 
 /** Rows in a slice: about three milliseconds. Flags need the readings of the day before. */
 const SLICE = 500;
@@ -108,7 +99,7 @@ export function latestTable(
   function* flagged(buoys: CachedBuoy[]): Generator<Row> {
     for (const buoy of buoys) yield { ...buoy, flags: latestFlags(db, buoy, limits) };
   }
-  return createTable(db, buoyIds, [...buoyColumns(serviceLabel), ...readingColumns(quality)], {
+  return createTable(db, buoyIds, [...buoyColumns(serviceLabel), ...latestColumns(quality)], {
     fetchedAt: (buoy) => buoy.lastReadingFetchedAt,
     ...(quality && { size: FLAGGED_SLICE, rowsOf: flagged }),
   });

@@ -1,6 +1,7 @@
 /** How tables declare columns, and the columns, units and clock of an export. */
 import { invalidRequest } from '#shared/errors.ts';
 import type { ExportColumn, ExportForm } from '#shared/model/export.ts';
+import type { ReadingMetric } from '#shared/model/reading.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
 import type { ByteBuffer } from './byteBuffer.ts';
 import { clockUnit, offsetColumn } from './clock.ts';
@@ -40,14 +41,6 @@ export const time = cf('time', utc);
 export const latitude = cf('latitude', degreeNorth);
 export const longitude = cf('longitude', degreeEast);
 
-/** The column of quality flags that follows a quantity. */
-export const flagHead = ({ name }: Head): Head => ({
-  name: `${name}_qc`,
-  standardName: 'aggregate_quality_flag',
-  unit: null,
-  isFlag: true,
-});
-
 const headOf = (head: Head | string, unit: Unit | null): Head =>
   typeof head === 'string' ? own(head, unit) : head;
 
@@ -74,6 +67,35 @@ function makers<Of extends 'row' | 'group', From>(of: Of) {
     /** `true` and `false` as words. */
     flag: (name: string, value: Read<boolean>) => text(name, (from) => value(from)?.toString()),
   };
+}
+
+/**
+ * The measurements of a reading: heights in metres whatever the source's unit, period in seconds, directions in degrees
+ * true (from), temperature in °C, energy as the source reports it.
+ * @param flagOf adds a column of quality flags after each quantity; null: none
+ */
+export function readingColumns<Row>(
+  compass: Column<Row>,
+  valueOf: (name: ReadingMetric) => (row: Row) => Missable<number>,
+  flagOf: ((name: ReadingMetric) => (row: Row) => Missable<number>) | null,
+): Column<Row>[] {
+  const make = columnsOf<Row>();
+  const quantity = (name: ReadingMetric, head: Head | string) => {
+    const value = make.number(head, valueOf(name));
+    if (!flagOf) return [value];
+    const standardName = 'aggregate_quality_flag';
+    const flag = { name: `${value.name}_qc`, standardName, unit: null, isFlag: true };
+    return [value, make.number(flag, flagOf(name))];
+  };
+  return [
+    ...quantity('significantHeight', quantities.significantHeight),
+    ...quantity('maximumHeight', quantities.maximumHeight),
+    ...quantity('period', quantities.period),
+    ...quantity('direction', quantities.direction),
+    compass,
+    ...quantity('waterTemperature', quantities.waterTemperature),
+    ...quantity('energyPerWave', 'energy_per_wave'),
+  ];
 }
 
 /**

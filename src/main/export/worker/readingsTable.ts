@@ -12,9 +12,9 @@ import type { ExportForm, ExportSelection } from '#shared/model/export.ts';
 import { type Flag, flag, type QualityLimits, qualityVariables } from '#shared/model/quality.ts';
 import type { ReadingMetric } from '#shared/model/reading.ts';
 import type { VariableFlags } from '#shared/science/quality.ts';
-import { columnsOf, flagHead, latitude, longitude, quantities, time } from './columns.ts';
+import { columnsOf, latitude, longitude, readingColumns, time } from './columns.ts';
 import { span } from './provenance.ts';
-import type { Fetched, Head, Table, TableSlice } from './table.types.ts';
+import type { Fetched, Table, TableSlice } from './table.types.ts';
 
 /** `buoy` is null where the cache has readings of a buoy but not the buoy itself. */
 type Group = { id: number; buoy: CachedBuoy | null; service: string };
@@ -24,45 +24,33 @@ const UUID_LENGTH = 36;
 
 type Flags = (name: ReadingMetric, row: ExportReading) => Flag;
 
-/**
- * Times in UTC, heights in metres whatever the source's unit, period in seconds, directions in
- * degrees true (from), temperature in °C, energy as the source reports it.
- * @param flagOf gives a flag column beside each quantity; null: none
- */
-const columnsWith = (flagOf: Flags | null) => {
-  const quantity = (name: ReadingMetric, head: Head | string) => {
-    const value = make.number(head, (row) => row[name]);
-    return flagOf ? [value, make.number(flagHead(value), (row) => flagOf(name, row))] : [value];
-  };
-  return [
-    make.time(time, (row) => row.time),
-    make.group.number('buoy_id', ({ id }) => id),
-    make.group.text('buoy_name', ({ buoy }) => buoy?.name),
-    make.group.number(latitude, ({ buoy }) => buoy?.lat),
-    make.group.number(longitude, ({ buoy }) => buoy?.lng),
-    make.group.text('source', ({ buoy }) => buoy?.source),
-    make.group.text('service', ({ service }) => service),
-    make.number('reading_id', ({ id }) => (id === 0 ? null : id)),
-    ...quantity('significantHeight', quantities.significantHeight),
-    ...quantity('maximumHeight', quantities.maximumHeight),
-    ...quantity('period', quantities.period),
-    ...quantity('direction', quantities.direction),
+/** @param flagOf gives a flag column beside each quantity; null: none */
+const columnsWith = (flagOf: Flags | null) => [
+  make.time(time, (row) => row.time),
+  make.group.number('buoy_id', ({ id }) => id),
+  make.group.text('buoy_name', ({ buoy }) => buoy?.name),
+  make.group.number(latitude, ({ buoy }) => buoy?.lat),
+  make.group.number(longitude, ({ buoy }) => buoy?.lng),
+  make.group.text('source', ({ buoy }) => buoy?.source),
+  make.group.text('service', ({ service }) => service),
+  make.number('reading_id', ({ id }) => (id === 0 ? null : id)),
+  ...readingColumns<ExportReading>(
     make.text('direction_compass', (row) => row.directionCompass),
-    ...quantity('waterTemperature', quantities.waterTemperature),
-    ...quantity('energyPerWave', 'energy_per_wave'),
-    make.text('height_unit_at_source', (row) => row.heightUnit),
-    make.text(
-      'uuid',
-      (row) => row.uuid,
-      (row, out) => {
-        out.reserve(UUID_LENGTH);
-        if (!row.writeUuid(out.bytes, out.length)) return false;
-        out.length += UUID_LENGTH;
-        return true;
-      },
-    ),
-  ];
-};
+    (name) => (row) => row[name],
+    flagOf && ((name) => (row) => flagOf(name, row)),
+  ),
+  make.text('height_unit_at_source', (row) => row.heightUnit),
+  make.text(
+    'uuid',
+    (row) => row.uuid,
+    (row, out) => {
+      out.reserve(UUID_LENGTH);
+      if (!row.writeUuid(out.bytes, out.length)) return false;
+      out.length += UUID_LENGTH;
+      return true;
+    },
+  ),
+];
 
 /** @param total number of rows. */
 export function readingsTable(

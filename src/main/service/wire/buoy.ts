@@ -5,8 +5,6 @@ import { WireReading } from './reading.ts';
 import {
   camelCased,
   labelOrNull,
-  latitudeOrNull,
-  longitudeOrNull,
   measurement,
   omittable,
   orNull,
@@ -70,17 +68,9 @@ export const WireNearbyBuoy = z
     }),
   );
 
-/** The buoy beside a page of readings: less than a buoy, and sometimes absent. */
+/** What is read of the buoy next to a page of readings, which is sometimes absent. */
 export const WirePageBuoy = orNull(
-  z
-    .object({
-      name: textOrNull,
-      lat: latitudeOrNull,
-      lng: longitudeOrNull,
-      source: textOrNull,
-      ...zones,
-    })
-    .transform(({ dtz, timezone, ...rest }) => ({ ...rest, timezone: dtz ?? timezone })),
+  z.object(zones).transform(({ dtz, timezone }) => ({ timezone: dtz ?? timezone })),
 );
 
 function nameOf(wire: { id: number; name: string | null; slug: string | null }): string {

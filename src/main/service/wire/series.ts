@@ -12,8 +12,6 @@ import {
   booleanOrNull,
   camelCased,
   idOrNull,
-  latitudeOrNull,
-  longitudeOrNull,
   measurement,
   metresPer,
   orNull,
@@ -53,15 +51,7 @@ const WireMonthDay = z.object({
 });
 
 export const WireSeries = z.object({
-  buoy: orNull(
-    z.object({
-      id: idOrNull,
-      name: textOrNull,
-      lat: latitudeOrNull,
-      lng: longitudeOrNull,
-      dtz: zoneOrNull,
-    }),
-  ),
+  buoy: orNull(z.object({ id: idOrNull, name: textOrNull, dtz: zoneOrNull })),
   metric: textOrNull,
   bucket: textOrNull,
   aggregation: textOrNull,
