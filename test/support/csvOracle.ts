@@ -35,23 +35,17 @@ const offsetOf = (seconds: number, zone: string | null): number => {
 export function csvText(table: Table, dialect: Dialect, { clock, timezone }: Clock): string {
   const { columns } = table;
   const { separator, lineEnd, missingNumber, decimalMark } = dialect;
-  const zoneOf = (row: unknown, group: unknown) =>
-    clock === 'local' ? timezone : (table.zone?.(row, group) ?? null);
-  const cell = (column: Column, row: unknown, group: unknown): string => {
-    const from = column.of === 'group' ? group : row;
+  const zoneOf = (row: unknown) => (clock === 'local' ? timezone : (table.zone?.(row) ?? null));
+  const cell = (column: Column, row: unknown): string => {
     if (column.kind === 'text') {
-      return textCell(column.value(from) ?? null, separator);
+      return textCell(column.value(row) ?? null, separator);
     }
     if (column.kind === 'time') {
-      const seconds = column.value(from);
+      const seconds = column.value(row);
       if (typeof seconds !== 'number') return '';
-      return timeText(
-        seconds,
-        clock === 'utc' ? null : offsetOf(seconds, zoneOf(from, group)),
-        dialect,
-      );
+      return timeText(seconds, clock === 'utc' ? null : offsetOf(seconds, zoneOf(row)), dialect);
     }
-    const value = column.value(from, group);
+    const value = column.value(row);
     if (typeof value !== 'number' || Number.isNaN(value)) return missingNumber;
     return String((column.convert?.(value) ?? value) + 0).replace('.', decimalMark);
   };
@@ -59,9 +53,9 @@ export function csvText(table: Table, dialect: Dialect, { clock, timezone }: Clo
   for (const cells of dialect.header(columns)) {
     text += cells.map((one) => textCell(one, separator)).join(separator) + lineEnd;
   }
-  for (const { group, rows } of table.slices) {
+  for (const rows of table.slices) {
     for (const row of rows) {
-      text += columns.map((column) => cell(column, row, group)).join(separator) + lineEnd;
+      text += columns.map((column) => cell(column, row)).join(separator) + lineEnd;
     }
   }
   return text;
@@ -82,7 +76,7 @@ export interface StoredRow {
   unit_text: string | null;
 }
 
-export interface BuoyGroup {
+export interface RowBuoy {
   id: number;
   name: string | null;
   lat: number | null;
@@ -92,7 +86,7 @@ export interface BuoyGroup {
   service: string;
 }
 
-const make = columnsOf<StoredRow, BuoyGroup>();
+const make = columnsOf<StoredRow & { buoy: RowBuoy }>();
 const stored = (
   head: Parameters<typeof make.number>[0],
   column:
@@ -106,12 +100,12 @@ const stored = (
 /** The columns of an export of readings, from rows as they are stored. */
 export const readingColumns = [
   make.time(time, (row) => row.time),
-  make.group.number('buoy_id', ({ id }) => id),
-  make.group.text('buoy_name', ({ name }) => name),
-  make.group.number(latitude, ({ lat }) => lat),
-  make.group.number(longitude, ({ lng }) => lng),
-  make.group.text('source', ({ source }) => source),
-  make.group.text('service', ({ service }) => service),
+  make.number('buoy_id', ({ buoy }) => buoy.id),
+  make.text('buoy_name', ({ buoy }) => buoy.name),
+  make.number(latitude, ({ buoy }) => buoy.lat),
+  make.number(longitude, ({ buoy }) => buoy.lng),
+  make.text('source', ({ buoy }) => buoy.source),
+  make.text('service', ({ buoy }) => buoy.service),
   make.number('reading_id', ({ id }) => (id === 0 ? null : id)),
   stored(quantities.significantHeight, 'significant_height'),
   stored(quantities.maximumHeight, 'maximum_height'),

@@ -9,10 +9,11 @@ import { createStore } from '#main/cache/store.ts';
 import { chooseColumns } from '#main/export/worker/columns.ts';
 import { dialectOf } from '#main/export/worker/dialects.ts';
 import { exportToCsv } from '#main/export/worker/exportCsv.ts';
+import type { Table } from '#main/export/worker/table.types.ts';
 import { dialectNames } from '#shared/model/export.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import { clocks, heightUnits, temperatureUnits } from '#shared/model/settings.ts';
-import { type BuoyGroup, csvText, readingColumns, type StoredRow } from '#support/csvOracle.ts';
+import { csvText, type RowBuoy, readingColumns, type StoredRow } from '#support/csvOracle.ts';
 import { thorough } from '#support/thorough.ts';
 import { buoy, exportRequest, freshFolder, reading } from '../cache/fixtures.ts';
 
@@ -144,28 +145,27 @@ function storedRows(file: string, id: number, from: number, to: number, order: '
 
 async function compare(
   file: string,
-  groups: BuoyGroup[],
+  buoys: RowBuoy[],
   range: { from: number; to: number },
   how: Parameters<typeof exportRequest>[2] & { order: 'asc' | 'desc' },
 ) {
   const path = join(freshFolder(), 'out.csv');
-  const selection = { kind: 'readings' as const, buoyIds: groups.map(({ id }) => id), ...range };
+  const selection = { kind: 'readings' as const, buoyIds: buoys.map(({ id }) => id), ...range };
   const request = exportRequest(selection, path, how);
   const { rows: written } = await exportToCsv(file, request, options);
-  const slices = groups.map((group) => ({
-    group,
-    rows: storedRows(file, group.id, range.from, range.to, how.order),
-  }));
-  const table = {
+  const slices = buoys.map((buoy) =>
+    storedRows(file, buoy.id, range.from, range.to, how.order).map((row) => ({ ...row, buoy })),
+  );
+  const table: Table<StoredRow & { buoy: RowBuoy }> = {
     columns: readingColumns,
     total: 0,
     slices,
-    zone: (_: unknown, { timezone }: BuoyGroup) => timezone,
+    zone: ({ buoy }) => buoy.timezone,
   };
   const dialect = dialectOf(request.dialect, request.locale);
   const expected = csvText(chooseColumns(table, request, request.timezone), dialect, request);
   expect(readFileSync(path).toString('latin1')).toBe(Buffer.from(expected).toString('latin1'));
-  expect(written).toBe(slices.reduce((sum, slice) => sum + slice.rows.length, 0));
+  expect(written).toBe(slices.reduce((sum, slice) => sum + slice.length, 0));
 }
 
 test('random rows in every form', async () => {

@@ -72,10 +72,9 @@ function createTable(
     buoyIds.length === 0
       ? buoysOf(readBuoys(db))
       : buoyIds.map((id) => getBuoy(db, { id })).filter((buoy) => buoy !== null);
-  const slices = Array.from({ length: Math.ceil(buoys.length / size) }, (_, at) => ({
-    group: null,
-    rows: rowsOf(buoys.slice(at * size, (at + 1) * size)),
-  }));
+  const slices = Array.from({ length: Math.ceil(buoys.length / size) }, (_, at) =>
+    rowsOf(buoys.slice(at * size, (at + 1) * size)),
+  );
   return {
     columns,
     total: buoys.length,

@@ -31,6 +31,6 @@ export function climatologyTable(climatology: Climatology): Table<number> {
   return {
     columns: columns.map(withoutNoise),
     total: DAYS_OF_YEAR,
-    slices: [{ group: null, rows: Array.from({ length: DAYS_OF_YEAR }, (_, at) => at) }],
+    slices: [Array.from({ length: DAYS_OF_YEAR }, (_, at) => at)],
   };
 }

@@ -32,10 +32,10 @@ export function clockUnit({ clock, timezone }: Clock): Unit {
 export function zoneOf(
   { zone }: Table,
   { clock, timezone }: Clock,
-): (row: unknown, group: unknown) => string | null {
+): (row: unknown) => string | null {
   if (clock === 'utc') return () => null;
   if (clock === 'local') return () => timezone;
-  return (row, group) => zone?.(row, group) ?? null;
+  return (row) => zone?.(row) ?? null;
 }
 
 /** Hours east of UTC, for a column of times without offsets: distinguishes the repeated hour at the end of summer time. */
@@ -50,10 +50,9 @@ export function offsetColumn(
     standardName: null,
     unit: hour,
     kind: 'number',
-    of: time.of,
-    value: (from: unknown, group: unknown) => {
-      const seconds = time.value(from);
-      return typeof seconds === 'number' ? offsetAt(seconds, zoneAt(from, group)) / 3600 : null;
+    value: (row) => {
+      const seconds = time.value(row);
+      return typeof seconds === 'number' ? offsetAt(seconds, zoneAt(row)) / 3600 : null;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { ReadingMetric } from '#shared/model/reading.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
 import type { ByteBuffer } from './byteBuffer.ts';
 import { clockUnit, offsetColumn } from './clock.ts';
-import type { Column, Head, Missable, Table } from './table.types.ts';
+import type { Column, Head, Nullish, Table } from './table.types.ts';
 import {
   celsius,
   conversionOf,
@@ -44,28 +44,24 @@ export const longitude = cf('longitude', degreeEast);
 const headOf = (head: Head | string, unit: Unit | null): Head =>
   typeof head === 'string' ? own(head, unit) : head;
 
-/** Makers of columns for one kind of row and of group. A head given as a string has no CF name. */
-export function columnsOf<Row, Group = unknown>() {
-  return { ...makers<'row', Row>('row'), group: makers<'group', Group>('group') };
-}
-
-function makers<Of extends 'row' | 'group', From>(of: Of) {
-  type Read<Value> = (from: From) => Missable<Value>;
+/** Makers of columns for one kind of row. A head given as a string has no CF name. */
+export function columnsOf<Row>() {
+  type Read<Value> = (row: Row) => Nullish<Value>;
   const number = (head: Head | string, value: Read<number>, unit: Unit | null = null) =>
-    ({ ...headOf(head, unit), of, kind: 'number', value }) as const;
+    ({ ...headOf(head, unit), kind: 'number', value }) as const;
   const text = (
     head: Head | string,
     value: Read<string>,
-    write?: (from: From, out: ByteBuffer) => boolean,
-  ) => ({ ...headOf(head, null), of, kind: 'text', value, ...(write && { write }) }) as const;
+    write?: (row: Row, out: ByteBuffer) => boolean,
+  ) => ({ ...headOf(head, null), kind: 'text', value, ...(write && { write }) }) as const;
   return {
     number,
     text,
     time: (head: Head | string, value: Read<number>) =>
-      ({ ...headOf(head, utc), of, kind: 'time', value }) as const,
+      ({ ...headOf(head, utc), kind: 'time', value }) as const,
     count: (name: string, value: Read<number>) => number(name, value, count),
     /** `true` and `false` as words. */
-    flag: (name: string, value: Read<boolean>) => text(name, (from) => value(from)?.toString()),
+    flag: (name: string, value: Read<boolean>) => text(name, (row) => value(row)?.toString()),
   };
 }
 
@@ -76,8 +72,8 @@ function makers<Of extends 'row' | 'group', From>(of: Of) {
  */
 export function readingColumns<Row>(
   compass: Column<Row>,
-  valueOf: (name: ReadingMetric) => (row: Row) => Missable<number>,
-  flagOf: ((name: ReadingMetric) => (row: Row) => Missable<number>) | null,
+  valueOf: (name: ReadingMetric) => (row: Row) => Nullish<number>,
+  flagOf: ((name: ReadingMetric) => (row: Row) => Nullish<number>) | null,
 ): Column<Row>[] {
   const make = columnsOf<Row>();
   const quantity = (name: ReadingMetric, head: Head | string) => {

@@ -63,7 +63,7 @@ const columns = (serviceLabel: string) => [
 export const conditionsTable = (stored: StoredConditions, serviceLabel: string): Table<Row> => ({
   columns: columns(serviceLabel),
   total: 1,
-  slices: [{ group: null, rows: [{ ...stored, ...stored.conditions }] }],
+  slices: [[{ ...stored, ...stored.conditions }]],
   zone: ({ location }) => location.timezone,
   fetched: () => span([stored.fetchedAt]),
 });

@@ -14,25 +14,17 @@ import type { ReadingMetric } from '#shared/model/reading.ts';
 import type { VariableFlags } from '#shared/science/quality.ts';
 import { columnsOf, latitude, longitude, readingColumns, time } from './columns.ts';
 import { span } from './provenance.ts';
-import type { Fetched, Table, TableSlice } from './table.types.ts';
+import type { Column, Fetched, Table } from './table.types.ts';
 
-/** `buoy` is null where the cache has readings of a buoy but not the buoy itself. */
-type Group = { id: number; buoy: CachedBuoy | null; service: string };
-
-const make = columnsOf<ExportReading, Group>();
+const make = columnsOf<ExportReading>();
 const UUID_LENGTH = 36;
 
 type Flags = (name: ReadingMetric, row: ExportReading) => Flag;
 
-/** @param flagOf gives a flag column beside each quantity; null: none */
-const columnsWith = (flagOf: Flags | null) => [
+/** @param flagOf gives a flag column after each quantity; null: none */
+const columnsWith = (ofBuoy: Column[], flagOf: Flags | null): Column<ExportReading>[] => [
   make.time(time, (row) => row.time),
-  make.group.number('buoy_id', ({ id }) => id),
-  make.group.text('buoy_name', ({ buoy }) => buoy?.name),
-  make.group.number(latitude, ({ buoy }) => buoy?.lat),
-  make.group.number(longitude, ({ buoy }) => buoy?.lng),
-  make.group.text('source', ({ buoy }) => buoy?.source),
-  make.group.text('service', ({ service }) => service),
+  ...ofBuoy.map((column) => ({ ...column, perSlice: true })),
   make.number('reading_id', ({ id }) => (id === 0 ? null : id)),
   ...readingColumns<ExportReading>(
     make.text('direction_compass', (row) => row.directionCompass),
@@ -60,24 +52,35 @@ export function readingsTable(
   serviceLabel: string,
   total: number,
   limits: QualityLimits,
-): Table<ExportReading, Group> {
+): Table<ExportReading> {
   let fetched: Fetched | null = null;
   const flags = quality ? flagsOfSlices(db, order, limits) : null;
-  function* slices(): Generator<TableSlice<ExportReading, Group>> {
-    for (const id of new Set(buoyIds)) {
-      const group = { id, buoy: getBuoy(db, { id }), service: serviceLabel };
-      for (const slice of readingSlices(db, { buoyId: id, from, to }, order)) {
+  let buoyId = 0;
+  /** Null where the cache has readings of a buoy but not the buoy itself. */
+  let buoy: CachedBuoy | null = null;
+  const ofBuoy = [
+    make.number('buoy_id', () => buoyId),
+    make.text('buoy_name', () => buoy?.name),
+    make.number(latitude, () => buoy?.lat),
+    make.number(longitude, () => buoy?.lng),
+    make.text('source', () => buoy?.source),
+    make.text('service', () => serviceLabel),
+  ];
+  function* slices(): Generator<Iterable<ExportReading>> {
+    for (buoyId of new Set(buoyIds)) {
+      buoy = getBuoy(db, { id: buoyId });
+      for (const slice of readingSlices(db, { buoyId, from, to }, order)) {
         const { first, last } = slice.fetched;
         fetched = span([first, last, fetched?.first ?? null, fetched?.last ?? null]);
-        yield { group, rows: flags ? flags.rows(id, slice) : slice.rows };
+        yield flags ? flags.rows(buoyId, slice) : slice.rows;
       }
     }
   }
   return {
-    columns: columnsWith(flags ? flags.flagOf : null),
+    columns: columnsWith(ofBuoy, flags ? flags.flagOf : null),
     total,
     slices: slices(),
-    zone: (_, { buoy }) => buoy?.timezone ?? null,
+    zone: () => buoy?.timezone ?? null,
     fetched: () => fetched,
   };
 }

@@ -1,20 +1,19 @@
-/** Writes the rows of a table as CSV into a buffer; constant cells are formatted once per group. */
+/** Writes the rows of a table as CSV into a buffer. */
 import { ByteBuffer } from './byteBuffer.ts';
 import { type Clock, offsetAt, zoneOf } from './clock.ts';
 import { type Dialect, textCell } from './dialects.ts';
-import type { Column, Table, TableSlice } from './table.types.ts';
+import type { Column, Table } from './table.types.ts';
 
-/** `from` is the row, or the group for a column of the group. */
-type WriteCell = (out: ByteBuffer, from: unknown, group: unknown) => void;
+type WriteCell = (out: ByteBuffer, row: unknown) => void;
 
 export function createRowWriter(table: Table, dialect: Dialect, clock: Clock, out: ByteBuffer) {
   const { columns } = table;
   const { separator, lineEnd } = dialect;
   const cellWriter = createCellWriters(table, dialect, clock);
-  const writers = columns.map((column) => ({ write: cellWriter(column), of: column.of }));
+  const writers = columns.map((column) => ({ ...column, write: cellWriter(column) }));
 
   /** What a row begins with, and its cells, each with the bytes that follow it. */
-  const layout = (group: unknown) => {
+  const layout = () => {
     const cells: { write: WriteCell; after: Uint8Array }[] = [];
     const constant = new ByteBuffer(1024);
     let pending: WriteCell | null = null;
@@ -24,9 +23,9 @@ export function createRowWriter(table: Table, dialect: Dialect, clock: Clock, ou
       else start = constant.content();
       constant.length = 0;
     };
-    for (const [at, { write, of }] of writers.entries()) {
+    for (const [at, { write, perSlice }] of writers.entries()) {
       if (at > 0) constant.text(separator);
-      if (of === 'group') write(constant, group, group);
+      if (perSlice) write(constant, undefined);
       else {
         endConstant();
         pending = write;
@@ -46,13 +45,13 @@ export function createRowWriter(table: Table, dialect: Dialect, clock: Clock, ou
       }
     },
     /** @returns how many rows were written. */
-    slice({ group, rows }: TableSlice): number {
-      const { start, cells } = layout(group);
+    slice(rows: Iterable<unknown>): number {
+      const { start, cells } = layout();
       let count = 0;
       for (const row of rows) {
         out.copy(start);
         for (const { write, after } of cells) {
-          write(out, row, group);
+          write(out, row);
           out.copy(after);
         }
         count++;
@@ -90,26 +89,26 @@ function createCellWriters(
     switch (column.kind) {
       case 'time': {
         const { value } = column;
-        return (out, from, group) => {
-          const seconds = value(from);
+        return (out, row) => {
+          const seconds = value(row);
           if (typeof seconds !== 'number') return;
-          const offset = clock.clock === 'utc' ? null : offsetAt(seconds, zoneAt(from, group));
+          const offset = clock.clock === 'utc' ? null : offsetAt(seconds, zoneAt(row));
           out.time(seconds, offset, time);
         };
       }
       case 'number': {
         const { value, convert } = column;
-        return (out, from, group) => {
-          const number = value(from, group);
+        return (out, row) => {
+          const number = value(row);
           if (typeof number !== 'number' || Number.isNaN(number)) out.copy(missing);
           else out.number(convert ? convert(number) : number, decimalMark);
         };
       }
       case 'text': {
         const { value, write } = column;
-        return (out, from) => {
-          if (write?.(from, out)) return;
-          const text = value(from);
+        return (out, row) => {
+          if (write?.(row, out)) return;
+          const text = value(row);
           if (typeof text === 'string' && text !== '') writeText(out, text);
         };
       }

@@ -1,9 +1,9 @@
 /** A seasonal series: one row per bucket of each season. */
-import type { SeasonGroup, Series, SeriesPoint } from '#shared/model/series.ts';
+import type { Series, SeriesPoint } from '#shared/model/series.ts';
 import { columnsOf, quantities } from './columns.ts';
 import type { Table } from './table.types.ts';
 
-const make = columnsOf<SeriesPoint, SeasonGroup>();
+const make = columnsOf<SeriesPoint>();
 
 /**
  * `label` is that of the service, or one in the same form by the cache; in `timezone`.
@@ -13,17 +13,21 @@ export function seriesTable(
   series: Series,
   by: 'service' | 'cache',
   serviceLabel: string,
-): Table<SeriesPoint, SeasonGroup> {
+): Table<SeriesPoint> {
+  let season: Series['years'][number] | undefined;
+  function* slices() {
+    for (season of series.years) yield season.points;
+  }
   const columns = [
-    make.group.number('buoy_id', () => series.buoyId),
-    make.group.text('buoy_name', () => series.buoyName),
-    make.group.text('service', () => serviceLabel),
-    make.group.text('computed_by', () => by),
-    make.group.text('bucket', () => series.bucket),
-    make.group.text('aggregation', () => (series.bucket === 'hour' ? null : series.aggregation)),
-    make.group.text('timezone', () => series.timezone),
-    make.group.number('season_year', ({ year }) => year),
-    make.group.text('complete', ({ complete }) => complete?.toString()),
+    make.number('buoy_id', () => series.buoyId),
+    make.text('buoy_name', () => series.buoyName),
+    make.text('service', () => serviceLabel),
+    make.text('computed_by', () => by),
+    make.text('bucket', () => series.bucket),
+    make.text('aggregation', () => (series.bucket === 'hour' ? null : series.aggregation)),
+    make.text('timezone', () => series.timezone),
+    make.number('season_year', () => season?.year),
+    make.flag('complete', () => season?.complete),
     make.count('bucket_index', ({ bucketIndex }) => bucketIndex),
     make.time('bucket_start', ({ start }) => start),
     make.time('bucket_end', ({ end }) => end),
@@ -34,7 +38,7 @@ export function seriesTable(
   return {
     columns,
     total: series.years.reduce((sum, { points }) => sum + points.length, 0),
-    slices: series.years.map((season) => ({ group: season, rows: season.points })),
+    slices: slices(),
     zone: () => series.timezone,
   };
 }

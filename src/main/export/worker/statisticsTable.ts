@@ -13,10 +13,10 @@ import { compassPoints } from '#shared/science/compass.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
 import type { Operation } from '#shared/science/weatherWindows.ts';
 import { columnsOf, quantities } from './columns.ts';
-import type { Column, Head, Missable, Table } from './table.types.ts';
+import type { Column, Head, Nullish, Table } from './table.types.ts';
 import { count, degree, hour, kelvin, one, second, type Unit } from './units.ts';
 
-/** The group of every row: what all rows have in common. */
+/** What all rows have in common. */
 interface Source {
   statistics: Statistics;
   buoyName: string | null;
@@ -40,39 +40,35 @@ export function statisticsTable(
 }
 
 /** Buoy, service, range, and how much of it is cached: the same in every row. */
-function sharedColumns<Row>(): Column<Row, Source>[] {
-  const make = columnsOf<Row, Source>();
-  const { group } = make;
+function sharedColumns({ statistics, buoyName, service }: Source): Column[] {
+  const make = columnsOf<unknown>();
+  const { buoyId, from, to, zone } = statistics.request;
   return [
-    group.number('buoy_id', ({ statistics }) => statistics.request.buoyId),
-    group.text('buoy_name', ({ buoyName }) => buoyName),
-    group.text('service', ({ service }) => service),
-    group.time('range_from', ({ statistics }) => statistics.request.from),
-    group.time('range_to', ({ statistics }) => statistics.request.to),
-    group.text('timezone', ({ statistics }) => statistics.request.zone),
-    group.number('range_cached_share', ({ statistics }) => statistics.covered, one),
-    group.number('range_reported_share', ({ statistics }) => statistics.reported, one),
+    make.number('buoy_id', () => buoyId),
+    make.text('buoy_name', () => buoyName),
+    make.text('service', () => service),
+    make.time('range_from', () => from),
+    make.time('range_to', () => to),
+    make.text('timezone', () => zone),
+    make.number('range_cached_share', () => statistics.covered, one),
+    make.number('range_reported_share', () => statistics.reported, one),
   ];
 }
 
 /** Twelve digits: means and quantiles of thousandths have rounding errors (3.808000000000002). */
-const rounded = (value: Missable<number>): Missable<number> =>
+const rounded = (value: Nullish<number>): Nullish<number> =>
   typeof value === 'number' ? Number(value.toPrecision(12)) : value;
 
 export const withoutNoise = (column: Column): Column =>
   column.kind === 'number'
-    ? { ...column, value: (row: unknown, group: unknown) => rounded(column.value(row, group)) }
+    ? { ...column, value: (row: unknown) => rounded(column.value(row)) }
     : column;
 
 /** One slice, as there are at most some thousand rows, already computed. */
-const singleSlice = <Row>(
-  source: Source,
-  columns: Column<Row, Source>[],
-  rows: readonly Row[],
-): Table => ({
-  columns: [...sharedColumns<Row>(), ...columns].map(withoutNoise),
+const singleSlice = <Row>(source: Source, columns: Column<Row>[], rows: readonly Row[]): Table => ({
+  columns: [...sharedColumns(source), ...columns].map(withoutNoise),
   total: rows.length,
-  slices: [{ group: source, rows }],
+  slices: [rows],
 });
 
 /** A statistic of a quantity: `sea_surface_wave_significant_height_p90`, as a CF cell method would say. */
@@ -83,11 +79,11 @@ const statistic = (quantity: Head, name: string, unit: Unit | null = quantity.un
 });
 
 function summaryTable(source: Source) {
-  const make = columnsOf<StatisticsGroup, Source>();
+  const make = columnsOf<StatisticsGroup>();
   return singleSlice(
     source,
     [
-      make.group.text('grouping', ({ statistics }) => statistics.request.grouping),
+      make.text('grouping', () => source.statistics.request.grouping),
       make.number('year', ({ year }) => year),
       make.number('month', ({ month }) => month),
       make.text('season', ({ season }) => season),
@@ -105,8 +101,8 @@ type Figure = Exclude<keyof Summary, 'count' | 'completeness' | 'standardDeviati
 const figures: readonly Figure[] = ['min', 'median', 'p75', 'p90', 'p95', 'p99', 'max'];
 
 /** The same statistics of each quantity, in its unit; a standard deviation of temperatures is in kelvin. */
-function linearColumns(variable: LinearVariable): Column<StatisticsGroup, Source>[] {
-  const make = columnsOf<StatisticsGroup, Source>();
+function linearColumns(variable: LinearVariable): Column<StatisticsGroup>[] {
+  const make = columnsOf<StatisticsGroup>();
   const quantity = quantities[variable];
   const figure = (name: Figure) =>
     make.number(statistic(quantity, name), (group) => group[variable][name]);
@@ -127,8 +123,8 @@ function linearColumns(variable: LinearVariable): Column<StatisticsGroup, Source
   ];
 }
 
-function directionColumns(): Column<StatisticsGroup, Source>[] {
-  const make = columnsOf<StatisticsGroup, Source>();
+function directionColumns(): Column<StatisticsGroup>[] {
+  const make = columnsOf<StatisticsGroup>();
   const of = (name: string, unit: Unit | null) => statistic(quantities.direction, name, unit);
   return [
     make.number(of('count', count), ({ direction }) => direction.count),
@@ -151,7 +147,7 @@ interface JointCell {
 
 /** Every cell, empty ones included; the last bins have no upper bound. */
 function jointTable(source: Source, joint: JointTable, kind: 'period' | 'direction') {
-  const make = columnsOf<JointCell, Source>();
+  const make = columnsOf<JointCell>();
   const { heights, columns } = joint;
   const height = (name: string) => statistic(quantities.significantHeight, name);
   const period = (name: string) => statistic(quantities.period, name);
@@ -192,7 +188,7 @@ function jointTable(source: Source, joint: JointTable, kind: 'period' | 'directi
 }
 
 function exceedanceTable(source: Source) {
-  const make = columnsOf<Exceedance, Source>();
+  const make = columnsOf<Exceedance>();
   const height = (name: string, unit: Unit | null = quantities.significantHeight.unit) =>
     statistic(quantities.significantHeight, name, unit);
   const hours = (seconds: number | null) => (seconds === null ? null : seconds / 3600);
@@ -203,10 +199,10 @@ function exceedanceTable(source: Source) {
       make.number(height('count', count), () => source.statistics.heights),
       make.count('readings_at_or_above', ({ above }) => above),
       make.number('share_at_or_above', ({ share }) => share, one),
-      make.group.number('calm_least', ({ statistics }) => statistics.request.spellHours, hour),
-      make.group.number(
+      make.number('calm_least', () => source.statistics.request.spellHours, hour),
+      make.number(
         'calm_longest_gap',
-        ({ statistics }) => hours(statistics.allowedGap?.longest ?? null),
+        () => hours(source.statistics.allowedGap?.longest ?? null),
         hour,
       ),
       make.count('calm_spells', ({ spells }) => spells),
@@ -227,7 +223,7 @@ export function windowsTable(
   { height, period, atMost = false, hours, bridge }: Operation,
   { rows, hoursPerYear }: WeatherWindows,
 ): Table {
-  const make = columnsOf<WindowMonth, Source>();
+  const make = columnsOf<WindowMonth>();
   const limit = (quantity: Head) => statistic(quantity, 'limit');
   const waits = (name: 'wait' | 'suspended') => [
     make.count(`${name}_censored`, (row) => row[name].censored),
@@ -240,11 +236,11 @@ export function windowsTable(
     source,
     [
       make.number('month', ({ month }) => month),
-      make.group.number(limit(quantities.significantHeight), () => height),
-      make.group.number(limit(quantities.period), () => period),
-      make.group.flag('limits_included', () => atMost),
-      make.group.number('operation', () => hours, hour),
-      make.group.number('longest_gap_bridged', () => bridge, hour),
+      make.number(limit(quantities.significantHeight), () => height),
+      make.number(limit(quantities.period), () => period),
+      make.flag('limits_included', () => atMost),
+      make.number('operation', () => hours, hour),
+      make.number('longest_gap_bridged', () => bridge, hour),
       make.number('covered', (row) => row.hours, hour),
       make.number('workable_share', ({ workable }) => workable, one),
       make.count('years', ({ overYears }) => overYears.years),
@@ -260,7 +256,7 @@ export function windowsTable(
       make.number('spell_mean', ({ spells }) => spells.mean, hour),
       make.number('spell_longest', ({ spells }) => spells.longest, hour),
       ...(['min', 'mean', 'max'] as const).map((name) =>
-        make.group.number(`workable_hours_per_year_${name}`, () => hoursPerYear[name], hour),
+        make.number(`workable_hours_per_year_${name}`, () => hoursPerYear[name], hour),
       ),
     ],
     rows,

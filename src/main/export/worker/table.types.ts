@@ -15,38 +15,31 @@ export interface Head {
 }
 
 /** Null, undefined and NaN are missing. */
-export type Missable<T> = T | null | undefined;
+export type Nullish<T> = T | null | undefined;
 
 /**
- * A column of rows or of groups, and how to get its value: epoch seconds UTC, or a number in the unit of the source.
+ * A column and how to get its value from a row: epoch seconds UTC, or a number in the unit of the source.
  * `value` and `write` are methods, whose parameters TypeScript compares both ways: a column of any rows is a `Column`.
  * That is safe because a table passes its own rows to its own columns only.
  */
-export type Column<Row = unknown, Group = unknown> =
-  | ColumnOf<'row', Row>
-  /** The same for all rows of a slice, formatted once. */
-  | ColumnOf<'group', Group>;
-type ColumnOf<Of, From> = Head & { of: Of } & (
-    | { kind: 'time'; value(from: From): Missable<number> }
+export type Column<Row = unknown> = Head & {
+  /** Every row of a slice has the same value, which is formatted once. `value` gets no row. */
+  perSlice?: boolean;
+} & (
+    | { kind: 'time'; value(row: Row): Nullish<number> }
     | {
         kind: 'number';
-        value(from: From, group: unknown): Missable<number>;
+        value(row: Row): Nullish<number>;
         /** From the unit of the source to that of the column. */
         convert?: (value: number) => number;
       }
     | {
         kind: 'text';
-        value(from: From): Missable<string>;
+        value(row: Row): Nullish<string>;
         /** Tried first: writes a cell that needs no quotes; false if this one may need them. */
-        write?(from: From, out: ByteBuffer): boolean;
+        write?(row: Row, out: ByteBuffer): boolean;
       }
   );
-
-export interface TableSlice<Row = unknown, Group = unknown> {
-  group: Group;
-  /** May give the same object for every row. */
-  rows: Iterable<Row>;
-}
 
 /** When data were fetched, epoch seconds. */
 export interface Fetched {
@@ -55,16 +48,19 @@ export interface Fetched {
 }
 
 /** What is exported: readings, statistics, a list. */
-export interface Table<Row = unknown, Group = unknown> {
-  columns: readonly Column<Row, Group>[];
+export interface Table<Row = unknown> {
+  columns: readonly Column<Row>[];
   /** Number of rows. */
   total: number;
-  /** IANA zone of the buoy; absent or null: UTC. */
-  zone?(row: Row, group: Group): string | null;
+  /** IANA zone of the buoy of a row; absent or null: UTC. */
+  zone?(row: Row): string | null;
   /** When the rows written so far were fetched; null if none was. */
   fetched?: () => Fetched | null;
   /** Ranges whose readings are not known to be complete; absent where rows are not made of readings. */
   notFetched?: () => readonly BuoyRange[];
-  /** Each slice takes a few milliseconds, so that other calls are answered between them. */
-  slices: Iterable<TableSlice<Row, Group>>;
+  /**
+   * Rows in parts that take a few milliseconds, so that other calls are answered between them. Each is written before the
+   * next one is taken. All rows may be the same object.
+   */
+  slices: Iterable<Iterable<Row>>;
 }

@@ -15,11 +15,11 @@ interface Row {
   word: string;
 }
 
-const make = columnsOf<Row, { name: string }>();
+const make = columnsOf<Row>();
 const columns = [
-  make.group.text('buoy_name', ({ name }) => name),
+  { ...make.text('buoy_name', () => 'Cape; Grey'), perSlice: true },
   make.time(time, (row) => row.time),
-  make.group.number(latitude, () => -12.5),
+  { ...make.number(latitude, () => -12.5), perSlice: true },
   make.number(quantities.significantHeight, ({ height }) => height),
   make.number(quantities.windSpeed, ({ wind }) => wind),
   make.count('sample_count', () => 48),
@@ -27,13 +27,13 @@ const columns = [
 ];
 
 const written = (rows: Row[], dialect: (typeof dialectNames)[number], locale = 'en') => {
-  const slices = [{ group: { name: 'Cape; Grey' }, rows }];
+  const slices = [rows];
   const table = { columns, total: rows.length, slices };
   const clock = { clock: 'utc', timezone: 'UTC' } as const;
   const out = new ByteBuffer(16);
   const writer = createRowWriter(table, dialectOf(dialect, locale), clock, out);
   writer.header();
-  for (const slice of slices) expect(writer.slice(slice)).toBe(slice.rows.length);
+  for (const slice of slices) expect(writer.slice(slice)).toBe(slice.length);
   return Buffer.from(out.content()).toString();
 };
 
