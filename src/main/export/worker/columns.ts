@@ -72,12 +72,12 @@ export function columnsOf<Row>() {
  */
 export function readingColumns<Row>(
   compass: Column<Row>,
-  valueOf: (name: ReadingMetric) => (row: Row) => Nullish<number>,
+  measurementOf: (name: ReadingMetric) => (row: Row) => Nullish<number>,
   flagOf: ((name: ReadingMetric) => (row: Row) => Nullish<number>) | null,
 ): Column<Row>[] {
   const make = columnsOf<Row>();
   const quantity = (name: ReadingMetric, head: Head | string) => {
-    const value = make.number(head, valueOf(name));
+    const value = make.number(head, measurementOf(name));
     if (!flagOf) return [value];
     const standardName = 'aggregate_quality_flag';
     const flag = { name: `${value.name}_qc`, standardName, unit: null, isFlag: true };
