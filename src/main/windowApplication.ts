@@ -44,7 +44,7 @@ export function openApplication(
     jobs,
     status: status.read,
     settings,
-    startExport: (order) =>
+    startExport: (request) =>
       startExport(
         {
           session: connections.session(),
@@ -52,7 +52,7 @@ export function openApplication(
           window: window(),
           environment: exportEnvironment(),
         },
-        order,
+        request,
       ),
     opensOn: launch.demo ? 'map' : 'welcome',
   });

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { ExportRequest } from '#main/cache/api.ts';
-import { ExportOrder } from '#shared/model/export.ts';
+import type { ExportTask } from '#main/cache/api.ts';
+import { ExportRequest } from '#shared/model/export.ts';
 
 /** `scripts/bench.mjs` runs every `*.bench.ts` that exports `name` and `run(): Promise<Figure[]>`. */
 export interface Figure {
@@ -64,10 +64,10 @@ export function processorSeconds(command: string, args: readonly string[], env: 
 }
 
 /** A CSV of all readings of the first `buoys` buoys. */
-export function exportOfAll(path: string, buoys: number): ExportRequest {
+export function exportOfAll(path: string, buoys: number): ExportTask {
   const buoyIds = Array.from({ length: buoys }, (_, i) => i + 1);
   return {
-    ...ExportOrder.parse({ selection: { kind: 'readings', buoyIds, from: 0, to: 7e9 } }),
+    ...ExportRequest.parse({ selection: { kind: 'readings', buoyIds, from: 0, to: 7e9 } }),
     locale: 'en',
     timezone: 'UTC',
     version: 'bench',

@@ -1,7 +1,7 @@
 /** The cache as main sees it, and what its worker takes and reports. */
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CacheNotice } from '#shared/model/cacheNotice.ts';
-import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
+import type { ExportPreview, ExportRequest } from '#shared/model/export.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
 import type { CacheApi, CallKinds } from './store.ts';
 
@@ -34,7 +34,7 @@ export interface ExportEnvironment {
 }
 
 /** `locale` is BCP 47 without a variant. */
-export interface ExportRequest extends ExportOrder, ExportEnvironment {
+export interface ExportTask extends ExportRequest, ExportEnvironment {
   /** The final file. Written in the same folder under a temporary name and renamed when complete. */
   path: string;
   service: ExportService;
@@ -53,13 +53,13 @@ export interface Exporter {
   /** @throws Fault */
   exportToCsv(
     file: string,
-    request: ExportRequest,
+    task: ExportTask,
     options: ExportOptions,
   ): Promise<{ rows: number; bytes: number }>;
   /** @throws Fault */
   previewExport(
     file: string,
-    order: ExportOrder,
+    request: ExportRequest,
     options: Omit<ExportOptions, 'onProgress'>,
   ): Promise<ExportPreview>;
 }
@@ -75,7 +75,7 @@ export type Cache = {
   listBuoys(): Promise<{ buoys: CachedBuoy[]; fetchedAt: number | null }>;
   /** Streams a CSV in slices so that other calls are answered between them. */
   exportCsv(
-    request: ExportRequest,
+    task: ExportTask,
     options: Omit<ExportOptions, 'limits'>,
   ): Promise<{ rows: number; bytes: number }>;
   /** Runs `work` while calls that write wait. Calls that read are answered. */
@@ -91,7 +91,7 @@ export type Cache = {
     release?: () => Promise<void>,
   ): Promise<T>;
   /** Counts what an export would write, in slices between which other calls are answered. */
-  previewExport(order: ExportOrder): Promise<ExportPreview>;
+  previewExport(request: ExportRequest): Promise<ExportPreview>;
   close(): Promise<void>;
 };
 

@@ -2,7 +2,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
 import { buoysOf } from '#shared/model/buoy.ts';
-import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
+import type { ExportPreview, ExportRequest } from '#shared/model/export.ts';
 import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import { cacheInUse } from '../system/faults.ts';
 import { log } from '../system/log.ts';
@@ -12,7 +12,7 @@ import type {
   CacheEvent,
   CallKinds,
   ExportProgress,
-  ExportRequest,
+  ExportTask,
   OpenInput,
   OpenReport,
 } from './api.ts';
@@ -142,7 +142,7 @@ export async function openCache({
     get report() {
       return report;
     },
-    async exportCsv(request: ExportRequest, { signal, onProgress }) {
+    async exportCsv(request: ExportTask, { signal, onProgress }) {
       const caller = await connection('read');
       const onEvent = ({ rows, total }: ExportProgress) => onProgress(rows, total);
       exporting += 1;
@@ -174,9 +174,9 @@ export async function openCache({
           throw thrown;
         }
       }),
-    async previewExport(order: ExportOrder) {
+    async previewExport(request: ExportRequest) {
       const caller = await connection('read');
-      return caller.request('previewExport', order) as Promise<ExportPreview>;
+      return caller.request('previewExport', request) as Promise<ExportPreview>;
     },
     async close() {
       closed = true;

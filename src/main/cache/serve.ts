@@ -1,7 +1,7 @@
 /** Answers calls that arrive on a port with one cache file; runs exports in slices between them. */
 import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
-import type { ExportOrder } from '#shared/model/export.ts';
+import type { ExportRequest } from '#shared/model/export.ts';
 import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import { codeOf, isDamage, wrongFile } from '../system/faults.ts';
 import { fileIdentity } from '../system/files.ts';
@@ -11,7 +11,7 @@ import type {
   CacheEvent,
   Exporter,
   ExportProgress,
-  ExportRequest,
+  ExportTask,
   OpenInput,
 } from './api.ts';
 import { answerCalls, type CallContext } from './calls.ts';
@@ -85,14 +85,14 @@ export function serve(port: MessagePort, exporter: Exporter): void {
     limits(next: QualityLimits): void {
       limits = next;
     },
-    exportCsv: (request: ExportRequest, { signal, report }: CallContext) =>
+    exportCsv: (request: ExportTask, { signal, report }: CallContext) =>
       exporter.exportToCsv(opened?.db.name ?? file, request, {
         limits,
         signal,
         onProgress: (rows, total) => report({ rows, total } satisfies ExportProgress),
       }),
-    previewExport: (order: ExportOrder, { signal }: CallContext) =>
-      exporter.previewExport(opened?.db.name ?? file, order, { limits, signal }),
+    previewExport: (request: ExportRequest, { signal }: CallContext) =>
+      exporter.previewExport(opened?.db.name ?? file, request, { limits, signal }),
   };
 
   answerCalls(port, {

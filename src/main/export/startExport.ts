@@ -4,12 +4,12 @@ import { msg } from '@lingui/core/runtime-macro';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { DateTime } from 'luxon';
 import { i18n } from '#shared/i18n/i18n.ts';
-import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
+import type { ExportRequest, ExportSelection } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { ExportEnvironment } from '../cache/api.ts';
 import type { Session } from '../session/session.ts';
 import type { Jobs } from '../system/jobs.ts';
-import { exportRequest, isSimulated } from './exportRequest.ts';
+import { exportTask, isSimulated } from './exportTask.ts';
 
 /** What a row of each export is. */
 const units = {
@@ -30,12 +30,12 @@ export async function startExport(
     window: BrowserWindow | null;
     environment: ExportEnvironment;
   },
-  order: ExportOrder,
+  request: ExportRequest,
 ): Promise<Job | null> {
   const { session, jobs, window, environment } = parts;
   const options = {
     title: i18n._(msg`Export CSV`),
-    defaultPath: join(app.getPath('documents'), await suggestedName(session, order.selection)),
+    defaultPath: join(app.getPath('documents'), await suggestedName(session, request.selection)),
     filters: [{ name: 'CSV', extensions: ['csv'] }],
   };
   const { canceled, filePath } = window
@@ -46,12 +46,12 @@ export async function startExport(
     {
       kind: 'export',
       subject: { of: 'file', name: basename(filePath) },
-      unit: units[order.selection.kind],
+      unit: units[request.selection.kind],
       path: filePath,
     },
     async (job) => {
       const { rows } = await session.cache.exportCsv(
-        exportRequest(session, order, filePath, environment),
+        exportTask(session, request, filePath, environment),
         {
           signal: job.signal,
           onProgress: (done, total) => job.update({ done, total }),

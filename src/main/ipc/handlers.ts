@@ -15,7 +15,7 @@ import {
   contract,
 } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
-import type { ExportOrder } from '#shared/model/export.ts';
+import type { ExportRequest } from '#shared/model/export.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
@@ -52,7 +52,7 @@ interface HandlerParts {
   begun: () => Promise<unknown>;
   settings: { read: () => Settings; change: (patch: SettingsPatch) => Settings };
   status: () => Status;
-  startExport: (order: ExportOrder) => Promise<Job | null>;
+  startExport: (request: ExportRequest) => Promise<Job | null>;
   opensOn: AppInfo['opensOn'];
 }
 
@@ -155,8 +155,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     listConditions: () => cache().listConditions(),
     refreshConditions: (input) => refresh().refreshConditions(input),
 
-    previewExport: (order) => cache().previewExport(order),
-    startExport: (order) => parts.startExport(order),
+    previewExport: (request) => cache().previewExport(request),
+    startExport: (request) => parts.startExport(request),
     pauseJob: async ({ id }) => {
       await engine().pause(id);
     },

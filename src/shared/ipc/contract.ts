@@ -10,7 +10,7 @@ import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climato
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/coverage.ts';
-import { ExportOrder, ExportPreview } from '../model/export.ts';
+import { ExportPreview, ExportRequest } from '../model/export.ts';
 import { Interval, Latitude, Longitude } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { QualityChoice } from '../model/quality.ts';
@@ -217,9 +217,9 @@ export const contract = {
   refreshConditions: { input: ConditionsRequest, output: RefreshResult },
 
   /** What an export would write, before it is written. */
-  previewExport: { input: ExportOrder, output: ExportPreview },
+  previewExport: { input: ExportRequest, output: ExportPreview },
   /** Shows the save dialog and starts the export; null: the dialog was closed. */
-  startExport: { input: ExportOrder, output: Job.nullable() },
+  startExport: { input: ExportRequest, output: Job.nullable() },
   /** Jobs that fetch history only; a paused job stays paused until it is resumed, also after a restart. */
   pauseJob: { input: z.object({ id: z.string() }), output: nothing },
   resumeJob: { input: z.object({ id: z.string() }), output: nothing },

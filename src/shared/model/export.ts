@@ -87,8 +87,8 @@ export const ExportForm = z.object({
 export type ExportForm = z.infer<typeof ExportForm>;
 
 /** What is exported and how. */
-export const ExportOrder = ExportForm.extend({ selection: ExportSelection });
-export type ExportOrder = z.infer<typeof ExportOrder>;
+export const ExportRequest = ExportForm.extend({ selection: ExportSelection });
+export type ExportRequest = z.infer<typeof ExportRequest>;
 
 /** A column as the file has it. */
 export const ExportColumn = z.object({

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
-import type { Cache, ExportRequest } from '#main/cache/api.ts';
+import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import type { Buoy } from '#shared/model/buoy.ts';
-import { ExportOrder, type ExportSelection } from '#shared/model/export.ts';
+import { ExportRequest, type ExportSelection } from '#shared/model/export.ts';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 
@@ -75,12 +75,12 @@ export function reading(
 export type ExportSelectionInput = z.input<typeof ExportSelection>;
 
 /** An export in the plain dialect unless `more` says otherwise. */
-export const exportRequest = (
+export const exportTask = (
   selection: ExportSelectionInput,
   path: string,
-  more: Partial<ExportRequest> = {},
-): ExportRequest => ({
-  ...ExportOrder.parse({ selection }),
+  more: Partial<ExportTask> = {},
+): ExportTask => ({
+  ...ExportRequest.parse({ selection }),
   path,
   service: { label: 'Test service', origin: 'https://buoys.example', simulated: false },
   locale: 'en',

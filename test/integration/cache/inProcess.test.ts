@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { spoilRoot } from '#support/damage.ts';
-import { buoy, exportRequest, freshFolder, open, reading, workerPath } from './fixtures.ts';
+import { buoy, exportTask, freshFolder, open, reading, workerPath } from './fixtures.ts';
 
 const noWorker = '/missing/cache-worker.cjs';
 const range = { buoyId: 1, from: 0, to: 1e10 };
@@ -21,7 +21,7 @@ test('writes and reads without a worker, and closes the file', async () => {
   const file = join(freshFolder(), 'cache.sqlite');
   const cache = await filled(file);
   expect((await cache.listBuoys()).buoys).toMatchObject([{ id: 1, cachedReadings: 2 }]);
-  const request = exportRequest({ kind: 'buoys', buoyIds: [] }, join(dirname(file), 'out.csv'));
+  const request = exportTask({ kind: 'buoys', buoyIds: [] }, join(dirname(file), 'out.csv'));
   const options = { signal: new AbortController().signal, onProgress: () => undefined };
   await expect(cache.exportCsv(request, options)).rejects.toMatchObject({
     error: { kind: 'internal' },

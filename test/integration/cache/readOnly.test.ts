@@ -6,15 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { migrate, migrations } from '#main/cache/migrations.ts';
-import {
-  buoy,
-  exportRequest,
-  faultOf,
-  freshFolder,
-  open,
-  reading,
-  workerPath,
-} from './fixtures.ts';
+import { buoy, exportTask, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 
 async function filled(folder: string): Promise<string> {
@@ -51,7 +43,7 @@ test('a cache in use: its moment is read, writing is refused, nothing lies besid
   });
   const out = join(scratch, 'out.csv');
   const { rows } = await cache.exportCsv(
-    exportRequest({ kind: 'readings', buoyIds: [1], from: 0, to: 1e9 }, out),
+    exportTask({ kind: 'readings', buoyIds: [1], from: 0, to: 1e9 }, out),
     { signal: new AbortController().signal, onProgress: () => undefined },
   );
   expect(rows).toBe(500);

@@ -12,7 +12,7 @@ import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { type Bench, startBench } from '#support/parts.ts';
-import { buoy, exportRequest, freshFolder, reading } from '../cache/fixtures.ts';
+import { buoy, exportTask, freshFolder, reading } from '../cache/fixtures.ts';
 
 const utc = (year: number, month: number, day: number, hour = 0) =>
   Date.UTC(year, month - 1, day, hour) / 1000;
@@ -47,7 +47,7 @@ async function exported(
 ): Promise<{ rows: Row[]; header: string[]; sidecar: unknown }> {
   const path = join(freshFolder(), 'out.csv');
   const selection = { kind: 'climatology', request: { ...request, ...more } } as const;
-  await bench.session.cache.exportCsv(exportRequest(selection, path, { ...form, sidecar: true }), {
+  await bench.session.cache.exportCsv(exportTask(selection, path, { ...form, sidecar: true }), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

@@ -10,7 +10,7 @@ import { thorough } from '#support/thorough.ts';
 import {
   buoy,
   type ExportSelectionInput,
-  exportRequest,
+  exportTask,
   faultOf,
   freshCache,
   freshFolder,
@@ -29,7 +29,7 @@ async function exported(cache: Cache, selection: ExportSelectionInput, label = '
   const path = join(freshFolder(), 'out.csv');
   const progress: [number, number | null][] = [];
   const result = await cache.exportCsv(
-    exportRequest(selection, path, { service: { label, origin: null, simulated: false } }),
+    exportTask(selection, path, { service: { label, origin: null, simulated: false } }),
     {
       signal: new AbortController().signal,
       onProgress: (...args) => progress.push(args),
@@ -232,7 +232,7 @@ test('a series names metric and unit in its header', async () => {
   const selection = { kind: 'series', request } as const;
   const path = join(freshFolder(), 'series.csv');
   const options = { signal: new AbortController().signal, onProgress: () => {} };
-  expect(await faultOf(cache.exportCsv(exportRequest(selection, path), options))).toMatchObject({
+  expect(await faultOf(cache.exportCsv(exportTask(selection, path), options))).toMatchObject({
     kind: 'invalid-request',
   });
   expect(readdirSync(dirname(path))).toEqual([]);
@@ -299,7 +299,7 @@ describe('what goes wrong leaves no file', () => {
     return cache;
   };
   const selection = { kind: 'readings' as const, buoyIds: [1], ...everything };
-  const request = (path: string) => exportRequest(selection, path);
+  const request = (path: string) => exportTask(selection, path);
 
   test('cancel, while other calls are answered and an older file stays', async () => {
     const cache = await many();

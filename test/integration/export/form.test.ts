@@ -6,13 +6,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import type { Cache, ExportRequest } from '#main/cache/api.ts';
+import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { newOwnerId } from '#main/system/processes.ts';
-import { ExportOrder } from '#shared/model/export.ts';
+import { ExportRequest } from '#shared/model/export.ts';
 import {
   buoy,
   type ExportSelectionInput,
-  exportRequest,
+  exportTask,
   faultOf,
   freshCache,
   freshFolder,
@@ -23,13 +23,9 @@ import { smallDisk } from '../cache/smallDisk.ts';
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
 const all = { from: -1e9, to: 7e9 };
 
-async function exported(
-  cache: Cache,
-  selection: ExportSelectionInput,
-  more: Partial<ExportRequest>,
-) {
+async function exported(cache: Cache, selection: ExportSelectionInput, more: Partial<ExportTask>) {
   const path = join(freshFolder(), 'out.csv');
-  await cache.exportCsv(exportRequest(selection, path, more), options);
+  await cache.exportCsv(exportTask(selection, path, more), options);
   const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
     header: true,
     skipEmptyLines: true,
@@ -139,7 +135,7 @@ describe('readings', () => {
 
   test('are counted before they are written, with the columns there are', async () => {
     const cache = await filled();
-    const order = ExportOrder.parse({
+    const order = ExportRequest.parse({
       selection: { kind: 'readings', buoyIds: [1, 2, 1], from: NIGHT + 1, to: NIGHT + 3600 },
     });
     const preview = await cache.previewExport(order);
@@ -166,7 +162,7 @@ describe('readings', () => {
     // Again: nothing is counted twice.
     await cache.upsertReadings({ buoyId: 3, readings: many, covers: null, fetchedAt: 2 });
     const selection = { kind: 'readings' as const, buoyIds: [3], ...range };
-    const preview = await cache.previewExport(ExportOrder.parse({ selection }));
+    const preview = await cache.previewExport(ExportRequest.parse({ selection }));
     expect(preview.rows).toBe(rows);
     expect((await exported(cache, selection, {})).rows).toHaveLength(rows);
   });
@@ -266,7 +262,7 @@ describe('the sidecar', () => {
     const other = join(folder, 'other.csv');
     writeFileSync(other, 'older');
     mkdirSync(`${other}.json`);
-    const blocked = exportRequest(selection, other, { sidecar: true });
+    const blocked = exportTask(selection, other, { sidecar: true });
     expect(await faultOf(cache.exportCsv(blocked, options))).toMatchObject({ kind: 'disk' });
     expect(readFileSync(other, 'utf8')).toBe('older');
     expect(readdirSync(folder).sort()).toEqual(['other.csv', 'other.csv.json']);
@@ -276,11 +272,11 @@ describe('the sidecar', () => {
     const cache = await filled();
     const folder = freshFolder();
     const path = join(folder, 'out.csv');
-    await cache.exportCsv(exportRequest(selection, path, { sidecar: true }), options);
-    await cache.exportCsv(exportRequest(selection, path), options);
+    await cache.exportCsv(exportTask(selection, path, { sidecar: true }), options);
+    await cache.exportCsv(exportTask(selection, path), options);
     expect(readdirSync(folder)).toEqual(['out.csv']);
     writeFileSync(`${path}.json`, '{"kind": "something else"}');
-    await cache.exportCsv(exportRequest(selection, path), options);
+    await cache.exportCsv(exportTask(selection, path), options);
     expect(readdirSync(folder)).toEqual(['out.csv', 'out.csv.json']);
   });
 
@@ -291,7 +287,7 @@ describe('the sidecar', () => {
     const rows = Array.from({ length: 40_000 }, (_, i) => reading(i + 1, i));
     await cache.upsertReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
     const path = join(disk.path, 'out.csv');
-    const request = exportRequest(selection, path, { sidecar: true });
+    const request = exportTask(selection, path, { sidecar: true });
     expect(await faultOf(cache.exportCsv(request, options))).toMatchObject({ kind: 'disk-full' });
     expect(readdirSync(disk.path)).toEqual([]);
   });
@@ -311,7 +307,7 @@ test('what a killed export left is removed by the next one, and nothing else', a
     writeFileSync(join(folder, name), 'half');
   }
   const path = join(folder, 'new.csv');
-  await cache.exportCsv(exportRequest({ kind: 'buoys', buoyIds: [] }, path), options);
+  await cache.exportCsv(exportTask({ kind: 'buoys', buoyIds: [] }, path), options);
   expect(readdirSync(folder).sort()).toEqual(
     [living, elsewhere, '.other.part', 'year.part', 'new.csv'].sort(),
   );

@@ -5,11 +5,11 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { ExportSelection } from '#shared/model/export.ts';
-import { buoy, exportRequest, freshCache, freshFolder } from '../cache/fixtures.ts';
+import { buoy, exportTask, freshCache, freshFolder } from '../cache/fixtures.ts';
 
 async function exported(cache: Cache, selection: ExportSelection) {
   const path = join(freshFolder(), 'out.csv');
-  await cache.exportCsv(exportRequest(selection, path), {
+  await cache.exportCsv(exportTask(selection, path), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

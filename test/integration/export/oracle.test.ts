@@ -15,7 +15,7 @@ import { publishedLimits } from '#shared/model/quality.ts';
 import { clocks, heightUnits, temperatureUnits } from '#shared/model/settings.ts';
 import { csvText, type RowBuoy, readingColumns, type StoredRow } from '#support/csvOracle.ts';
 import { thorough } from '#support/thorough.ts';
-import { buoy, exportRequest, freshFolder, reading } from '../cache/fixtures.ts';
+import { buoy, exportTask, freshFolder, reading } from '../cache/fixtures.ts';
 
 const zones = ['Europe/Lisbon', 'America/St_Johns', 'Asia/Kolkata', 'Pacific/Auckland', 'UTC'];
 const options = {
@@ -147,11 +147,11 @@ async function compare(
   file: string,
   buoys: RowBuoy[],
   range: { from: number; to: number },
-  how: Parameters<typeof exportRequest>[2] & { order: 'asc' | 'desc' },
+  how: Parameters<typeof exportTask>[2] & { order: 'asc' | 'desc' },
 ) {
   const path = join(freshFolder(), 'out.csv');
   const selection = { kind: 'readings' as const, buoyIds: buoys.map(({ id }) => id), ...range };
-  const request = exportRequest(selection, path, how);
+  const request = exportTask(selection, path, how);
   const { rows: written } = await exportToCsv(file, request, options);
   const slices = buoys.map((buoy) =>
     storedRows(file, buoy.id, range.from, range.to, how.order).map((row) => ({ ...row, buoy })),

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import type { Cache, ExportRequest } from '#main/cache/api.ts';
+import type { Cache, ExportTask } from '#main/cache/api.ts';
 import {
   buoy,
   type ExportSelectionInput,
-  exportRequest,
+  exportTask,
   freshCache,
   freshFolder,
   reading,
@@ -38,13 +38,9 @@ async function filled(): Promise<Cache> {
   return cache;
 }
 
-async function exported(
-  cache: Cache,
-  selection: ExportSelectionInput,
-  form: Partial<ExportRequest>,
-) {
+async function exported(cache: Cache, selection: ExportSelectionInput, form: Partial<ExportTask>) {
   const path = join(freshFolder(), 'out.csv');
-  await cache.exportCsv(exportRequest(selection, path, { sidecar: true, ...form }), options);
+  await cache.exportCsv(exportTask(selection, path, { sidecar: true, ...form }), options);
   const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
     header: true,
     skipEmptyLines: true,

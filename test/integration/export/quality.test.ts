@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import type { Cache, ExportRequest } from '#main/cache/api.ts';
+import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import {
   buoy,
   type ExportSelectionInput,
-  exportRequest,
+  exportTask,
   freshCache,
   freshFolder,
   reading,
@@ -22,10 +22,10 @@ const range = { from, to: from + 5000 * HOUR };
 async function exported(
   cache: Cache,
   selection: ExportSelectionInput,
-  more: Partial<ExportRequest> = {},
+  more: Partial<ExportTask> = {},
 ) {
   const path = join(freshFolder(), 'out.csv');
-  await cache.exportCsv(exportRequest(selection, path, { sidecar: true, ...more }), options);
+  await cache.exportCsv(exportTask(selection, path, { sidecar: true, ...more }), options);
   const parsed = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
     header: true,
     skipEmptyLines: true,

@@ -7,7 +7,7 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { dialectNames } from '#shared/model/export.ts';
 import { thorough } from '#support/thorough.ts';
-import { buoy, exportRequest, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
 
@@ -73,7 +73,7 @@ test('hostile texts and any number', async () => {
         });
         await cache.upsertReadings({ buoyId: id, readings: [saved], covers: null, fetchedAt: 1 });
         const selection = { kind: 'readings' as const, buoyIds: [id], from: 0, to: 7e9 };
-        await cache.exportCsv(exportRequest(selection, path, { dialect, locale }), options);
+        await cache.exportCsv(exportTask(selection, path, { dialect, locale }), options);
         const { data, errors } = Papa.parse<string[]>(readFileSync(path, 'utf8'), {
           delimiter: comma ? ';' : ',',
           newline: dialect === 'erddap' ? '\n' : '\r\n',
@@ -131,7 +131,7 @@ print(json.dumps([len(rows), sorted(set(map(len, rows))), rows[-1][2], rows[-1][
   for (const { dialect, locale, comma } of forms) {
     const path = join(freshFolder(), 'out.csv');
     const selection = { kind: 'readings' as const, buoyIds: [1], from: 0, to: 100 };
-    await cache.exportCsv(exportRequest(selection, path, { dialect, locale }), options);
+    await cache.exportCsv(exportTask(selection, path, { dialect, locale }), options);
     const { stdout, stderr } = spawnSync('python3', ['-c', program, path, comma ? ';' : ','], {
       encoding: 'utf8',
     });

@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PartFile } from '#main/export/worker/partFile.ts';
 import { integrityOf } from '#support/integrity.ts';
-import { exportRequest, faultOf, freshCache, freshFolder, open } from '../cache/fixtures.ts';
+import { exportTask, faultOf, freshCache, freshFolder, open } from '../cache/fixtures.ts';
 
 const listOf = (path: string) =>
-  exportRequest({ kind: 'buoys', buoyIds: [] }, path, { sidecar: true });
+  exportTask({ kind: 'buoys', buoyIds: [] }, path, { sidecar: true });
 const signal = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
 
 test('a pipe or a device stays what it is', async () => {

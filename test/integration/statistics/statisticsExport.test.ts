@@ -9,7 +9,7 @@ import {
   type StatisticsRequest,
   type StatisticsTableName,
 } from '#shared/model/statistics.ts';
-import { buoy, exportRequest, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 
 const HOUR = 3600;
 const start = Date.UTC(2016, 0, 1) / 1000;
@@ -57,7 +57,7 @@ async function exported(
   const path = join(freshFolder(), 'out.csv');
   const scope = { ...request, ...more };
   const selection = { kind: 'statistics', request: scope, table, operation } as const;
-  const { rows: written } = await cache.exportCsv(exportRequest(selection, path), {
+  const { rows: written } = await cache.exportCsv(exportTask(selection, path), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

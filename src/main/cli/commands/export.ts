@@ -3,8 +3,8 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { assertNever } from '#shared/errors.ts';
-import type { ExportOrder, ExportSelection } from '#shared/model/export.ts';
-import { exportRequest } from '../../export/exportRequest.ts';
+import type { ExportRequest, ExportSelection } from '#shared/model/export.ts';
+import { exportTask } from '../../export/exportTask.ts';
 import { knownBuoy } from '../buoys.ts';
 import { type Command, type Context, notFound, now } from '../command.ts';
 import { countText, json } from '../output.ts';
@@ -16,28 +16,28 @@ export async function exportCommand(
   { selection, form, out }: Extract<Command, { name: 'export' }>,
 ): Promise<void> {
   await prepare(context, selection);
-  const order = { ...form, selection };
-  if (out === '-') return toStandardOutput(context, order);
+  const request = { ...form, selection };
+  if (out === '-') return toStandardOutput(context, request);
   const path = resolve(out);
-  const result = await write(context, order, path);
+  const result = await write(context, request, path);
   if (context.options.json) return context.print(json({ path, ...result }));
   context.report(`${result.rows} rows, ${result.bytes} bytes: ${path}`);
 }
 
-function write(context: Context, order: ExportOrder, path: string) {
+function write(context: Context, request: ExportRequest, path: string) {
   const session = context.session();
-  return session.cache.exportCsv(exportRequest(session, order, path, context.exportEnvironment()), {
+  return session.cache.exportCsv(exportTask(session, request, path, context.exportEnvironment()), {
     signal: context.signal,
     onProgress: () => undefined,
   });
 }
 
 /** Through a temporary file: a snapshot, so that a slow reader cannot hold the read transaction open. */
-async function toStandardOutput(context: Context, order: ExportOrder): Promise<void> {
+async function toStandardOutput(context: Context, request: ExportRequest): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'buoy-almanac-'));
   try {
     const path = join(folder, 'export.csv');
-    await write(context, order, path);
+    await write(context, request, path);
     for await (const chunk of createReadStream(path, {
       encoding: 'utf8',
       highWaterMark: 1 << 20,

@@ -1,11 +1,11 @@
 /** The clock of an export: offsets of a zone, and the unit of a column of times in it. */
-import type { ExportRequest } from '#main/cache/api.ts';
+import type { ExportTask } from '#main/cache/api.ts';
 import { isTimeZone, offsetsIn } from '#shared/science/seasons.ts';
 import type { Column, Table } from './table.types.ts';
 import { hour, type Unit, utc } from './units.ts';
 
 /** `timezone`: of this computer, IANA. */
-export type Clock = Pick<ExportRequest, 'clock' | 'timezone'>;
+export type Clock = Pick<ExportTask, 'clock' | 'timezone'>;
 
 const zones = new Map<string, (time: number) => number>();
 

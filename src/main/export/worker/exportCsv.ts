@@ -1,14 +1,14 @@
 /** Writes one selection of the cache as a CSV file, slice by slice, with a sidecar if requested. */
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { ExportOptions, ExportRequest } from '#main/cache/api.ts';
+import type { ExportOptions, ExportTask } from '#main/cache/api.ts';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { openReader } from '#main/cache/file.ts';
 import { codeOf, toFault } from '#main/system/faults.ts';
 import { sweepParts } from '#main/system/files.ts';
 import { resolveTarget } from '#main/system/target.ts';
 import { refuseCancelled } from '#shared/errors.ts';
-import type { ExportOrder, ExportPreview } from '#shared/model/export.ts';
+import type { ExportPreview, ExportRequest } from '#shared/model/export.ts';
 import { chooseColumns, columnOf } from './columns.ts';
 import { dialectOf } from './dialects.ts';
 import { PartFile } from './partFile.ts';
@@ -29,27 +29,27 @@ const PROGRESS_INTERVAL = 100;
  */
 export function exportToCsv(
   file: string,
-  request: ExportRequest,
+  task: ExportTask,
   { limits, signal, onProgress }: ExportOptions,
 ): Promise<{ rows: number; bytes: number }> {
-  return withReader(file, request.path, async (db) => {
-    const path = resolveTarget(request.path, { cache: file });
+  return withReader(file, task.path, async (db) => {
+    const path = resolveTarget(task.path, { cache: file });
     const table = chooseColumns(
-      await createTable(db, request, request.service.label, { limits, signal }),
-      request,
-      request.timezone,
+      await createTable(db, task, task.service.label, { limits, signal }),
+      task,
+      task.timezone,
     );
-    const dialect = dialectOf(request.dialect, request.locale);
+    const dialect = dialectOf(task.dialect, task.locale);
     sweepParts(dirname(path));
-    const part = await PartFile.create(path, { hashed: request.sidecar });
+    const part = await PartFile.create(path, { hashed: task.sidecar });
     try {
-      const writer = createRowWriter(table, dialect, request, part.out);
+      const writer = createRowWriter(table, dialect, task, part.out);
       const rows = await writeRows(part, writer, table, { signal, onProgress });
       await part.sync();
       refuseCancelled(signal);
       const describe = (sha256: string, bytes: number) =>
         sidecarText({
-          request: { ...request, path },
+          task: { ...task, path },
           limits,
           table,
           header: dialect.header(table.columns),
@@ -58,7 +58,7 @@ export function exportToCsv(
           sha256,
           writtenAt: Date.now() / 1000,
         });
-      const { bytes } = part.finish(request.sidecar ? describe : null);
+      const { bytes } = part.finish(task.sidecar ? describe : null);
       return { rows, bytes };
     } finally {
       await part.discard();
@@ -97,11 +97,11 @@ async function writeRows(
 /** How many rows an export would write and which columns there are. @throws Fault as {@link exportToCsv}. */
 export function previewExport(
   file: string,
-  order: ExportOrder,
+  request: ExportRequest,
   options: TableOptions,
 ): Promise<ExportPreview> {
   return withReader(file, file, async (db) => {
-    const table = await createTable(db, order, '', options);
+    const table = await createTable(db, request, '', options);
     return { rows: table.total, columns: table.columns.map(columnOf) };
   });
 }

@@ -6,7 +6,7 @@
  * Times are ISO 8601 UTC. The key of the service is never in it.
  */
 import { basename } from 'node:path';
-import type { ExportRequest } from '#main/cache/api.ts';
+import type { ExportTask } from '#main/cache/api.ts';
 import type { ExportSelection } from '#shared/model/export.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { flag, type QualityLimits } from '#shared/model/quality.ts';
@@ -44,7 +44,7 @@ function qualityOf(selection: ExportSelection, limits: QualityLimits) {
 }
 
 interface Content {
-  request: ExportRequest;
+  task: ExportTask;
   limits: QualityLimits;
   table: Table;
   /** The lines above the rows. */
@@ -57,7 +57,7 @@ interface Content {
   writtenAt: number;
 }
 
-export function sidecarText({ request, limits, table, header, ...written }: Content): string {
+export function sidecarText({ task, limits, table, header, ...written }: Content): string {
   const {
     service,
     path,
@@ -68,7 +68,7 @@ export function sidecarText({ request, limits, table, header, ...written }: Cont
     sidecar: _,
     selection,
     ...form
-  } = request;
+  } = task;
   const json = {
     kind: SIDECAR_KIND,
     version: 2,

@@ -53,7 +53,7 @@ function Form({ first }: { first: ExportSelection }) {
   const inOwn = JSON.stringify(choices.units) !== JSON.stringify(siUnits);
   const units = inOwn ? own : siUnits;
   const preview = useCacheQuery(reads.previewExport, { selection });
-  const start = useAction((order: CallInput<'startExport'>) => call('startExport', order), {
+  const start = useAction((request: CallInput<'startExport'>) => call('startExport', request), {
     onDone: (job) => job && closeExport(),
   });
   const error = start.error ?? preview.error;

@@ -1,8 +1,8 @@
 /** What an export takes from the computer: its locale and its clock, in whatever words the system says them. */
 import { expect, test } from 'vitest';
-import { exportRequest } from '#main/export/exportRequest.ts';
+import { exportTask } from '#main/export/exportTask.ts';
 import { decimalMark } from '#main/export/worker/dialects.ts';
-import { ExportOrder } from '#shared/model/export.ts';
+import { ExportRequest } from '#shared/model/export.ts';
 
 const session = {
   url: 'https://a.example',
@@ -11,9 +11,9 @@ const session = {
   readOnlyCache: null,
 } as const;
 const requestOn = (computer: { locale?: string; timezone?: string }, form = {}) =>
-  exportRequest(
+  exportTask(
     session,
-    ExportOrder.parse({ selection: { kind: 'buoys', buoyIds: [] }, ...form }),
+    ExportRequest.parse({ selection: { kind: 'buoys', buoyIds: [] }, ...form }),
     '/x.csv',
     { locale: 'en', timezone: 'UTC', version: '1', ...computer },
   );

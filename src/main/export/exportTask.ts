@@ -1,6 +1,6 @@
-/** Completes an export order with the service of its data and the environment of this computer. */
-import type { ExportEnvironment, ExportRequest } from '#main/cache/api.ts';
-import type { ExportOrder } from '#shared/model/export.ts';
+/** Completes a requested export with the service of its data and the environment of this computer. */
+import type { ExportEnvironment, ExportTask } from '#main/cache/api.ts';
+import type { ExportRequest } from '#shared/model/export.ts';
 import type { Session } from '../session/session.ts';
 
 /** Null for a read-only cache that does not say. */
@@ -10,19 +10,19 @@ export const isSimulated = ({ kind, readOnlyCache }: Pick<Session, 'kind' | 'rea
 /** BCP 47 without a POSIX variant: Intl does not know `de-DE@euro` and would give a decimal point. */
 const languageTag = (locale: string): string => locale.replace(/@.*$/, '');
 
-export function exportRequest(
+export function exportTask(
   session: Pick<Session, 'url' | 'kind' | 'label' | 'readOnlyCache'>,
-  order: ExportOrder,
+  request: ExportRequest,
   path: string,
   environment: ExportEnvironment,
-): ExportRequest {
+): ExportTask {
   const service = {
     label: session.label,
     origin: session.kind === 'remote' ? new URL(session.url).origin : null,
     simulated: isSimulated(session),
   };
   // The local clock of a computer in UTC is written as UTC.
-  const clock = order.clock === 'local' && environment.timezone === 'UTC' ? 'utc' : order.clock;
+  const clock = request.clock === 'local' && environment.timezone === 'UTC' ? 'utc' : request.clock;
   const locale = languageTag(environment.locale);
-  return { ...order, clock, path, service, ...environment, locale };
+  return { ...request, clock, path, service, ...environment, locale };
 }
