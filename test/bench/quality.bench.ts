@@ -1,9 +1,10 @@
 /** Quality flags of 140,000 readings, against reading the same rows as columns. */
+
 import { join } from 'node:path';
 import { openFile } from '#main/cache/open.ts';
 import { storedMeasurements } from '#main/cache/queries/readings.ts';
 import { readColumns } from '#main/cache/readColumns.ts';
-import { flagsOf } from '#shared/science/quality.ts';
+import { flagsOf } from '../support/qualityFlags.ts';
 import { type Figure, inFolder, median } from './bench.ts';
 import { buoys, fill } from './fill.ts';
 

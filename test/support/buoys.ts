@@ -1,10 +1,11 @@
 /** Readings, cached buoys, and the columns in which main sends them. */
+
 import type { BuoyColumns, CachedBuoy } from '#shared/model/buoy.ts';
 import { packTexts } from '#shared/model/columns.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
-import { flagsOf } from '#shared/science/quality.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
+import { flagsOf } from '#support/qualityFlags.ts';
 
 export const reading = (given: Partial<Reading> = {}): Reading => ({
   id: null,

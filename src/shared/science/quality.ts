@@ -31,7 +31,6 @@ export interface VariableFlags {
   /** The tests that flagged it: bit n for test n of {@link qualityTests}. */
   tests: Uint8Array<ArrayBuffer>;
 }
-type QualityFlags = Record<QualityVariable, VariableFlags>;
 
 const bits = Object.fromEntries(qualityTests.map((test, n) => [test, 1 << n])) as Record<
   QualityTest,
@@ -53,16 +52,6 @@ export interface ValueBefore {
   time: number;
   value: number;
 }
-
-/**
- * Flags of all quantities. A reading at the border of the columns is tested against what is in
- * them: see {@link reachOf}.
- */
-export const flagsOf = (
-  columns: QualityColumns,
-  limits: QualityLimits = publishedLimits,
-  before: Partial<Record<QualityVariable, ValueBefore>> = {},
-): QualityFlags => byVariable((name) => flagsOfVariable(name, columns, limits, before[name]));
 
 /** The quantities of the same reading that the tests of a quantity need. */
 export const relatedQuantities = {

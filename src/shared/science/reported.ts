@@ -32,56 +32,41 @@ export function intervalIn(intervals: YearIntervals, year: number): number | nul
   return intervals.get(years[0] ?? year) ?? null;
 }
 
-/** @param time disjoint intervals  @returns null where no interval is known */
-export function expectedReadings(
-  time: readonly Interval[],
-  intervals: YearIntervals,
-): number | null {
+/** @param time disjoint intervals  @returns 0 where no interval is known */
+export function expectedReadings(time: readonly Interval[], intervals: YearIntervals): number {
   let expected = 0;
   for (const { from, to } of time) {
     for (let start = from; start <= to; ) {
       const year = utcYear(start);
       const end = Math.min(to + 1, utcStart(year + 1));
-      const interval = intervalIn(intervals, year);
-      if (interval === null) return null;
-      expected += (end - start) / interval;
+      expected += (end - start) / (intervalIn(intervals, year) ?? Infinity);
       start = end;
     }
   }
   return expected;
 }
 
-/**
- * The share of a period: the readings received in its downloaded time.
- * @param received readings within `time`
- * @param time the part of {@link Reporting.time} in the period
- * @returns 0 to 1; null where nothing or no interval is known
- */
-export function reportedShare(
-  received: number,
-  time: readonly Interval[],
-  intervals: YearIntervals,
-): number | null {
-  const expected = expectedReadings(time, intervals);
-  return expected ? Math.min(1, received / expected) : null;
+/** Readings received and expected in the same time. */
+interface Report {
+  received: number;
+  expected: number;
 }
 
-/** {@link reportedShare} of the readings of columns. @param period disjoint intervals within the range of the columns */
-export function reportedIn(
+/** @returns 0 to 1; null where nothing is expected */
+export const reportedShare = ({ received, expected }: Report): number | null =>
+  expected === 0 ? null : Math.min(1, received / expected);
+
+/** The downloaded part of a period. @param period disjoint intervals within the range of the columns */
+export function reportOf(
   columns: { time: Float64Array; reporting: Reporting },
   period: readonly Interval[],
-): number | null {
-  const { received, time } = receivedWithin(columns.time, columns.reporting, period);
-  return reportedShare(received, time, columns.reporting.intervals);
-}
-
-/** The expected time of a period, and the readings received in it. @param times of all readings of the period, ascending */
-export function receivedWithin(
-  times: Float64Array,
-  { time }: Reporting,
-  period: readonly Interval[],
-): { received: number; time: Interval[] } {
+): Report {
+  const { time, intervals } = columns.reporting;
   const within = period.flatMap((part) => clipped(time, part));
-  const count = ({ from, to }: Interval) => firstFrom(times, to + 1) - firstFrom(times, from);
-  return { received: within.reduce((sum, part) => sum + count(part), 0), time: within };
+  const rows = ({ from, to }: Interval) =>
+    firstFrom(columns.time, to + 1) - firstFrom(columns.time, from);
+  return {
+    received: within.reduce((sum, part) => sum + rows(part), 0),
+    expected: expectedReadings(within, intervals),
+  };
 }

@@ -18,7 +18,8 @@ import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTa
 import {
   expectedReadings,
   intervalIn,
-  reportedIn,
+  reportedShare,
+  reportOf,
   type YearIntervals,
   yearIntervals,
 } from './reported.ts';
@@ -59,7 +60,7 @@ export function statisticsOf(
     fetchedAt: columns.fetchedAt,
     elapsed,
     covered: share(covered, elapsed),
-    reported: reportedIn(columns, spans),
+    reported: reportedShare(reportOf(columns, spans)),
     gaps: spans.reduce((sum, span) => sum + gapsOf(columns.coverage, span).length, 0),
     groups: groupsOf(months, request.grouping).map((group) =>
       groupStatistics(group, columns, until),

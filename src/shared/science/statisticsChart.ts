@@ -6,7 +6,7 @@ import { elapsedParts, type MonthPart, monthsOfRequest } from './calendar.ts';
 import { gather } from './columns.ts';
 import { exceedanceCurveOf } from './exceedanceCurve.ts';
 import { lengthOf, overlapOf } from './intervals.ts';
-import { reportedIn } from './reported.ts';
+import { reportedShare, reportOf } from './reported.ts';
 import { sortedWithin } from './sorted.ts';
 import { share } from './summary.ts';
 import { roseClasses, waveRoseOf } from './waveRose.ts';
@@ -49,7 +49,7 @@ export function statisticsChartOf(
     request,
     readings: times.length,
     covered: share(covered, lengthOf(past)),
-    reported: reportedIn(columns, past),
+    reported: reportedShare(reportOf(columns, past)),
     data: dataOf(columns, request, months, times, values),
   };
 }

@@ -1,4 +1,5 @@
 /** The charts of statistics: what each says, and the readings under its parts. */
+
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
@@ -15,13 +16,14 @@ import { useLimit } from '#renderer/stores/limit.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
-import { byVariable, countFlags, flagsOf } from '#shared/science/quality.ts';
+import { byVariable, countFlags } from '#shared/science/quality.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 import { pictureWords, savedSvg } from '#support/picture.ts';
+import { flagsOf } from '#support/qualityFlags.ts';
 
 const HOUR = 3600;
 const from = Date.UTC(2014, 0, 1) / 1000;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
-import { reportedIn } from '#shared/science/reported.ts';
+import { reportedShare, reportOf } from '#shared/science/reported.ts';
 import { buoy, freshCache, latest, reading } from './fixtures.ts';
 
 const HOUR = 3600;
@@ -100,7 +100,7 @@ async function sharesOf(cache: Cache, from: number, to: number) {
       seasons: seasons.reported,
       statistics: statistics.reported,
       chart: chart.reported,
-      history: reportedIn(columns, [{ from, to }]),
+      history: reportedShare(reportOf(columns, [{ from, to }])),
     },
   };
 }

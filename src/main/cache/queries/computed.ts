@@ -16,7 +16,7 @@ import { cachedFor } from '#shared/science/columnCache.ts';
 import { gather, presentOf } from '#shared/science/columns.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { byVariable, countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
-import { receivedWithin, reportedShare } from '#shared/science/reported.ts';
+import { reportedShare, reportOf } from '#shared/science/reported.ts';
 import {
   addSeasonPoints,
   filledPoints,
@@ -74,10 +74,7 @@ export function computeSeries(
   let missing = 0;
   let gaps = 0;
   const reporting = reportingOf(db, buoyId);
-  const reportOf = (received: number, time: readonly Interval[]) =>
-    reportedShare(received, time, reporting.intervals);
-  const expected: Interval[] = [];
-  let received = 0;
+  const reportOfAll = { received: 0, expected: 0 };
   const years = seasons.map(({ year, edges }) => {
     const from = edges[0] ?? 0;
     const to = edges.at(-1) ?? 0;
@@ -103,15 +100,15 @@ export function computeSeries(
     gaps += uncovered.length;
     const missingOfYear = lengthOf(uncovered);
     missing += missingOfYear;
-    const found = receivedWithin(columns.time, reporting, elapsedPart);
-    received += found.received;
-    expected.push(...found.time);
+    const report = reportOf({ time: columns.time, reporting }, elapsedPart);
+    reportOfAll.received += report.received;
+    reportOfAll.expected += report.expected;
     return {
       year,
       complete: isCompleteSeason(over, count, edges.length - 1),
       count,
       covered: past > from ? 1 - missingOfYear / (past - from) : null,
-      reported: reportOf(found.received, found.time),
+      reported: reportedShare(report),
     };
   });
   return {
@@ -128,7 +125,7 @@ export function computeSeries(
     quality,
     leftOut,
     coverage: { share: elapsed === 0 ? 0 : (elapsed - missing) / elapsed, gaps },
-    reported: reportOf(received, expected),
+    reported: reportedShare(reportOfAll),
   };
 }
 

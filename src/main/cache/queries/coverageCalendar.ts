@@ -5,7 +5,7 @@ import type { BuoyRange } from '#shared/model/geo.ts';
 import { utcStart, utcYear } from '#shared/science/calendar.ts';
 import { DAY, dayStates } from '#shared/science/coverageDays.ts';
 import { clipped, lengthOf } from '#shared/science/intervals.ts';
-import { reportedShare } from '#shared/science/reported.ts';
+import { expectedReadings, reportedShare } from '#shared/science/reported.ts';
 import { prepared, preparedRaw } from '../database.ts';
 import { coverageWithin } from './coverage.ts';
 import { countReadings, needsOf, readingsOutsideCoverage } from './needs.ts';
@@ -47,7 +47,8 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
   const elapsed = Math.min(range.to, until) - start;
   const shareOf = (seconds: number) => (elapsed > 0 ? Math.min(1, seconds / elapsed) : null);
   const downloaded = shareOf(lengthOf(clipped(coverage, { from: start, to: until - 1 })));
-  const reporting = reportingOf(db, buoyId);
+  const { time, intervals } = reportingOf(db, buoyId);
+  const expected = expectedReadings(clipped(time, range), intervals);
   const received = readings.reduce((sum, one) => sum + one, 0) - readingsOutsideCoverage(db, range);
   const states = dayStates({
     from,
@@ -66,7 +67,7 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
     first,
     until,
     covered: downloaded,
-    reported: reportedShare(received, clipped(reporting.time, range), reporting.intervals),
+    reported: reportedShare({ received, expected }),
   };
 }
 

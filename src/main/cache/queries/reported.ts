@@ -6,6 +6,7 @@ import { utcStart, utcYear } from '#shared/science/calendar.ts';
 import { DAY } from '#shared/science/coverageDays.ts';
 import { clipped, lengthOf } from '#shared/science/intervals.ts';
 import {
+  expectedReadings,
   intervalIn,
   reportedShare,
   type YearIntervals,
@@ -20,31 +21,17 @@ export const SILENT_AFTER = 30 * DAY;
 
 export function reportingOf(db: Database, buoyId: number): Reporting {
   const coverage = coverageWithin(db, buoyId, ALL_TIME);
-  const first = readingAt(db, buoyId, 'min', coverage);
-  const last = readingAt(db, buoyId, 'max', coverage.toReversed());
-  const end = coverage.at(-1)?.to;
-  if (first === null || last === null || end === undefined) return NOTHING;
-  const time = clipped(coverage, { from: first, to: end - last > SILENT_AFTER ? last : end });
-  return { time, intervals: sampledIntervals(db, buoyId, time) };
-}
-
-const NOTHING: Reporting = { time: [], intervals: new Map() };
-
-function readingAt(
-  db: Database,
-  buoyId: number,
-  end: 'min' | 'max',
-  intervals: readonly Interval[],
-): number | null {
-  const find = prepared<number | null>(
+  const end = coverage.at(-1)?.to ?? 0;
+  const [first, last] = preparedRaw<[number | null, number]>(
     db,
-    `SELECT ${end}(time) FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?`,
-  ).pluck();
-  for (const { from, to } of intervals) {
-    const time = find.get(buoyId, from, to);
-    if (typeof time === 'number') return time;
-  }
-  return null;
+    `SELECT min(first), max(last) FROM (SELECT
+       (SELECT min(time) FROM reading WHERE buoy_id = ? AND time BETWEEN from_time AND to_time) AS first,
+       (SELECT max(time) FROM reading WHERE buoy_id = ? AND time BETWEEN from_time AND to_time) AS last
+     FROM coverage WHERE buoy_id = ?)`,
+  ).get(buoyId, buoyId, buoyId) ?? [null, 0];
+  const to = end - last > SILENT_AFTER ? last : end;
+  const time = first === null ? [] : clipped(coverage, { from: first, to });
+  return { time, intervals: sampledIntervals(db, buoyId, time) };
 }
 
 /**
@@ -77,30 +64,20 @@ function sampledIntervals(db: Database, buoyId: number, time: readonly Interval[
   return yearIntervals(Float64Array.from(times));
 }
 
-interface Reported {
-  /** Of all its readings; null where it is not known. */
-  reported: number | null;
-  /** The newest interval between readings, seconds. */
-  interval: number | null;
-}
-
-export function reportedOf(db: Database, buoyId: number): Reported {
+/** The share of all its readings, and the newest interval between readings (s); null where not known. */
+export function reportedOf(db: Database, buoyId: number) {
   const { time, intervals } = reportingOf(db, buoyId);
-  const counted = prepared<{ readings: number }>(
-    db,
-    'SELECT readings FROM holding WHERE buoy_id = ?',
-  ).get(buoyId);
-  const received = (counted?.readings ?? 0) - readingsOutsideCoverage(db, { buoyId, ...ALL_TIME });
+  const readings = Number(
+    prepared(db, 'SELECT sum(readings) FROM holding WHERE buoy_id = ?').pluck().get(buoyId),
+  );
+  const received = readings - readingsOutsideCoverage(db, { buoyId, ...ALL_TIME });
   return {
-    reported: reportedShare(received, time, intervals),
+    reported: reportedShare({ received, expected: expectedReadings(time, intervals) }),
     interval: intervalIn(intervals, utcYear(time.at(-1)?.to ?? 0)),
   };
 }
 
-/** Stores {@link reportedOf} where it is not stored. */
 export function storeReported(db: Database, buoyId: number): void {
-  const isKnown = prepared(db, 'SELECT 1 FROM holding WHERE buoy_id = ? AND reported_known');
-  if (isKnown.get(buoyId)) return;
   const { reported, interval } = reportedOf(db, buoyId);
   prepared(
     db,

@@ -16,7 +16,7 @@ import {
   readingMetrics,
 } from '#shared/model/reading.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
-import { reportedIn } from '#shared/science/reported.ts';
+import { reportedShare, reportOf } from '#shared/science/reported.ts';
 
 /** What a panel of the chart shows. */
 export type PanelName = 'heights' | 'period' | 'direction' | 'temperature';
@@ -79,7 +79,7 @@ export function sharesText(
 ) {
   const { from } = columns;
   const covered = 1 - Math.min(1, missing / Math.max(1, end - from));
-  return coverageText(covered, reportedIn(columns, [{ from, to: end }]));
+  return coverageText(covered, reportedShare(reportOf(columns, [{ from, to: end }])));
 }
 
 /** The flagged values of one quantity in the person's unit. */

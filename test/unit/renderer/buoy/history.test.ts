@@ -1,4 +1,5 @@
 // Columns become lines, rows and text without inventing anything.
+
 import { describe, expect, it } from 'vitest';
 import {
   latestReading,
@@ -10,7 +11,7 @@ import {
   sharesText,
 } from '#renderer/features/buoy/history.ts';
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
-import { flagsOf } from '#shared/science/quality.ts';
+import { flagsOf } from '#support/qualityFlags.ts';
 
 const nan = Number.NaN;
 const column = (...values: number[]) => Float64Array.from(values);

@@ -1,9 +1,9 @@
 /** Quality flags: each test at its limits, the reference values of real observations, and no influence of page borders. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flag, publishedLimits, type QualityVariable } from '#shared/model/quality.ts';
 import {
-  flagsOf,
   flagsOfVariable,
   leaveOut,
   type QualityColumns,
@@ -11,6 +11,7 @@ import {
   testsOf,
 } from '#shared/science/quality.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
+import { flagsOf } from '#support/qualityFlags.ts';
 
 const HOUR = 3600;
 const _ = Number.NaN;

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import {
   expectedReadings,
   intervalIn,
-  receivedWithin,
   reportedShare,
+  reportOf,
   yearIntervals,
 } from '#shared/science/reported.ts';
 
@@ -56,7 +56,7 @@ it('expects readings by the interval of each year', () => {
   expect(expectedReadings([{ from: newYear - DAY, to: newYear + DAY - 1 }], intervals)).toBe(
     24 + 144,
   );
-  expect(expectedReadings([{ from: newYear, to: newYear }], new Map())).toBeNull();
+  expect(expectedReadings([{ from: newYear, to: newYear }], new Map())).toBe(0);
 });
 
 it('counts readings of downloaded time only, and is never more than all', () => {
@@ -64,10 +64,7 @@ it('counts readings of downloaded time only, and is never more than all', () => 
   const from = start(2016);
   const reporting = { time: [{ from, to: from + 10 * HOUR - 1 }], intervals };
   const times = Float64Array.from([...every(HOUR, from, 5), from + 20 * HOUR]);
-  const share = (to: number) => {
-    const { received, time } = receivedWithin(times, reporting, [{ from, to }]);
-    return reportedShare(received, time, intervals);
-  };
+  const share = (to: number) => reportedShare(reportOf({ time: times, reporting }, [{ from, to }]));
   expect(share(from + 30 * HOUR)).toBe(0.5);
   expect(share(from)).toBe(1);
   expect(share(from - 1)).toBeNull();

@@ -1,0 +1,5 @@
+/** The quality flags of all quantities of some columns. */
+import { byVariable, flagsOfVariable, type QualityColumns } from '#shared/science/quality.ts';
+
+export const flagsOf = (columns: QualityColumns) =>
+  byVariable((name) => flagsOfVariable(name, columns));
