@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ExportTask } from '#main/cache/api.ts';
-import { ExportRequest } from '#shared/model/export.ts';
+import { ExportRequest } from '#shared/model/exportRequest.ts';
 
 /** `scripts/bench.mjs` runs every `*.bench.ts` that exports `name` and `run(): Promise<Figure[]>`. */
 export interface Figure {

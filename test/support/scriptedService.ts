@@ -2,9 +2,9 @@
 import type { Cache } from '#main/cache/api.ts';
 import { createFetchEngine } from '#main/fetch/engine.ts';
 import type { FetchEngine, FetchEngineParts } from '#main/fetch/engine.types.ts';
-import type { ReadingsPage } from '#main/service/answers.ts';
 import type { RequestOptions } from '#main/service/client.ts';
 import type { Priority } from '#main/service/governor.ts';
+import type { ReadingsPage } from '#main/service/parsers.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 

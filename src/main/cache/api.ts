@@ -1,7 +1,7 @@
 /** The cache as main sees it, and what its worker takes and reports. */
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CacheNotice } from '#shared/model/cacheNotice.ts';
-import type { ExportPreview, ExportRequest } from '#shared/model/export.ts';
+import type { ExportPreview, ExportRequest } from '#shared/model/exportRequest.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
 import type { CacheApi, CallKinds } from './store.ts';
 

@@ -2,7 +2,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
 import { buoysOf } from '#shared/model/buoy.ts';
-import type { ExportPreview, ExportRequest } from '#shared/model/export.ts';
+import type { ExportPreview, ExportRequest } from '#shared/model/exportRequest.ts';
 import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import { cacheInUse } from '../system/faults.ts';
 import { log } from '../system/log.ts';

@@ -1,7 +1,7 @@
 /** Answers calls that arrive on a port with one cache file; runs exports in slices between them. */
 import type { MessagePort } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
-import type { ExportRequest } from '#shared/model/export.ts';
+import type { ExportRequest } from '#shared/model/exportRequest.ts';
 import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import { codeOf, isDamage, wrongFile } from '../system/faults.ts';
 import { fileIdentity } from '../system/files.ts';

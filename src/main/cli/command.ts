@@ -2,7 +2,7 @@
 import type { Missing } from '#shared/errorSchema.ts';
 import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
-import type { ExportForm, ExportSelection } from '#shared/model/export.ts';
+import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
 import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';

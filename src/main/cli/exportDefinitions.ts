@@ -7,7 +7,7 @@ import {
   type OptionValues,
 } from 'commander';
 import { i18n } from '#shared/i18n/i18n.ts';
-import { dialectNames, ExportForm, ExportSelection } from '#shared/model/export.ts';
+import { dialectNames, ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import { clocks } from '#shared/model/settings.ts';
 import {

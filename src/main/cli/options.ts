@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { problemOf } from '#shared/errorSchema.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
-import { ExportUnits, siUnits, timeOrders } from '#shared/model/export.ts';
+import { ExportUnits, siUnits, timeOrders } from '#shared/model/exportRequest.ts';
 import { EpochSeconds, Interval, isoTime } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import {

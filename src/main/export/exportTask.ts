@@ -1,6 +1,6 @@
 /** Completes a requested export with the service of its data and the environment of this computer. */
 import type { ExportEnvironment, ExportTask } from '#main/cache/api.ts';
-import type { ExportRequest } from '#shared/model/export.ts';
+import type { ExportRequest } from '#shared/model/exportRequest.ts';
 import type { Session } from '../session/session.ts';
 
 /** Null for a read-only cache that does not say. */

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/runtime-macro';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { DateTime } from 'luxon';
 import { i18n } from '#shared/i18n/i18n.ts';
-import type { ExportRequest, ExportSelection } from '#shared/model/export.ts';
+import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { ExportEnvironment } from '../cache/api.ts';
 import type { Session } from '../session/session.ts';

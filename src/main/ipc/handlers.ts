@@ -15,7 +15,7 @@ import {
   contract,
 } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
-import type { ExportRequest } from '#shared/model/export.ts';
+import type { ExportRequest } from '#shared/model/exportRequest.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';

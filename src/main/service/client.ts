@@ -5,12 +5,12 @@ import { Fault, invalidRequest } from '#shared/errors.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
-import * as answers from './answers.ts';
 import { logOmissions, newReader, type Reader } from './decode.ts';
 import * as endpoints from './endpoints.ts';
 import { type Exchange, exchange, LIMITS, type Limits } from './exchange.ts';
 import type { Governor, Priority, Ticket } from './governor.ts';
 import { parseQuota, refusedUntil } from './headers.ts';
+import * as parsers from './parsers.ts';
 import {
   RETRY_POLICY,
   type RetryPolicy,
@@ -181,18 +181,18 @@ export function createServiceClient(parts: ServiceClientParts) {
     async lastReadings(ids: readonly number[], options?: RequestOptions) {
       const unique = [...new Set(ids.map(endpoints.buoyId))];
       const requests = inGroups(unique, endpoints.MAX_IDS).map(endpoints.lastReadings);
-      return (await getAll(requests, options, answers.lastReadings)).flat();
+      return (await getAll(requests, options, parsers.lastReadings)).flat();
     },
     async buoys(query: Parameters<typeof endpoints.buoys>[0], options?: RequestOptions) {
-      return get(endpoints.buoys(query), options, answers.buoyList);
+      return get(endpoints.buoys(query), options, parsers.buoyList);
     },
     async search(text: string, options?: RequestOptions) {
-      return (await get(endpoints.search(text), options, answers.buoyList)).buoys;
+      return (await get(endpoints.search(text), options, parsers.buoyList)).buoys;
     },
     async nearest(query: Parameters<typeof endpoints.nearest>[0], options?: RequestOptions) {
       const request = endpoints.nearest(query);
       try {
-        return await get(request, options, (reader, json) => answers.nearest(reader, json, query));
+        return await get(request, options, (reader, json) => parsers.nearest(reader, json, query));
       } catch (thrown) {
         // The interface is silent about a circle without buoys; a wrong address has no error body.
         if (thrown instanceof NotFoundByService) return [];
@@ -201,16 +201,16 @@ export function createServiceClient(parts: ServiceClientParts) {
     },
     async buoy(idOrSlug: number | string, options?: RequestOptions) {
       return get(endpoints.buoy(idOrSlug), options, (reader, json) =>
-        answers.buoy(reader, json, idOrSlug),
+        parsers.buoy(reader, json, idOrSlug),
       );
     },
     async readings(query: ReadingsQuery, options?: RequestOptions) {
       const request = endpoints.readings(query);
-      return get(request, options, (reader, json) => answers.readings(reader, json, query));
+      return get(request, options, (reader, json) => parsers.readings(reader, json, query));
     },
     async reading(buoyId: number, readingId: number, options?: RequestOptions) {
       return get(endpoints.reading(buoyId, readingId), options, (reader, json) =>
-        answers.reading(reader, json, { buoyId, readingId }),
+        parsers.reading(reader, json, { buoyId, readingId }),
       );
     },
     /** One request for every 13 seasons, merged; `requests` is their number. */
@@ -219,14 +219,14 @@ export function createServiceClient(parts: ServiceClientParts) {
         .seasonSpans(requested.startYear, requested.endYear)
         .map((span) => endpoints.series(requested, span));
       const pages = await getAll(requests, options, (reader, json) =>
-        answers.series(reader, json, requested.buoyId),
+        parsers.series(reader, json, requested.buoyId),
       );
       const reader = newReader(requests[0]?.endpoint ?? '');
       return { series: mergeSeries(reader, requested, pages), requests: requests.length };
     },
     async conditions(requested: ConditionsRequest, options?: RequestOptions) {
       const request = endpoints.conditions(requested);
-      return get(request, options, (reader, json) => answers.conditions(reader, json, requested));
+      return get(request, options, (reader, json) => parsers.conditions(reader, json, requested));
     },
   };
 }

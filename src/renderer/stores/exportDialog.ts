@@ -1,6 +1,6 @@
 /** Which export the export dialog is open for. */
 import { create } from 'zustand';
-import type { ExportSelection } from '#shared/model/export.ts';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { resetWithService } from './service.ts';
 
 interface ExportDialogState {

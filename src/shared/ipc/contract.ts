@@ -10,7 +10,7 @@ import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climato
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/coverage.ts';
-import { ExportPreview, ExportRequest } from '../model/export.ts';
+import { ExportPreview, ExportRequest } from '../model/exportRequest.ts';
 import { Interval, Latitude, Longitude } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { QualityChoice } from '../model/quality.ts';

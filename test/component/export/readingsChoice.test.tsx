@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ReadingsChoice } from '#renderer/features/export/ReadingsChoice.tsx';
-import type { ExportSelection } from '#shared/model/export.ts';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import type { Buoy } from '#shared/model/buoy.ts';
-import { ExportRequest, type ExportSelection } from '#shared/model/export.ts';
+import { ExportRequest, type ExportSelection } from '#shared/model/exportRequest.ts';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 

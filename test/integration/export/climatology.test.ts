@@ -7,7 +7,7 @@ import type { Cache } from '#main/cache/api.ts';
 import type { Command, Context } from '#main/cli/command.ts';
 import { rankCommand } from '#main/cli/commands/rank.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
-import type { ExportForm } from '#shared/model/export.ts';
+import type { ExportForm } from '#shared/model/exportRequest.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';

@@ -8,7 +8,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { newOwnerId } from '#main/system/processes.ts';
-import { ExportRequest } from '#shared/model/export.ts';
+import { ExportRequest } from '#shared/model/exportRequest.ts';
 import {
   buoy,
   type ExportSelectionInput,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import type { ExportSelection } from '#shared/model/export.ts';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { buoy, exportTask, freshCache, freshFolder } from '../cache/fixtures.ts';
 
 async function exported(cache: Cache, selection: ExportSelection) {

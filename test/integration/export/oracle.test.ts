@@ -10,7 +10,7 @@ import { chooseColumns } from '#main/export/worker/columns.ts';
 import { dialectOf } from '#main/export/worker/dialects.ts';
 import { exportToCsv } from '#main/export/worker/exportCsv.ts';
 import type { Table } from '#main/export/worker/table.types.ts';
-import { dialectNames } from '#shared/model/export.ts';
+import { dialectNames } from '#shared/model/exportRequest.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import { clocks, heightUnits, temperatureUnits } from '#shared/model/settings.ts';
 import { csvText, type RowBuoy, readingColumns, type StoredRow } from '#support/csvOracle.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { dialectNames } from '#shared/model/export.ts';
+import { dialectNames } from '#shared/model/exportRequest.ts';
 import { thorough } from '#support/thorough.ts';
 import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 

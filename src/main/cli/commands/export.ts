@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { assertNever } from '#shared/errors.ts';
-import type { ExportRequest, ExportSelection } from '#shared/model/export.ts';
+import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
 import { exportTask } from '../../export/exportTask.ts';
 import { knownBuoy } from '../buoys.ts';
 import { type Command, type Context, notFound, now } from '../command.ts';

@@ -1,12 +1,12 @@
 /** The interface's paths and the functions that answer them. */
 import { Hono } from 'hono';
 import { log } from '../../system/log.ts';
-import { notFound, Refusal } from './answers.ts';
 import { type AuthOptions, authentication } from './auth.ts';
 import { lastReadings, listBuoys, nearestBuoys, searchBuoys, showBuoy } from './buoys.ts';
 import { conditions } from './conditions.ts';
 import type { PresentSea } from './presentSea.ts';
 import { listReadings, showReading } from './readings.ts';
+import { notFound, Refusal } from './responseBodies.ts';
 import { seasonalSeries } from './series.ts';
 
 export interface SeenRequest {

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { isoTime } from '#shared/model/geo.ts';
-import { Refusal } from './answers.ts';
+import { Refusal } from './responseBodies.ts';
 
 /** Paths that need no key. With a valid key they count against its quota. */
 const publicPaths = new Set(['/v2/buoys/search', '/v2/buoys/nearest']);

@@ -3,9 +3,9 @@ import { isoTime } from '#shared/model/geo.ts';
 import { parseId } from '#shared/text/parse.ts';
 import { searchBuoys as find } from '#shared/text/search.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
-import { bulkBuoy, buoyDetail, foundBuoy, invalid, nearbyBuoy, success } from './answers.ts';
 import { decimal, flag, integer, position, type Query } from './params.ts';
 import type { PresentSea } from './presentSea.ts';
+import { bulkBuoy, buoyDetail, foundBuoy, invalid, nearbyBuoy, success } from './responseBodies.ts';
 
 /** A buoy is active while its latest reading is no older than a day. */
 const ACTIVE_SECONDS = 86_400;

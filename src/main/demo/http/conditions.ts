@@ -2,9 +2,9 @@
 import { isoTime, type Position } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import { tideAt } from '../sea/tide.ts';
-import { success } from './answers.ts';
 import { instant, integer, position, type Query, required } from './params.ts';
 import type { PresentSea } from './presentSea.ts';
+import { success } from './responseBodies.ts';
 
 /** Largest distance and age of the reading of a point. */
 const READING_KM = 150;

@@ -2,7 +2,7 @@
 import { DateTime } from 'luxon';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import { parseDay, parseId, parseNumber } from '#shared/text/parse.ts';
-import { invalid } from './answers.ts';
+import { invalid } from './responseBodies.ts';
 
 /** Raw query: the first value of a name, undefined where it is absent. */
 export type Query = (name: string) => string | undefined;

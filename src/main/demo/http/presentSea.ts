@@ -2,8 +2,8 @@
 import type { Position } from '#shared/model/geo.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import type { Sea, SeaBuoy, SeaReading } from '../sea/sea.types.ts';
-import { notFound } from './answers.ts';
 import { pathId } from './params.ts';
+import { notFound } from './responseBodies.ts';
 
 export class PresentSea {
   readonly sea: Sea;

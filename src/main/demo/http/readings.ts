@@ -1,8 +1,8 @@
 /** Endpoints about readings: the paginated history and one reading. */
 import { type Interval, isoOrNull, isoTime } from '#shared/model/geo.ts';
-import { fullReading, invalid, notFound, success } from './answers.ts';
 import { choice, instant, integer, pathId, type Query, utcDay } from './params.ts';
 import type { PresentSea } from './presentSea.ts';
+import { fullReading, invalid, notFound, success } from './responseBodies.ts';
 
 /** Half of the 3-hour window around `timestamp`. */
 const HALF_WINDOW = 5400;

@@ -19,9 +19,9 @@ import {
 } from '#shared/science/seasons.ts';
 import { WIRE_METRIC } from '../../service/wire/series.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
-import { invalid, success } from './answers.ts';
 import { choice, integer, type Query, required } from './params.ts';
 import type { PresentSea } from './presentSea.ts';
+import { invalid, success } from './responseBodies.ts';
 
 interface SeriesQuery extends Pick<SeriesRequest, 'metric' | 'bucket' | 'aggregation' | 'season'> {
   timezone: string;

@@ -2,9 +2,9 @@
 import { seriesMetrics } from '#shared/model/series.ts';
 import { foldText } from '#shared/text/search.ts';
 import stations from '../../../../resources/demo/stations.json' with { type: 'json' };
-import type { Site } from './climate.ts';
 import { hash } from './hash.ts';
 import type { SeaBuoy } from './sea.types.ts';
+import type { Site } from './seasonalMeans.ts';
 
 /** First slot of every buoy, 2016-01-01T00:00:00Z, before its own minute of the hour. */
 const START = 1_451_606_400;

@@ -1,7 +1,6 @@
 /** The simulated sea behind the demo: every reading is computed on demand from the seed alone. */
 import type { SeriesMetric } from '#shared/model/series.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
-import type { Site } from './climate.ts';
 import { hash, uuid } from './hash.ts';
 import { type SimulatedBuoy, simulatedBuoys } from './network.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from './observe.ts';
 import { Presence } from './presence.ts';
 import type { Samples, Sea, SeaForecast, SeaReading } from './sea.types.ts';
+import type { Site } from './seasonalMeans.ts';
 import { seaAt } from './state.ts';
 
 /** A reading's id is its buoy's id times this, plus its slot: stable, unique over all buoys. */

@@ -1,7 +1,7 @@
 /** The simulated sea at one place and time: waves, swell, wind and water. */
 import { normalizeDegrees } from '#shared/science/compass.ts';
-import { meanHeight, meanTemperature, type Site, temperate } from './climate.ts';
 import { normal, smoothNoise } from './hash.ts';
+import { meanHeight, meanTemperature, type Site, temperate } from './seasonalMeans.ts';
 import { pulse, stormCalendar } from './storms.ts';
 
 const HOUR = 3600;

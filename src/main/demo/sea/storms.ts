@@ -1,6 +1,7 @@
 /** Passing storms as shot noise: Poisson arrivals in hashed blocks of time, each a pulse of height. */
-import { type Site, stormRate } from './climate.ts';
+
 import { uniform } from './hash.ts';
+import { type Site, stormRate } from './seasonalMeans.ts';
 
 const DAY = 86_400;
 const BLOCK = 4 * DAY;

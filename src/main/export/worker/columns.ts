@@ -1,6 +1,6 @@
 /** How tables declare columns, and the columns, units and clock of an export. */
 import { invalidRequest } from '#shared/errors.ts';
-import type { ExportColumn, ExportForm } from '#shared/model/export.ts';
+import type { ExportColumn, ExportForm } from '#shared/model/exportRequest.ts';
 import type { ReadingMetric } from '#shared/model/reading.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
 import type { ByteBuffer } from './byteBuffer.ts';

@@ -1,5 +1,5 @@
 /** The dialects of CSV: the lines above the rows, and how a value becomes a cell. */
-import type { DialectName } from '#shared/model/export.ts';
+import type { DialectName } from '#shared/model/exportRequest.ts';
 import type { TimeStyle } from './byteBuffer.ts';
 import type { Head } from './table.types.ts';
 

@@ -8,7 +8,7 @@ import { codeOf, toFault } from '#main/system/faults.ts';
 import { sweepParts } from '#main/system/files.ts';
 import { resolveTarget } from '#main/system/target.ts';
 import { refuseCancelled } from '#shared/errors.ts';
-import type { ExportPreview, ExportRequest } from '#shared/model/export.ts';
+import type { ExportPreview, ExportRequest } from '#shared/model/exportRequest.ts';
 import { chooseColumns, columnOf } from './columns.ts';
 import { dialectOf } from './dialects.ts';
 import { PartFile } from './partFile.ts';

@@ -8,7 +8,7 @@ import {
 } from '#main/cache/queries/exportRows.ts';
 import { readFlagged } from '#main/cache/queries/flaggedReadings.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { ExportForm, ExportSelection } from '#shared/model/export.ts';
+import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
 import { type Flag, flag, type QualityLimits, qualityVariables } from '#shared/model/quality.ts';
 import type { ReadingMetric } from '#shared/model/reading.ts';
 import type { VariableFlags } from '#shared/science/quality.ts';

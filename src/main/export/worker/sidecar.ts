@@ -7,7 +7,7 @@
  */
 import { basename } from 'node:path';
 import type { ExportTask } from '#main/cache/api.ts';
-import type { ExportSelection } from '#shared/model/export.ts';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { flag, type QualityLimits } from '#shared/model/quality.ts';
 import { columnOf } from './columns.ts';

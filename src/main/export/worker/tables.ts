@@ -12,7 +12,7 @@ import {
 } from '#main/cache/queries/computed.ts';
 import { countInSteps } from '#main/cache/queries/exportRows.ts';
 import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
-import type { ExportRequest, ExportSelection } from '#shared/model/export.ts';
+import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
 import { type SeriesRequest, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel, seasonEdges } from '#shared/science/seasons.ts';

@@ -1,5 +1,5 @@
 /** Units of exported columns: the suffix in plain headers, the UDUNITS spelling, and conversion from SI. */
-import type { ExportUnits } from '#shared/model/export.ts';
+import type { ExportUnits } from '#shared/model/exportRequest.ts';
 import { toHeight, toSpeed, toTemperature } from '#shared/science/units.ts';
 
 export interface Unit {

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { formatCount } from '#renderer/format/figure.ts';
 import { Check } from '#renderer/ui/Check.tsx';
-import type { ExportColumn } from '#shared/model/export.ts';
+import type { ExportColumn } from '#shared/model/exportRequest.ts';
 
 export function ColumnChoice({
   columns,

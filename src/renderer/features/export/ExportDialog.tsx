@@ -13,7 +13,7 @@ import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
-import { type ExportSelection, siUnits } from '#shared/model/export.ts';
+import { type ExportSelection, siUnits } from '#shared/model/exportRequest.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { exportLabel, useChoices } from './exportChoices.ts';
 import { FormChoices } from './FormChoices.tsx';

@@ -5,7 +5,7 @@ import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer
 import { Check } from '#renderer/ui/Check.tsx';
 import { Choice } from '#renderer/ui/Choice.tsx';
 import { messageTable } from '#shared/i18n/messageTable.ts';
-import { type DialectName, type ExportUnits, siUnits } from '#shared/model/export.ts';
+import { type DialectName, type ExportUnits, siUnits } from '#shared/model/exportRequest.ts';
 import type { Choices } from './exportChoices.ts';
 
 const dialects = messageTable<DialectName>({

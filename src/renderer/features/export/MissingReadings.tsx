@@ -6,7 +6,7 @@ import { useFetchPlan } from '#renderer/features/fetchHistory/useFetchPlan.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { useZone } from '#renderer/ui/useZone.ts';
-import type { ExportSelection } from '#shared/model/export.ts';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
 
 export function MissingReadings({
   selection,

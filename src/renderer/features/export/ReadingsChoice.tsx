@@ -8,7 +8,7 @@ import { customRange, dayOf } from '#renderer/format/range.ts';
 import { Check } from '#renderer/ui/Check.tsx';
 import { Choice } from '#renderer/ui/Choice.tsx';
 import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
-import type { ExportSelection } from '#shared/model/export.ts';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';
 
 type Latest = Extract<ExportSelection, { kind: 'latest' }>;

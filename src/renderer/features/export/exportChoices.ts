@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { z } from 'zod';
 import { persistedStore } from '#renderer/stores/persisted.ts';
-import { ExportForm, type ExportSelection } from '#shared/model/export.ts';
+import { ExportForm, type ExportSelection } from '#shared/model/exportRequest.ts';
 
 /** Everything but the columns, which differ from one kind of export to the next. */
 const Choices = ExportForm.omit({ columns: true });

@@ -5,7 +5,7 @@ import { isShort } from '#main/cli/command.ts';
 import { defineCommands } from '#main/cli/definitions.ts';
 import { parseCommand } from '#main/cli/program.ts';
 import { commandWords, VALUE_OPTIONS } from '#main/cli/words.ts';
-import { ExportForm } from '#shared/model/export.ts';
+import { ExportForm } from '#shared/model/exportRequest.ts';
 
 const run = (line: string) => {
   const parsed = parseCommand(line.split(' ').filter(Boolean));

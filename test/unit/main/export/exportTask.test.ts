@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { exportTask } from '#main/export/exportTask.ts';
 import { decimalMark } from '#main/export/worker/dialects.ts';
-import { ExportRequest } from '#shared/model/export.ts';
+import { ExportRequest } from '#shared/model/exportRequest.ts';
 
 const session = {
   url: 'https://a.example',

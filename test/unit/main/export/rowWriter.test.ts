@@ -6,7 +6,7 @@ import { ByteBuffer } from '#main/export/worker/byteBuffer.ts';
 import { columnsOf, latitude, quantities, time } from '#main/export/worker/columns.ts';
 import { decimalMark, dialectOf } from '#main/export/worker/dialects.ts';
 import { createRowWriter } from '#main/export/worker/rowWriter.ts';
-import { dialectNames } from '#shared/model/export.ts';
+import { dialectNames } from '#shared/model/exportRequest.ts';
 
 interface Row {
   time: number | null;

@@ -1,6 +1,6 @@
 /** Buoys as they are answered: the interface’s shapes, those seen in the field, and what is refused. */
 import { describe, expect, it } from 'vitest';
-import * as answers from '#main/service/answers.ts';
+import * as answers from '#main/service/parsers.ts';
 import { buoy, empty, fieldOf, NOON, plain, reader, success, TIME } from './answersSupport.ts';
 
 describe('buoy', () => {

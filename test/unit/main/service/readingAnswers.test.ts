@@ -1,6 +1,6 @@
 /** Pages of readings and single ones as they are answered. */
 import { describe, expect, it } from 'vitest';
-import * as answers from '#main/service/answers.ts';
+import * as answers from '#main/service/parsers.ts';
 import { empty, fieldOf, NOON, reader, reading, success, TIME } from './answersSupport.ts';
 
 describe('readings', () => {

@@ -1,6 +1,6 @@
 /** Seasonal series and conditions as they are answered. */
 import { describe, expect, it } from 'vitest';
-import * as answers from '#main/service/answers.ts';
+import * as answers from '#main/service/parsers.ts';
 import { mergeSeries } from '#main/service/wire/series.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import { fieldOf, NOON, reader, success, TIME } from './answersSupport.ts';

@@ -1,8 +1,8 @@
 /** Query parameters: what is read, what is refused. */
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '#main/demo/http/answers.ts';
 import { nauticalZone } from '#main/demo/http/conditions.ts';
 import { decimal, flag, instant, integer, utcDay } from '#main/demo/http/params.ts';
+import { Refusal } from '#main/demo/http/responseBodies.ts';
 import { isTimeZone } from '#shared/science/seasons.ts';
 
 const query = (value?: string) => () => value;

@@ -1,7 +1,7 @@
 /** What the simulated sea looks like over years: pinned so that a change of the model is noticed. */
 import { describe, expect, it } from 'vitest';
-import { winter } from '#main/demo/sea/climate.ts';
 import { ENERGY_PERIOD_PER_PEAK_PERIOD, energyFlux } from '#main/demo/sea/observe.ts';
+import { winter } from '#main/demo/sea/seasonalMeans.ts';
 import { pulse, stormsOf } from '#main/demo/sea/storms.ts';
 import { aggregate, median } from '#shared/science/aggregate.ts';
 import { angleBetween } from '#shared/science/compass.ts';
