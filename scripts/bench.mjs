@@ -16,10 +16,10 @@ if (!process.features.typescript) {
 
 await prepareSystem(['display', 'bench']);
 const folder = join(root, 'test/bench');
-const wanted = process.argv.slice(2);
+const parts = process.argv.slice(2);
 const files = readdirSync(folder)
   .filter((file) => file.endsWith('.bench.ts'))
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
   .sort();
 
 const { default: buildCacheWorker } = await import(
@@ -39,7 +39,7 @@ for (const file of files) {
 const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()}, Node ${process.versions.node}, load average ${busy.toFixed(1)} at the start`;
 const table = `${lines.join('\n')}\n`;
 console.log(`\n${table}\n${machine}`);
-if (wanted.length === 0) {
+if (parts.length === 0) {
   const date = new Date().toISOString().slice(0, 10);
   const text = `# Figures of \`npm run bench\`\n\n${date}, ${machine}. Ratios are of two things done in turn in one run, medians of several rounds; higher than 1 is faster unless said otherwise.\n\n${table}`;
   writeFileSync(join(folder, 'results.md'), text);

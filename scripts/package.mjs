@@ -16,7 +16,7 @@ const OUT = join(root, 'dist');
 const NAME = 'buoy-almanac';
 const report = (text) => process.stderr.write(`${text}\n`);
 
-/** The tools are fetched when a package is made, as the lock file beside this says: 95 MB nobody else needs. */
+/** The tools are fetched when a package is made, as scripts/package/package-lock.json says: 95 MB that only packaging needs. */
 async function tools() {
   const from = join(root, 'scripts/package');
   const lock = await readFile(join(from, 'package-lock.json'), 'utf8');
@@ -53,16 +53,16 @@ async function stage(manifest) {
   return folder;
 }
 
-/** Native modules stand in the resources folder, where the module loader looks after the archive. */
+/** Copies native modules to the resources folder, where the module loader looks after the archive. */
 async function addNatives(resources) {
   const target = `${process.platform}-${process.arch}`;
-  const wanted = {
+  const files = {
     keytar: ['package.json', 'LICENSE.md', 'lib', `prebuilds/${target}`],
     'better-sqlite3': ['package.json', 'LICENSE', 'lib', `prebuilds/${target}.node`],
   };
-  for (const [name, paths] of Object.entries(wanted)) {
+  for (const [name, paths] of Object.entries(files)) {
     const to = join(resources, 'node_modules', name);
-    // The fallback runtime has a better-sqlite3 of its own there, with its sources.
+    // The fallback runtime has a separate better-sqlite3 there, with its sources.
     if (existsSync(to)) {
       for (const path of ['binding.gyp', 'deps', 'src']) {
         await rm(join(to, path), { recursive: true, force: true });
@@ -101,7 +101,7 @@ async function folderOf(require, manifest, { dist, electronVersion }) {
   return join(OUT, 'linux-unpacked');
 }
 
-/** What the runtime's developers need is switched off; licences and version stand beside the program. */
+/** Switches off what only developers of the runtime need, and adds licences and version. */
 async function finish(folder) {
   await rm(join(folder, 'resources/app'), { recursive: true, force: true });
   await addNatives(join(folder, 'resources'));

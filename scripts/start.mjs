@@ -36,8 +36,8 @@ function options() {
 }
 
 async function main() {
-  const wanted = options();
-  if (wanted.help) {
+  const chosen = options();
+  if (chosen.help) {
     process.stdout.write(HELP);
     return 0;
   }
@@ -48,7 +48,7 @@ async function main() {
   const { path } = await electronRuntime();
   const args = [root, ...sandboxFlags(path)];
   const env = {};
-  const screenshot = wanted.screenshot ? resolve(from, wanted.screenshot) : null;
+  const screenshot = chosen.screenshot ? resolve(from, chosen.screenshot) : null;
   if (virtual) {
     const { display } = await startDisplay();
     env.DISPLAY = display;
@@ -60,10 +60,10 @@ async function main() {
     args.push(`--screenshot=${screenshot ?? temporaryPicture()}`);
     if (!screenshot) args.push('--stay');
   } else if (screenshot) args.push(`--screenshot=${screenshot}`);
-  if (wanted.demo || ((virtual || screenshot) && !wanted['no-demo'])) args.push('--demo');
-  if (wanted.timings) args.push('--timings');
-  if (wanted['user-data-dir'])
-    args.push(`--user-data-dir=${resolve(from, wanted['user-data-dir'])}`);
+  if (chosen.demo || ((virtual || screenshot) && !chosen['no-demo'])) args.push('--demo');
+  if (chosen.timings) args.push('--timings');
+  if (chosen['user-data-dir'])
+    args.push(`--user-data-dir=${resolve(from, chosen['user-data-dir'])}`);
   return run(path, args, { env });
 }
 

@@ -1,4 +1,4 @@
-// better-sqlite3 as compiled for this runtime stands beside it; the project's own needs a newer Node-API.
+// Loads the better-sqlite3 compiled for this runtime; the project's package needs a newer Node-API.
 const Module = require('node:module');
 const { join } = require('node:path');
 

@@ -39,7 +39,7 @@ export async function startDisplay(size = '1920x1200x24') {
 }
 
 /**
- * Runs a command of the project in a session bus of its own with an unlocked keyring, whose files are removed after it.
+ * Runs a command of the project in a separate session bus with an unlocked keyring, whose files are removed after it.
  * @param {string[]} command @param {Record<string, string>} env
  * @returns {Promise<number>} the exit code
  */

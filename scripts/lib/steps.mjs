@@ -171,7 +171,7 @@ export async function runSteps(steps, argv) {
   return { results, complete };
 }
 
-/** What a result says beside its name and time. */
+/** Counts and note of a result. */
 export function describeResult({ passed = 0, failed = 0, skipped = 0, note }) {
   const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`;
   return [...(passed + failed + skipped > 0 ? [counts] : []), ...(note ? [note] : [])].join('; ');

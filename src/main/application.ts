@@ -32,7 +32,7 @@ export interface ApplicationParts {
   workerPath: string;
   opensDemo: boolean;
   window: () => BrowserWindow | null;
-  /** Called when the person chooses another language. */
+  /** Called when the user changes the language. */
   setLanguage?: (setting: Settings['language']) => void;
 }
 

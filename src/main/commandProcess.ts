@@ -21,9 +21,9 @@ export async function runInTerminal(words: readonly string[], workerPath: string
   app.setPath('sessionData', sessionData);
   app.disableHardwareAcceleration();
   Menu.setApplicationMenu(null);
-  // A command may run beside a window on the same folder.
+  // A command may run while a window uses the same folder.
   const folder = openDataFolder(options.userDataDir);
-  // A command's standard error is its own.
+  // Standard error belongs to the command: the log is not echoed there.
   startLogFile(folder.path);
   watchMainProcess((thrown) => {
     const report = (sentence: string) => process.stderr.write(`${sentence}\n`);
@@ -37,7 +37,7 @@ export async function runInTerminal(words: readonly string[], workerPath: string
     window: () => null,
   });
   settings.open();
-  // An interrupted command ends with its own exit code.
+  // An interrupted command has its exit code.
   app.on('before-quit', (event) => {
     event.preventDefault();
     jobs.cancelAll();

@@ -182,7 +182,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     cacheSummary: () => cache().cacheSummary(),
     coverageCalendar: (input) => connections.session().library.calendar(input),
     removeReadings: (input) => connections.session().library.remove(input),
-    // The person names files in the system's dialogs; the window cannot pass a path.
+    // The user names files in the system's dialogs; the window cannot pass a path.
     getCacheInfo: async () => {
       const { cache } = connections.session();
       const { path, notice } = cache.report;
@@ -250,27 +250,27 @@ export function createHandlers(parts: HandlerParts): Handlers {
   };
 }
 
-/** Looks for a moved cache file again, in a folder the person chooses, or begins an empty one. Null: the dialog was closed. */
+/** Looks for a missing cache file again, in a folder that the user chooses, or creates an empty one. Null: the dialog was closed. */
 async function findCache(
   { connections, userData, window }: HandlerParts,
   how: 'again' | 'choose' | 'begin',
 ): Promise<Connection | null> {
-  const places = createCacheLocations(userData);
+  const locations = createCacheLocations(userData);
   const missing = connections.missing();
   if (!missing) return connections.state();
   const { kind, url, path } = missing;
-  if (how === 'begin') places.forget(kind, url);
+  if (how === 'begin') locations.forget(kind, url);
   if (how !== 'choose') return connections.tryAgain();
   const folder = await askFolder(window(), i18n._(msg`Folder of the database`));
   if (folder === null) return null;
   if (!existsSync(join(folder, basename(path)))) {
     throw wrongFile(folder, { code: 'not-in-folder', name: basename(path) });
   }
-  places.move(kind, url, folder, null);
+  locations.move(kind, url, folder, null);
   try {
     return await connections.tryAgain();
   } catch (thrown) {
-    places.move(kind, url, dirname(path), null);
+    locations.move(kind, url, dirname(path), null);
     throw thrown;
   }
 }

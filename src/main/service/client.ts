@@ -67,7 +67,7 @@ export function createServiceClient(parts: ServiceClientParts) {
   const queue = new PQueue({ concurrency: CONCURRENT });
   const backgroundQueue = new PQueue({ concurrency: CONCURRENT_BACKGROUND });
 
-  /** Interactive before background; one place is never taken by background work. */
+  /** Interactive before background; background work never takes the last place. */
   const enqueue = <T>(work: () => Promise<T>, options: RequestOptions): Promise<T> => {
     const signal = options.signal ? { signal: options.signal } : {};
     const background = options.priority === 'background';
@@ -107,7 +107,7 @@ export function createServiceClient(parts: ServiceClientParts) {
       return readJson({ request, answer, key, now: now() });
     } catch (thrown) {
       const rejected = thrown instanceof Fault && thrown.error.kind === 'key-rejected';
-      // The answer to a key that was replaced meanwhile says nothing about the present one.
+      // If the key was replaced since, this answer says nothing about the new key.
       if (rejected && key === (await parts.key())) parts.onKeyRejected?.();
       throw scrubbed(thrown, key);
     } finally {
@@ -240,7 +240,7 @@ function headersFor(key: string | null, version: string | undefined): Record<str
   };
 }
 
-/** A key that cannot stand in a header was never issued; it must not reach one to find out. */
+/** A key with characters that a header cannot have was never issued: it is refused without a request. */
 async function usableKey(parts: ServiceClientParts): Promise<string | null> {
   const key = await parts.key();
   if (key === null || key === '') return null;

@@ -34,7 +34,7 @@ export const unexpectedField = ({ endpoint }: Reader, path: Path, detail: string
 /** @throws Fault where the answer says something else than what was requested; null says nothing. */
 export function expectSame<T>(reader: Reader, path: Path, value: T | null, requested: T): void {
   if (value === null || value === requested) return;
-  throw unexpectedField(reader, path, `Requested ${requested}; the answer is about another one.`);
+  throw unexpectedField(reader, path, `Requested ${requested}, received ${value}.`);
 }
 
 /** The fault of the first issue that is not omittable. */
@@ -83,7 +83,7 @@ export function decode<S extends z.ZodType>(
 }
 
 /**
- * Parses each item; one whose identity cannot be read is dropped and counted, so that the others are kept.
+ * Parses each item; one whose identity cannot be read is dropped and counted, and the other items are returned.
  * @throws Fault where an identified item cannot be read, or no item can
  */
 export function decodeList<S extends z.ZodType>(
@@ -93,13 +93,13 @@ export function decodeList<S extends z.ZodType>(
   path: Path,
 ): z.output<S>[] {
   const items = decode(reader, z.array(z.unknown()), list, path);
-  const kept: z.output<S>[] = [];
+  const decoded: z.output<S>[] = [];
   let first: Fault | undefined;
   for (const [index, item] of items.entries()) {
     const where = [...path, index];
     const parsed = parse(reader, shapes.item, item, where);
     if (parsed.success) {
-      kept.push(parsed.data);
+      decoded.push(parsed.data);
       continue;
     }
     const identity = shapes.identity.safeParse(item);
@@ -107,6 +107,6 @@ export function decodeList<S extends z.ZodType>(
     first ??= faultOf(reader, identity.error, where);
     increment(reader.dropped, [...where, ...(identity.error.issues[0]?.path ?? [])]);
   }
-  if (first && kept.length === 0) throw first;
-  return kept;
+  if (first && decoded.length === 0) throw first;
+  return decoded;
 }

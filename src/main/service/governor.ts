@@ -187,7 +187,7 @@ export async function createGovernor(parts: GovernorParts) {
         settle(answer) {
           if (settled) return;
           settled = true;
-          // The key was replaced meanwhile: this answer belongs to the old one.
+          // If the key was replaced since, this answer counts for the old key.
           if (owner === known.owner) {
             // A reset that a changed clock has moved away would hide what this answer says.
             forgetFarFuture();

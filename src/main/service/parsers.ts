@@ -42,7 +42,7 @@ function member(data: Envelope['data'], name: string): unknown {
   return Array.isArray(data) ? undefined : data[name];
 }
 
-/** The buoy beside a single reading. */
+/** The buoy next to a single reading. */
 const OfBuoy = z.object({ id: idOrNull }).nullish();
 const buoyShapes = { identity: BuoyIdentity, item: WireBuoy };
 export function lastReadings(reader: Reader, json: unknown) {

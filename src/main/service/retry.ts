@@ -4,7 +4,7 @@ import { type AlmanacError, Fault } from '#shared/errors.ts';
 
 /** A fault that may not recur: no network, 5xx, a truncated answer. Callers of the client see a plain Fault. */
 export class TransientError extends Fault {
-  /** Seconds the service asks to wait; null where it does not. */
+  /** `Retry-After` in seconds; null without one. */
   readonly retryAfter: number | null;
   constructor(error: AlmanacError, options: ErrorOptions & { retryAfter?: number | null } = {}) {
     super(error, options);

@@ -7,15 +7,15 @@ type AddressProblem = Extract<RequestProblem['code'], `address-${string}`>;
 /** `url`: the base without `/v2` and without a slash at its end; `problem`: why it cannot be one. */
 type CheckedUrl = { ok: true; url: string } | { ok: false; problem: AddressProblem };
 
-const no = (problem: AddressProblem): CheckedUrl => ({ ok: false, problem });
+const invalid = (problem: AddressProblem): CheckedUrl => ({ ok: false, problem });
 
-/** `hostname` as {@link URL} normalises it: IPv4 in four decimal parts, IPv6 in brackets. */
 /** The demo and services on this computer need no network, and neither does a file. */
 export function isLocal(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === '' || isLoopback(hostname);
 }
 
+/** @param hostname as {@link URL} normalises it: IPv4 in four decimal parts, IPv6 in brackets */
 function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -30,26 +30,26 @@ export function checkServiceUrl(text: string): CheckedUrl {
   const trimmed = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?(\/|$)/u.test(typed)
     ? `https://${typed}`
     : typed;
-  if (trimmed === '') return no('address-missing');
+  if (trimmed === '') return invalid('address-missing');
   if (/[\p{Cc}\s\\]/u.test(trimmed)) {
-    return no('address-characters');
+    return invalid('address-characters');
   }
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
-    return no('address-scheme');
+    return invalid('address-scheme');
   }
-  if (!URL.canParse(trimmed)) return no('address-invalid');
+  if (!URL.canParse(trimmed)) return invalid('address-invalid');
   const url = new URL(trimmed);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return no('address-scheme');
+    return invalid('address-scheme');
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return no('address-plain-http');
+    return invalid('address-plain-http');
   }
   if (url.username !== '' || url.password !== '') {
-    return no('address-user');
+    return invalid('address-user');
   }
-  if (trimmed.includes('?')) return no('address-query');
-  if (trimmed.includes('#')) return no('address-fragment');
+  if (trimmed.includes('?')) return invalid('address-query');
+  if (trimmed.includes('#')) return invalid('address-fragment');
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v2$/i, '').replace(/\/+$/, '');
   return { ok: true, url: `${url.origin}${path}` };
 }

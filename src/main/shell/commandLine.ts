@@ -22,7 +22,7 @@ const options = {
   timings: { type: 'boolean' },
 } as const;
 
-/** Switches with a value, which may be a word of its own: `--name VALUE`. */
+/** Switches with a value, which may follow as a separate argument: `--name VALUE`. */
 export const launchValues: ReadonlySet<string> = new Set(['--user-data-dir', '--screenshot']);
 
 /** Reads `--name`, `--name VALUE` and `--name=VALUE`. Unknown switches are left to Chromium. */

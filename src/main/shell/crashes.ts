@@ -10,7 +10,7 @@ import { makePrivateFolder } from '../system/files.ts';
 import { log } from '../system/log.ts';
 import type { Crash } from './crashDialog.ts';
 
-/** The dialog that is open; no second one opens meanwhile. */
+/** The dialog that is open: one at a time. */
 let open: AbortController | null = null;
 
 async function offer(
@@ -90,7 +90,7 @@ export function watchWindow(window: BrowserWindow, asks: boolean): void {
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     log.error('window process gone', new Error(reason), { exitCode });
-    // It cannot respond any more: the other question is answered.
+    // Closes the question whether to wait for its response.
     open?.abort();
     if (asks) setImmediate(() => void offer('windowGone', reload, close));
   });
@@ -106,7 +106,7 @@ export function watchWindow(window: BrowserWindow, asks: boolean): void {
     const { type, reason, exitCode, serviceName } = details;
     if (reason === 'clean-exit' || reason === 'killed') return;
     log.error('child process gone', new Error(reason), { type, exitCode, serviceName });
-    // Chromium restarts it. What the page has drawn with it is lost.
+    // Chromium restarts it; what the page drew with it is lost.
     if (asks && type === 'GPU' && window.isVisible() && !contents.isLoading())
       void offer('graphicsGone', reload);
   };

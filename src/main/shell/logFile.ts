@@ -47,7 +47,7 @@ export function startLogFile(
     try {
       appendFileSync(file, `${text}${EOL}`, { mode: 0o600 });
     } catch (thrown) {
-      // A full disk, for instance: what the line reports goes on.
+      // A full disk, for instance. The work that the line is about continues.
       options.echo?.(`A line of the log is lost: ${thrown}\n`);
     }
     if (line.level !== 'info') options.echo?.(`${text}\n`);

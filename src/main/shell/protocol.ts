@@ -63,7 +63,7 @@ export function resolveAsset(
 }
 
 /**
- * By the older of Electron's two functions: `protocol.handle` makes a `Response` of each answer, for which Node first loads
+ * Uses the older of Electron's two functions: `protocol.handle` makes a `Response` of each answer, for which Node first loads
  * its HTTP client, 50 ms before the window gets its first file. No `cross-origin-opener-policy`: the page has no opener and
  * opens no window (guards.ts), and with the header Chromium starts a second process for the page and discards the first.
  *

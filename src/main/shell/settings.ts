@@ -1,4 +1,4 @@
-/** The settings: kept in memory, written to their file before they take effect. */
+/** The settings: in memory, and written to their file before they take effect. */
 import { Settings, type SettingsPatch } from '#shared/model/settings.ts';
 import type { JsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';

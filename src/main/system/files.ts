@@ -61,7 +61,7 @@ export function syncFolder(path: string): void {
 
 const PART = new RegExp(`^\\..*\\.almanac-(${OWNER_ID})\\.part(-wal|-shm|-journal)?$`, 's');
 
-/** Name of an unfinished file or folder beside `path`: `.<name>.almanac-<owner id>.part`. A rename within one folder is atomic. */
+/** Name of an unfinished file or folder next to `path`: `.<name>.almanac-<owner id>.part`. A rename within one folder is atomic. */
 export function partName(path: string): string {
   // File systems limit a name to 255 bytes.
   const name = Buffer.from(basename(path)).subarray(0, 120).toString();
@@ -95,7 +95,7 @@ export function sweepParts(folder: string): void {
 const isOwn = (uid: number): boolean => !process.getuid || uid === process.getuid();
 
 /**
- * `demo.replaced-2026-11-21T07-00-00Z.sqlite` for `demo.sqlite`: a name beside it that nothing has yet.
+ * `demo.replaced-2026-11-21T07-00-00Z.sqlite` for `demo.sqlite`: an unused name in the same folder.
  * @param now epoch milliseconds.
  */
 export function backupName(file: string, word: string, now: number): string {
@@ -164,7 +164,7 @@ export function freeBytes(folder: string): number | null {
   }
 }
 
-/** Pages SQLite adds on the way, and what others write meanwhile. */
+/** Bytes: pages that SQLite adds on the way, and what other processes write. */
 const MARGIN = 1024 * 1024;
 
 /** @throws Fault `no-room` where `bytes` more do not fit. */

@@ -11,7 +11,7 @@ export type JsonFile<T> = ReturnType<typeof jsonFile<z.ZodType<T>>>;
 /**
  * A file that is missing reads as `fallback`.
  * @param onDamaged gives the value of a file with content that is not understood, or throws; default: `fallback`, and
- *   the damaged file gets a name of its own.
+ *   the damaged file is renamed.
  */
 export function jsonFile<S extends z.ZodType>(
   path: string,

@@ -29,7 +29,7 @@ export function writeLog(line: LogLine): void {
   sink?.(line);
 }
 
-/** The stack of anything thrown, with those of its causes. */
+/** The stack of anything thrown, followed by the stacks of its causes. */
 export function stackOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const own = thrown.stack ?? String(thrown);
@@ -55,7 +55,7 @@ export const log = {
     writeLog({ level: 'info', event, fields, stack: null }),
   warn: (event: string, fields: LogFields = {}): void =>
     writeLog({ level: 'warn', event, fields, stack: null }),
-  /** For every caught error that is neither rethrown nor shown to the person. */
+  /** For every caught error that is neither rethrown nor shown to the user. */
   error: (event: string, thrown: unknown, fields: LogFields = {}): void =>
     writeLog({ level: 'error', event, fields, stack: stackOf(thrown) }),
 };

@@ -1,4 +1,4 @@
-/** Identifies this process to others, on the disk and in the cache, and checks whether another one is still alive. */
+/** Identifies this process to others, on the disk and in the cache, and checks whether another process is alive. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';

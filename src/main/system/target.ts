@@ -17,7 +17,7 @@ const SUFFIXES = ['-wal', '-shm', '-journal'];
 /**
  * The file that is written for a path. A symbolic link keeps pointing where it pointed.
  * @throws Fault `wrong-file` for a folder, a device, a pipe, the cache in use, any other database that `mayReplace`
- *   does not allow, and a file beside which a log of SQLite lies. A system error where a link points nowhere.
+ *   does not allow, and a file with a log of SQLite next to it. A system error where a link points nowhere.
  */
 export function resolveTarget(path: string, { cache, mayReplace }: TargetOptions = {}): string {
   const refuse = (problem: FileProblem): never => {
@@ -25,7 +25,7 @@ export function resolveTarget(path: string, { cache, mayReplace }: TargetOptions
   };
   const exists = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   const real = exists ? realpathSync(path) : path;
-  // Also where the file itself is missing: SQLite would take the log for that of the new file.
+  // Also where the file itself is missing: SQLite would apply the log to the new file.
   const log = SUFFIXES.find((suffix) => existsSync(real + suffix));
   if (log) refuse({ code: 'log-beside', name: `${basename(real)}${log}` });
   if (!exists) return path;

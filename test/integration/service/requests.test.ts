@@ -202,7 +202,7 @@ it('one unusable buoy of a list does not lose the others; omissions are logged w
   );
   const { client } = await clientFor(service.url);
   const page = await client.buoys({ perPage: 100 });
-  expect(page).toMatchObject({ page: 1, totalPages: 1, count: null });
+  expect(page).toMatchObject({ totalPages: 1 });
   expect(page.buoys.map((one) => one.id)).toEqual([1, 3]);
   const endpoint = 'GET /buoys';
   const warnings = lines.filter((line) => line.level === 'warn');

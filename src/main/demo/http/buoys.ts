@@ -44,7 +44,7 @@ export function listBuoys(presentSea: PresentSea, query: Query) {
   );
 }
 
-/** The interface shows neither matching nor order: both are those of the window. */
+/** The interface shows neither matching nor order: both are as in the window. */
 export function searchBuoys(presentSea: PresentSea, query: Query) {
   const text = query('q') ?? '';
   if (text.trim() === '') throw invalid('q is required.');

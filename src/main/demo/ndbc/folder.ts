@@ -1,4 +1,4 @@
-/** Reads a folder of NDBC files: every station's rows from all its years, and where it lies, which the files do not say. */
+/** Reads a folder of NDBC files: the rows of each station from all years, and its position, which the files do not have. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

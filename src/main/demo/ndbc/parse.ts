@@ -19,7 +19,7 @@ export type NdbcRow = { time: number } & Record<Field, number | null>;
 const allMissing = Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, null>;
 
 /**
- * Columns by name, and the value from which on a number stands for a missing one: NDBC fills a field
+ * Columns by name, and the value from which on a number means missing: NDBC fills a field
  * with nines, as many as it is wide (99.00, 999, 999.0), see https://www.ndbc.noaa.gov/faq/measdes.shtml.
  */
 const columns: Readonly<Record<string, { field: Field; missingFrom: number }>> = {

@@ -31,15 +31,15 @@ export async function ndbcSea(
   folder: string,
   notice: (sentence: string) => void = (sentence) => process.stderr.write(`${sentence}\n`),
 ): Promise<Sea> {
-  const places = await readStations(folder);
+  const known = await readStations(folder);
   const stations = new Map<number, Station>();
   for (const [name, rows] of await readNdbcFolder(folder)) {
-    const place = places.get(name);
-    if (!place) {
+    const facts = known.get(name);
+    if (!facts) {
       notice(`Station ${name} is left out: its position is unknown (add it to stations.json).`);
       continue;
     }
-    const buoy = buoyOf(name, place);
+    const buoy = buoyOf(name, facts);
     stations.set(buoy.id, { buoy, rows, readings: rows.filter(isReading) });
   }
   const station = (id: number): Station => {
@@ -72,17 +72,17 @@ export async function ndbcSea(
   };
 }
 
-function buoyOf(station: string, place: NdbcStation): SeaBuoy {
+function buoyOf(station: string, { id, name, lat, lng, country, zone }: NdbcStation): SeaBuoy {
   return {
-    id: place.id ?? stationId(station),
-    name: place.name,
-    slug: slugOf(`${place.name} ${station}`),
-    lat: place.lat,
-    lng: place.lng,
+    id: id ?? stationId(station),
+    name,
+    slug: slugOf(`${name} ${station}`),
+    lat,
+    lng,
     source: 'National Data Buoy Center',
     sourceIdentifier: station.toUpperCase(),
-    country: place.country,
-    zone: place.zone,
+    country,
+    zone,
     metrics: seriesMetrics,
   };
 }

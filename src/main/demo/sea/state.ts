@@ -1,4 +1,4 @@
-/** The simulated sea at one place and time: waves, swell, wind and water. */
+/** The simulated sea at one position and time: waves, swell, wind and water. */
 import { normalizeDegrees } from '#shared/science/compass.ts';
 import { normal, smoothNoise } from './hash.ts';
 import { meanHeight, meanTemperature, type Site, temperate } from './seasonalMeans.ts';
@@ -10,7 +10,7 @@ const RADIANS = Math.PI / 180;
 
 export type SeaAt = ReturnType<typeof seaAt>;
 
-/** Evaluates the sea of one place. Earlier calls affect the speed only. */
+/** Evaluates the sea at one position. Earlier calls affect the speed only. */
 export function seaAt(seed: number, site: Site) {
   const { lat, lng, exposure, facing } = site;
   const noise = (channel: number, scale: number) => smoothNoise(seed, channel, site.key, scale);
@@ -33,7 +33,7 @@ export function seaAt(seed: number, site: Site) {
    *
    * Swell is log-normal about its seasonal mean; storms add in energy (Hs² sums), as independent
    * seas do. A storm's period grows with its height like a growing sea (Tp ≈ 4.7 √Hs at its peak;
-   * fully developed is 5.0 √Hs: Pierson and Moskowitz, 1964), and goes on growing with its age, as
+   * fully developed is 5.0 √Hs: Pierson and Moskowitz, 1964), and keeps growing with its age, as
    * its waves turn into swell. The peak period is the energy-weighted one, and never so short that
    * the sea would break: steepness 2πHs/(gTp²) stays below 1/18.
    */

@@ -109,11 +109,11 @@ export function chooseColumns(
   if (unknown !== undefined) {
     throw invalidRequest({ code: 'unknown-column', column: unknown, columns: names });
   }
-  const wanted = table.columns.filter(
+  const chosen = table.columns.filter(
     ({ name }) => form.columns === null || form.columns.includes(name),
   );
   const offsets = form.dialect === 'spreadsheet' && form.clock !== 'utc';
-  const columns = wanted.flatMap((column) => {
+  const columns = chosen.flatMap((column) => {
     const converted = convertColumn(column, form, timezone);
     if (!offsets || column.kind !== 'time') return converted;
     return [converted, offsetColumn(table, column, { clock: form.clock, timezone })];

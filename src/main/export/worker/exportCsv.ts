@@ -21,8 +21,8 @@ import { createTable, type TableOptions } from './tables.ts';
 const PROGRESS_INTERVAL = 100;
 
 /**
- * Writes the rows of one moment, however long the writing takes: it reads through its own
- * connection inside one transaction. Formatting goes on while the system writes.
+ * Writes a snapshot: it reads through a separate connection inside one transaction. Formatting continues while the
+ * system writes.
  * @param file the cache file.
  * @throws Fault `cancelled`, `disk-full`, `disk`, `wrong-file`, `invalid-request`; then no file is left behind and
  *   an older one of that name stays as it was.

@@ -38,7 +38,7 @@ export class PartFile {
   }
 
   /**
-   * Starts to write `out` and empties it, if it has at least `minimum` bytes. The caller goes on while the system writes.
+   * Starts to write `out` and empties it, if it has at least `minimum` bytes. Does not wait for the write.
    * @throws an error of the system, of the write before.
    */
   async flush(minimum = BUFFER / 2): Promise<void> {
@@ -90,7 +90,7 @@ export class PartFile {
   async discard(): Promise<void> {
     if (this.#state === 'finished') return;
     try {
-      // What made the export end has been thrown already, or it was cancelled.
+      // The error was thrown by `flush` or `sync`, or the export was cancelled.
       await this.#writing.catch(() => undefined);
       await this.#close();
     } finally {

@@ -85,7 +85,7 @@ export function readingsTable(
   };
 }
 
-/** Finds the flags of the rows of slices: those of a slice are computed together. */
+/** The flags of the rows of slices, computed slice by slice. */
 function flagsOfSlices(db: CacheDatabase, order: ExportForm['order'], limits: QualityLimits) {
   const step = order === 'asc' ? 1 : -1;
   let flags: Partial<Record<ReadingMetric, VariableFlags>> = {};
@@ -102,7 +102,7 @@ function flagsOfSlices(db: CacheDatabase, order: ExportForm['order'], limits: Qu
       const { id, time: times, length } = read.columns;
       index = order === 'asc' ? -1 : length;
       for (const row of rows) {
-        // Readings of the same time may lie in two slices.
+        // Readings of the same time may be in two slices.
         do index += step;
         while (index in times && (times[index] !== row.time || id[index] !== row.id));
         yield row;

@@ -6,7 +6,7 @@ import type { Table } from './table.types.ts';
 const make = columnsOf<SeriesPoint>();
 
 /**
- * `label` is that of the service, or one in the same form by the cache; in `timezone`.
+ * `label` comes from the service, or from the cache in the same form; in `timezone`.
  * @param by where it was computed.
  */
 export function seriesTable(

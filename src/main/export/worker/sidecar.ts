@@ -1,6 +1,6 @@
 /**
- * The JSON file beside an exported CSV, `NAME.csv.json`, with which the export can be checked and repeated: the
- * query, the service, when the data were fetched, which were not, which values their quality flags leave, the columns,
+ * The JSON file of an exported CSV, `NAME.csv.json`, with which the export can be checked and repeated: the
+ * query, the service, when the data were fetched, which were not, which values were used by their quality flags, the columns,
  * and the SHA-256 of the CSV.
  *
  * Times are ISO 8601 UTC. The key of the service is never in it.

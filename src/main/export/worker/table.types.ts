@@ -30,7 +30,7 @@ export type Column<Row = unknown> = Head & {
     | {
         kind: 'number';
         value(row: Row): Nullish<number>;
-        /** From the unit of the source to that of the column. */
+        /** From the unit of the source to the unit of the column. */
         convert?: (value: number) => number;
       }
     | {

@@ -5,6 +5,8 @@ import { WireReading } from './reading.ts';
 import {
   camelCased,
   labelOrNull,
+  latitudeOrNull,
+  longitudeOrNull,
   measurement,
   omittable,
   orNull,
@@ -70,7 +72,9 @@ export const WireNearbyBuoy = z
 
 /** What is read of the buoy next to a page of readings, which is sometimes absent. */
 export const WirePageBuoy = orNull(
-  z.object(zones).transform(({ dtz, timezone }) => ({ timezone: dtz ?? timezone })),
+  z
+    .object({ lat: latitudeOrNull, lng: longitudeOrNull, ...zones })
+    .transform(({ dtz, timezone }) => ({ timezone: dtz ?? timezone })),
 );
 
 function nameOf(wire: { id: number; name: string | null; slug: string | null }): string {

@@ -12,6 +12,8 @@ import {
   booleanOrNull,
   camelCased,
   idOrNull,
+  latitudeOrNull,
+  longitudeOrNull,
   measurement,
   metresPer,
   orNull,
@@ -51,7 +53,15 @@ const WireMonthDay = z.object({
 });
 
 export const WireSeries = z.object({
-  buoy: orNull(z.object({ id: idOrNull, name: textOrNull, dtz: zoneOrNull })),
+  buoy: orNull(
+    z.object({
+      id: idOrNull,
+      name: textOrNull,
+      lat: latitudeOrNull,
+      lng: longitudeOrNull,
+      dtz: zoneOrNull,
+    }),
+  ),
   metric: textOrNull,
   bucket: textOrNull,
   aggregation: textOrNull,

@@ -29,7 +29,7 @@ describe('readings', () => {
       meta,
     );
     expect(answers.readings(reader(), json, { buoyId: 1 })).toEqual({
-      buoy: { name: 'One', lat: 1, lng: 2, source: 'S', timezone: 'UTC' },
+      buoy: { timezone: 'UTC' },
       readings: [
         {
           ...empty,
