@@ -3,7 +3,7 @@
  * may add. Each kind is counted apart, so that none hides the waste of another.
  */
 import type { CacheApi } from '#main/cache/api.ts';
-import type { FetchRequest } from '#main/fetch/engine.types.ts';
+import type { FetchRange } from '#main/fetch/engine.types.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { ScriptedService } from './service.ts';
 import type { Flight } from './world.ts';
@@ -66,7 +66,7 @@ export function createBudget(
   return {
     spent,
     /** @returns what the job needs, for the trace */
-    planned(request: FetchRequest, now: number): string {
+    planned(request: FetchRange, now: number): string {
       const range = { from: request.from, to: Math.min(request.to, Math.floor(now)) };
       if (range.to < range.from) return 'nothing';
       ranges.push({ ...range, buoyIds: request.buoyIds });
@@ -86,8 +86,9 @@ export function createBudget(
       if (isIn) arrivals += 1;
     },
     interrupted(sender: string | null): void {
-      for (const flight of open)
-        if (sender === null || flight.sender.id === sender) unanswered += 1;
+      const own = [...open].filter((one) => sender === null || one.sender.id === sender);
+      // A request may begin before what was asked for is done.
+      unanswered += Math.max(1, own.length);
       restarts += 1;
     },
     sent(flight: Flight): void {

@@ -1,8 +1,8 @@
 /** What may happen in a run, in any order: each command acts, then lets some of what is under way go on. */
 import fc from 'fast-check';
-import type { FetchRequest } from '#main/fetch/engine.types.ts';
+import type { FetchRange } from '#main/fetch/engine.types.ts';
 import { hasEnded } from '#shared/model/job.ts';
-import { behaviours } from './behaviours.ts';
+import type { Verb } from './jobsWatch.ts';
 import type { Disk } from './process.ts';
 import { BUOYS, HISTORY, type Trouble } from './service.ts';
 import type { Running, World } from './world.ts';
@@ -54,60 +54,41 @@ abstract class OnProcess extends Step {
   }
 }
 
-interface StartShape {
+interface RangeShape {
   buoys: number[];
   fromHour: number;
   hours: number;
   shift: number;
-  interactive: boolean;
-  persisted: boolean;
-  checkLate: boolean;
-  waits: boolean;
-  maxRequests: number | undefined;
 }
 
-function requestOf(shape: StartShape): FetchRequest {
+function rangeOf({ buoys, fromHour, hours, shift }: RangeShape): FetchRange {
   const base = Date.UTC(2024, 5, 1, 12) / 1000 - HISTORY * HOUR;
-  const from = base + shape.fromHour * HOUR + shape.shift;
-  return {
-    buoyIds: shape.buoys,
-    from,
-    to: from + shape.hours * HOUR,
-    priority: shape.interactive ? 'interactive' : 'background',
-    persisted: shape.persisted,
-    checkLate: shape.checkLate,
-    waits: shape.persisted || shape.waits,
-    ...(shape.maxRequests !== undefined && { maxRequests: shape.maxRequests }),
-  };
+  const from = base + fromHour * HOUR + shift;
+  return { buoyIds: buoys, from, to: from + hours * HOUR };
 }
 
+/** Something that fetches a range. */
 class Start extends OnProcess {
-  readonly shape: StartShape;
-  constructor(steps: number, who: number, shape: StartShape) {
+  readonly what: string;
+  readonly shape: RangeShape;
+  readonly work: (state: Running, range: FetchRange, world: World) => void;
+  constructor(
+    steps: number,
+    who: number,
+    shape: RangeShape,
+    what: string,
+    work: (state: Running, range: FetchRange, world: World) => void,
+  ) {
     super(steps, who);
     this.shape = shape;
+    this.what = what;
+    this.work = work;
   }
   protected on(state: Running, world: World): void {
-    world.start(state, requestOf(this.shape));
+    this.work(state, rangeOf(this.shape), world);
   }
   protected name(): string {
-    return `start ${JSON.stringify(this.shape)}`;
-  }
-}
-
-class Run extends OnProcess {
-  readonly shape: StartShape;
-  constructor(steps: number, who: number, shape: StartShape) {
-    super(steps, who);
-    this.shape = shape;
-  }
-  protected on(state: Running, world: World): void {
-    const aborter = new AbortController();
-    world.aborters.push({ controller: aborter, process: state.process });
-    world.run(state, { ...requestOf(this.shape), persisted: false }, aborter.signal);
-  }
-  protected name(): string {
-    return `run ${JSON.stringify(this.shape)}`;
+    return `${this.what} ${JSON.stringify(this.shape)}`;
   }
 }
 
@@ -121,15 +102,12 @@ class Abort extends Step {
     const [aborter] = world.aborters.splice(this.which % Math.max(1, world.aborters.length), 1);
     if (!aborter) return;
     world.note(`abort a run of ${aborter.process.id}`);
-    world.budget.interrupted(aborter.process.id);
-    aborter.controller.abort();
+    world.abort(aborter);
   }
   protected name(): string {
     return `abort ${this.which}`;
   }
 }
-
-type Verb = 'pause' | 'resume' | 'cancel' | 'moveUp';
 
 class Control extends OnProcess {
   readonly verb: Verb;
@@ -140,9 +118,10 @@ class Control extends OnProcess {
     this.which = which;
   }
   protected on(state: Running, world: World): void {
-    const open = state.process.engine.list().filter((job) => !hasEnded(job.state));
-    const job = open[this.which % Math.max(1, open.length)];
-    if (job && !state.closing) world.control(state, job.id, this.verb);
+    const isEnded = this.verb === 'restart';
+    const some = state.process.engine.list().filter((job) => hasEnded(job.state) === isEnded);
+    const job = some[this.which % Math.max(1, some.length)];
+    if (job && !state.closing) void world.control(state, job.id, this.verb);
   }
   protected name(): string {
     return `${this.verb} ${this.which}`;
@@ -216,17 +195,16 @@ const hours = fc.oneof(
   { arbitrary: fc.integer({ min: 0, max: 12 }), weight: 2 },
   { arbitrary: fc.integer({ min: 10, max: HISTORY + 20 }), weight: 3 },
 );
-const shape: fc.Arbitrary<StartShape> = fc.record({
+const shape: fc.Arbitrary<RangeShape> = fc.record({
   buoys: fc.uniqueArray(fc.constantFrom(...BUOYS), { minLength: 1, maxLength: BUOYS.length }),
   fromHour: fc.integer({ min: -3, max: HISTORY + 2 }),
   hours,
   shift: fc.constantFrom(-1, 0, 0, 1),
-  interactive: fc.boolean(),
-  persisted: fc.boolean(),
-  checkLate: fc.boolean(),
-  waits: fc.boolean(),
-  maxRequests: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined, freq: 12 }),
 });
+const maxRequests = fc.oneof(
+  { arbitrary: fc.constant(Infinity), weight: 12 },
+  { arbitrary: fc.integer({ min: 1, max: 6 }), weight: 1 },
+);
 
 const small = (
   what: string,
@@ -248,22 +226,58 @@ const troubles = fc.constantFrom<Trouble>(
   'status 503',
   'no network',
   'cut off',
-  ...(behaviours.refusesAscendingAnswers ? (['ascending'] as const) : []),
+  'ascending',
 );
 
 /** How often each is drawn, in proportion. */
 const weighted: [number, fc.Arbitrary<Command>][] = [
-  [8, fc.tuple(steps, who, shape).map(([n, w, s]) => new Start(n, w, s))],
-  [3, fc.tuple(steps, who, shape).map(([n, w, s]) => new Run(n, w, s))],
+  [
+    7,
+    fc
+      .tuple(steps, who, shape)
+      .map(
+        ([n, w, s]) =>
+          new Start(n, w, s, 'start', (state, range, world) => world.start(state, range)),
+      ),
+  ],
+  [
+    2,
+    fc
+      .tuple(steps, who, shape, fc.boolean())
+      .map(
+        ([n, w, s, waits]) =>
+          new Start(n, w, s, `run${waits ? '' : ' without waiting'}`, (state, range, world) =>
+            world.run(state, range, waits, world.aborter(state).signal),
+          ),
+      ),
+  ],
+  [
+    4,
+    fc
+      .tuple(steps, who, shape, fc.constantFrom('interactive', 'background'), maxRequests)
+      .map(
+        ([n, w, s, priority, most]) =>
+          new Start(n, w, s, `fetch, ${priority}, at most ${most},`, (state, range, world) =>
+            world.fetch(state, range, { priority, maxRequests: most }, world.aborter(state).signal),
+          ),
+      ),
+  ],
   [1, fc.tuple(steps, fc.nat(3)).map(([n, k]) => new Abort(n, k))],
   [4, control('pause')],
   [5, control('resume')],
   [1, control('cancel')],
   [1, control('moveUp')],
+  [2, control('restart')],
   [10, fc.tuple(steps, fc.boolean()).map(([n, resume]) => new Open(n, resume))],
   [2, fc.tuple(steps, who).map(([n, w]) => new Crash(n, w))],
   [1, fc.tuple(steps, who).map(([n, w]) => new Close(n, w))],
-  [8, small('go on', (_state, world) => world.pump(40))],
+  [
+    8,
+    small('go on', async (state, world) => {
+      world.resumeLong(state);
+      await world.pump(40);
+    }),
+  ],
   [4, small('tick', (state, world) => world.tick(state))],
   [1, small('wake', (state, world) => world.wake(state))],
   [

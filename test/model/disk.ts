@@ -1,5 +1,4 @@
 /** While the cache cannot be written: how many requests each process may lose, by the back-off and by what was asked of it. */
-import { behaviours } from './behaviours.ts';
 import type { VirtualClock } from './clock.ts';
 import type { Disk } from './process.ts';
 
@@ -44,7 +43,6 @@ export function createDiskWatch(clock: VirtualClock, violated: (what: string) =>
     refused(process: string): void {
       total += 1;
       const sum = add(lost, process, 1);
-      if (!behaviours.backsOffWithoutDisk) return;
       const seconds = clock.trueNow() - since;
       const tries =
         Math.ceil(Math.log2(1 + seconds / BACK_OFF)) + Math.ceil(seconds / LONGEST_BACK_OFF);

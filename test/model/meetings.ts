@@ -1,13 +1,18 @@
 /** Where two processes work on one buoy at the same time: only there may a page be fetched twice, once for each meeting. */
+import type { StoredJob } from '#main/cache/queries/jobs.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { clipped } from '#shared/science/intervals.ts';
 import type { Gaps } from './file.ts';
 import type { AppProcess } from './process.ts';
 import type { Flight } from './world.ts';
 
-/** What a process knew of the file when it decided what to request: the gaps, and how many stretches had been claimed. */
+/** What a process knew of the file when it decided what to request. */
 export interface Known {
+  /** Place in the order of events. */
+  at: number;
   gaps: Gaps;
+  jobs: readonly StoredJob[];
+  /** How many stretches had been covered. */
   claims: number;
 }
 

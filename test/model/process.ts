@@ -5,8 +5,8 @@ import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
+import type { FetchEngine } from '#main/fetch/engine.ts';
 import { createFetchEngine } from '#main/fetch/engine.ts';
-import type { FetchEngine } from '#main/fetch/engine.types.ts';
 import { createLibrary } from '#main/fetch/library.ts';
 import { createServiceClient } from '#main/service/client.ts';
 import { createGovernor, type Priority } from '#main/service/governor.ts';
@@ -23,8 +23,8 @@ export interface Witness {
   request(sender: AppProcess, url: URL, signal: AbortSignal): Promise<Served>;
   /** A call of the cache is executed now, by calling `work`. */
   executed(sender: AppProcess, call: string, input: unknown, work: () => unknown): unknown;
-  /** What the process knows of the file. */
-  known(sender: AppProcess): Known;
+  /** What the file has now. */
+  known(): Known;
   /** The engine's list of jobs may have changed. */
   jobsChanged(sender: AppProcess): void;
 }
@@ -132,6 +132,8 @@ export async function openProcess(
     if (gone) await never;
   };
 
+  /** As of the last answer of the cache. */
+  let known = witness.known();
   // Calls are executed in the order they were made, and answered in that order.
   let executions: Promise<unknown> = Promise.resolve();
   let answers: Promise<unknown> = Promise.resolve();
@@ -139,12 +141,16 @@ export async function openProcess(
     const message = structuredClone(input);
     const before = executions;
     let answer: Promise<unknown> = never;
+    let seen = known;
     const executed = (async () => {
       await before;
       await turn(name);
       answer = (async () =>
         witness.executed(made, name, message, () => connection.methods[name]?.(message)))();
-      answer.catch(nothing);
+      const settled = answer.then(nothing, nothing);
+      void settled.then(() => {
+        seen = witness.known();
+      });
     })();
     executions = executed;
     const earlier = answers;
@@ -155,6 +161,7 @@ export async function openProcess(
     })();
     answers = answered;
     await answered;
+    known = seen;
     try {
       return structuredClone(await answer);
     } catch (thrown) {
@@ -199,7 +206,7 @@ export async function openProcess(
           to: query.endDate ?? Number.NaN,
           perPage: query.perPage ?? 20,
           priority: options?.priority ?? 'interactive',
-          known: witness.known(made),
+          known,
         };
         calls.add(call);
         try {
@@ -217,7 +224,6 @@ export async function openProcess(
     isOwnerAlive: parts.isOwnerAlive,
     changed: nothing,
     onJobs: () => witness.jobsChanged(made),
-    strict: true,
   });
   const fileWork = new PQueue({ concurrency: 1 });
   const made: AppProcess = {
@@ -245,6 +251,7 @@ export async function openProcess(
         engine,
         jobs: createJobs(clock.now, nothing),
         fileWork,
+        signal: new AbortController().signal,
         now: clock.now,
         changed: nothing,
       });

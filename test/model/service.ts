@@ -51,7 +51,7 @@ export function createService(clock: VirtualClock, layout: Layout, nextEvent: ()
   let troubles: Trouble[] = [];
   /** True time (s) until which no request arrives. */
   let downUntil = 0;
-  /** Answers cut off since the last complete one, at most, and answers in the wrong order that have further pages. */
+  /** Answers cut off since the last complete one, at most, and answers in the wrong order. */
   const faults = { cutOff: 0, cutOffInARow: 0, ascending: 0 };
   let limit = layout.limit;
   let window = 0;
@@ -177,8 +177,8 @@ export function createService(clock: VirtualClock, layout: Layout, nextEvent: ()
     const within = (rows.get(buoyId) ?? []).filter(({ time }) => time >= from && time <= to);
     if (order === 'desc' && !isAscending) within.reverse();
     const size = Math.min(layout.pageRows, perPage);
-    if (isAscending && within.length > size) faults.ascending += 1;
     const found = within.slice((page - 1) * size, page * size);
+    if (isAscending && found.length > 1) faults.ascending += 1;
     const count = { page: found.length, all: within.length, nothing: undefined }[layout.counts];
     const text = JSON.stringify({
       status: 'success',

@@ -3,16 +3,17 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scheduler } from 'fast-check';
-import type { FetchRequest } from '#main/fetch/engine.types.ts';
+import type { FetchRange } from '#main/fetch/engine.types.ts';
 import { SETTLING } from '#main/fetch/walk.ts';
+import type { Priority } from '#main/service/governor.ts';
 import { type AlmanacErrorKind, toAlmanacError } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { Job, JobState } from '#shared/model/job.ts';
-import { behaviours } from './behaviours.ts';
+import type { Job } from '#shared/model/job.ts';
 import { createBudget } from './budget.ts';
 import { createClock } from './clock.ts';
 import { createDiskWatch } from './disk.ts';
 import { ALL_TIME, createCacheFile, type Gaps } from './file.ts';
+import { createJobsWatch, isFinal, type Verb } from './jobsWatch.ts';
 import { createMeetings, type Known } from './meetings.ts';
 import {
   type AppProcess,
@@ -27,19 +28,8 @@ import { BUOYS, createService, type Layout, parseRequest } from './service.ts';
 /** Longest virtual time in which all jobs must end once nothing stands in their way, seconds. */
 const LIMIT = 40 * 24 * 3600;
 
-/** Which states may follow each state; written again, so that the test does not follow a changed table. */
-const TABLE: Record<JobState, readonly JobState[]> = {
-  queued: ['running', 'waiting', 'paused', 'done', 'failed', 'cancelled'],
-  running: ['queued', 'waiting', 'paused', 'done', 'failed', 'cancelled'],
-  waiting: ['queued', 'running', 'paused', 'done', 'failed', 'cancelled'],
-  paused: ['queued', 'cancelled'],
-  done: [],
-  failed: [],
-  cancelled: [],
-};
 /** A truncated answer may pass; so many in a row end a job. */
 const UNREADABLE_ANSWERS = 8;
-const isFinal = (state: JobState): boolean => TABLE[state].length === 0;
 
 /** Failures that the scripted troubles may lead to. */
 const EXPECTED_FAILURES: AlmanacErrorKind[] = [
@@ -49,6 +39,7 @@ const EXPECTED_FAILURES: AlmanacErrorKind[] = [
   'timeout',
   'service-unavailable',
   'unexpected-answer',
+  'more-requests-than-planned',
 ];
 
 /** Also expected once the cache could not be written. */
@@ -70,35 +61,23 @@ export interface Flight extends Interval {
   newest: number;
   /** Times of the rows of the answer. */
   times: number[];
+  /** The page could not be written. */
+  isRefused: boolean;
   /** `received`: the engine has it and its rows are not in the cache yet. */
   state: 'sent' | 'received' | 'stored' | 'failed' | 'aborted' | 'lost';
 }
 
-export interface Person {
-  /** Pauses that were answered and not undone. */
-  held: boolean;
-  /** How often it was resumed. */
-  resumes: number;
-  cancelled: boolean;
-  /** Control calls made so far, and the process of the last one. */
-  controls: number;
-  by: string;
-  /** Whether its lease had lapsed by then: another process may have had the job. */
-  isUnsure: boolean;
-}
-
-export interface KnownJob {
-  request: FetchRequest;
-  process: AppProcess;
-  person: Person;
-  /** True time, epoch seconds. */
-  startedAt: number;
-  clockChanges: number;
+/** A range that a caller waits for; it is not stored. */
+interface Fetch {
+  range: FetchRange;
+  priority: Priority;
 }
 
 export interface Running {
   process: AppProcess;
   offline: boolean;
+  /** Place in the order of events. */
+  offlineAt: number;
   /** Calls of `suspend` without their `unsuspend`. */
   suspensions: number;
   /** Since the call of `close`. */
@@ -108,12 +87,9 @@ export interface Running {
   heard: { remaining: number; limit: number; resetAt: number; changes: number } | null;
   /** Requests under way, counted by the service or not. */
   open: Set<Flight>;
-  /** Started, and not answered yet which job it is. */
-  unanswered: Set<FetchRequest>;
+  fetches: Set<Fetch>;
   /** Requests sent since the call that forbids them. */
   graceUsed: number;
-  /** When the process last called the cache. */
-  known: Known;
 }
 
 /** The removal of a buoy's readings. */
@@ -121,10 +97,10 @@ interface Removal {
   isUnderWay: boolean;
   /** Restores before it began. */
   restores: number;
-  /** Jobs of the buoy that may fetch again what it removes. */
-  affected: FetchRequest[];
-  /** Jobs that began before it ended. */
-  touched: Set<FetchRequest>;
+  /** What may fetch again what it removes. */
+  affected: FetchRange[];
+  /** Fetches that began before it ended. */
+  touched: Set<FetchRange>;
 }
 
 export interface WorldOptions {
@@ -171,13 +147,11 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     EXPECTED_FAILURES.includes(kind) || (disk.wasBad() && DISK_FAILURES.includes(kind));
 
   const running: Running[] = [];
-  const jobs = new Map<string, KnownJob>();
-  /** By process and job: the state it showed last. */
-  const shown = new Map<string, JobState>();
   /** Readings that arrived after the part of the history in which they lie was fetched. */
   const excused = new Set<number>();
-  const counts: { flight: Flight; job: string }[] = [];
   const removals: Removal[] = [];
+  /** What commands run that do not wait for the service. */
+  const impatient: FetchRange[] = [];
   let backup = { path: options.template, at: 0 };
   let backups = 0;
   let restores = 0;
@@ -185,56 +159,48 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   const budget = createBudget(service, audit, violated);
   const meetings = createMeetings(violated);
   const disk = createDiskWatch(clock, violated);
+  const idsIn = (buoyId: number, range: Interval): Set<number> =>
+    new Set(audit.readReadings({ buoyId, ...range }).id);
+
+  const jobs = createJobsWatch({
+    service,
+    shared,
+    note,
+    violated,
+    nextEvent,
+    checkComplete,
+    idsIn,
+    isAlive: (id) => isAlive(id),
+  });
   let opened = 0;
   let commands = 0;
 
+  const isAlive = (id: string): boolean =>
+    running.some(({ process }) => process.id === id && !process.isGone());
   const one = (process: AppProcess): Running | undefined =>
     running.find((candidate) => candidate.process === process);
-  const hasLapsed = ({ id }: AppProcess, job: string): boolean => shared.hasLapsed(id, job);
 
-  /** As the processes show it. */
-  const hasEnded = (id: string): boolean =>
-    running.some(({ process }) => isFinal(shown.get(`${process.id} ${id}`) ?? 'queued'));
-
-  function begins(request: FetchRequest): void {
+  function begins(range: FetchRange): void {
     for (const { isUnderWay, affected, touched } of removals) {
       if (!isUnderWay) continue;
-      affected.push(request);
-      touched.add(request);
+      affected.push(range);
+      touched.add(range);
     }
   }
 
-  const known = (): Known => ({ gaps: shared.gaps(), claims: meetings.claims() });
+  const known = (): Known => ({
+    at: nextEvent(),
+    gaps: shared.gaps(),
+    jobs: shared.rows(),
+    claims: meetings.claims(),
+  });
 
   // ── What is checked of each request ──────────────────────────────────────────────────────────
-
-  /** Of processes that crashed before they answered: their jobs may be in the file. */
-  const orphans: FetchRequest[] = [];
-  interface Wanting {
-    /** Null: the call that started it has not been answered yet. */
-    id: string | null;
-    request: FetchRequest;
-  }
-  function requestsOf(state: Running): Wanting[] {
-    return state.process.engine
-      .list()
-      .filter((job) => job.state === 'running' && !job.elsewhere)
-      .flatMap((job): Wanting[] => {
-        const known = jobs.get(job.id);
-        if (known) return [{ id: job.id, request: known.request }];
-        return [...state.unanswered, ...orphans].map((request) => ({ id: null, request }));
-      });
-  }
-
-  /** Its lease ended under a changed clock or a sleeping computer: another process had the job, and this one has not noticed. */
-  const isLost = ({ process }: Running, id: string | null): boolean =>
-    id !== null && jobs.get(id)?.person.by !== process.id && hasLapsed(process, id);
 
   function checkSending(state: Running, flight: Flight, url: URL): void {
     const { process } = state;
     const what = `${process.id} sends ${url.pathname}${url.search}`;
     if (process.isGone()) violated(`${what} after its end`);
-    if (state.offline) violated(`${what} while offline`);
     if (state.closing || state.suspensions > 0) {
       // Ending takes one request at most: the one that was about to be sent.
       state.graceUsed += 1;
@@ -252,23 +218,27 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       return;
     }
     flight.known = call.known;
-    const wanting = requestsOf(state).filter(
-      ({ request }) =>
-        request.buoyIds.includes(flight.buoyId) &&
-        request.from <= flight.to &&
-        request.to >= flight.from &&
-        // A job that was taken over from the file is background work.
-        (request.priority === call.priority ||
-          (request.persisted && call.priority === 'background')),
+    const isWanted = ({ buoyIds, from, to }: FetchRange): boolean =>
+      buoyIds.includes(flight.buoyId) && from <= flight.to && to >= flight.from;
+    const isFetched = [...state.fetches].some(
+      ({ range, priority }) => priority === call.priority && isWanted(range),
     );
-    const allowed = wanting.filter(({ id }) => {
-      const person = id === null ? null : jobs.get(id)?.person;
-      return isLost(state, id) || !(person?.held || person?.cancelled);
-    });
-    if (allowed.length === 0) {
-      violated(`${what} (${call.priority}) though no running job wants it (${describe(state)})`);
+    const wanting = call.known.jobs.filter(
+      (row) =>
+        call.priority === 'background' &&
+        row.state === 'running' &&
+        row.owner === process.id &&
+        isWanted(row) &&
+        jobs.maySend(row.id, process, call.known.at),
+    );
+    // The tries of a call that a screen waits for go on.
+    if (state.offline && !(isFetched && call.known.at < state.offlineAt)) {
+      violated(`${what} while offline`);
     }
-    flight.jobs = allowed.flatMap(({ id }) => (id === null ? [] : [id]));
+    if (!isFetched && wanting.length === 0) {
+      violated(`${what} (${call.priority}) though nothing wants it (${describe(state)})`);
+    }
+    if (!isFetched) flight.jobs = wanting.map(({ id }) => id);
     const { heard } = state;
     if (heard && heard.changes === clock.changes() && clock.now() < heard.resetAt) {
       const underWay = [...state.open].filter((one) => one.state === 'sent').length - 1;
@@ -304,8 +274,9 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
         answeredAt: null,
         answerTime: 0,
         newest: 0,
-        known: { gaps: new Map(), claims: 0 },
+        known: known(),
         times: [],
+        isRefused: false,
         state: 'sent',
       };
       const label = `${sender.id} GET ${buoyId} ${at(from)}…${at(to)} ×${perPage}`;
@@ -357,9 +328,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
         state.open.delete(flight);
         flight.state = 'stored';
         budget.ended(flight);
-        if (options.layout.tellsPages && flight.jobs.length === 1) {
-          counts.push({ flight, job: flight.jobs[0] ?? '' });
-        }
+        if (options.layout.tellsPages) jobs.counted(flight);
       }
       if (!answer) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
       return answer;
@@ -370,17 +339,13 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       const after = (isDone: boolean): void => {
         const state = one(sender);
         const { jobs: saved, covered } = shared.changes();
-        for (const { id, before: was, after: is } of saved) checkSaved(sender, id, was, is);
+        for (const change of saved) jobs.changed(sender, change, calledAt(input));
         if (!state) return;
         const page = pageOf(input);
         if (page !== null) {
           if (isDone) stored(state, page, before, covered.get(page) ?? []);
-          else {
-            disk.refused(sender.id);
-            unstored(state, page);
-          }
+          else refused(state, page);
         }
-        state.known = known();
       };
       let result: unknown;
       try {
@@ -411,7 +376,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       return done;
     },
 
-    known: (sender) => one(sender)?.known ?? known(),
+    known,
 
     jobsChanged(sender) {
       const state = one(sender);
@@ -420,6 +385,9 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   };
 
   // ── What is checked of the cache ─────────────────────────────────────────────────────────────
+
+  const calledAt = (input: unknown): number =>
+    typeof input === 'object' && input !== null && 'now' in input ? Number(input.now) : clock.now();
 
   /** The buoy of the page that a call stores; null: it stores none. */
   function pageOf(input: unknown): number | null {
@@ -474,6 +442,14 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   }
   const answered: Flight[] = [];
 
+  /** It may be stored later. */
+  function refused({ open, process }: Running, buoyId: number): void {
+    const flight = [...open].find((one) => one.buoyId === buoyId && one.state === 'received');
+    if (!flight || flight.isRefused) return;
+    flight.isRefused = true;
+    disk.refused(process.id);
+  }
+
   /** Answers of the buoy that the process received and has not stored: they could not be used, or not be written. */
   function unstored(state: Running, buoyId: number | null): void {
     for (const flight of [...state.open]) {
@@ -483,9 +459,6 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       state.open.delete(flight);
     }
   }
-
-  const idsIn = (buoyId: number, range: Interval): Set<number> =>
-    new Set(audit.readReadings({ buoyId, ...range }).id);
 
   /** All of the cache against all of the service. */
   function checkCache(): void {
@@ -537,135 +510,39 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
 
   // ── What is checked of the jobs ──────────────────────────────────────────────────────────────
 
-  function checkSaved(
-    sender: AppProcess,
-    id: string,
-    before: JobState | null,
-    after: JobState | null,
-  ): void {
-    note(`${sender.id} saves ${id.slice(0, 4)}: ${before ?? 'new'} → ${after ?? 'gone'}`);
-    if (before !== null && isFinal(before) && after !== before && after !== null) {
-      violated(`In the file job ${id} goes from ${before} to ${after}`);
-    }
-    // Its lease, or that of the process that paused it, had lapsed.
-    if (jobs.get(id)?.person.isUnsure || hasLapsed(sender, id)) return;
-    if (
-      before === 'paused' &&
-      after !== null &&
-      !['paused', 'queued', 'cancelled'].includes(after)
-    ) {
-      violated(`In the file job ${id} goes from paused to ${after}`);
-    }
-  }
-
   function look(state: Running): void {
     if (state.process.isGone()) return;
     for (const job of state.process.engine.list()) {
-      const key = `${state.process.id} ${job.id}`;
-      const before = shown.get(key);
-      if (before === job.state) continue;
-      shown.set(key, job.state);
-      note(
-        `${key.slice(0, 7)}: ${before ?? 'new'} → ${job.state}${job.elsewhere ? ' elsewhere' : ''}`,
-      );
-      // The file did not take the end of a job that another process had.
-      if (before && isFinal(before) && !hasLapsed(state.process, job.id))
-        violated(`${key} leaves ${before} for ${job.state}`);
-      if (before && !job.elsewhere && !TABLE[before].includes(job.state)) {
-        // What it reads in the file is another process's doing.
-        const isRead = elsewhere.has(key) || shared.stateOf(job.id) === job.state;
-        if (!isRead) violated(`${key} goes from ${before} to ${job.state}`);
-      }
-      if (job.elsewhere) elsewhere.add(key);
-      else elsewhere.delete(key);
-      const known = jobs.get(job.id);
-      if (isLost(state, job.id)) continue;
-      if (known?.person.cancelled && job.state !== 'cancelled' && !job.elsewhere) {
-        violated(`${key} is ${job.state} though it was cancelled`);
-      }
-      if (known?.person.held && !job.elsewhere && !['paused', 'cancelled'].includes(job.state)) {
-        violated(`${key} is ${job.state} though it was paused`);
-      }
-      if (known && !known.request.waits && job.state === 'waiting') {
-        violated(`${key} waits, which it was not asked to`);
-      }
-      if (job.state === 'failed') checkFailed(key, job);
-      checkResumed(state, job, before);
-      if (job.state === 'done') checkDone(job, known);
-      else if (job.state === 'paused' || job.state === 'queued') forgetCounts(job.id);
-    }
-    for (const job of state.process.engine.list()) {
-      const known = jobs.get(job.id);
-      const most = known?.request.maxRequests;
-      // Whoever takes a persisted job over does not know its bound.
-      if (most !== undefined && !known?.request.persisted && job.requests > most) {
-        violated(`Job ${job.id} sent ${job.requests} requests, ${most} were allowed`);
-      }
+      jobs.shown(state.process, job);
+      if (job.state === 'failed') checkFailed(`${state.process.id} ${job.id}`, job);
     }
   }
-  function checkFailed(key: string, { error }: Job): void {
+
+  function checkFailed(key: string, { id, error }: Job): void {
+    const row = shared.row(id);
     if (!error || !isExpected(error.kind)) violated(`${key} failed: ${JSON.stringify(error)}`);
     const { cutOffInARow, ascending } = service.faults;
     const isUsual =
-      error?.kind !== 'unexpected-answer' || ascending > 0 || options.layout.unreadable;
-    if (behaviours.survivesOutages && !isUsual && cutOffInARow < UNREADABLE_ANSWERS) {
+      error?.kind !== 'unexpected-answer' ||
+      ascending > 0 ||
+      options.layout.unreadable ||
+      impatient.some(({ from, to }) => from === row?.from && to >= row.to);
+    if (!isUsual && cutOffInARow < UNREADABLE_ANSWERS) {
       violated(`${key} failed after ${cutOffInARow} answers that were cut off: ${error?.detail}`);
     }
   }
 
-  /** A paused job goes on only where it was resumed, whatever paused it. */
-  function checkResumed(
-    state: Running,
-    { id, state: is, elsewhere }: Job,
-    before?: JobState,
-  ): void {
-    const key = `${state.process.id} ${id}`;
-    const resumes = jobs.get(id)?.person.resumes ?? 0;
-    if (is === 'paused') pausedAt.set(key, resumes);
-    if (before !== 'paused' || is === 'paused' || is === 'cancelled' || elsewhere) return;
-    if (behaviours.pausesHoldWithoutDisk && resumes === pausedAt.get(key)) {
-      violated(`${key} goes on, though nobody resumed it`);
-    }
-  }
-  /** By process and job: how often the job had been resumed when it was shown as paused. */
-  const pausedAt = new Map<string, number>();
-
-  /** Shown last as another process's: its own changes are not all seen. */
-  const elsewhere = new Set<string>();
-
-  const forgetCounts = (id: string): void => {
-    for (let k = counts.length - 1; k >= 0; k -= 1) if (counts[k]?.job === id) counts.splice(k, 1);
-  };
-
-  /** What a count found, and the job went on to its end, is in the cache; what the job was asked for is covered. */
-  function checkDone(job: Job, known: KnownJob | undefined): void {
-    for (const { flight, job: id } of counts) {
-      if (id !== job.id) continue;
-      const present = idsIn(flight.buoyId, flight);
-      for (const row of service.rowsOf(flight.buoyId)) {
-        if (!row.readable || row.time < flight.from || row.time > flight.to) continue;
-        if (row.arrived <= (flight.answeredAt ?? 0) && !present.has(row.id)) {
-          violated(`Job ${id} counted reading ${row.id} of ${at(row.time)} and did not fetch it`);
-        }
-      }
-    }
-    forgetCounts(job.id);
-    if (!known) return;
-    // Younger than that may be left open; so may be what a wrong clock calls young.
-    if (known.clockChanges !== clock.changes()) return;
-    // It may be shown as done some time after its end.
-    if (removals.some(({ touched }) => touched.has(known.request))) return;
-    const { from, buoyIds } = known.request;
-    const to = Math.min(known.request.to, Math.min(known.startedAt, job.startedAt) - SETTLING);
-    if (to < from) return;
-    for (const buoyId of buoyIds) {
-      const [gap] = audit.gaps({ buoyId, from, to });
-      if (gap)
-        violated(`Job ${job.id} is done, buoy ${buoyId} lacks ${at(gap.from)}…${at(gap.to)}`);
-    }
-  }
-
   const at = (time: number): string => ((time - startTime) / 3600).toFixed(3);
+
+  /** Younger readings may be left open. */
+  function checkComplete(what: string, range: FetchRange, startedAt: number): void {
+    const to = Math.min(range.to, startedAt - SETTLING);
+    if (to < range.from) return;
+    for (const buoyId of range.buoyIds) {
+      const [gap] = audit.gaps({ buoyId, from: range.from, to });
+      if (gap) violated(`${what}, and buoy ${buoyId} lacks ${at(gap.from)}…${at(gap.to)}`);
+    }
+  }
 
   // ── Steps ────────────────────────────────────────────────────────────────────────────────────
 
@@ -763,26 +640,25 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       const id = `p${opened}`;
       note(`${id} starts${resume ? '' : ', and pauses what is left'}`);
       const connection = await connect(file, options.worker);
-      const isOwnerAlive = (owner: string): boolean =>
-        running.some((state) => state.process.id === owner && !state.process.isGone());
       const process = await until(
         `${id} opening`,
-        openProcess({ id, file, scheduler, clock, witness, isOwnerAlive }, connection),
+        openProcess({ id, file, scheduler, clock, witness, isOwnerAlive: isAlive }, connection),
       );
       const state: Running = {
         process,
         offline: false,
+        offlineAt: 0,
         suspensions: 0,
         closing: false,
         seenVersion: null,
         heard: null,
         open: new Set(),
-        unanswered: new Set(),
+        fetches: new Set(),
         graceUsed: 0,
-        known: known(),
       };
       process.setDisk(disk.state());
-      disk.asked(id, 1 + audit.listJobs(undefined).length);
+      disk.asked(id, 1 + shared.rows().length);
+      jobs.opened(resume);
       running.push(state);
       process.engine.adoptJobs({ resume }).catch(rejectUnexpected('adoptJobs'));
     },
@@ -800,16 +676,15 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       state.closing = true;
       state.graceUsed = 0;
       budget.interrupted(state.process.id);
-      await until(`closing ${state.process.id}`, state.process.engine.close());
+      await until(
+        `closing ${state.process.id}`,
+        state.process.engine.close().catch(rejectUnexpected('close')),
+      );
       checkEnded(state, 'closed');
-      const [left] = shared.claimedBy(state.process.id);
-      if (left !== undefined && clock.changes() === 0 && !disk.wasBad())
-        violated(`${state.process.id} closed and kept its claim on ${left}`);
-      for (const job of state.process.engine.list()) {
-        const known = jobs.get(job.id);
-        if (!known || known.process !== state.process || known.request.persisted) continue;
-        if (!isFinal(job.state)) violated(`Job ${job.id} is ${job.state} after its session closed`);
-      }
+      const kept = shared.rows().find(({ owner }) => owner === state.process.id);
+      if (kept && !disk.wasBad()) violated(`${state.process.id} closed and kept job ${kept.id}`);
+      await pump(0);
+      if (state.fetches.size > 0) violated(`${state.process.id} closed and still fetches`);
       leave(state);
       await state.process.end();
       checkAll();
@@ -846,6 +721,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     setOffline(state: Running, offline: boolean): void {
       if (offline && !state.offline) budget.interrupted(state.process.id);
       if (!offline) disk.asked(state.process.id, 2);
+      if (offline && !state.offline) state.offlineAt = nextEvent();
       state.offline = offline;
       state.process.engine.setOffline(offline);
     },
@@ -867,7 +743,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       if (state.suspensions === 0) state.graceUsed = 0;
       state.suspensions += 1;
       budget.interrupted(state.process.id);
-      await until('suspend', state.process.engine.suspend());
+      await until('suspend', state.process.engine.suspend().catch(rejectUnexpected('suspend')));
       checkEnded(state, 'suspended');
     },
 
@@ -884,6 +760,18 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       await this.suspend(state);
       state.process.compact();
       await this.unsuspend(state);
+    },
+
+    /** Ends a run or a fetch of the process later. */
+    aborter({ process }: Running): AbortController {
+      const controller = new AbortController();
+      aborters.push({ controller, process });
+      return controller;
+    },
+    abort({ controller, process }: { controller: AbortController; process: AppProcess }): void {
+      budget.interrupted(process.id);
+      jobs.aborting();
+      controller.abort();
     },
 
     wake({ process }: Running): void {
@@ -905,35 +793,36 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     /** The readings of a buoy are removed, whatever is fetched meanwhile. */
     remove(state: Running, buoyId: number): void {
       const { process } = state;
-      const touched = new Set([...jobs.values()].map(({ request }) => request));
-      const removal: Removal = { isUnderWay: true, restores, affected: [], touched };
+      const removal: Removal = {
+        isUnderWay: true,
+        restores,
+        affected: [],
+        touched: new Set(),
+      };
       removals.push(removal);
       budget.interrupted(process.id);
-      const open = [...jobs].filter(([id]) => !hasEnded(id)).map(([, { request }]) => request);
-      const started = running.flatMap(({ unanswered }) => [...unanswered]);
-      for (const request of [...open, ...started, ...orphans]) {
-        if (!request.buoyIds.includes(buoyId)) continue;
-        removal.affected.push(request);
-        const buoyIds = request.buoyIds.filter((id) => id !== buoyId);
-        // The other buoys go on in another job.
-        if (buoyIds.length > 0) orphans.push({ ...request, buoyIds });
+      for (const other of running) {
+        for (const { range } of other.fetches) {
+          removal.touched.add(range);
+          if (other !== state) removal.affected.push(range);
+        }
       }
+      jobs.removing(true);
       const removes = (rows: number): void => {
         note(`${process.id} removed ${rows} rows of buoy ${buoyId}`);
+        jobs.forgetCounts(buoyId);
         if (removal.restores !== restores) {
           violated(`${process.id} removes readings of the cache that was restored`);
         }
       };
       const ended = (): void => {
         removal.isUnderWay = false;
-        for (const request of removal.affected) budget.planned(request, clock.now());
+        jobs.removing(false);
+        for (const range of removal.affected) budget.planned(range, clock.now());
       };
       process.remove(buoyId, removes).then(ended, (thrown) => {
         ended();
-        const { kind } = toAlmanacError(thrown);
-        // With the clock put back the range of a job may begin after now.
-        const isLate = kind === 'invalid-request' && clock.changes() > 0;
-        if (kind !== 'cache-in-use' && !isLate) rejectUnexpected('removal')(thrown);
+        if (toAlmanacError(thrown).kind !== 'cache-in-use') rejectUnexpected('removal')(thrown);
       });
     },
 
@@ -955,20 +844,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       restores += 1;
       state.process.whileClosed(() => shared.replaceBy(backup.path));
       note('a backup is restored');
-      const restored = audit.listJobs(undefined);
-      for (const [id, known] of jobs) {
-        if (!known.request.persisted) continue;
-        const job = restored.find((one) => one.id === id);
-        known.person.controls += 1;
-        known.person.cancelled = job?.state === 'cancelled';
-        known.person.held = job?.state === 'paused';
-        shown.delete(`${state.process.id} ${id}`);
-      }
-      for (const [id, { request }] of jobs) {
-        if (!hasEnded(id)) budget.planned(request, clock.now());
-      }
-      counts.length = 0;
-      state.known = known();
+      jobs.restored();
+      for (const row of shared.rows()) if (!isFinal(row.state)) budget.planned(row, clock.now());
       for (const buoyId of BUOYS) {
         const present = idsIn(buoyId, ALL_TIME);
         for (const { id, time, arrived } of service.rowsOf(buoyId)) {
@@ -1008,15 +885,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       const [state] = running;
       if (!state) throw new Error('No process is open.');
       const range = { from: startTime - 70 * 3600, to: clock.now() };
-      const all: FetchRequest = {
-        buoyIds: BUOYS,
-        ...range,
-        priority: 'interactive',
-        persisted: false,
-        checkLate: true,
-        waits: true,
-      };
-      this.start(state, all);
+      this.start(state, { buoyIds: BUOYS, ...range });
       await this.finishJobs();
       for (const buoyId of BUOYS) {
         if (options.layout.unreadable) continue;
@@ -1038,21 +907,16 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
           await this.tick(state);
           for (const job of state.process.engine.list()) {
             if (job.state !== 'paused' || job.elsewhere) continue;
-            const known = jobs.get(job.id);
-            if (known) {
-              known.person.held = false;
-              known.person.resumes += 1;
-              known.person.controls += 1;
-            }
             note(`resume ${job.id.slice(0, 4)}`);
-            await until('resume', state.process.engine.resume(job.id));
+            await until('resume', this.control(state, job.id, 'resume'));
           }
         }
         await pump(20_000);
         const open = running.flatMap(({ process }) =>
           process.engine.list().filter(({ state }) => !isFinal(state)),
         );
-        if (open.length === 0) break;
+        const isFetching = running.some(({ fetches }) => fetches.size > 0);
+        if (open.length === 0 && !isFetching) break;
         if (clock.trueNow() > deadline) {
           violated(`Jobs do not end: ${running.map(describe).join(' | ')}`);
           checkAll();
@@ -1065,87 +929,75 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       if (idle) note('all jobs ended');
     },
 
-    start(state: Running, request: FetchRequest): void {
-      const { process } = state;
-      const needed = budget.planned(request, clock.now());
-      disk.asked(process.id, 1);
-      begins(request);
-      const [startedAt, clockChanges] = [clock.trueNow(), clock.changes()];
-      state.unanswered.add(request);
-      process.engine.start(request).then(
-        (job) => {
-          state.unanswered.delete(request);
-          note(`${process.id} started ${job.id.slice(0, 4)}: ${needed}`);
-          jobs.set(job.id, {
-            request,
-            process,
-            person: newPerson(process.id),
-            startedAt,
-            clockChanges,
-          });
-        },
-        (thrown) => {
-          state.unanswered.delete(request);
-          if (toAlmanacError(thrown).kind === 'invalid-request' && request.from > clock.now())
-            return;
-          rejectUnexpected('start')(thrown);
-        },
-      );
+    /** A stored job. */
+    start({ process }: Running, range: FetchRange): void {
+      plan(process, range);
+      process.engine.start(range).catch(refusedStart('start', range));
     },
 
-    /** Runs a job; its end is checked against how the call ends. */
-    run(state: Running, request: FetchRequest, signal: AbortSignal): void {
-      const { process } = state;
-      budget.planned(request, clock.now());
-      disk.asked(process.id, 1);
-      begins(request);
-      state.unanswered.add(request);
-      process.engine.run(request, signal).then(
-        () => void state.unanswered.delete(request),
-        (thrown) => {
-          state.unanswered.delete(request);
-          if (toAlmanacError(thrown).kind === 'invalid-request' && request.from > clock.now())
-            return;
-          rejectUnexpected('run')(thrown);
-        },
-      );
+    /** A stored job whose end a command waits for. */
+    run({ process }: Running, range: FetchRange, waits: boolean, signal: AbortSignal): void {
+      plan(process, range);
+      if (!waits) impatient.push(range);
+      process.engine.run(range, { waits }, signal).catch(refusedStart('run', range));
     },
 
-    /** pause, resume, cancel: what was answered must hold from then on. */
-    control(state: Running, id: string, verb: 'pause' | 'resume' | 'cancel' | 'moveUp'): void {
-      const { process } = state;
-      const person = jobs.get(id)?.person ?? newPerson('');
-      person.controls += 1;
-      person.by = process.id;
-      const { controls } = person;
-      // Its lease ended under a changed clock or a sleeping computer: another process may have the job.
-      const isUnsure = hasLapsed(process, id);
-      person.isUnsure = isUnsure;
-      if (verb === 'resume') {
-        person.held = false;
-        person.resumes += 1;
-        disk.asked(process.id, 1);
+    /** What a screen waits for. */
+    fetch(
+      { process, fetches }: Running,
+      range: FetchRange,
+      options: { priority: Priority; maxRequests: number },
+      signal: AbortSignal,
+    ): void {
+      plan(process, range);
+      const fetch = { range, priority: options.priority };
+      const startedAt = Math.min(clock.trueNow(), clock.now());
+      const clockChanges = clock.changes();
+      fetches.add(fetch);
+      process.engine
+        .fetchRange(range, options, signal)
+        .then(({ requests }) => {
+          note(`${process.id} fetched a range with ${requests} requests`);
+          if (requests > options.maxRequests) {
+            violated(`${requests} requests were sent, ${options.maxRequests} were allowed`);
+          }
+          const isTouched = removals.some(({ touched }) => touched.has(range));
+          if (isTouched || restores > 0 || clockChanges !== clock.changes()) return;
+          checkComplete('A range was fetched', range, startedAt);
+        }, rejectUnexpected('fetchRange'))
+        .finally(() => fetches.delete(fetch));
+    },
+
+    /** Small pages make jobs need more requests than planned. */
+    resumeLong(state: Running): void {
+      for (const { id, error } of shared.rows()) {
+        if (error?.kind === 'more-requests-than-planned') void this.control(state, id, 'resume');
       }
+    },
+
+    /** What is answered must hold from then on. */
+    async control({ process }: Running, id: string, verb: Verb): Promise<void> {
       note(`${process.id} ${verb} ${id.slice(0, 4)}`);
       budget.interrupted(process.id);
-      process.engine[verb](id).then((made) => {
-        note(`${process.id} ${verb} ${id.slice(0, 4)}: ${made}`);
-        if (!made || process.isGone() || isUnsure) return;
-        if (verb === 'cancel' && person.controls === controls) person.cancelled = true;
-        if (verb === 'pause' && person.controls === controls) person.held = true;
-        const expected = { pause: 'paused', cancel: 'cancelled', resume: null, moveUp: null }[verb];
-        if (expected === null || person.controls !== controls) return;
-        const inFile = shared.stateOf(id);
-        if (inFile !== null && inFile !== expected) {
-          violated(`${verb} of ${id} was answered and the file has it as ${inFile}`);
-        }
-      }, rejectUnexpected(verb));
+      if (verb === 'resume' || verb === 'restart') disk.asked(process.id, 1);
+      const row = shared.row(id);
+      if (verb === 'restart' && row) plan(process, row);
+      const answered = jobs.controls(process, id, verb);
+      try {
+        const made = await process.engine[verb](id);
+        note(`${process.id} ${verb} ${id.slice(0, 4)}: ${made !== false}`);
+        answered(made !== false && !process.isGone());
+      } catch (thrown) {
+        answered(false);
+        note(`${process.id} ${verb} ${id.slice(0, 4)}: ${thrown}`);
+        if (toAlmanacError(thrown).kind !== 'not-found') rejectUnexpected(verb)(thrown);
+      }
     },
 
     figures: (): Record<string, number> => ({
       commands,
       'processes opened': opened,
-      jobs: jobs.size,
+      jobs: jobs.count(),
       pages: budget.spent.pages,
       counts: budget.spent.counts,
       'failed requests': budget.spent.failed,
@@ -1164,6 +1016,19 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     },
   };
 
+  function plan(process: AppProcess, range: FetchRange): void {
+    note(`${process.id} needs ${budget.planned(range, clock.now())}`);
+    disk.asked(process.id, 1);
+    begins(range);
+  }
+
+  function refusedStart(what: string, { from }: FetchRange): (thrown: unknown) => void {
+    return (thrown) => {
+      if (toAlmanacError(thrown).kind === 'invalid-request' && from > clock.now()) return;
+      rejectUnexpected(what)(thrown);
+    };
+  }
+
   /** A process that loses its job to another one ends its request under way. */
   function leasesMayEnd(): void {
     if (running.length > 1) budget.interrupted(null);
@@ -1171,7 +1036,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
 
   function leave(state: Running): void {
     running.splice(running.indexOf(state), 1);
-    orphans.push(...state.unanswered);
+    state.fetches.clear();
     for (const flight of state.open) {
       flight.state = 'lost';
       budget.ended(flight);
@@ -1179,15 +1044,6 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     state.open.clear();
   }
 }
-
-const newPerson = (by: string): Person => ({
-  held: false,
-  cancelled: false,
-  resumes: 0,
-  controls: 0,
-  by,
-  isUnsure: false,
-});
 
 /** What the governor keeps for interactive requests. */
 const reserveOf = (limit: number): number =>

@@ -1,5 +1,4 @@
 /** A process of its own that fetches history as a command does, until it is done or killed. */
-import { HISTORY } from '#main/fetch/jobList.ts';
 import { openChildSession } from './childSession.ts';
 
 const [url = '', key = '', folder = '', at = '', from = '', to = '', ...buoys] =
@@ -7,5 +6,5 @@ const [url = '', key = '', folder = '', at = '', from = '', to = '', ...buoys] =
 
 const session = await openChildSession({ url, key, folder, at });
 const range = { from: Number(from), to: Number(to) };
-await session.engine.run({ buoyIds: buoys.map(Number), ...range, ...HISTORY, waits: false });
+await session.engine.run({ buoyIds: buoys.map(Number), ...range }, { waits: false });
 await session.close();

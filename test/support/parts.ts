@@ -61,7 +61,6 @@ export async function startBench(
       workerPath,
       transport: nodeTransport(),
       jobs,
-      strict: true,
       now: () => clock.now,
       online: network.online,
       onNetwork: network.reported,

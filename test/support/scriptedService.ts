@@ -1,7 +1,8 @@
 /** A fetch engine on a real cache over a service and a clock that the test scripts. */
 import type { Cache } from '#main/cache/api.ts';
+import type { FetchEngine } from '#main/fetch/engine.ts';
 import { createFetchEngine } from '#main/fetch/engine.ts';
-import type { FetchEngine, FetchEngineParts } from '#main/fetch/engine.types.ts';
+import type { FetchEngineParts } from '#main/fetch/engine.types.ts';
 import type { RequestOptions } from '#main/service/client.ts';
 import type { Priority } from '#main/service/governor.ts';
 import type { ReadingsPage } from '#main/service/parsers.ts';
@@ -89,7 +90,6 @@ export function scripted(cache: Cache, more: Partial<FetchEngineParts> = {}) {
       isOwnerAlive: () => true,
       changed: () => undefined,
       onJobs: () => undefined,
-      strict: true,
       ...more,
       ...different,
     });

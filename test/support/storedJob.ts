@@ -1,20 +1,25 @@
-/** A job as a process that ended before it began leaves it in the cache. */
+/** A stored job as a process that ended before it began leaves it in the cache. */
 import { randomUUID } from 'node:crypto';
-import type { StoredJob } from '#main/cache/queries/jobs.ts';
+import type { Cache } from '#main/cache/api.ts';
+import type { NewJob } from '#main/cache/queries/jobs.ts';
 
-export const storedJob = (
-  job: Pick<StoredJob, 'buoyIds' | 'from' | 'to'> & Partial<StoredJob>,
-): StoredJob => ({
+type Job = Pick<NewJob, 'buoyIds' | 'from' | 'to'> & Partial<NewJob>;
+
+export const storedJob = (job: Job): NewJob => ({
   id: randomUUID(),
-  name: null,
-  state: 'queued',
-  rank: 0,
-  planned: 100,
-  requests: 0,
-  rows: 0,
-  resumesAt: null,
-  error: null,
+  planned: 1000,
   createdAt: job.to,
-  endedAt: null,
   ...job,
 });
+
+/** Stores it without an owner. @returns its id */
+export async function leaveJob(
+  cache: Pick<Cache, 'createJob' | 'releaseJobs'>,
+  job: Job,
+): Promise<string> {
+  const stored = storedJob(job);
+  const owner = `ended ${stored.id}`;
+  await cache.createJob({ ...stored, owner });
+  await cache.releaseJobs({ owner, gone: [], now: stored.createdAt, keeps: false });
+  return stored.id;
+}

@@ -241,6 +241,50 @@ const ranks = `
   DROP TABLE daily_mean;
   DROP TABLE climate;
   ${rankTable}`;
+/**
+ * The row is the job: `owner` is the process that works on it, `seen_at` when that process was last seen. Of `job_buoy`,
+ * `to_time` is the end of what is left to fetch: the readings after it are fetched or too young to be complete.
+ * `pages_left` are the requests that the service's last answer says are left of the gap.
+ */
+const ownedJobs = `
+  CREATE TABLE owned_job (
+    id TEXT PRIMARY KEY,
+    from_time INTEGER NOT NULL,
+    to_time INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN
+      ('queued', 'running', 'waiting', 'paused', 'done', 'failed', 'cancelled')),
+    rank INTEGER NOT NULL DEFAULT 0,
+    planned INTEGER NOT NULL,
+    requests INTEGER NOT NULL,
+    rows INTEGER NOT NULL,
+    resumes_at INTEGER,
+    error TEXT,
+    created_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    owner TEXT,
+    seen_at INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE owned_job_buoy (
+    job_id TEXT NOT NULL REFERENCES owned_job (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    buoy_id INTEGER NOT NULL,
+    to_time INTEGER NOT NULL,
+    pages_left INTEGER,
+    PRIMARY KEY (job_id, position)
+  ) STRICT, WITHOUT ROWID;
+
+  INSERT INTO owned_job SELECT id, from_time, to_time, CASE state WHEN 'sleeping' THEN 'waiting' ELSE state END,
+    priority, planned, requests, rows, resumes_at, error, created_at, ended_at, NULL, 0 FROM job;
+  INSERT INTO owned_job_buoy SELECT b.job_id, b.position, b.buoy_id, coalesce(
+    (SELECT min(a.from_time) - 1 FROM job_asked a WHERE a.job_id = b.job_id AND a.buoy_id = b.buoy_id),
+    job.to_time), NULL FROM job_buoy b JOIN job ON job.id = b.job_id;
+  DROP TABLE job_asked;
+  DROP TABLE job_buoy;
+  DROP TABLE job;
+  ALTER TABLE owned_job RENAME TO job;
+  ALTER TABLE owned_job_buoy RENAME TO job_buoy;
+  DROP TABLE lease;`;
 
 /**
  * The share of the expected readings that were received, and the newest interval between readings (s), null where not
@@ -262,6 +306,7 @@ export const migrations: readonly string[] = [
   flatLines,
   ranks,
   reported,
+  ownedJobs,
 ];
 export const currentVersion = migrations.length;
 

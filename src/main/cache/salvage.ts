@@ -14,7 +14,7 @@ export interface Salvaged {
 
 const plainTables = ['word', 'buoy', 'favourite', 'series', 'conditions', 'state'];
 /** Jobs before their parts: the foreign key refuses parts of a job that was lost. */
-const jobTables = ['job', 'job_buoy', 'job_asked'];
+const jobTables = ['job', 'job_buoy'];
 
 /**
  * @param damaged opened read-only; it stays as it is.
@@ -91,9 +91,12 @@ function copyAll(from: Database, into: Database, onSaved: (readings: number) => 
 function copyJobs(from: Database, into: Database, isWhole: (buoyId: number) => boolean): boolean {
   const copied = jobTables.map((table) => copyTable(from, into, table));
   into.exec('DELETE FROM job WHERE id NOT IN (SELECT job_id FROM job_buoy)');
-  const fetched = into.prepare<[], number>('SELECT DISTINCT buoy_id FROM job_asked').pluck();
-  for (const id of fetched.all()) {
-    if (!isWhole(id)) into.prepare('DELETE FROM job_asked WHERE buoy_id = ?').run(id);
+  const buoys = into.prepare<[], number>('SELECT DISTINCT buoy_id FROM job_buoy').pluck();
+  const fetchAgain = into.prepare(
+    'UPDATE job_buoy SET to_time = (SELECT to_time FROM job WHERE id = job_id) WHERE buoy_id = ?',
+  );
+  for (const id of buoys.all()) {
+    if (!isWhole(id)) fetchAgain.run(id);
   }
   return !copied.includes(false);
 }

@@ -11,8 +11,7 @@ import { computeSeries, computeStatistics, computeStatisticsChart } from './quer
 import { gapsWithin } from './queries/coverage.ts';
 import { coverageCalendar } from './queries/coverageCalendar.ts';
 import { countQuality, readReadings } from './queries/flaggedReadings.ts';
-import { listJobs, saveJob } from './queries/jobs.ts';
-import { releaseLease, takeLease } from './queries/leases.ts';
+import * as jobs from './queries/jobs.ts';
 import { needs, watched } from './queries/needs.ts';
 import { buildRanks, ranks } from './queries/ranks.ts';
 import { getReading, queryReadings } from './queries/readings.ts';
@@ -45,7 +44,7 @@ const reads = {
   climatology,
   ranks,
   recent,
-  listJobs,
+  listJobs: jobs.listJobs,
   version: dataVersion,
   /** Small values of the application, such as the last reported quota. */
   getState: (db: Database, { name }: { name: string }) => readState(db, name),
@@ -62,9 +61,13 @@ const writes = {
   saveSeries: answers.saveSeries,
   saveConditions: answers.saveConditions,
   buildRanks,
-  saveJob,
-  takeLease,
-  releaseLease,
+  createJob: jobs.createJob,
+  nextGap: jobs.nextGap,
+  setJobState: jobs.setJobState,
+  moveJobUp: jobs.moveJobUp,
+  releaseJobs: jobs.releaseJobs,
+  pauseAbandonedJobs: jobs.pauseAbandonedJobs,
+  dropJobBuoys: jobs.dropJobBuoys,
   setState: (db: Database, { name, value }: { name: string; value: string }) =>
     writeState(db, name, value),
 };

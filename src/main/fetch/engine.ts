@@ -1,37 +1,139 @@
-/** The fetch engine: starts, changes, adopts and suspends the jobs that the runner works on. */
+/**
+ * The fetch engine. A stored job is a row of the cache; this file holds only the walks through its gaps, the request under
+ * way and the wait. One loop: the cache names the gap that goes next, one page is requested and stored.
+ */
 import { randomUUID } from 'node:crypto';
-import { Fault, invalidRequest } from '#shared/errors.ts';
-import { hasEnded } from '#shared/model/job.ts';
-import type { StoredJob } from '../cache/queries/jobs.ts';
+import { type AlmanacError, Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
+import type { FetchPlan } from '#shared/ipc/contract.ts';
+import { buoySubject, hasEnded, type Job, type JobState } from '#shared/model/job.ts';
+import { type JobCaller, LEASE, type StoredJob } from '../cache/queries/jobs.ts';
 import { log } from '../system/log.ts';
-import type { FetchEngine, FetchEngineParts, FetchRange, FetchRequest } from './engine.types.ts';
-import { createJobList, type Entry, isActive } from './jobList.ts';
-import { createLeases, jobLease } from './leases.ts';
+import type { FetchEngineParts, FetchRange, FetchResult, RangeOptions } from './engine.types.ts';
+import { cancelled, continueWalk, createBuoyLocks, requestPage } from './fetchPage.ts';
+import { createRangeFetcher } from './fetchRange.ts';
 import { fetchCost, finishOf } from './planner.ts';
-import { cancelled, createRunner } from './runner.ts';
 import { createWaitPolicy } from './waitPolicy.ts';
+import type { Walk } from './walk.ts';
 
-export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
-  const { cache, governor } = parts;
+/** Longest time (ms) between two readings of the clock, which may be changed. */
+const LONGEST_SLEEP = 60_000;
+/** First and longest wait (ms) after the cache could not be read or written. */
+const CACHE_BACK_OFF = { first: 15_000, longest: 15 * 60_000 };
+/** Errors that the user can fix; the job is paused. */
+const USER_FIXABLE: readonly AlmanacError['kind'][] = [
+  'key-missing',
+  'key-rejected',
+  'disk-full',
+  'disk',
+];
+
+type Page = Parameters<FetchEngineParts['cache']['upsertReadings']>[0];
+
+/** The only part of the application that fetches readings. */
+export type FetchEngine = ReturnType<typeof createFetchEngine>;
+
+export function createFetchEngine(parts: FetchEngineParts) {
+  const { cache, governor, ownerId } = parts;
   const now = (): number => Math.floor(parts.now());
-  const leases = createLeases({ ...parts, now });
-  const jobs = createJobList({ ...parts, now, leases });
   const policy = createWaitPolicy({ governor, now });
-  const runner = createRunner({ ...parts, now, jobs, leases, policy });
-  const closing = new AbortController();
-  /** Calls that hold leases, or are about to. */
-  const pending = new Set<Promise<unknown>>();
-  /** Calls of `suspend` without their `unsuspend`. */
-  let suspensions = 0;
-  /** Whether jobs that other processes left are worked on, too. */
-  let isAdopting = false;
-  /** Stored jobs that no process works on are paused once instead. */
-  let pausesAbandoned = false;
-  /** Whether the stored jobs must be read again: they may have changed, or could not be read. */
-  let isAdoptionDue = false;
+  const locks = createBuoyLocks();
+  const pageParts = { ...parts, now, policy, locks };
+  const ranges = createRangeFetcher({ ...pageParts, onFree: wake });
 
-  const needsOf = ({ buoyIds, from, to }: FetchRange) =>
-    cache.needs({ buoyIds: [...new Set(buoyIds)], from, to: Math.min(to, now()) });
+  /** The rows as they were read last. */
+  let jobs: StoredJob[] = [];
+  /** By job and buoy. */
+  const walks = new Map<string, { jobId: string; buoyId: number; walk: Walk }>();
+  /** A page that the cache could not store. It is stored before the next request. */
+  let unstored: Page | null = null;
+  let failure: { error: AlmanacError; until: number; wait: number } | null = null;
+  let current: { jobId: string; buoyId: number; request: AbortController } | null = null;
+  let openBuoy: number | null = null;
+  let turn = 0;
+
+  /** Whether jobs that other processes left are continued, and whether they are paused once before that. */
+  let adopts = false;
+  let pausesAbandoned = false;
+  /** The stored jobs could not be read. */
+  let isListDue = false;
+  let suspensions = 0;
+  let isClosed = false;
+  let loop: Promise<void> | null = null;
+  let sleep = new AbortController();
+  let hasNewWork = false;
+  let lastChange: Promise<unknown> = Promise.resolve();
+  /** Calls that write jobs, or are about to. */
+  const pending = new Set<Promise<unknown>>();
+  /** Called after each change of the list. */
+  const watchers = new Set<() => void>();
+  const counters = new Map<string, Map<number, number>>();
+
+  const isStopped = (): boolean => isClosed || suspensions > 0;
+  const isActive = ({ state }: StoredJob): boolean => !hasEnded(state) && state !== 'paused';
+  const isOwn = (job: StoredJob): boolean => isActive(job) && job.owner === ownerId;
+  const isElsewhere = ({ owner, seenAt }: StoredJob): boolean =>
+    owner !== null &&
+    owner !== ownerId &&
+    Math.abs(seenAt - now()) < LEASE &&
+    parts.isOwnerAlive(owner);
+  const isAbandoned = (job: StoredJob): boolean =>
+    isActive(job) && !isOwn(job) && !isElsewhere(job);
+  const find = (id: string): StoredJob | undefined => jobs.find((job) => job.id === id);
+  const caller = (): JobCaller => {
+    const owners = jobs.flatMap(({ owner }) => owner ?? []);
+    const gone = owners.filter((owner) => owner !== ownerId && !parts.isOwnerAlive(owner));
+    return { owner: ownerId, gone: [...new Set(gone)], now: now() };
+  };
+
+  function toJob(job: StoredJob): Job {
+    const ended = hasEnded(job.state);
+    const total = ended ? job.requests : Math.max(job.planned, job.needed);
+    const left = total - job.requests;
+    const { finishAt } = finishOf(left, governor.quota(), governor.reserve(), now());
+    const failed = failure && isOwn(job) ? failure : null;
+    return {
+      id: job.id,
+      kind: 'fetch-history',
+      subject: buoySubject(job.buoyIds, job.name),
+      state: failed ? 'waiting' : job.state,
+      elsewhere: isActive(job) && isElsewhere(job),
+      done: job.requests,
+      total,
+      unit: 'requests',
+      requests: job.requests,
+      rows: job.rows,
+      resumesAt: failed ? Math.ceil(failed.until) : job.resumesAt,
+      endsAt: isActive(job) ? finishAt : null,
+      path: null,
+      error: failed?.error ?? job.error,
+      startedAt: job.createdAt,
+      endedAt: job.endedAt,
+    };
+  }
+
+  /** Takes note of the rows. A request whose job is no longer this process's is ended. */
+  function show(next: StoredJob[]): void {
+    const before = new Map(jobs.map(({ id, state }) => [id, state]));
+    jobs = next;
+    for (const { id, state, requests } of jobs) {
+      if (before.get(id) !== state) log.info(`job ${state}`, { id, requests });
+    }
+    for (const [key, { jobId, buoyId }] of walks) {
+      const job = find(jobId);
+      const isLeft = job && !hasEnded(job.state) && job.buoyIds.includes(buoyId);
+      if (!isLeft || isElsewhere(job)) walks.delete(key);
+    }
+    const working = current && find(current.jobId);
+    if (current && !(working && isOwn(working))) current.request.abort();
+    parts.onJobs();
+    callWatchers();
+  }
+
+  function callWatchers(): void {
+    for (const watch of [...watchers]) watch();
+  }
+
+  const readJobs = async (): Promise<void> => show(await cache.listJobs());
 
   function track<T>(call: Promise<T>): Promise<T> {
     const forget = (): void => void pending.delete(call);
@@ -40,264 +142,373 @@ export function createFetchEngine(parts: FetchEngineParts): FetchEngine {
     return call;
   }
 
-  const start = (request: FetchRequest): Promise<Entry> => track(begin(request));
-
-  async function begin(request: FetchRequest): Promise<Entry> {
-    const { buoyIds, from, to, ...mode } = request;
-    if (closing.signal.aborted) throw cancelled();
-    const createdAt = now();
-    if (from > Math.min(to, createdAt)) {
-      throw invalidRequest({ code: 'range-in-future' });
-    }
-    const needs = await needsOf(request);
-    const { maxRequests } = fetchCost(needs);
-    const [first] = needs;
-    const job = {
-      id: randomUUID(),
-      name: needs.length === 1 ? (first?.name ?? null) : null,
-      buoyIds: needs.map(({ buoyId }) => buoyId),
-      from,
-      to: Math.min(to, createdAt),
-      state: 'queued' as const,
-      rank: 0,
-      planned: maxRequests,
-      requests: 0,
-      rows: 0,
-      resumesAt: null,
-      error: null,
-      createdAt,
-      endedAt: null,
-    };
-    if (closing.signal.aborted) throw cancelled();
-    if (mode.persisted) {
-      // Leased first: another process would adopt a job without a lease.
-      await leases.take(jobLease(job.id), { waits: false });
-      await cache.saveJob(job);
-    }
-    const entry = jobs.add(job, mode, true);
-    // A later run continues it.
-    if (closing.signal.aborted) await runner.letGo(entry);
-    parts.onJobs();
-    runner.kick();
-    return entry;
+  /** Changes a job after the changes before it, and shows what the file says of it then. */
+  function change(work: (caller: JobCaller) => Promise<boolean>): Promise<boolean> {
+    const before = lastChange;
+    const changed = (async () => {
+      await before;
+      if (isClosed) return false;
+      // Owners that have ended since are recognised.
+      await readJobs();
+      const isChanged = await work(caller());
+      await readJobs();
+      wake();
+      return isChanged;
+    })();
+    lastChange = changed.catch(() => undefined);
+    return track(changed);
   }
 
-  /** Stored jobs that no running process works on. */
-  async function abandoned(): Promise<Entry[]> {
-    await jobs.reload();
-    return jobs
-      .all()
-      .filter((entry) => !entry.isOwn && entry.mode.persisted && !jobs.isElsewhere(entry))
-      .filter(({ job }) => !hasEnded(job.state) && job.state !== 'paused');
-  }
+  const setState = (id: string, state: JobState, error: AlmanacError | null = null) =>
+    change((caller) => cache.setJobState({ ...caller, id, state, error }));
 
-  const adopt = (): Promise<void> => track(adoptNow());
-
-  async function adoptNow(): Promise<void> {
-    isAdoptionDue = false;
-    try {
-      for (const entry of await abandoned()) {
-        if (pausesAbandoned) await pause(entry.job.id);
-        else if (await runner.own(entry)) await disownIdle(entry);
-      }
-      pausesAbandoned = false;
-    } catch (thrown) {
-      isAdoptionDue = true;
-      throw thrown;
-    }
-    runner.kick();
-  }
-
-  /** Where the stored jobs cannot be read, the other jobs go on and the next tick tries again. */
-  const tryToAdopt = (): Promise<void> =>
-    adopt().catch((thrown) => log.error('reading the stored jobs', thrown));
-
-  const isStopped = (): boolean => suspensions > 0 || closing.signal.aborted;
-
-  /** Gives up a job that this process will not work on: it ended or paused, or the engine stopped meanwhile. */
-  async function disownIdle(entry: Entry): Promise<void> {
-    if (!isActive(entry) || isStopped()) await runner.disown(entry);
-  }
-
-  /** Changes a job of this process at once. A job that no process works on is read from the file first. */
-  const change = (id: string, work: (entry: Entry) => Promise<boolean>): Promise<boolean> =>
-    track(changeNow(id, work));
-
-  async function changeNow(id: string, work: (entry: Entry) => Promise<boolean>): Promise<boolean> {
-    const entry = jobs.get(id);
-    if (!entry || hasEnded(entry.job.state)) return false;
-    if (!(await runner.isStillOwn(entry))) return false;
-    const isChanged = !hasEnded(entry.job.state) && (await work(entry));
-    await disownIdle(entry);
-    return isChanged;
-  }
-
-  const cancel = (id: string): Promise<boolean> =>
-    change(id, (entry) => runner.end(entry, 'cancelled', { kind: 'cancelled', detail: null }));
-
-  /** Ends jobs that killed commands left: without a window they would accumulate. */
-  async function endIncluded({ from, to, buoyIds }: StoredJob): Promise<void> {
-    for (const { heldBy, unsettled: _, ...job } of await cache.listJobs()) {
-      const isLeft =
-        (job.state === 'running' || job.state === 'waiting') && !leases.isOther(heldBy);
-      const isIncluded =
-        job.from >= from && job.to <= to && job.buoyIds.every((id) => buoyIds.includes(id));
-      const lease = jobLease(job.id);
-      if (!isLeft || !isIncluded || !(await leases.take(lease, { waits: false }))) continue;
-      const done = { state: 'done', resumesAt: null, error: null, endedAt: now() } as const;
-      await cache.saveJob({ ...job, ...done, owner: parts.ownerId });
-      await leases.release(lease);
-    }
-  }
-
-  const pause = (id: string): Promise<boolean> =>
-    change(id, async (entry) => {
-      if (entry.job.state === 'paused') return false;
-      jobs.move(entry, 'paused');
-      return runner.letGo(entry);
+  /** Queues a paused or ended job again, with the requests that it needs now. */
+  const queue = (id: string, from: readonly JobState[]): Promise<boolean> =>
+    change(async (caller) => {
+      const job = find(id);
+      if (!job || !from.includes(job.state)) return false;
+      const { maxRequests } = await costOf(job);
+      const planned = Math.max(job.needed, job.requests + maxRequests);
+      // A user-initiated request does not wait after a failure of the service.
+      policy.wake();
+      return cache.setJobState({ ...caller, id, state: 'queued', from, planned });
     });
 
-  /** Ends the requests under way; persisted jobs are queued in the cache. */
-  async function stop(): Promise<void> {
-    await runner.stop();
-    for (const entry of jobs.all().filter(isActive)) {
-      if (entry.job.state !== 'queued') jobs.move(entry, 'queued');
-      await runner.letGo(entry);
+  const costOf = async ({ buoyIds, from, to }: FetchRange) =>
+    fetchCost(await cache.needs({ buoyIds: [...new Set(buoyIds)], from, to: Math.min(to, now()) }));
+
+  async function start({ buoyIds, from, to }: FetchRange): Promise<string> {
+    if (isClosed) throw cancelled();
+    const createdAt = now();
+    if (from > Math.min(to, createdAt)) throw invalidRequest({ code: 'range-in-future' });
+    const range = { buoyIds: [...new Set(buoyIds)], from, to: Math.min(to, createdAt) };
+    const planned = (await costOf(range)).maxRequests;
+    if (isClosed) throw cancelled();
+    const id = randomUUID();
+    await cache.createJob({ id, ...range, planned, createdAt, owner: ownerId });
+    await readJobs();
+    wake();
+    return id;
+  }
+
+  /** Reads the stored jobs; those that no process works on are paused first, or continued. */
+  async function readAbandoned(): Promise<void> {
+    isListDue = true;
+    await readJobs();
+    if (pausesAbandoned) await cache.pauseAbandonedJobs(caller());
+    if (pausesAbandoned) await readJobs();
+    isListDue = false;
+    pausesAbandoned = false;
+    adopts = true;
+    wake();
+  }
+
+  const tryToReadAbandoned = (): Promise<void> =>
+    track(readAbandoned()).catch((thrown) => log.error('reading the stored jobs', thrown));
+
+  /** Resolves when the condition is true after a change of the list. */
+  const until = (condition: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      const watch = (): void => {
+        if (!condition()) return;
+        watchers.delete(watch);
+        resolve();
+      };
+      watchers.add(watch);
+      watch();
+    });
+
+  async function store(page: Page): Promise<void> {
+    unstored = page;
+    await cache.upsertReadings(page);
+    unstored = null;
+  }
+
+  const keyOf = (jobId: string, buoyId: number): string => `${jobId} ${buoyId}`;
+  /** Walks whose gap is fetched and still to be counted. */
+  const counting = () =>
+    [...walks.values()]
+      .filter(({ walk }) => walk.open() === null)
+      .map(({ jobId, buoyId }) => ({ jobId, buoyId }));
+
+  /** Sends at most one request. @returns how long to wait (ms) before the next one; null: no job is left */
+  async function advance(): Promise<number | null> {
+    if (unstored) await store(unstored);
+    const block = policy.blocked({ priority: 'background', waits: true });
+    const asking = caller();
+    const { next, hasEnded, jobs } = await cache.nextGap({
+      ...asking,
+      ...{ adopts, block, openBuoy, turn, busy: locks.locked(), counting: counting() },
+    });
+    failure = null;
+    turn += 1;
+    show(jobs);
+    if (hasEnded) parts.changed({ kind: 'buoys' });
+    const isBlocked = isStopped() || policy.blocked({ priority: 'background', waits: true });
+    if (next && !isBlocked) await fetchNext(next);
+    if (next) return 0;
+    if (adopts && caller().gone.length > asking.gone.length) return 0;
+    if (!jobs.some(isOwn)) return null;
+    return block?.until == null ? LONGEST_SLEEP : Math.max(0, block.until - now()) * 1000;
+  }
+
+  async function fetchNext({
+    jobId,
+    buoyId,
+    gap,
+  }: NonNullable<Awaited<ReturnType<typeof cache.nextGap>>['next']>): Promise<void> {
+    // A fetch that a caller waits for began while the cache was asked.
+    if (locks.locked().includes(buoyId)) return;
+    const job = find(jobId);
+    if (!job || !isOwn(job)) return;
+    const key = keyOf(jobId, buoyId);
+    const walk = continueWalk(walks.get(key)?.walk ?? null, gap);
+    if (walk) walks.set(key, { jobId, buoyId, walk });
+    const request = new AbortController();
+    current = { jobId, buoyId, request };
+    try {
+      await locks.run(buoyId, async () => {
+        const target = { buoyId, priority: 'background' } as const;
+        const answer = walk && (await requestPage(pageParts, walk, target, request.signal));
+        if (!answer) return;
+        const { page, within, ...progress } = answer;
+        // The request was spent: the page is stored even where the job was paused or cancelled meanwhile.
+        await store({ ...page, job: { id: jobId, owner: ownerId, ...progress } });
+        const counter = counters.get(jobId);
+        counter?.set(buoyId, (counter.get(buoyId) ?? 0) + 1);
+        if (within) parts.changed({ kind: 'readings', buoyId, within });
+      });
+      if (!walk?.next()) walks.delete(key);
+    } catch (thrown) {
+      // A request that a pause aborted does not fail the job, which may have been resumed since.
+      if (!request.signal.aborted || unstored) await failed(jobId, key, thrown);
+    } finally {
+      current = null;
     }
+  }
+
+  async function failed(jobId: string, key: string, thrown: unknown): Promise<void> {
+    if (policy.failed(thrown, 'background')) return;
+    const error = toAlmanacError(thrown);
+    log.error('job stopped', thrown, { id: jobId });
+    if (!unstored) walks.delete(key);
+    const state = USER_FIXABLE.includes(error.kind) ? 'paused' : 'failed';
+    await cache.setJobState({ ...caller(), id: jobId, state, error });
+    await readJobs();
+  }
+
+  /** The cache could not be read or written. Nothing is sent until it can. */
+  function cacheFailed(thrown: unknown): number | null {
+    log.error('fetching waits for the cache', thrown);
+    const { first, longest } = CACHE_BACK_OFF;
+    const wait = failure ? Math.min(longest, failure.wait * 2) : first;
+    failure = { error: toAlmanacError(thrown), until: now() + wait / 1000, wait };
+    parts.onJobs();
+    return jobs.some(isOwn) ? wait : null;
+  }
+
+  async function work(): Promise<void> {
+    while (!isStopped()) {
+      hasNewWork = false;
+      const wait = await advance().catch(cacheFailed);
+      if (wait === null) return;
+      if (wait === 0 || hasNewWork || isStopped()) continue;
+      // Rejects when the signal is aborted.
+      await parts.sleep(Math.min(wait, LONGEST_SLEEP), sleep.signal).catch(() => undefined);
+    }
+  }
+
+  function wake(): void {
+    hasNewWork = true;
+    sleep.abort();
+    sleep = new AbortController();
+    if (loop || isStopped()) return;
+    loop = work().finally(() => {
+      loop = null;
+      if (hasNewWork) wake();
+    });
+  }
+
+  /** Ends the requests under way and gives the jobs back to the file. */
+  async function stop({ keeps }: { keeps: boolean }): Promise<void> {
+    sleep.abort();
+    current?.request.abort();
+    ranges.end(null, cancelled());
+    await loop;
+    await Promise.allSettled(pending);
+    if (!jobs.some(isOwn)) return;
+    await cache.releaseJobs({ ...caller(), keeps });
+    await readJobs();
   }
 
   return {
-    async plan(range) {
-      const cost = fetchCost(await needsOf(range));
+    /** Rows, requests and time that `start` would take; sends nothing and loads no rows. */
+    async plan(range: FetchRange): Promise<FetchPlan> {
+      const cost = await costOf(range);
       const [quota, reserve] = [governor.quota(), governor.reserve()];
       const finish = finishOf(cost.maxRequests, quota, reserve, now());
       return { ...cost, ...finish, reserve: quota && reserve };
     },
 
-    start: async (request) => jobs.toJob(await start(request)),
+    /**
+     * Stores a job that fetches the gaps of a range. A later run of the application continues it.
+     * @throws Fault `invalid-request` where the range begins after now, `cancelled` after {@link close}.
+     */
+    async start(range: FetchRange): Promise<Job> {
+      const job = find(await track(start(range)));
+      if (!job) throw new Error('The job was not stored.');
+      return toJob(job);
+    },
 
-    async run(request, signal) {
+    /**
+     * Runs a stored job to its end; an aborted signal cancels it.
+     * @param options.waits false: it fails where it would wait for the quota or the service
+     * @throws Fault with the job's error where it failed, was cancelled or is paused, `cancelled` where another process
+     *   has taken it over; what was fetched is kept.
+     */
+    async run(
+      range: FetchRange,
+      { waits }: { waits: boolean },
+      signal?: AbortSignal,
+    ): Promise<FetchResult> {
       if (signal?.aborted) throw cancelled();
-      const entry = await start(request);
-      const abort = (): void => void cancel(entry.job.id);
-      if (signal?.aborted) abort();
+      const id = await track(start(range));
+      const byBuoy = new Map<number, number>();
+      counters.set(id, byBuoy);
+      const abort = (): void => void setState(id, 'cancelled', CANCELLED);
       signal?.addEventListener('abort', abort, { once: true });
-      if (!hasEnded(entry.job.state)) {
-        await new Promise<void>((resolve) => entry.onEnd.push(resolve));
+      if (signal?.aborted) abort();
+      const isRunning = (job = find(id)): boolean =>
+        job !== undefined && isOwn(job) && (waits || job.state !== 'waiting');
+      try {
+        await until(() => !isRunning());
+        const job = find(id);
+        if (job?.state === 'done') return { requests: job.requests, byBuoy };
+        const error = job?.error ?? CANCELLED;
+        if (job && isOwn(job)) await setState(id, 'failed', error);
+        throw new Fault(error);
+      } finally {
+        signal?.removeEventListener('abort', abort);
+        counters.delete(id);
       }
-      signal?.removeEventListener('abort', abort);
-      const { job, mode, byBuoy } = entry;
-      if (job.state !== 'done') throw job.error ? new Fault(job.error) : cancelled();
-      if (mode.persisted) await endIncluded(job);
-      return { requests: job.requests, byBuoy };
     },
 
-    list: jobs.list,
-
-    pause,
-    resume: (id) =>
-      change(id, async (entry) => {
-        if (entry.job.state !== 'paused') return false;
-        jobs.move(entry, 'queued');
-        if (!(await jobs.save(entry))) return false;
-        // A user-initiated request does not wait after a failure of the service.
-        policy.wake();
-        runner.kick();
-        return true;
-      }),
-    cancel,
-    async restart(id) {
-      const entry = jobs.get(id);
-      if (entry?.job.state !== 'cancelled') {
-        throw new Fault({ kind: 'not-found', what: { code: 'cancelled-job' }, detail: null });
-      }
-      const { buoyIds, from, to } = entry.job;
-      return jobs.toJob(await start({ ...entry.mode, buoyIds, from, to }));
+    /**
+     * Fetches the gaps of a range without a stored job, next to the stored ones.
+     * @throws Fault; what was fetched is kept.
+     */
+    async fetchRange(
+      range: FetchRange,
+      options: RangeOptions,
+      signal: AbortSignal,
+    ): Promise<FetchResult> {
+      while (suspensions > 0 && !isClosed) await until(() => suspensions === 0 || isClosed);
+      if (isClosed) throw cancelled();
+      return track(ranges.fetchRange(range, options, signal));
     },
-    moveUp: (id) =>
-      change(id, async (entry) => {
-        const others = jobs.all().filter((one) => one !== entry && !hasEnded(one.job.state));
-        const rank = 1 + Math.max(0, ...others.map(({ job }) => job.rank));
-        entry.job = { ...entry.job, rank };
-        parts.onJobs();
-        return jobs.save(entry);
-      }),
 
-    setOpenBuoy: runner.setOpenBuoy,
-    setOffline(offline) {
+    /** Stored jobs in the order of work; jobs of other processes and ended ones too. */
+    list: (): Job[] =>
+      [...jobs]
+        .sort(
+          (a, b) =>
+            (a.endedAt ?? 0) - (b.endedAt ?? 0) || b.rank - a.rank || a.createdAt - b.createdAt,
+        )
+        .map(toJob),
+
+    /** This and the following return false where the job's state or another process does not allow it. */
+    pause: (id: string) => setState(id, 'paused'),
+    resume: (id: string) => queue(id, ['paused']),
+    cancel: (id: string) => setState(id, 'cancelled', CANCELLED),
+    /** It goes before all others. */
+    moveUp: (id: string) => change((caller) => cache.moveJobUp({ ...caller, id })),
+    /**
+     * Starts a cancelled or failed job again: only the gaps are fetched.
+     * @throws Fault `not-found` where there is no such job.
+     */
+    async restart(id: string): Promise<Job> {
+      await queue(id, ['cancelled', 'failed']);
+      const job = find(id);
+      if (job && !hasEnded(job.state)) return toJob(job);
+      throw new Fault({ kind: 'not-found', what: { code: 'cancelled-job' }, detail: null });
+    },
+
+    /** The buoy on screen: its gaps go first. */
+    setOpenBuoy(buoyId: number | null): void {
+      openBuoy = buoyId;
+    },
+    /** The computer has no network: nothing is sent until it has. */
+    setOffline(offline: boolean): void {
       if (!policy.setOffline(offline)) return;
-      if (offline) runner.endRequests();
-      runner.kick();
+      if (offline) {
+        current?.request.abort();
+        ranges.end(null, new Fault({ kind: 'network', detail: 'No network.' }));
+      }
+      wake();
     },
-    wake() {
+    /** The computer woke up or the network is back: waiting jobs check the clock now. */
+    wake(): void {
       policy.wake();
-      runner.kick();
+      wake();
     },
 
-    async adoptJobs({ resume }) {
+    /**
+     * Continues the jobs that ended processes left in the cache, or pauses them. Until then only jobs started here run.
+     * Never rejects: where the stored jobs cannot be read, {@link tick} tries again.
+     */
+    async adoptJobs({ resume }: { resume: boolean }): Promise<void> {
       pausesAbandoned = !resume;
-      await tryToAdopt();
-      isAdopting = true;
+      await tryToReadAbandoned();
     },
-    async tick({ changed }) {
-      isAdoptionDue ||= changed;
-      if (!isAdopting || isStopped()) return;
+    /** Every few seconds. @param seen.changed another process wrote to the cache */
+    async tick({ changed }: { changed: boolean }): Promise<void> {
+      if (isStopped() || !(adopts || isListDue)) return;
+      if (changed || isListDue) await track(readAbandoned());
       // The owner of a job may have ended without a trace in the file.
-      const hasOthers = jobs.all().some(({ isOwn, job }) => !isOwn && !hasEnded(job.state));
-      if (isAdoptionDue || hasOthers) await adopt();
+      else if (jobs.some(isAbandoned)) wake();
     },
 
-    async suspend() {
+    /** Ends requests and sends no more until {@link unsuspend} is called as often; running jobs become `queued`. */
+    async suspend(): Promise<void> {
       suspensions += 1;
-      await stop();
+      await stop({ keeps: true });
     },
-    async unsuspend() {
+    /** Continues after the last {@link suspend}; the cache may be another file now. */
+    async unsuspend(): Promise<void> {
       if (suspensions === 0) return;
       suspensions -= 1;
       if (isStopped()) return;
-      jobs.forgetStored();
-      for (const entry of jobs.all()) entry.work = null;
-      if (isAdopting) await tryToAdopt();
-      if (!isStopped()) runner.go();
+      walks.clear();
+      unstored = null;
+      callWatchers();
+      if (adopts) await tryToReadAbandoned();
+      wake();
     },
 
-    async dropBuoys(buoyIds) {
-      const dropped = new Set(buoyIds);
-      const fetching = jobs
-        .all()
-        .filter(({ job }) => !hasEnded(job.state) && job.buoyIds.some((id) => dropped.has(id)));
-      if (fetching.some(jobs.isElsewhere)) return false;
-      for (const { job, mode } of fetching) {
-        const others = job.buoyIds.filter((id) => !dropped.has(id));
-        const isPaused = job.state === 'paused';
-        if (!(await cancel(job.id)) || others.length === 0) continue;
-        const next = await start({ ...mode, buoyIds: others, from: job.from, to: job.to });
-        if (isPaused) await pause(next.job.id);
-      }
+    /**
+     * Ends the fetching of these buoys: jobs continue with their other buoys. Resolves when no request for them is under
+     * way. Returns false, and nothing is changed, where another process fetches one of them.
+     */
+    async dropBuoys(buoyIds: readonly number[]): Promise<boolean> {
+      if (!(await change((caller) => cache.dropJobBuoys({ ...caller, buoyIds })))) return false;
+      if (current && buoyIds.includes(current.buoyId)) current.request.abort();
+      ranges.end(buoyIds, cancelled());
+      await Promise.all(buoyIds.map((id) => locks.run(id, async () => undefined)));
       return true;
     },
 
-    withoutFetching: (buoyId, work, signal) =>
-      track(
-        runner.withoutFetching(
-          buoyId,
-          work,
-          signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
-        ),
-      ),
+    /** Resolves when no job of this process is queued, running or waiting. */
+    async idle(): Promise<void> {
+      while (loop) await loop;
+    },
 
-    idle: runner.idle,
-
-    async close() {
-      closing.abort();
-      await stop();
-      await Promise.allSettled(pending);
-      for (const entry of jobs.all()) {
-        if (!entry.mode.persisted && !hasEnded(entry.job.state)) {
-          jobs.move(entry, 'cancelled', { error: { kind: 'cancelled', detail: null } });
-        }
-        jobs.callOnEnd(entry);
-      }
+    /** Ends everything within one request. A later run continues the jobs. */
+    async close(): Promise<void> {
+      isClosed = true;
+      await stop({ keeps: false });
+      callWatchers();
     },
   };
 }
+
+const CANCELLED: AlmanacError = { kind: 'cancelled', detail: null };

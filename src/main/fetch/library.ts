@@ -6,7 +6,7 @@ import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts'
 import { buoySubject } from '#shared/model/job.ts';
 import type { Cache } from '../cache/api.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
-import type { FetchEngine } from './engine.types.ts';
+import type { FetchEngine } from './engine.ts';
 import { SETTLING } from './walk.ts';
 
 /** Rows removed at a time: some tens of milliseconds, between which the worker answers other calls. */
@@ -14,10 +14,12 @@ const SLICE = 2000;
 
 interface LibraryParts {
   cache: Pick<Cache, 'coverageCalendar' | 'getBuoy' | 'removeReadings' | 'report'>;
-  engine: Pick<FetchEngine, 'dropBuoys' | 'withoutFetching'>;
+  engine: Pick<FetchEngine, 'dropBuoys'>;
   jobs: Jobs;
   /** See `Session`. */
   fileWork: PQueue;
+  /** Aborted when the session closes. */
+  signal: AbortSignal;
   /** Epoch seconds. */
   now: () => number;
   changed: (topic: Topic) => void;
@@ -36,23 +38,21 @@ export function createLibrary(parts: LibraryParts): Library {
   const { cache, engine, jobs, fileWork, changed } = parts;
 
   async function removeAll(ids: readonly number[], job: JobHandle): Promise<{ readings: number }> {
-    refuseCancelled(job.signal);
+    const signal = AbortSignal.any([job.signal, parts.signal]);
+    refuseCancelled(signal);
     if (!(await engine.dropBuoys(ids))) {
       throw new Fault({ kind: 'cache-in-use', path: cache.report.path, detail: null });
     }
     let readings = 0;
-    const removeOne = async (buoyId: number, signal: AbortSignal): Promise<void> => {
-      for (let rows = SLICE; rows === SLICE; ) {
-        refuseCancelled(signal);
-        rows = await cache.removeReadings({ buoyId, limit: SLICE });
-        readings += rows;
-        job.update({ done: readings });
-        changed({ kind: 'readings', buoyId });
-      }
-    };
     try {
-      for (const id of ids) {
-        await engine.withoutFetching(id, (signal) => removeOne(id, signal), job.signal);
+      for (const buoyId of ids) {
+        for (let rows = SLICE; rows === SLICE; ) {
+          refuseCancelled(signal);
+          rows = await cache.removeReadings({ buoyId, limit: SLICE });
+          readings += rows;
+          job.update({ done: readings });
+          changed({ kind: 'readings', buoyId });
+        }
       }
     } finally {
       changed({ kind: 'buoys' });

@@ -4,6 +4,7 @@ import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts
 import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
+import { buoySubject } from '#shared/model/job.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import type { Quota } from '#shared/model/status.ts';
 import { clipped } from '#shared/science/intervals.ts';
@@ -11,7 +12,8 @@ import type { Cache } from '../cache/api.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.ts';
 import type { Priority } from '../service/governor.ts';
 import type { Jobs } from '../system/jobs.ts';
-import type { FetchEngine } from './engine.types.ts';
+import type { FetchEngine } from './engine.ts';
+import type { RangeOptions } from './engine.types.ts';
 import { fetchCost } from './planner.ts';
 
 /** Ages from which a prefetch fetches again, seconds. */
@@ -27,7 +29,7 @@ interface RefreshParts {
   client: ServiceClient;
   cache: Cache;
   jobs: Jobs;
-  engine: Pick<FetchEngine, 'plan' | 'run'>;
+  engine: Pick<FetchEngine, 'plan' | 'fetchRange'>;
   /** Epoch seconds. */
   now: () => number;
   /** Whether the last request reached the service; otherwise nothing is prefetched. */
@@ -150,9 +152,17 @@ export function createRefresh(parts: RefreshParts) {
     const { requests, checks } = await engine.plan(range);
     if (requests === 0) return result(0, now());
     if (requests + checks > maxRequests) return result(0, null, false);
-    const mode = { priority, persisted: false, checkLate: true, waits: false, maxRequests };
-    const job = await engine.run({ ...range, ...mode }, parts.signal);
-    return result(job.requests, now());
+    const [first] = range.buoyIds;
+    const name = first === undefined ? null : (await cache.getBuoy({ id: first }))?.name;
+    const subject = buoySubject(range.buoyIds, name ?? null);
+    const about = { kind: 'fetch-readings', subject, unit: 'requests' } as const;
+    const sent = await jobs.run(about, (job) => {
+      const signal = AbortSignal.any([job.signal, parts.signal]);
+      const onProgress: RangeOptions['onProgress'] = ({ requests, total }) =>
+        job.update({ done: requests, requests, total });
+      return engine.fetchRange(range, { priority, maxRequests, onProgress }, signal);
+    });
+    return result(sent.requests, now());
   }
 
   return {

@@ -22,7 +22,6 @@ import type { Status } from '#shared/model/status.ts';
 import { LastBackup, STATE } from '../cache/maintenance/identity.ts';
 import { parseStored } from '../cache/queries/state.ts';
 import { fileWords } from '../export/startExport.ts';
-import { HISTORY } from '../fetch/jobList.ts';
 import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
@@ -139,7 +138,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     planReadings: (input) => refresh().plan(input),
     fetchReadings: (input) => refresh().fetchReadings(input),
     planFetch: (input) => engine().plan(input),
-    startFetch: (input) => engine().start({ ...input, ...HISTORY }),
+    startFetch: (input) => engine().start(input),
     getReading: (input) => cache().getReading(input),
     refreshReading: (input) => refresh().refreshReading(input),
 

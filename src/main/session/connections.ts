@@ -69,6 +69,8 @@ export function createConnections(parts: ConnectionsParts) {
   /** Why no service could be opened. */
   let openError: AlmanacError | null = null;
   let demo: DemoService | null = null;
+  /** Paths of the caches opened since the application started. */
+  const opened = new Set<string>();
 
   type Change = (signal: AbortSignal) => Promise<Connection>;
   const changes = new PQueue({ concurrency: 1 });
@@ -161,8 +163,12 @@ export function createConnections(parts: ConnectionsParts) {
     for (const session of before) await end(session);
     if (next?.session.kind !== 'demo') await stopDemo();
     const jobs = parts.jobsAtStart();
-    if (next && jobs !== 'leave')
-      await next.session.engine.adoptJobs({ resume: jobs === 'resume' });
+    if (!next || jobs === 'leave') return;
+    const { cache, engine } = next.session;
+    // Jobs that were started since the application started continue.
+    const isStart = !opened.has(cache.report.path);
+    opened.add(cache.report.path);
+    await engine.adoptJobs({ resume: jobs === 'resume' || !isStart });
   }
 
   async function stopDemo(): Promise<void> {

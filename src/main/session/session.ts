@@ -16,8 +16,8 @@ import {
   type AutoRefreshParts,
   createAutoRefresh,
 } from '../fetch/autoRefresh.ts';
+import type { FetchEngine } from '../fetch/engine.ts';
 import { createFetchEngine } from '../fetch/engine.ts';
-import type { FetchEngine } from '../fetch/engine.types.ts';
 import { createLibrary, type Library } from '../fetch/library.ts';
 import { createRefresh, type Refresh } from '../fetch/refresh.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
@@ -76,8 +76,6 @@ export interface CommonParts {
   pausedReason?: AutoRefreshParts['pausedReason'];
   /** The state of automatic refresh changed. */
   onAutoRefresh?: () => void;
-  /** A job transition that its table refuses throws instead of being logged; for tests. */
-  strict?: boolean;
   /** How jobs and the tries of a request wait. Default: by timers. */
   sleep?: Sleep;
 }
@@ -161,12 +159,6 @@ async function identify(cache: Cache, file: string, identity: CacheIdentity): Pr
   }
 }
 
-/** Nothing is fetched into a cache that is only read. */
-const noLeases: Pick<Cache, 'takeLease' | 'releaseLease'> = {
-  takeLease: async ({ owner }) => ({ holder: owner, isNew: false }),
-  releaseLease: async () => undefined,
-};
-
 /** Creates the parts that read and fill a cache through its client. */
 export function assemble(
   parts: CommonParts & Pick<SessionParts, 'online'>,
@@ -180,7 +172,7 @@ export function assemble(
   };
   const engine = createFetchEngine({
     client,
-    cache: made.readOnlyCache ? { ...cache, ...noLeases } : cache,
+    cache,
     governor,
     now: parts.now,
     sleep: parts.sleep ?? sleepFor,
@@ -188,7 +180,6 @@ export function assemble(
     isOwnerAlive,
     changed,
     onJobs: parts.onJobs,
-    strict: parts.strict ?? false,
   });
   const refresh = createRefresh({
     client,
@@ -215,7 +206,10 @@ export function assemble(
     ...made,
     refresh,
     engine,
-    library: createLibrary({ cache, engine, jobs: parts.jobs, fileWork, now: parts.now, changed }),
+    library: createLibrary({
+      ...{ cache, engine, jobs: parts.jobs, fileWork, now: parts.now, changed },
+      signal: closing.signal,
+    }),
     fileWork,
     autoRefresh,
     ranks: createRankBuilder({ cache, changed, signal: closing.signal }),

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { AlmanacErrorSchema } from '../errorSchema.ts';
 
 /**
- * Which states may follow each state. A job of the cache that was running or waiting when its process ended is queued
- * again. `waiting`: for the quota or for the service. `paused`: until the person resumes it.
+ * Which states may follow each state. A stored job that was running or waiting when its process ended is queued
+ * again. `waiting`: for the quota or for the service. `paused`: until the user resumes it.
  */
 const jobTransitions = {
   queued: ['running', 'waiting', 'paused', 'done', 'failed', 'cancelled'],
@@ -12,18 +12,20 @@ const jobTransitions = {
   waiting: ['queued', 'running', 'paused', 'done', 'failed', 'cancelled'],
   paused: ['queued', 'cancelled'],
   done: [],
-  failed: [],
-  cancelled: [],
+  failed: ['queued'],
+  cancelled: ['queued'],
 } as const satisfies Record<string, readonly string[]>;
 
 const jobStates = Object.keys(jobTransitions) as (keyof typeof jobTransitions)[];
 export type JobState = keyof typeof jobTransitions;
 
-export const mayFollow = (next: JobState, state: JobState): boolean =>
-  (jobTransitions[state] as readonly JobState[]).includes(next);
+/** The states that `state` may follow. */
+export const statesBefore = (state: JobState): JobState[] =>
+  jobStates.filter((before) => (jobTransitions[before] as readonly JobState[]).includes(state));
 
-/** A final state: none follows it. */
-export const hasEnded = (state: JobState): boolean => jobTransitions[state].length === 0;
+/** Nothing more is done, unless the user starts a failed or cancelled job again. */
+export const hasEnded = (state: JobState): boolean =>
+  state === 'done' || state === 'failed' || state === 'cancelled';
 
 /** What a job works on. */
 const JobSubject = z.discriminatedUnion('of', [

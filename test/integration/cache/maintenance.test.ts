@@ -418,8 +418,8 @@ describe('replace', () => {
   test('unfinished fetching of the backup comes back paused', async () => {
     const { cache, file, folder } = await filled();
     const db = new Sqlite(file);
-    db.exec(`INSERT INTO job (id, title, from_time, to_time, state, priority, planned, requests, rows, created_at)
-      VALUES ('j', 'J', 0, 1, 'running', 0, 1, 0, 0, 0)`);
+    db.exec(`INSERT INTO job (id, from_time, to_time, state, planned, requests, rows, created_at)
+      VALUES ('j', 0, 1, 'running', 1, 0, 0, 0)`);
     db.close();
     const target = join(folder, 'backup.sqlite');
     await runTask('backUp', { file, target, mark: MARK }, options);

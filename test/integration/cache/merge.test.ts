@@ -28,8 +28,6 @@ const mergedTables = {
   state: 'the time of the buoy list only: the rest is about this file',
   job: 'left: fetching begun elsewhere does not go on in this cache',
   job_buoy: 'left',
-  job_asked: 'left',
-  lease: 'left: it is about processes on that file',
   rank: 'stale for buoys of the other file: derived from readings',
 } as const;
 

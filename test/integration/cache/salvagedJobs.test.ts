@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import type { StoredJob } from '#main/cache/queries/jobs.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { buoy, freshFolder, open, reading } from './fixtures.ts';
 
@@ -11,29 +10,18 @@ const ROWS = 3000;
 const END = ROWS * 600;
 const ids = [1, 2, 3];
 
-const job = (id: string, state: StoredJob['state']): StoredJob => ({
-  id,
-  name: null,
-  buoyIds: [3, 1, 2],
-  from: 0,
-  to: END + 9000,
-  state,
-  rank: 0,
-  planned: 93,
-  requests: 0,
-  rows: 0,
-  resumesAt: state === 'waiting' ? 7200 : null,
-  error: null,
-  createdAt: 5,
-  endedAt: null,
-});
+const range = { buoyIds: [3, 1, 2], from: 0, to: END + 9000 };
+const owner = 'ended';
+const caller = { owner, gone: [], now: 5 };
 
 /** Three buoys that one sleeping job has fetched to the end, and a paused one that has fetched nothing. */
 async function filled(): Promise<string> {
   const file = join(freshFolder(), 'cache.sqlite');
   const cache = await open(file);
-  await cache.saveJob(job('waiting', 'waiting'));
-  await cache.saveJob(job('paused', 'paused'));
+  await cache.createJob({ id: 'waiting', ...range, planned: 93, createdAt: 5, owner });
+  await cache.createJob({ id: 'paused', ...range, planned: 93, createdAt: 5, owner });
+  await cache.setJobState({ ...caller, id: 'paused', state: 'paused' });
+  await cache.setJobState({ ...caller, id: 'waiting', state: 'waiting' });
   for (const buoyId of ids) {
     await cache.saveBuoys({ buoys: [buoy(buoyId)], fetchedAt: 1 });
     await cache.upsertReadings({
@@ -41,7 +29,7 @@ async function filled(): Promise<string> {
       readings: Array.from({ length: ROWS }, (_, i) => reading(buoyId * 1e6 + i, i * 600)),
       covers: { from: 0, to: END },
       fetchedAt: 1,
-      job: { id: 'waiting', requests: 30, unsettled: { from: END + 1, to: END + 9000 } },
+      job: { id: 'waiting', owner, fetchedFrom: END + 1, pagesLeft: 0 },
     });
   }
   await cache.close();
@@ -64,6 +52,16 @@ function damage(file: string, table: string, pages: (all: number[]) => number[])
 /** What the job would still ask of each buoy. */
 const openGaps = async (cache: Awaited<ReturnType<typeof open>>) =>
   Promise.all(ids.map((buoyId) => cache.gaps({ buoyId, from: 0, to: END + 9000 })));
+/** The end of what the job has not fetched yet, by buoy. */
+function leftToFetch(file: string): number[] {
+  const db = new Sqlite(file, { readonly: true });
+  const rows = db
+    .prepare<[], number>("SELECT to_time FROM job_buoy WHERE job_id = 'waiting' ORDER BY buoy_id")
+    .pluck()
+    .all();
+  db.close();
+  return rows;
+}
 const young = { from: END + 1, to: END + 9000 };
 
 test('they are saved with their progress, order of buoys and state', async () => {
@@ -71,16 +69,12 @@ test('they are saved with their progress, order of buoys and state', async () =>
   damage(file, 'conditions', (all) => all);
   const cache = await open(file);
   expect(cache.report.notice).toMatchObject({ code: 'saved' });
-  expect(await cache.listJobs()).toEqual([
-    { ...job('paused', 'paused'), heldBy: null, unsettled: [] },
-    {
-      ...job('waiting', 'waiting'),
-      requests: 90,
-      rows: 3 * ROWS,
-      heldBy: null,
-      unsettled: ids.map((buoyId) => ({ buoyId, ...young })),
-    },
+  const progress = { planned: 93, requests: 3, rows: 3 * ROWS };
+  expect(await cache.listJobs()).toMatchObject([
+    { ...range, id: 'paused', state: 'paused', planned: 93, requests: 0 },
+    { ...range, id: 'waiting', state: 'waiting', ...progress },
   ]);
+  expect(leftToFetch(file)).toEqual([END, END, END]);
   expect(await openGaps(cache)).toEqual([[young], [young], [young]]);
 });
 
@@ -92,8 +86,7 @@ test('the job asks again for the whole history of a buoy that lost readings, and
   for (const buoyId of ids) await cache.readReadings({ buoyId, from: 0, to: END });
   expect(cache.report.notice).toMatchObject({ code: 'saved', complete: false });
   expect(await openGaps(cache)).toEqual([[young], [young], [{ from: 0, to: END + 9000 }]]);
-  const [, waiting] = await cache.listJobs();
-  expect(waiting?.unsettled.map(({ buoyId }) => buoyId)).toEqual([1, 2]);
+  expect(leftToFetch(file)).toEqual([END, END, END + 9000]);
 });
 
 test('a job whose list of buoys was lost is left out, not called done', async () => {

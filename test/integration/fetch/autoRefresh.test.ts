@@ -2,7 +2,6 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAutoRefresh } from '#main/fetch/autoRefresh.ts';
-import { HISTORY } from '#main/fetch/jobList.ts';
 import type { Session, SessionParts } from '#main/session/session.ts';
 import { Fault } from '#shared/errors.ts';
 import { startFaultyProxy } from '#support/faultyProxy.ts';
@@ -158,7 +157,7 @@ it('has its share of the quota where a job has used up its own, and waits for th
   const range = { from: to - 300 * DAY, to };
   // All are due.
   bench.clock.now += 65 * MINUTE;
-  const job = session.engine.run({ buoyIds: [101], ...range, ...HISTORY, waits: false });
+  const job = session.engine.run({ buoyIds: [101], ...range }, { waits: false });
   await expect(job).rejects.toMatchObject({ error: { kind: 'quota-exhausted' } });
   expect(session.governor.quota()?.remaining).toBe(session.governor.reserve());
   const reset = session.governor.quota()?.resetAt ?? 0;

@@ -1,7 +1,6 @@
 /** What a command fetches is a job of the cache: others see it, and go on with it where the command was killed. */
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { HISTORY } from '#main/fetch/jobList.ts';
 import { toAlmanacError } from '#shared/errors.ts';
 import { lookUntil, pagesOf, repeatedOf, startBeside } from '#support/beside.ts';
 import { type Bench, startBench } from '#support/parts.ts';
@@ -79,8 +78,11 @@ it('it ends as the command ends, and waits while that waits', async () => {
   await demo.stop();
   const running = (waits: boolean) => {
     const stop = new AbortController();
-    const request = { buoyIds: BUOYS, ...range(), ...HISTORY, waits };
-    return { stop, ended: command.engine.run(request, stop.signal).catch(toAlmanacError) };
+    const request = { buoyIds: BUOYS, ...range() };
+    return {
+      stop,
+      ended: command.engine.run(request, { waits }, stop.signal).catch(toAlmanacError),
+    };
   };
   const one = running(true);
   while ((await jobs())[0]?.state !== 'waiting') await new Promise(setImmediate);
@@ -100,7 +102,7 @@ it('what killed commands left of the same is done with it; what is wider is not'
   child.kill('SIGKILL');
   await ended;
   const fetch = (buoyIds: number[]) =>
-    bench.session.engine.run({ buoyIds, ...range(), ...HISTORY });
+    bench.session.engine.run({ buoyIds, ...range() }, { waits: true });
   await fetch([100]);
   const left = async () =>
     (await bench.session.cache.listJobs())

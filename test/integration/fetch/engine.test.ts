@@ -2,15 +2,14 @@
 import Sqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import type { FetchEngine, FetchRange } from '#main/fetch/engine.types.ts';
-import { HISTORY } from '#main/fetch/jobList.ts';
-import { buoyLease, jobLease } from '#main/fetch/leases.ts';
+import type { FetchEngine } from '#main/fetch/engine.ts';
+import type { FetchRange, RangeOptions } from '#main/fetch/engine.types.ts';
 import { TransientError } from '#main/service/retry.ts';
 import { setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 import { type Script, scripted, until } from '#support/scriptedService.ts';
-import { storedJob } from '#support/storedJob.ts';
+import { leaveJob } from '#support/storedJob.ts';
 import { buoy, freshCache } from '../cache/fixtures.ts';
 
 const DAY = 86_400;
@@ -28,13 +27,10 @@ beforeEach(async () => {
   engine = make();
 });
 
-const history = (range: FetchRange) => engine.start({ ...range, ...HISTORY });
-const interactive = {
-  priority: 'interactive',
-  persisted: false,
-  checkLate: true,
-  waits: false,
-} as const;
+const history = (range: FetchRange) => engine.start(range);
+/** A fetch that a caller waits for. */
+const fetchNow = (range: FetchRange, options: Partial<RangeOptions> = {}) =>
+  engine.fetchRange(range, { priority: 'interactive', ...options }, new AbortController().signal);
 const stateOf = (id: string) => engine.list().find((job) => job.id === id)?.state;
 
 /** The next request waits until the test answers or fails it. */
@@ -52,13 +48,17 @@ function holdRequest() {
   return { isHeld: () => isHeld, settle: (error: Error | null) => settle(error) };
 }
 
-/** The computer sleeps longer than a lease lasts, and another process takes the job. @returns its lease */
-async function sleepAndLose(id: string) {
+/** The computer sleeps for an hour, and another process takes the job. */
+async function sleepAndLose(): Promise<void> {
   script.clock.now += 3600;
+  await takeOver('there|1|x');
+}
+
+/** Another process takes over the jobs that it may take. */
+async function takeOver(owner: string): Promise<void> {
   const { now } = script.clock;
-  const theirs = { name: jobLease(id), owner: 'there|1|x', now };
-  await cache.takeLease({ ...theirs, until: now + 600, insteadOf: null, waits: false });
-  return theirs;
+  const caller = { owner, gone: [], now, adopts: true, block: null, openBuoy: null };
+  await cache.nextGap({ ...caller, turn: 0, busy: [], counting: [] });
 }
 
 describe('a state that the person set', () => {
@@ -143,10 +143,9 @@ describe('a job that was cancelled', () => {
     expect(stateOf(next.id)).toBe('done');
     const stored = (await cache.listJobs()).find(({ id }) => id === next.id);
     expect(stored).toMatchObject({ buoyIds: [1], from: cancelled?.from, to: cancelled?.to });
-    const rows = (cancelled?.rows ?? 0) + (stored?.rows ?? 0);
     expect(cancelled?.rows).toBeGreaterThan(0);
     // One an hour, each fetched once, and both ends of the range.
-    expect(rows).toBe(30 * 24 + 1);
+    expect(stored?.rows).toBe(30 * 24 + 1);
     await expect(engine.restart(next.id)).rejects.toMatchObject({ error: { kind: 'not-found' } });
   });
 });
@@ -193,26 +192,21 @@ describe('the order of work', () => {
     expect(await engine.moveUp('unknown')).toBe(false);
   });
 
-  it('a fetch by the person goes before a prefetch, whose gap is newer', async () => {
-    script.refused.background = script.clock.now + 60;
+  it('a prefetch does not wait for a long fetch of another buoy', async () => {
     const held = holdRequest();
-    const first = engine.run({ buoyIds: [3], ...days(1), ...interactive });
+    const long = fetchNow({ buoyIds: [3], ...days(300) });
     await until(held.isHeld);
-    const prefetch = { ...interactive, priority: 'background' } as const;
-    const later = engine.run({ buoyIds: [1], ...days(3), ...prefetch });
-    const wanted = engine.run({ buoyIds: [2], ...days(3, END - 30 * DAY), ...interactive });
-    await until(() => engine.list().length === 3);
-    script.refused = {};
+    await fetchNow({ buoyIds: [1], ...days(3) }, { priority: 'background' });
+    expect(script.sent.map(({ buoyId }) => buoyId)).toEqual([3, 1]);
     held.settle(null);
-    await Promise.all([first, later, wanted]);
-    expect(script.sent.map(({ buoyId }) => buoyId)).toEqual([3, 2, 1]);
+    await long;
   });
 
   it('a fetch that a caller waits for does not stand behind history, even during its request', async () => {
     const held = holdRequest();
     await history({ buoyIds: [1], ...days(3000) });
     await until(held.isHeld);
-    await engine.run({ buoyIds: [2], ...days(3), ...interactive });
+    await fetchNow({ buoyIds: [2], ...days(3) });
     expect(script.sent.map(({ buoyId, priority }) => [buoyId, priority])).toEqual([
       [1, 'background'],
       [2, 'interactive'],
@@ -224,10 +218,10 @@ describe('the order of work', () => {
 describe('waiting', () => {
   it('a job that does not wait fails with what it would wait for, and sends nothing', async () => {
     script.refused.background = script.clock.now + 3600;
-    const run = engine.run({ buoyIds: [1], ...days(30), ...HISTORY, waits: false });
+    const run = engine.run({ buoyIds: [1], ...days(30) }, { waits: false });
     await expect(run).rejects.toMatchObject({ error: { kind: 'quota-exhausted' } });
     expect(script.sent).toEqual([]);
-    await engine.run({ buoyIds: [1], ...days(1), ...interactive });
+    await fetchNow({ buoyIds: [1], ...days(1) });
     expect(script.sent).toHaveLength(1);
   });
 
@@ -235,7 +229,7 @@ describe('waiting', () => {
     engine.setOffline(true);
     const { id } = await history({ buoyIds: [1], ...days(30) });
     await until(() => stateOf(id) === 'waiting');
-    const run = engine.run({ buoyIds: [2], ...days(30), ...interactive });
+    const run = fetchNow({ buoyIds: [2], ...days(30) });
     await expect(run).rejects.toMatchObject({ error: { kind: 'network' } });
     expect(script.sent).toEqual([]);
     engine.setOffline(false);
@@ -246,22 +240,18 @@ describe('waiting', () => {
   it('the caller of a stored job that pauses for want of a key hears why', async () => {
     const rejected = new Fault({ kind: 'key-rejected', detail: null });
     script.before = () => Promise.reject(rejected);
-    const run = engine.run({ buoyIds: [1], ...days(30), ...HISTORY });
+    const run = engine.run({ buoyIds: [1], ...days(30) }, { waits: true });
     await expect(run).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
     expect(engine.list()).toMatchObject([{ state: 'paused' }]);
-    expect(await cache.listJobs()).toMatchObject([{ state: 'paused', heldBy: null }]);
+    expect(await cache.listJobs()).toMatchObject([{ state: 'paused', owner: null }]);
   });
 
   it('the caller of a stored job ends where another process has taken it over', async () => {
     const held = holdRequest();
-    const run = engine.run({ buoyIds: [1], ...days(300), ...HISTORY });
+    const run = engine.run({ buoyIds: [1], ...days(300) }, { waits: true });
     const ended = expect(run).rejects.toMatchObject({ error: { kind: 'cancelled' } });
     await until(held.isHeld);
-    const [job] = await cache.listJobs();
-    // As after hours in which the computer slept.
-    const lease = { name: jobLease(job?.id ?? ''), insteadOf: 'here|1|a', waits: false };
-    const { now } = script.clock;
-    await cache.takeLease({ ...lease, owner: 'there|1|x', now, until: now + 600 });
+    await sleepAndLose();
     held.settle(null);
     await ended;
     expect(engine.list()).toMatchObject([{ elsewhere: true }]);
@@ -274,7 +264,7 @@ describe('waiting', () => {
       const held = holdRequest();
       const { id } = await history({ buoyIds: [1], ...days(300) });
       await until(held.isHeld);
-      await sleepAndLose(id);
+      await sleepAndLose();
       expect(await engine[action](id)).toBe(false);
       await engine.idle();
       expect(engine.list()).toMatchObject([{ elsewhere: true }]);
@@ -288,13 +278,12 @@ describe('waiting', () => {
     const { id } = await history({ buoyIds: [1], ...days(300) });
     await until(held.isHeld);
     // They had the job, paused it and gave it back.
-    const theirs = await sleepAndLose(id);
-    const [job] = await cache.listJobs();
-    if (job) await cache.saveJob({ ...job, state: 'paused' });
-    await cache.releaseLease(theirs);
+    await sleepAndLose();
+    const them = { owner: 'there|1|x', gone: [], now: script.clock.now };
+    await cache.setJobState({ ...them, id, state: 'paused' });
     held.settle(network());
     await engine.idle();
-    expect(await cache.listJobs()).toMatchObject([{ state: 'paused', heldBy: null }]);
+    expect(await cache.listJobs()).toMatchObject([{ state: 'paused', owner: null }]);
     expect(stateOf(id)).toBe('paused');
     expect(script.sent).toHaveLength(1);
   });
@@ -308,7 +297,7 @@ describe('waiting', () => {
     await other.adoptJobs({ resume: false });
     expect(await cache.listJobs()).toMatchObject([{ state: 'paused' }]);
     await engine.close();
-    expect(await cache.listJobs()).toMatchObject([{ state: 'paused', heldBy: null }]);
+    expect(await cache.listJobs()).toMatchObject([{ state: 'paused', owner: null }]);
     await other.close();
   });
 
@@ -316,7 +305,7 @@ describe('waiting', () => {
     script.cadence = () => 600;
     const range = { buoyIds: [1], ...days(20) };
     expect((await engine.plan(range)).requests).toBe(5);
-    const run = engine.run({ ...range, ...interactive, maxRequests: 10 });
+    const run = fetchNow(range, { maxRequests: 10 });
     await expect(run).rejects.toMatchObject({ error: { kind: 'cancelled' } });
     expect(script.sent).toHaveLength(10);
   });
@@ -324,7 +313,7 @@ describe('waiting', () => {
 
 describe('progress', () => {
   it('counts the pages that the first answer says are left, where the estimate was too low', async () => {
-    script.cadence = () => 600;
+    script.cadence = () => 1200;
     const first = holdRequest();
     const { id } = await history({ buoyIds: [1], ...days(20) });
     await until(first.isHeld);
@@ -332,9 +321,28 @@ describe('progress', () => {
     const second = holdRequest();
     first.settle(null);
     await until(second.isHeld);
-    expect(engine.list()[0]).toMatchObject({ id, done: 1, total: 29 });
+    expect(engine.list()[0]).toMatchObject({ id, done: 1, total: 15 });
     second.settle(null);
     await engine.idle();
+  });
+});
+
+describe('a job that needs a fifth more requests than planned', () => {
+  it('pauses early, says how many it needs, and continues when it is resumed', async () => {
+    script.cadence = () => 1200;
+    const { id, total } = await history({ buoyIds: [1], ...days(200) });
+    await until(() => stateOf(id) === 'paused');
+    expect(total).toBe(98);
+    expect(script.sent).toHaveLength(1);
+    expect(engine.list()[0]?.error).toEqual({
+      kind: 'more-requests-than-planned',
+      planned: total,
+      needed: 144,
+      detail: null,
+    });
+    expect(await engine.resume(id)).toBe(true);
+    await engine.idle();
+    expect(engine.list()).toMatchObject([{ id, state: 'done', error: null }]);
   });
 });
 
@@ -343,12 +351,12 @@ describe('closing', () => {
     const held = holdRequest();
     const { id } = await history({ buoyIds: [1], ...days(300) });
     await until(held.isHeld);
-    const run = engine.run({ buoyIds: [1], ...days(3), ...interactive });
+    const run = fetchNow({ buoyIds: [1], ...days(3) });
     const ended = expect(run).rejects.toMatchObject({ error: { kind: 'cancelled' } });
     await engine.close();
     await ended;
     expect(script.sent).toHaveLength(1);
-    expect(await cache.listJobs()).toMatchObject([{ id, state: 'queued', heldBy: null }]);
+    expect(await cache.listJobs()).toMatchObject([{ id, state: 'queued', owner: null }]);
     await expect(history({ buoyIds: [1], ...days(3) })).rejects.toMatchObject({
       error: { kind: 'cancelled' },
     });
@@ -356,20 +364,6 @@ describe('closing', () => {
     await next.adoptJobs({ resume: true });
     await next.idle();
     expect(next.list()).toMatchObject([{ id, state: 'done' }]);
-  });
-
-  it('does not wait for a buoy that another process walks', async () => {
-    const lease = { name: buoyLease(1), now: script.clock.now, insteadOf: null, waits: false };
-    await cache.takeLease({ ...lease, owner: 'there|1|x', until: script.clock.now + 600 });
-    const run = engine.run({ buoyIds: [1], ...days(3), ...interactive });
-    const removal = engine.withoutFetching(1, async () => undefined);
-    const ended = [run, removal].map((one) =>
-      expect(one).rejects.toMatchObject({ error: { kind: 'cancelled' } }),
-    );
-    await until(() => script.clock.now > 1_700_000_002);
-    await engine.close();
-    await Promise.all(ended);
-    expect(script.sent).toEqual([]);
   });
 
   it('suspended, a job rests without being paused, and goes on', async () => {
@@ -409,7 +403,7 @@ describe('stored jobs that cannot be read', () => {
     await engine.adoptJobs({ resume: true });
     const { id } = await history({ buoyIds: [2], ...days(30) });
     await engine.suspend();
-    const run = engine.run({ buoyIds: [1], ...days(3), ...interactive });
+    const run = fetchNow({ buoyIds: [1], ...days(3) });
     isReadable = false;
     await engine.unsuspend();
     expect(await run).toMatchObject({ requests: 1 });
@@ -426,14 +420,13 @@ describe('stored jobs that cannot be read', () => {
     { resume: true, state: 'done' },
     { resume: false, state: 'paused' },
   ])('at the start are $state once they can be read', async ({ resume, state }) => {
-    const job = storedJob({ buoyIds: [1], ...days(3) });
-    await cache.saveJob(job);
+    const id = await leaveJob(cache, { buoyIds: [1], ...days(3) });
     isReadable = false;
     await engine.adoptJobs({ resume });
     isReadable = true;
     await engine.tick({ changed: false });
     await engine.idle();
-    expect(stateOf(job.id)).toBe(state);
+    expect(stateOf(id)).toBe(state);
   });
 });
 
@@ -441,8 +434,7 @@ describe('after maintenance', () => {
   it('nothing is sent before each suspension has ended', async () => {
     await engine.suspend();
     await engine.suspend();
-    const run = engine.run({ buoyIds: [1], ...days(3), ...interactive });
-    await until(() => engine.list().length === 1);
+    const run = fetchNow({ buoyIds: [1], ...days(3) });
     await engine.unsuspend();
     await engine.idle();
     expect(script.sent).toEqual([]);
@@ -453,8 +445,7 @@ describe('after maintenance', () => {
   it('nothing is sent where the next one began meanwhile', async () => {
     await engine.adoptJobs({ resume: true });
     await engine.suspend();
-    const run = engine.run({ buoyIds: [1], ...days(3), ...interactive });
-    await until(() => engine.list().length === 1);
+    const run = fetchNow({ buoyIds: [1], ...days(3) });
     await Promise.all([engine.unsuspend(), engine.suspend()]);
     await engine.idle();
     expect(script.sent).toEqual([]);
@@ -479,7 +470,7 @@ describe('a page that cannot be written while its job is paused', () => {
         },
       },
     });
-    paused.id = (await engine.start({ buoyIds: [1], ...days(3), ...HISTORY })).id;
+    paused.id = (await engine.start({ buoyIds: [1], ...days(3) })).id;
     await until(() => stateOf(paused.id) === 'paused' && !fails);
     await paused.done;
     await engine.idle();
@@ -520,19 +511,17 @@ describe('the plan', () => {
 });
 
 it('a stored job that cannot be read is left out and logged; the others go on', async () => {
-  const good = storedJob({ buoyIds: [1], ...days(3) });
-  const bad = storedJob({ buoyIds: [1], ...days(3) });
-  await cache.saveJob(good);
-  await cache.saveJob(bad);
+  const good = await leaveJob(cache, { buoyIds: [1], ...days(3) });
+  const bad = await leaveJob(cache, { buoyIds: [1], ...days(3) });
   const db = new Sqlite(cache.report.path);
-  db.prepare("UPDATE job SET error = '{half' WHERE id = ?").run(bad.id);
+  db.prepare("UPDATE job SET error = '{half' WHERE id = ?").run(bad);
   db.close();
   const events: string[] = [];
   setLogSink(({ event }) => events.push(event));
   onTestFinished(() => setLogSink(null));
   await engine.adoptJobs({ resume: true });
   await engine.idle();
-  expect(engine.list()).toMatchObject([{ id: good.id, state: 'done' }]);
+  expect(stateOf(good)).toBe('done');
   await until(() => events.includes('a stored job cannot be read'));
 });
 

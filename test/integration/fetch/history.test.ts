@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HISTORY } from '#main/fetch/jobList.ts';
 import type { Sleep } from '#main/service/retry.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
@@ -80,7 +79,7 @@ describe('a history job', () => {
     const gaps = await cache.gaps({ buoyId: 100, ...range });
     expect(gaps).toHaveLength(2);
     const plan = await engine.plan({ buoyIds: [100], ...range });
-    const job = await engine.start({ buoyIds: [100], ...range, ...HISTORY });
+    const job = await engine.start({ buoyIds: [100], ...range });
     await engine.idle();
 
     let expected = 0;
@@ -98,7 +97,7 @@ describe('a history job', () => {
     // What is there costs nothing.
     const afterwards = asked().length;
     expect(afterwards).toBeGreaterThan(log);
-    await engine.start({ buoyIds: [100], ...range, ...HISTORY });
+    await engine.start({ buoyIds: [100], ...range });
     await engine.idle();
     expect(asked()).toHaveLength(afterwards);
   });
@@ -113,7 +112,7 @@ describe('a history job', () => {
     const plan = await engine.plan({ buoyIds, ...range });
     expect(plan.maxRequests).toBe(plan.requests + plan.checks);
     const before = bench.demo.log.length;
-    await engine.start({ buoyIds, ...range, ...HISTORY });
+    await engine.start({ buoyIds, ...range });
     await engine.idle();
     const counts = await Promise.all(buoyIds.map(async (id) => (await ours(id, range)).length));
     expect(new Set(counts.map((count) => count > 2500))).toEqual(new Set([true, false]));
@@ -138,7 +137,7 @@ describe('a history job', () => {
       const plan = await engine.plan({ buoyIds: [buoyId], ...range });
       expect(plan.maxRequests).toBeGreaterThan(plan.requests + plan.checks);
       const before = bench.demo.log.length;
-      await engine.run({ buoyIds: [buoyId], ...range, ...HISTORY });
+      await engine.run({ buoyIds: [buoyId], ...range }, { waits: true });
       const cost = bench.demo.log.length - before;
       expect(cost).toBeLessThanOrEqual(plan.maxRequests);
       // Some buoys were silent for a part of the range, which no plan can know.
@@ -162,7 +161,7 @@ describe('a history job', () => {
       exact.push(buoyId);
       expect(plan.rows).toBe(60 * 48 + 1);
       const before = bench.demo.log.length;
-      await engine.run({ ...range, ...HISTORY });
+      await engine.run(range, { waits: true });
       expect(bench.demo.log.length - before).toBeLessThanOrEqual(plan.maxRequests);
     }
     // The others report hourly.
@@ -188,7 +187,7 @@ describe('a history job', () => {
     const [sent, checked] = [pages().length, checks().length];
     const plan = await engine.plan({ buoyIds, ...range });
     expect(plan).toMatchObject({ gaps: 16, maxRequests: plan.requests + plan.checks });
-    await engine.start({ buoyIds, ...range, ...HISTORY });
+    await engine.start({ buoyIds, ...range });
     await engine.idle();
     let least = 0;
     for (const one of gaps) {
@@ -208,7 +207,7 @@ describe('a history job', () => {
     await refresh.refreshBuoys({ force: true });
     const ids = (await cache.listBuoys()).buoys.slice(0, 12).map(({ id }) => id);
     const range = { from: bench.clock.now - 2 * DAY, to: bench.clock.now + DAY };
-    await engine.start({ buoyIds: ids, ...range, ...HISTORY });
+    await engine.start({ buoyIds: ids, ...range });
     await engine.idle();
     expect(engine.list().at(-1)?.state).toBe('done');
     for (const id of ids) expect(await ours(id, range)).toEqual(await theirs(id, range));
@@ -218,7 +217,7 @@ describe('a history job', () => {
     const { engine } = bench.session;
     const to = bench.clock.now - DAY;
     engine.setOpenBuoy(103);
-    await engine.start({ buoyIds: [100, 101, 103], from: to - DAY, to, ...HISTORY });
+    await engine.start({ buoyIds: [100, 101, 103], from: to - DAY, to });
     await engine.idle();
     expect(asked()[0]?.path).toContain('/buoys/103/');
   });
@@ -243,7 +242,7 @@ describe('with 20 requests an hour', () => {
       userInitiated: true,
     });
     const plan = await engine.plan({ buoyIds: [100], ...range });
-    await engine.start({ buoyIds: [100], ...range, ...HISTORY });
+    await engine.start({ buoyIds: [100], ...range });
     await engine.idle();
     expect(statesAtRest).toContain('waiting');
     expect(bench.demo.log.filter(({ status }) => status === 429)).toEqual([]);
@@ -269,7 +268,7 @@ describe('with 20 requests an hour', () => {
     const { engine } = bench.session;
     await engine.adoptJobs({ resume: true });
     const to = bench.clock.now - 40 * DAY;
-    await engine.start({ buoyIds: [100], from: to - 60 * DAY, to, ...HISTORY });
+    await engine.start({ buoyIds: [100], from: to - 60 * DAY, to });
     await engine.idle();
     expect(engine.list()[0]?.state).toBe('done');
     // Three resets of an hour each, a nap of a minute at most; not the day the clock was put back by.
@@ -281,7 +280,7 @@ describe('controlled by the person', () => {
   it('pauses, stays paused over a restart, resumes and cancels', async () => {
     const to = bench.clock.now - 20 * DAY;
     const range = { from: to - 100 * DAY, to };
-    const job = await bench.session.engine.start({ buoyIds: [100], ...range, ...HISTORY });
+    const job = await bench.session.engine.start({ buoyIds: [100], ...range });
     await until(() => pages().length >= 3);
     expect(await bench.session.engine.pause(job.id)).toBe(true);
     await bench.session.engine.idle();
@@ -308,7 +307,7 @@ describe('controlled by the person', () => {
   it('goes on after quitting in the middle', async () => {
     const to = bench.clock.now - 20 * DAY;
     const range = { from: to - 40 * DAY, to };
-    await bench.session.engine.start({ buoyIds: [100, 101], ...range, ...HISTORY });
+    await bench.session.engine.start({ buoyIds: [100, 101], ...range });
     await until(() => pages().length >= 4);
     await reopen();
     await bench.session.engine.adoptJobs({ resume: true });
@@ -320,7 +319,7 @@ describe('controlled by the person', () => {
   it('an interactive fetch of the same buoy does not wait for the complete walk', async () => {
     const { engine, refresh } = bench.session;
     const to = bench.clock.now - 20 * DAY;
-    await engine.start({ buoyIds: [100], from: to - 100 * DAY, to, ...HISTORY });
+    await engine.start({ buoyIds: [100], from: to - 100 * DAY, to });
     await until(() => pages().length >= 2);
     await refresh.fetchReadings({
       buoyId: 100,

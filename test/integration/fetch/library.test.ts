@@ -1,8 +1,6 @@
 /** Removal of what is kept while jobs fetch it: real cache, real service, real jobs. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HISTORY } from '#main/fetch/jobList.ts';
-import { jobLease } from '#main/fetch/leases.ts';
 import type { Sleep } from '#main/service/retry.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
 import { type Bench, startBench } from '#support/parts.ts';
@@ -29,7 +27,7 @@ const rowsOf = async (buoyId: number) =>
 
 async function fetched(buoyIds: number[]): Promise<void> {
   await bench.session.engine.adoptJobs({ resume: true });
-  await bench.session.engine.start({ buoyIds, ...range(), ...HISTORY });
+  await bench.session.engine.start({ buoyIds, ...range() });
   await bench.session.engine.idle();
 }
 
@@ -50,7 +48,7 @@ describe('removal', () => {
       state: 'done',
       done: before - 1,
     });
-    await engine.start({ buoyIds: [100], ...range(), ...HISTORY });
+    await engine.start({ buoyIds: [100], ...range() });
     await engine.idle();
     expect(await rowsOf(100)).toBe(before);
   });
@@ -59,17 +57,17 @@ describe('removal', () => {
     const { engine, library, cache } = bench.session;
     // Suspended: these jobs wait.
     await engine.suspend();
-    const alone = await engine.start({ buoyIds: [100], ...range(), ...HISTORY });
-    const shared = await engine.start({ buoyIds: [100, 103], ...range(), ...HISTORY });
-    const paused = await engine.start({ buoyIds: [103, 100], ...range(), ...HISTORY });
+    const alone = await engine.start({ buoyIds: [100], ...range() });
+    const shared = await engine.start({ buoyIds: [100, 103], ...range() });
+    const paused = await engine.start({ buoyIds: [103, 100], ...range() });
     await engine.pause(paused.id);
-    const other = await engine.start({ buoyIds: [103], ...range(), ...HISTORY });
+    const other = await engine.start({ buoyIds: [103], ...range() });
     await library.remove({ buoyIds: [100] });
     const states = Object.fromEntries(engine.list().map(({ id, state }) => [id, state]));
     expect(states).toMatchObject({
       [alone.id]: 'cancelled',
-      [shared.id]: 'cancelled',
-      [paused.id]: 'cancelled',
+      [shared.id]: 'queued',
+      [paused.id]: 'paused',
       [other.id]: 'queued',
     });
     const open = (await cache.listJobs()).filter(({ endedAt }) => endedAt === null);
@@ -94,17 +92,9 @@ describe('removal', () => {
     const before = await rowsOf(100);
     // Suspended: these jobs wait.
     await engine.suspend();
-    const job = storedJob({ buoyIds: [103, 100], ...range() });
-    await cache.saveJob(job);
-    const own = await engine.start({ buoyIds: [100], ...range(), ...HISTORY });
-    await cache.takeLease({
-      name: jobLease(job.id),
-      owner: 'another computer|1|x',
-      now: bench.clock.now,
-      until: bench.clock.now + 600,
-      insteadOf: null,
-      waits: false,
-    });
+    const theirs = storedJob({ buoyIds: [103, 100], ...range(), createdAt: bench.clock.now });
+    await cache.createJob({ ...theirs, owner: 'another computer|1|x' });
+    const own = await engine.start({ buoyIds: [100], ...range() });
     await engine.adoptJobs({ resume: true });
     await expect(library.remove({ buoyIds: [100] })).rejects.toMatchObject({
       error: { kind: 'cache-in-use' },
@@ -116,7 +106,7 @@ describe('removal', () => {
   it('waits for the page under way and nothing of that walk comes after it', async () => {
     const { engine, library, cache } = bench.session;
     await engine.adoptJobs({ resume: true });
-    const job = await engine.start({ buoyIds: [100], ...range(), ...HISTORY });
+    const job = await engine.start({ buoyIds: [100], ...range() });
     while ((await rowsOf(100)) < 150) await new Promise(setImmediate);
     await library.remove({ buoyIds: [100] });
     await engine.idle();
@@ -185,7 +175,6 @@ describe('the calendar', () => {
       buoyIds: [100],
       from: to - (to % DAY) - 3 * DAY,
       to,
-      ...HISTORY,
     });
     await bench.session.engine.idle();
     expect(await stateOn(to - 4 * DAY)).toBe('never');

@@ -2,7 +2,6 @@
 
 import { expect, it } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
-import { HISTORY } from '#main/fetch/jobList.ts';
 import { type ProxyFault, startFaultyProxy } from '#support/faultyProxy.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { startBench } from '#support/parts.ts';
@@ -39,7 +38,7 @@ it('ends with the service’s rows whatever faults the requests meet', async () 
     await session.engine.adoptJobs({ resume: true });
     const to = bench.clock.now - 20 * DAY;
     const range = { from: to - 60 * DAY, to };
-    await session.engine.start({ buoyIds: [100, 101], ...range, ...HISTORY });
+    await session.engine.start({ buoyIds: [100, 101], ...range });
     await reached(20);
     const served = demo.log.length;
     await demo.stop();

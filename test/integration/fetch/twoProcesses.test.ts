@@ -7,7 +7,7 @@ import { lookUntil, pagesOf, repeatedOf, startBeside } from '#support/beside.ts'
 import { type FaultyProxy, startFaultyProxy } from '#support/faultyProxy.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { type Bench, startBench } from '#support/parts.ts';
-import { storedJob } from '#support/storedJob.ts';
+import { leaveJob } from '#support/storedJob.ts';
 
 const DAY = 86_400;
 
@@ -50,7 +50,7 @@ const RANGE = () => {
 const BUOYS = [100, 101, 102];
 
 /** A job that a process left which has ended. */
-const job = () => bench.session.cache.saveJob(storedJob({ buoyIds: BUOYS, ...RANGE() }));
+const job = () => leaveJob(bench.session.cache, { buoyIds: BUOYS, ...RANGE() });
 
 async function expectWhole(): Promise<void> {
   const { cache } = bench.session;
@@ -121,7 +121,7 @@ it('a killed owner’s job is taken over, and at most the page under way is paid
 });
 
 it('an interactive fetch here takes its turn within the other’s walk and fetches none of its pages', async () => {
-  const { engine, refresh, cache } = bench.session;
+  const { refresh, cache } = bench.session;
   await job();
   // The other is not done before this process had its turns, however long it waited for each.
   let pause = 30;
@@ -147,5 +147,5 @@ it('an interactive fetch here takes its turn within the other’s walk and fetch
   // Each turn cuts a walk in two and so may cost a page more.
   expect(pages().length).toBeLessThanOrEqual(least + 3 * BUOYS.length);
   await expectWhole();
-  expect(engine.list()[0]?.state).not.toBe('running');
+  expect((await cache.listJobs())[0]?.state).toBe('done');
 });

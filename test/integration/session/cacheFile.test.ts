@@ -14,7 +14,6 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
-import { HISTORY } from '#main/fetch/jobList.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { type Connections, createConnections } from '#main/session/connections.ts';
 import { SavedService } from '#main/session/keys.ts';
@@ -256,7 +255,6 @@ describe('back up and restore', () => {
       buoyIds: [BUOY],
       from: bench.clock.now - 200 * DAY,
       to: bench.clock.now - 5 * DAY,
-      ...HISTORY,
     });
     const result = await maintenance.compact();
     expect(result.after).toBeGreaterThan(0);
@@ -372,7 +370,7 @@ describe('a file that is shown read-only', () => {
     for (const refused of [
       () => service().refresh.refreshBuoys({ force: true }),
       () => service().refresh.fetchReadings({ ...range(25), userInitiated: true }),
-      () => service().engine.start({ ...range(25), buoyIds: [BUOY], ...HISTORY }),
+      () => service().engine.start({ ...range(25), buoyIds: [BUOY] }),
       () => service().cache.setFavourite({ id: BUOY, favourite: true }),
       () => maintenance.compact(),
       () => connections.replaceKey({ key: 'k', keep: 'session' }),
@@ -401,7 +399,7 @@ describe('a file that is shown read-only', () => {
     await maintenance.backUp(target);
     await connections.connect({ url: bench.demo.url, key: bench.demo.key, keep: 'session' });
     expect(service().cache.report.path).toBe(source);
-    await service().engine.start({ ...range(200), buoyIds: [BUOY], ...HISTORY });
+    await service().engine.start({ ...range(200), buoyIds: [BUOY] });
     const state = await connections.openFile(target);
     expect(state.service).toMatchObject({
       label: 'Demo — simulated',

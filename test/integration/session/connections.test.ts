@@ -15,7 +15,7 @@ import type { Connection } from '#shared/model/connection.ts';
 import { type AwkwardService, startAwkwardService } from '#support/awkwardService.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
 import { type Bench, startBench } from '#support/parts.ts';
-import { storedJob } from '#support/storedJob.ts';
+import { leaveJob } from '#support/storedJob.ts';
 
 /** A keychain in memory, which can refuse like a machine without one. */
 function memoryKeychain() {
@@ -441,7 +441,7 @@ describe('connecting to a cache whose jobs cannot be read', () => {
     await connect();
     const { cache } = connections.session();
     const to = bench.clock.now - 20 * 86_400;
-    await cache.saveJob(storedJob({ buoyIds: [100], from: to - 86_400, to }));
+    await leaveJob(cache, { buoyIds: [100], from: to - 86_400, to });
     await connections.disconnect();
     const db = new Sqlite(cache.report.path);
     db.exec('ALTER TABLE job RENAME TO unreadable');

@@ -177,10 +177,9 @@ async function* replace(input: ReplaceInput, watch: TaskWatch) {
       migrate(copy);
       refuseOther(from, readIdentity(copy), identity);
       copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.backup);
-      copy.exec('DELETE FROM lease');
       // The user resumes its jobs.
-      copy.exec(`UPDATE job SET state = 'paused', resumes_at = NULL
-        WHERE state IN ('queued', 'running', 'sleeping')`);
+      copy.exec(`UPDATE job SET state = 'paused', resumes_at = NULL, owner = NULL
+        WHERE state IN ('queued', 'running', 'waiting')`);
       for (const [name, value] of Object.entries(retained)) writeState(copy, name, value);
       writeState(copy, STATE.service, JSON.stringify(identity));
     });

@@ -67,7 +67,7 @@ export function upsertReadings(db: Database, input: Page): void {
     else if (page.length > 0) refreshLatest(db, buoyId, timeAt(page, page.length - 1));
     markRankStale(db, buoyId);
     if (covers) addCoverage(db, buoyId, covers);
-    if (input.job) addProgress(db, buoyId, page.length, input.job);
+    if (input.job) addProgress(db, { buoyId, rows: page.length, now: fetchedAt }, input.job);
     if (input.timezone) prepared(db, keepTimezone).run(input.timezone, buoyId);
   });
 }

@@ -44,14 +44,9 @@ async function fetchShort(
   const range = { buoyIds: [buoyId], from, to };
   const { requests, checks } = await engine.plan(range);
   if (requests === 0 || requests + checks > MAX_REQUESTS) return requests === 0;
-  const mode = {
-    priority: 'interactive',
-    persisted: false,
-    checkLate: true,
-    waits: false,
-  } as const;
   try {
-    await engine.run({ ...range, ...mode, maxRequests: MAX_REQUESTS }, context.signal);
+    const options = { priority: 'interactive', maxRequests: MAX_REQUESTS } as const;
+    await engine.fetchRange(range, options, context.signal);
     return true;
   } catch (thrown) {
     // The estimate was too low.

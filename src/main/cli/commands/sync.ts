@@ -1,6 +1,5 @@
 /** `sync`: fetches the missing parts of a range; with `--wait` it waits for the quota and for the service. */
 import type { Interval } from '#shared/model/geo.ts';
-import { HISTORY } from '../../fetch/jobList.ts';
 import { knownBuoy } from '../buoys.ts';
 import { type Context, now } from '../command.ts';
 import { identity, show } from '../output.ts';
@@ -16,18 +15,17 @@ export async function syncCommand(
   const { cache, engine } = context.session();
   const request = { buoyIds, ...range };
   const plan = await engine.plan(request);
-  const persisted = plan.maxRequests >= WORTH_LISTING;
   if (plan.requests > 0) context.report(`The download needs ${requestsText(plan)}.`);
-  const sent =
-    plan.requests === 0
-      ? null
-      : await engine.run({ ...request, ...HISTORY, persisted, waits: wait }, context.signal);
+  const isStored = plan.requests > 0 && (wait || plan.maxRequests >= WORTH_LISTING);
+  const sent = isStored
+    ? await engine.run(request, { waits: wait }, context.signal)
+    : await engine.fetchRange(request, { priority: 'background' }, context.signal);
   const done = [];
   for (const id of buoyIds) {
     const query = { buoyId: id, startDate: range.from, endDate: range.to, perPage: 1 };
     const { total: readings } = await cache.queryReadings({ query, now: now() });
     const name = await knownBuoy(context, id);
-    done.push({ id, name, requests: sent?.byBuoy.get(id) ?? 0, readings });
+    done.push({ id, name, requests: sent.byBuoy.get(id) ?? 0, readings });
   }
   return show(
     context,

@@ -1,0 +1,132 @@
+/** Stored jobs while the cache cannot be written: nothing is fetched for nothing, and what the person decided holds. */
+import { join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { FetchEngine } from '#main/fetch/engine.ts';
+import { type Script, scripted, until } from '#support/scriptedService.ts';
+import { openWritableStore, type WritableStore } from '#support/writableStore.ts';
+import { freshFolder } from '../cache/fixtures.ts';
+
+const DAY = 86_400;
+const END = 1_700_000_000 - 30 * DAY;
+/** 25 pages of hourly readings. */
+const RANGE = { buoyIds: [1], from: END - 100 * DAY, to: END };
+
+let store: WritableStore;
+let script: Script;
+let engine: FetchEngine;
+beforeEach(async () => {
+  store = openWritableStore(join(freshFolder(), 'cache.sqlite'));
+  onTestFinished(() => store.close());
+  const made = scripted(store.cache);
+  ({ script } = made);
+  engine = made.make();
+  await engine.adoptJobs({ resume: true });
+});
+
+const job = () => engine.list()[0];
+
+/** A job whose third page meets a cache that cannot be written. */
+async function failOnThirdPage(): Promise<string> {
+  script.before = () => {
+    if (script.sent.length === 3) store.setWritable(false);
+  };
+  const { id } = await engine.start(RANGE);
+  await until(() => script.sent.length === 3 && job()?.error?.kind === 'disk');
+  return id;
+}
+
+async function ticks(count: number): Promise<void> {
+  for (let tick = 0; tick < count; tick += 1) {
+    await engine.tick({ changed: tick % 2 === 1 });
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+  }
+}
+
+it('no further request is sent, however often it is tried, and no page is fetched again afterwards', async () => {
+  await failOnThirdPage();
+  const { now } = script.clock;
+  await ticks(20);
+  expect(script.sent).toHaveLength(3);
+  // Waits passed meanwhile.
+  expect(script.clock.now - now).toBeGreaterThan(900);
+  store.setWritable(true);
+  if (job()?.state === 'paused') await engine.resume(job()?.id ?? '');
+  await engine.idle();
+  expect(job()).toMatchObject({ state: 'done', error: null });
+  expect(await store.cache.gaps({ buoyId: 1, from: RANGE.from, to: RANGE.to })).toEqual([]);
+  const pages = script.sent.filter(({ perPage }) => perPage > 1).map(({ end }) => end);
+  expect(new Set(pages).size).toBe(pages.length);
+});
+
+it('a pause that cannot be stored is an error, and the job is not listed as paused', async () => {
+  const id = await failOnThirdPage();
+  await expect(engine.pause(id)).rejects.toMatchObject({ error: { kind: 'disk' } });
+  expect(job()?.state).not.toBe('paused');
+  store.setWritable(true);
+  expect(await engine.pause(id)).toBe(true);
+  const sent = script.sent.length;
+  await ticks(20);
+  expect(job()?.state).toBe('paused');
+  expect(script.sent).toHaveLength(sent);
+});
+
+it('a job that the person paused stays paused while nothing can be written, and after that', async () => {
+  const { id } = await engine.start(RANGE);
+  let isPaused: boolean | null = null;
+  script.before = async () => {
+    if (script.sent.length === 3) isPaused = await engine.pause(id);
+  };
+  await until(() => isPaused !== null);
+  expect(isPaused).toBe(true);
+  const sent = script.sent.length;
+  store.setWritable(false);
+  await ticks(20);
+  engine.wake();
+  await ticks(1);
+  store.setWritable(true);
+  await ticks(20);
+  expect(job()?.state).toBe('paused');
+  expect(script.sent).toHaveLength(sent);
+});
+
+it('a fetch that a caller waits for fails with the reason after one request', async () => {
+  store.setWritable(false);
+  const fetching = engine.fetchRange(
+    RANGE,
+    { priority: 'interactive' },
+    new AbortController().signal,
+  );
+  await expect(fetching).rejects.toMatchObject({ error: { kind: 'disk' } });
+  expect(script.sent).toHaveLength(1);
+});
+
+it('a paused job costs no calls and no reports, however long it is listed', async () => {
+  const reports: number[] = [];
+  const made = scripted(store.cache, { onJobs: () => reports.push(store.calls.length) });
+  const listing = made.make('here|1|b');
+  await listing.adoptJobs({ resume: true });
+  const { id } = await listing.start(RANGE);
+  await listing.pause(id);
+  await listing.idle();
+  const before = { calls: store.calls.length, reports: reports.length };
+  for (let tick = 0; tick < 100; tick += 1) await listing.tick({ changed: false });
+  expect({ calls: store.calls.length, reports: reports.length }).toEqual(before);
+  expect(listing.list()).toMatchObject([{ id, state: 'paused' }]);
+});
+
+it('a failed job is started again by the person, and fetches only what is missing', async () => {
+  script.before = () => {
+    if (script.sent.length === 4) throw new TypeError('an answer that cannot be read');
+  };
+  const { id } = await engine.start(RANGE);
+  await engine.idle();
+  expect(job()).toMatchObject({ id, state: 'failed' });
+  script.before = () => undefined;
+  expect(await engine.restart(id)).toMatchObject({ id, error: null });
+  await engine.idle();
+  expect(job()).toMatchObject({ state: 'done', error: null });
+  expect(await store.cache.gaps({ buoyId: 1, from: RANGE.from, to: RANGE.to })).toEqual([]);
+  const pages = script.sent.filter(({ perPage }) => perPage > 1);
+  // 2,401 readings, and the request that failed.
+  expect(pages).toHaveLength(25 + 1);
+});
