@@ -29,7 +29,7 @@ const { report, figures } = await runModel({
   path: values.path,
   replayPath: values.replay,
   onRun: (run) => {
-    if (run % 20 === 0) console.log(`${run} of ${runs}`);
+    if (run % 100 === 0) console.log(`${run} of ${runs}`);
   },
 });
 const seconds = Math.round((performance.now() - started) / 1000);

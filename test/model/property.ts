@@ -38,7 +38,7 @@ const layout: fc.Arbitrary<Layout> = fc.record({
 /** One of so many runs goes through real worker threads. */
 const WORKER_RUNS = 50;
 /** Attempts to make a failed run smaller. */
-const SHRINKS = 25;
+const SHRINKS = 150;
 
 export async function runModel(options: ModelOptions): Promise<ModelOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-model-'));
@@ -81,8 +81,6 @@ export async function runModel(options: ModelOptions): Promise<ModelOutcome> {
           try {
             await run(world, steps);
           } catch (thrown) {
-            if (failures === 0)
-              console.error(String(thrown), JSON.stringify(service), String(steps));
             failures += 1;
             throw thrown;
           }

@@ -12,7 +12,7 @@ import type { Job } from '#shared/model/job.ts';
 import { createBudget } from './budget.ts';
 import { createClock } from './clock.ts';
 import { createDiskWatch } from './disk.ts';
-import { ALL_TIME, createCacheFile, type Gaps } from './file.ts';
+import { ALL_TIME, createCacheFile } from './file.ts';
 import { createJobsWatch, isFinal, type Verb } from './jobsWatch.ts';
 import { createMeetings, type Known } from './meetings.ts';
 import {
@@ -76,8 +76,6 @@ interface Fetch {
 export interface Running {
   process: AppProcess;
   offline: boolean;
-  /** Place in the order of events. */
-  offlineAt: number;
   /** Calls of `suspend` without their `unsuspend`. */
   suspensions: number;
   /** Since the call of `close`. */
@@ -201,6 +199,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     const { process } = state;
     const what = `${process.id} sends ${url.pathname}${url.search}`;
     if (process.isGone()) violated(`${what} after its end`);
+    if (state.offline) violated(`${what} while offline`);
     if (state.closing || state.suspensions > 0) {
       // Ending takes one request at most: the one that was about to be sent.
       state.graceUsed += 1;
@@ -231,10 +230,6 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
         isWanted(row) &&
         jobs.maySend(row.id, process, call.known.at),
     );
-    // The tries of a call that a screen waits for go on.
-    if (state.offline && !(isFetched && call.known.at < state.offlineAt)) {
-      violated(`${what} while offline`);
-    }
     if (!isFetched && wanting.length === 0) {
       violated(`${what} (${call.priority}) though nothing wants it (${describe(state)})`);
     }
@@ -343,8 +338,9 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
         if (!state) return;
         const page = pageOf(input);
         if (page !== null) {
-          if (isDone) stored(state, page, before, covered.get(page) ?? []);
-          else refused(state, page);
+          if (isDone) {
+            stored(state, page, isOfJob(input), before.get(page) ?? [], covered.get(page) ?? []);
+          } else refused(state, page, isOfJob(input));
         }
       };
       let result: unknown;
@@ -386,6 +382,9 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
 
   // ── What is checked of the cache ─────────────────────────────────────────────────────────────
 
+  const isOfJob = (input: unknown): boolean =>
+    typeof input === 'object' && input !== null && 'job' in input && Boolean(input.job);
+
   const calledAt = (input: unknown): number =>
     typeof input === 'object' && input !== null && 'now' in input ? Number(input.now) : clock.now();
 
@@ -396,14 +395,20 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   }
 
   /** A page was stored. What it claims must be right, and it may be fetched twice only where two processes meet. */
-  function stored(state: Running, buoyId: number, before: Gaps, covered: Interval[]): void {
-    const flight = [...state.open].find((one) => one.buoyId === buoyId && one.state === 'received');
+  function stored(
+    state: Running,
+    buoyId: number,
+    isOfJob: boolean,
+    before: readonly Interval[],
+    covered: readonly Interval[],
+  ): void {
+    const flight = received(state, buoyId, isOfJob);
     if (flight) {
       flight.state = 'stored';
       state.open.delete(flight);
       budget.ended(flight);
       answered.push(flight);
-      meetings.stored(flight, before.get(buoyId) ?? []);
+      meetings.stored(flight, before);
     }
     for (const covers of covered) checkCovered(state, buoyId, covers);
   }
@@ -442,18 +447,26 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   }
   const answered: Flight[] = [];
 
-  /** It may be stored later. */
-  function refused({ open, process }: Running, buoyId: number): void {
-    const flight = [...open].find((one) => one.buoyId === buoyId && one.state === 'received');
+  /** The page of a job may be stored later. */
+  function refused(state: Running, buoyId: number, isOfJob: boolean): void {
+    const flight = received(state, buoyId, isOfJob);
     if (!flight || flight.isRefused) return;
-    flight.isRefused = true;
-    disk.refused(process.id);
+    flight.isRefused = isOfJob;
+    disk.refused(state.process.id);
+    if (!isOfJob) unstored(state, buoyId);
+  }
+
+  /** The answer that a call stores. Whether it was requested for a job is not always known. */
+  function received({ open }: Running, buoyId: number, isOfJob: boolean): Flight | undefined {
+    const some = [...open].filter((one) => one.buoyId === buoyId && one.state === 'received');
+    return some.find(({ jobs }) => jobs.length > 0 === isOfJob) ?? some[0];
   }
 
   /** Answers of the buoy that the process received and has not stored: they could not be used, or not be written. */
   function unstored(state: Running, buoyId: number | null): void {
     for (const flight of [...state.open]) {
-      if (flight.state !== 'received' || (buoyId !== null && flight.buoyId !== buoyId)) continue;
+      const isKept = buoyId !== null && (flight.buoyId !== buoyId || flight.isRefused);
+      if (flight.state !== 'received' || isKept) continue;
       flight.state = 'failed';
       budget.ended(flight);
       state.open.delete(flight);
@@ -647,7 +660,6 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       const state: Running = {
         process,
         offline: false,
-        offlineAt: 0,
         suspensions: 0,
         closing: false,
         seenVersion: null,
@@ -721,7 +733,6 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     setOffline(state: Running, offline: boolean): void {
       if (offline && !state.offline) budget.interrupted(state.process.id);
       if (!offline) disk.asked(state.process.id, 2);
-      if (offline && !state.offline) state.offlineAt = nextEvent();
       state.offline = offline;
       state.process.engine.setOffline(offline);
     },
