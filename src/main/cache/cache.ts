@@ -133,7 +133,10 @@ export async function openCache({
     async upsertReadings(input) {
       const { readings } = input;
       const page = Array.isArray(readings) ? packReadings(readings) : readings;
-      await call('upsertReadings', { ...input, readings: page }, [page.numbers.buffer]);
+      const stored = await call('upsertReadings', { ...input, readings: page }, [
+        page.numbers.buffer,
+      ]);
+      return stored as { wasCovered: boolean };
     },
     async listBuoys() {
       const columns = await proxy.buoyColumns();

@@ -19,6 +19,8 @@ import type { Walk } from './walk.ts';
 const LONGEST_SLEEP = 60_000;
 /** First and longest wait (ms) after the cache could not be read or written. */
 const CACHE_BACK_OFF = { first: 15_000, longest: 15 * 60_000 };
+/** How long (s) a buoy is left to another process. */
+const BREAK = 10;
 /** Errors that the user can fix; the job is paused. */
 const USER_FIXABLE: readonly AlmanacError['kind'][] = [
   'key-missing',
@@ -50,6 +52,8 @@ export function createFetchEngine(parts: FetchEngineParts) {
   let current: { jobId: string; buoyId: number; request: AbortController } | null = null;
   let openBuoy: number | null = null;
   let turn = 0;
+  /** By buoy: when (epoch s) another process was found to fetch it. */
+  const leftSince = new Map<number, number>();
 
   /** Whether jobs that other processes left are continued, and whether they are paused once before that. */
   let adopts = false;
@@ -218,10 +222,19 @@ export function createFetchEngine(parts: FetchEngineParts) {
       watch();
     });
 
-  async function store(page: Page): Promise<void> {
+  async function store(page: Page): Promise<{ wasCovered: boolean }> {
     unstored = page;
-    await cache.upsertReadings(page);
+    const stored = await cache.upsertReadings(page);
     unstored = null;
+    return stored;
+  }
+
+  /** Buoys that this process leaves to another one. */
+  function leftBuoys(): number[] {
+    for (const [buoyId, since] of leftSince) {
+      if (Math.abs(now() - since) >= BREAK) leftSince.delete(buoyId);
+    }
+    return [...leftSince.keys()];
   }
 
   const keyOf = (jobId: string, buoyId: number): string => `${jobId} ${buoyId}`;
@@ -238,7 +251,14 @@ export function createFetchEngine(parts: FetchEngineParts) {
     const asking = caller();
     const { next, hasEnded, jobs } = await cache.nextGap({
       ...asking,
-      ...{ adopts, block, openBuoy, turn, busy: locks.locked(), counting: counting() },
+      ...{
+        adopts,
+        block,
+        openBuoy,
+        turn,
+        busy: [...locks.locked(), ...leftBuoys()],
+        counting: counting(),
+      },
     });
     failure = null;
     turn += 1;
@@ -249,7 +269,9 @@ export function createFetchEngine(parts: FetchEngineParts) {
     if (next) return 0;
     if (adopts && caller().gone.length > asking.gone.length) return 0;
     if (!jobs.some(isOwn)) return null;
-    return block?.until == null ? LONGEST_SLEEP : Math.max(0, block.until - now()) * 1000;
+    if (block)
+      return block.until === null ? LONGEST_SLEEP : Math.max(0, block.until - now()) * 1000;
+    return leftSince.size > 0 ? BREAK * 1000 : LONGEST_SLEEP;
   }
 
   async function fetchNext({
@@ -268,12 +290,16 @@ export function createFetchEngine(parts: FetchEngineParts) {
     current = { jobId, buoyId, request };
     try {
       await locks.run(buoyId, async () => {
+        const isRepair = walk?.open() === null;
         const target = { buoyId, priority: 'background' } as const;
         const answer = walk && (await requestPage(pageParts, walk, target, request.signal));
         if (!answer) return;
         const { page, within, ...progress } = answer;
         // The request was spent: the page is stored even where the job was paused or cancelled meanwhile.
-        await store({ ...page, job: { id: jobId, owner: ownerId, ...progress } });
+        const job = { id: jobId, owner: ownerId, ...progress };
+        const { wasCovered } = await store({ ...page, job });
+        // Another process fetched the same page. Without a break both would fetch each of the following pages.
+        if (wasCovered && !isRepair) leftSince.set(buoyId, now());
         const counter = counters.get(jobId);
         counter?.set(buoyId, (counter.get(buoyId) ?? 0) + 1);
         if (within) parts.changed({ kind: 'readings', buoyId, within });

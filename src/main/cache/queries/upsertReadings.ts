@@ -7,7 +7,7 @@ import { internText, prepared, preparedRaw, transact } from '../database.ts';
 import { heightSince } from '../migrations.ts';
 import { encodeNumber, encodeUuid, type StoredNumber, UUID_BYTES } from '../numbers.ts';
 import { idAt, NUMBERS, type PackedReadings, packReadings, TEXTS, timeAt } from '../pack.ts';
-import { addCoverage, coverageWithin } from './coverage.ts';
+import { addCoverage, coverageWithin, gapsWithin } from './coverage.ts';
 import { addProgress, type JobProgress } from './jobs.ts';
 import { markRankStale } from './ranks.ts';
 import { type StoredReading, storedColumns, toStored } from './readings.ts';
@@ -46,11 +46,15 @@ interface Page {
   timezone?: string | null;
 }
 
-/** Saves a page in one transaction. A reading of the same id is replaced. */
-export function upsertReadings(db: Database, input: Page): void {
+/**
+ * Saves a page in one transaction. A reading of the same id is replaced.
+ * @returns whether all that it proves complete was covered before
+ */
+export function upsertReadings(db: Database, input: Page): { wasCovered: boolean } {
   const { buoyId, covers, fetchedAt } = input;
   const page = Array.isArray(input.readings) ? packReadings(input.readings) : input.readings;
-  transact(db, () => {
+  return transact(db, () => {
+    const wasCovered = covers !== null && gapsWithin(db, buoyId, covers).length === 0;
     const { times, idless } = storedBefore(db, buoyId, page, covers);
     const superseded = dropSuperseded(db, buoyId, page, covers, idless);
     let moved = superseded > 0;
@@ -69,6 +73,7 @@ export function upsertReadings(db: Database, input: Page): void {
     if (covers) addCoverage(db, buoyId, covers);
     if (input.job) addProgress(db, { buoyId, rows: page.length, now: fetchedAt }, input.job);
     if (input.timezone) prepared(db, keepTimezone).run(input.timezone, buoyId);
+    return { wasCovered };
   });
 }
 
