@@ -2,6 +2,7 @@
 import type { StoredJob } from '#main/cache/queries/jobs.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { clipped } from '#shared/science/intervals.ts';
+import type { VirtualClock } from './clock.ts';
 import type { Gaps } from './file.ts';
 import type { AppProcess } from './process.ts';
 import type { Flight } from './world.ts';
@@ -16,9 +17,14 @@ export interface Known {
   claims: number;
 }
 
-export function createMeetings(violated: (what: string) => void) {
+/** How long (s) a process leaves a buoy to another one that fetched the same page. */
+const BREAK = 10;
+
+export function createMeetings(clock: VirtualClock, violated: (what: string) => void) {
   const figures = { meetings: 0, 'pages fetched twice': 0 };
   const claims: (Interval & { process: AppProcess; buoyId: number })[] = [];
+  /** By process and buoy: when a page of a job was fetched twice, and changes of the clock until then. */
+  const twice = new Map<string, { at: number; changes: number }>();
   /** A count that differs is followed by requests for what is there already. */
   const counts: Flight[] = [];
 
@@ -55,6 +61,12 @@ export function createMeetings(violated: (what: string) => void) {
         violated(`${what}, all of which it knew to be in the cache`);
       } else if (!hasMet) violated(`${what} twice`);
       figures['pages fetched twice'] += 1;
+      if (flight.jobs.length === 0) return;
+      const key = `${sender.id} ${buoyId}`;
+      const last = twice.get(key);
+      const isSame = last?.changes === clock.changes() && clock.trueNow() - last.at < BREAK - 1;
+      if (isSame) violated(`${what}, the second page of one meeting`);
+      twice.set(key, { at: clock.trueNow(), changes: clock.changes() });
     },
   };
 }

@@ -155,7 +155,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   let restores = 0;
   const realWork = new Set<Promise<unknown>>();
   const budget = createBudget(service, audit, violated);
-  const meetings = createMeetings(violated);
+  const meetings = createMeetings(clock, violated);
   const disk = createDiskWatch(clock, violated);
   const idsIn = (buoyId: number, range: Interval): Set<number> =>
     new Set(audit.readReadings({ buoyId, ...range }).id);
