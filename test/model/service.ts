@@ -48,6 +48,7 @@ export function createService(clock: VirtualClock, layout: Layout, nextEvent: ()
   /** Rows on their way, by arrival. */
   const future: { buoyId: number; at: number; row: Omit<Row, 'arrived'> }[] = [];
   let lastId = 0;
+  let arrivals = 0;
   let troubles: Trouble[] = [];
   /** True time (s) until which no request arrives. */
   let downUntil = 0;
@@ -61,6 +62,7 @@ export function createService(clock: VirtualClock, layout: Layout, nextEvent: ()
   const add = (buoyId: number, row: Row): void => {
     const list = rows.get(buoyId) ?? [];
     list.push(row);
+    arrivals += 1;
     list.sort((a, b) => a.time - b.time || a.id - b.id);
   };
   const newRow = (time: number, readable = true): Omit<Row, 'arrived'> => {
@@ -118,6 +120,7 @@ export function createService(clock: VirtualClock, layout: Layout, nextEvent: ()
     correct(buoyId: number, at: number): void {
       const list = rows.get(buoyId) ?? [];
       const row = list[at % Math.max(1, list.length)];
+      arrivals += 1;
       row?.heights.push((row.heights.at(-1) ?? 0) + 0.5);
     },
     /** The next requests meet these. */
@@ -125,6 +128,8 @@ export function createService(clock: VirtualClock, layout: Layout, nextEvent: ()
       troubles = Array.from({ length: times }, () => next);
     },
     faults,
+    /** Readings that arrived or were corrected so far. */
+    arrivals: (): number => arrivals,
     /** Nothing arrives for so long (s); then the first answers are cut off. */
     outage(seconds: number, cutOff: number): void {
       downUntil = clock.trueNow() + seconds;

@@ -473,8 +473,14 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     }
   }
 
+  /** What was checked last: the gaps of the cache, and the readings that the service had. */
+  const checked = { gaps: shared.gaps(), arrivals: -1 };
+
   /** All of the cache against all of the service. */
   function checkCache(): void {
+    if (checked.gaps === shared.gaps() && checked.arrivals === service.arrivals()) return;
+    checked.gaps = shared.gaps();
+    checked.arrivals = service.arrivals();
     for (const buoyId of BUOYS) {
       const columns = audit.readReadings({ buoyId, ...ALL_TIME });
       const present = new Map([...columns.id].map((id, row) => [id, row]));
