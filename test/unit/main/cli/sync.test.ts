@@ -12,7 +12,10 @@ test('the readings of a range are counted, not read', async () => {
       getBuoy: async () => buoy(1),
       queryReadings: async () => ({ total: 52_704 }),
     },
-    engine: { plan: async () => ({ requests: 0, checks: 0 }) },
+    engine: {
+      plan: async () => ({ requests: 0, checks: 0 }),
+      fetchRange: async () => ({ requests: 0, byBuoy: new Map() }),
+    },
   };
   const context = {
     options: { json: true },
