@@ -173,8 +173,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
       if (!job || !from.includes(job.state)) return false;
       const { maxRequests } = await costOf(job);
       const planned = Math.max(job.needed, job.requests + maxRequests);
-      // A user-initiated request does not wait after a failure of the service.
-      policy.wake();
+      policy.retryNow();
       return cache.setJobState({ ...caller, id, state: 'queued', from, planned });
     });
 
@@ -401,7 +400,11 @@ export function createFetchEngine(parts: FetchEngineParts) {
       const id = await track(start(range));
       const byBuoy = new Map<number, number>();
       counters.set(id, byBuoy);
-      const abort = (): void => void setState(id, 'cancelled', CANCELLED);
+      const abort = (): void => {
+        setState(id, 'cancelled', CANCELLED).catch((thrown: unknown) =>
+          log.error('a job cannot be cancelled', thrown, { id }),
+        );
+      };
       signal?.addEventListener('abort', abort, { once: true });
       if (signal?.aborted) abort();
       const isRunning = (job = find(id)): boolean =>
@@ -519,6 +522,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
       if (!(await change((caller) => cache.dropJobBuoys({ ...caller, buoyIds })))) return false;
       if (current && buoyIds.includes(current.buoyId)) current.request.abort();
       ranges.end(buoyIds, cancelled());
+      if (unstored && buoyIds.includes(unstored.buoyId)) unstored = null;
       await Promise.all(buoyIds.map((id) => locks.run(id, async () => undefined)));
       return true;
     },

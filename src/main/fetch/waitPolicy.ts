@@ -79,6 +79,10 @@ export function createWaitPolicy(parts: {
       offline = value;
       return isChange;
     },
+    /** The user starts a job again: the next request is sent now. */
+    retryNow(): void {
+      backOff = null;
+    },
     /** The network may be back: ends the back-off, but not a wait that the service requested. */
     wake(): void {
       if (backOff) backOff = { ...backOff, until: backOff.requested };

@@ -66,6 +66,13 @@ describe('wake', () => {
     expect(until()).toBeNull();
   });
 
+  it('by the user ends the wait that the service asked for, too', () => {
+    const { policy, fail, until } = start();
+    fail(unavailable(120));
+    policy.retryNow();
+    expect(until()).toBeNull();
+  });
+
   it('does not end a wait for the quota', () => {
     const { policy, fail, until, quota } = start();
     fail(new Fault({ kind: 'quota-exhausted', resetAt: 12_000, detail: null }));
