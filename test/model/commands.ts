@@ -378,7 +378,8 @@ const weighted: [number, fc.Arbitrary<Command>][] = [
       ([s, cutOff]) => `no network for ${s} s, then ${cutOff} × cut off`,
       async ([seconds, cutOff], _state, world) => {
         world.service.outage(seconds, cutOff);
-        await world.pass(seconds, 6);
+        // So that the first answers after it are waited for.
+        await world.pass(seconds + 1000, 12);
       },
     ),
   ],

@@ -711,7 +711,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     /** The clock goes on; sleeps end in their turn. */
     async pass(seconds: number, stepsEach: number): Promise<void> {
       const end = clock.trueNow() + seconds;
-      for (let k = 0; k < 100; k += 1) {
+      for (let k = 0; k < 300; k += 1) {
         const due = clock.nextDue();
         if (due === null || due > end) break;
         clock.moveTo(due);

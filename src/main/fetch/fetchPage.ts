@@ -53,7 +53,7 @@ export async function requestPage(
   const { readings, covers, unsettled } = walk.accept(page, answeredAt);
   const timezone = page.buoy?.timezone ?? null;
   return {
-    page: { buoyId, readings, covers, fetchedAt: now(), timezone },
+    page: { buoyId, readings, covers, requestedTo: step.range.to, fetchedAt: now(), timezone },
     fetchedFrom: unsettled?.from ?? null,
     pagesLeft: step.perPage === 1 ? 0 : (page.totalPages ?? 1) - 1,
     /** The times that changed; null: a count, which stores nothing. */

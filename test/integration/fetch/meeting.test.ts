@@ -60,3 +60,25 @@ it('do not fetch every page twice, although each request is sent while the other
   expect(pages.length).toBeGreaterThanOrEqual(PAGES - 1);
   expect(pages.length).toBeLessThanOrEqual(PAGES * 1.2);
 });
+
+it('a page that is stored after another process removed the one before it claims nothing of that', async () => {
+  const file = join(freshFolder(), 'cache.sqlite');
+  const [here, there] = [openWritableStore(file), openWritableStore(file)];
+  onTestFinished(() => {
+    here.close();
+    there.close();
+  });
+  const { script, make } = scripted(here.cache);
+  script.before = async () => {
+    if (script.sent.length === 3) await there.cache.removeReadings({ buoyId: 1, limit: 10_000 });
+  };
+  const signal = new AbortController().signal;
+  await make().fetchRange(RANGE, { priority: 'interactive' }, signal);
+  const { time, coverage } = await here.cache.readReadings({ ...RANGE, buoyId: 1 });
+  const hours = coverage.map(({ from, to }) => Math.floor(to / 3600) - Math.ceil(from / 3600) + 1);
+  const within = [...time].filter((one) =>
+    coverage.some(({ from, to }) => from <= one && one <= to),
+  );
+  expect(coverage.length).toBeGreaterThan(0);
+  expect(hours.reduce((sum, count) => sum + count, 0)).toBe(within.length);
+});

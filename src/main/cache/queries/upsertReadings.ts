@@ -39,6 +39,8 @@ interface Page {
   readings: IdentifiedReading[] | PackedReadings;
   /** The interval it proves complete; null: none. */
   covers: Interval | null;
+  /** End of the request. The readings after it, up to the end of `covers`, were in the page before. */
+  requestedTo?: number;
   fetchedAt: number;
   /** The job that fetched the page: its progress is saved in the same transaction. */
   job?: JobProgress | null;
@@ -51,9 +53,10 @@ interface Page {
  * @returns whether all that it proves complete was covered before
  */
 export function upsertReadings(db: Database, input: Page): { wasCovered: boolean } {
-  const { buoyId, covers, fetchedAt } = input;
+  const { buoyId, fetchedAt } = input;
   const page = Array.isArray(input.readings) ? packReadings(input.readings) : input.readings;
   return transact(db, () => {
+    const covers = stillCovered(db, input);
     const wasCovered = covers !== null && gapsWithin(db, buoyId, covers).length === 0;
     const { times, idless } = storedBefore(db, buoyId, page, covers);
     const superseded = dropSuperseded(db, buoyId, page, covers, idless);
@@ -75,6 +78,16 @@ export function upsertReadings(db: Database, input: Page): { wasCovered: boolean
     if (input.timezone) prepared(db, keepTimezone).run(input.timezone, buoyId);
     return { wasCovered };
   });
+}
+
+/** Without the end of `covers` where the readings of the page before were removed since. */
+function stillCovered(db: Database, { buoyId, covers, requestedTo = Infinity }: Page) {
+  if (!covers || covers.to <= requestedTo) return covers;
+  const isThere = prepared(
+    db,
+    'SELECT 1 FROM reading WHERE buoy_id = ? AND time > ? AND time <= ? LIMIT 1',
+  ).get(buoyId, requestedTo, covers.to);
+  return isThere ? covers : { from: covers.from, to: requestedTo };
 }
 
 function put(db: Database, buoyId: number, page: PackedReadings, fetchedAt: number): void {
