@@ -5,7 +5,7 @@ const never = new Int32Array(new SharedArrayBuffer(4));
 const post = parentPort.postMessage.bind(parentPort);
 parentPort.postMessage = (message, transfer) => {
   post(message, transfer);
-  while (message.type === 'rescue' && message.readings) {
+  while (message.type === 'event' && message.event.rescue) {
     Atomics.wait(never, 0, 0, 200);
     post(message);
   }
