@@ -279,7 +279,10 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       if (!state) throw new Error('A process that is not known sends.');
       state.open.add(flight);
       checkSending(state, flight, url);
-      unstored(state, flight.buoyId);
+      // The page of a job is stored before the next one is requested, or lost.
+      unstored(state, (one) =>
+        one.isRefused ? flight.jobs.length > 0 : one.buoyId === flight.buoyId,
+      );
       budget.sent(flight);
       meetings.sent(flight);
       signal.addEventListener('abort', () => {
@@ -453,7 +456,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     if (!flight || flight.isRefused) return;
     flight.isRefused = isOfJob;
     disk.refused(state.process.id);
-    if (!isOfJob) unstored(state, buoyId);
+    if (!isOfJob) unstored(state, (one) => one === flight);
   }
 
   /** The answer that a call stores. Whether it was requested for a job is not always known. */
@@ -462,11 +465,10 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     return some.find(({ jobs }) => jobs.length > 0 === isOfJob) ?? some[0];
   }
 
-  /** Answers of the buoy that the process received and has not stored: they could not be used, or not be written. */
-  function unstored(state: Running, buoyId: number | null): void {
+  /** Answers that the process received and will not store: they could not be used, or not be written. */
+  function unstored(state: Running, isLost: (flight: Flight) => boolean): void {
     for (const flight of [...state.open]) {
-      const isKept = buoyId !== null && (flight.buoyId !== buoyId || flight.isRefused);
-      if (flight.state !== 'received' || isKept) continue;
+      if (flight.state !== 'received' || !isLost(flight)) continue;
       flight.state = 'failed';
       budget.ended(flight);
       state.open.delete(flight);
@@ -589,7 +591,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       if (flight.state === 'sent') violated(`${id} is ${how} with a request under way`);
       else if (!isUnusable) violated(`${id} is ${how} and has not stored a page`);
     }
-    unstored(state, null);
+    unstored(state, () => true);
   }
 
   /** Lets up to `steps` of the things that are under way happen. */
