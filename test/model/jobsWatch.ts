@@ -51,6 +51,10 @@ export function createJobsWatch(parts: {
     return person;
   };
 
+  const forget = (id: string): void => {
+    counts = counts.filter(({ jobs }) => !jobs.includes(id));
+  };
+
   /** What a count found, and the job continued to its end, is in the cache; what the job is to fetch is covered. */
   function checkDone(job: StoredJob): void {
     for (const { buoyId, from, to, answeredAt, jobs } of counts) {
@@ -112,10 +116,10 @@ export function createJobsWatch(parts: {
         const isTaken = shared.hasLapsed(before, now) || !parts.isAlive(before.owner);
         if (!isTaken) violated(`${what} by ${sender.id}, though ${before.owner} has it`);
       }
+      // A process that takes a job over does not know what was counted.
+      if (before?.owner !== sender.id) forget(id);
       if (after && is === 'done') checkDone(after);
-      if (!(is === 'running' || is === 'waiting')) {
-        counts = counts.filter(({ jobs }) => !jobs.includes(id));
-      }
+      if (is !== 'running' && is !== 'waiting') forget(id);
     },
 
     /** As the process lists it. */
