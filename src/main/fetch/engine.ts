@@ -535,8 +535,8 @@ export function createFetchEngine(parts: FetchEngineParts) {
     /** Ends everything within one request. A later run continues the jobs. */
     async close(): Promise<void> {
       isClosed = true;
-      await stop({ keeps: false });
-      callWatchers();
+      // Fetches that wait for the end of a suspension end although the jobs cannot be stored.
+      await stop({ keeps: false }).finally(callWatchers);
     },
   };
 }

@@ -130,3 +130,17 @@ it('a failed job is started again by the person, and fetches only what is missin
   // 2,401 readings, and the request that failed.
   expect(pages).toHaveLength(25 + 1);
 });
+
+it('a fetch that waits for the end of maintenance ends when the engine closes', async () => {
+  await engine.suspend();
+  await engine.start(RANGE);
+  const fetching = engine.fetchRange(
+    RANGE,
+    { priority: 'interactive' },
+    new AbortController().signal,
+  );
+  const ended = expect(fetching).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+  store.setWritable(false);
+  await expect(engine.close()).rejects.toMatchObject({ error: { kind: 'disk' } });
+  await ended;
+});
