@@ -13,8 +13,8 @@ test.use({ map: false });
 const BALLAST = 3_000_000;
 const BUOY = { search: '100', name: 'Sim. Cape Grey 17' };
 
-const cacheFile = ({ library }: Almanac) => library.cacheFile;
-const press = ({ library }: Almanac, name: string | RegExp) => library.press(name);
+const cacheFile = ({ downloads }: Almanac) => downloads.cacheFile;
+const press = ({ downloads }: Almanac, name: string | RegExp) => downloads.press(name);
 
 /** Bytes that the last compaction gained; NaN while none has ended. */
 async function gained(almanac: Almanac): Promise<number> {

@@ -5,8 +5,8 @@ import { expect } from '@playwright/test';
 import { said } from './inLanguage.ts';
 import { answerOpen, answerSave, clickMenu, inMain, type Work } from './inMain.ts';
 import { ConditionsScreen } from './screens/conditions.ts';
+import { DownloadsScreen } from './screens/downloads.ts';
 import { LatestScreen } from './screens/latest.ts';
-import { LibraryScreen } from './screens/library.ts';
 import { SeasonsScreen } from './screens/seasons.ts';
 import { SettingsScreen } from './screens/settings.ts';
 import { nothingUnderWay } from './underWay.ts';
@@ -19,7 +19,7 @@ export class Almanac {
   readonly userData: string;
   readonly conditions: ConditionsScreen;
   readonly latest: LatestScreen;
-  readonly library: LibraryScreen;
+  readonly downloads: DownloadsScreen;
   readonly seasons: SeasonsScreen;
   readonly settings: SettingsScreen;
   readonly #complaints: string[];
@@ -41,7 +41,7 @@ export class Almanac {
     this.userData = userData;
     this.conditions = new ConditionsScreen(page);
     this.latest = new LatestScreen(page);
-    this.library = new LibraryScreen(page);
+    this.downloads = new DownloadsScreen(page);
     this.seasons = new SeasonsScreen(page);
     this.settings = new SettingsScreen(page);
     this.#complaints = complaints;

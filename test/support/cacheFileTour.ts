@@ -58,7 +58,7 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   yield 'read-only-latest';
   await almanac.go('Downloads');
   await expect(region.getByRole('button', { name: 'Close file' })).toBeVisible();
-  yield 'read-only-library';
+  yield 'read-only-downloads';
   await almanac.go('Settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   yield 'read-only-settings';

@@ -23,7 +23,7 @@ export async function* demoTour(almanac: Almanac): Tour {
   yield* latestTour(almanac);
   yield* seasonsTour(almanac);
   yield* conditionsTour(almanac);
-  yield* libraryTour(almanac);
+  yield* downloadsTour(almanac);
   await almanac.go('Settings');
   await expect(page.getByRole('heading', { name: 'Service and key' })).toBeVisible();
   yield 'settings';
@@ -228,7 +228,7 @@ async function* conditionsTour(almanac: Almanac): Tour {
 
 const DAY = 86_400;
 
-async function* libraryTour(almanac: Almanac): Tour {
+async function* downloadsTour(almanac: Almanac): Tour {
   const { page } = almanac;
   const now = Math.floor(Date.now() / 1000);
   const range = { from: now - 40 * DAY, to: now - 10 * DAY };
@@ -237,24 +237,24 @@ async function* libraryTour(almanac: Almanac): Tour {
   await almanac.go('Downloads');
   const grid = almanac.cachedBuoys();
   await expect(grid.getByRole('row').nth(3)).toBeVisible();
-  yield 'library-list';
+  yield 'downloads-list';
   await grid.getByText(BUOY.name).click();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   const days = almanac.days(BUOY.name);
   await days.focus();
   for (let back = 0; back < 15; back += 1) await page.keyboard.press('ArrowUp');
   await expect(page.locator('.coverage-card')).toContainText(/ – (complete|missing), /);
-  yield 'library';
+  yield 'downloads';
   await page.getByRole('radio', { name: 'Table' }).check({ force: true });
   await page.getByRole('grid', { name: 'Days by month' }).scrollIntoViewIfNeeded();
-  yield 'library-months';
+  yield 'downloads-months';
   await page.getByRole('button', { name: 'Delete…' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  yield 'library-remove';
+  yield 'downloads-remove';
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Download more…' }).click();
   await expect(page.getByRole('dialog')).toContainText('to download');
-  yield 'library-fetch';
+  yield 'downloads-fetch';
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Open buoy' }).click();
   const inspector = almanac.inspector();
@@ -287,7 +287,7 @@ export async function* troubleTour(
   yield 'latest-empty';
   await almanac.go('Downloads');
   await expect(page.getByText('No history downloaded yet')).toBeVisible();
-  yield 'library-empty';
+  yield 'downloads-empty';
   await almanac.go('Settings');
   await page.getByRole('button', { name: 'Add key' }).click();
   const dialog = page.getByRole('dialog');

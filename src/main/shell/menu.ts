@@ -86,7 +86,7 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
         ...item('show-latest'),
         ...item('show-seasons'),
         ...item('show-conditions'),
-        ...item('show-library'),
+        ...item('show-downloads'),
         separator,
         ...item('focus-search'),
         ...item('fit-buoys'),

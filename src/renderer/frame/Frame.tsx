@@ -36,8 +36,8 @@ const SeasonsScreen = lazyPart(
 const ConditionsScreen = lazyPart(
   async () => (await import('#renderer/screens/conditions/ConditionsScreen.tsx')).ConditionsScreen,
 );
-const LibraryScreen = lazyPart(
-  async () => (await import('#renderer/screens/library/LibraryScreen.tsx')).LibraryScreen,
+const DownloadsScreen = lazyPart(
+  async () => (await import('#renderer/screens/downloads/DownloadsScreen.tsx')).DownloadsScreen,
 );
 const SettingsScreen = lazyPart(
   async () => (await import('#renderer/screens/settings/SettingsScreen.tsx')).SettingsScreen,
@@ -51,12 +51,12 @@ const titles: Record<Route, MessageDescriptor> = {
   latest: msg`Latest readings`,
   seasons: msg`Seasons`,
   conditions: msg`Conditions`,
-  library: msg`Downloads`,
+  downloads: msg`Downloads`,
   settings: msg`Settings`,
 };
 
 /** Beside a list, seasons or conditions the commands belong to that screen. */
-const ofScreen: readonly Route[] = ['latest', 'seasons', 'conditions', 'library'];
+const ofScreen: readonly Route[] = ['latest', 'seasons', 'conditions', 'downloads'];
 
 function Screen({ route }: { route: Exclude<Route, 'map'> }) {
   switch (route) {
@@ -66,8 +66,8 @@ function Screen({ route }: { route: Exclude<Route, 'map'> }) {
       return <SeasonsScreen />;
     case 'conditions':
       return <ConditionsScreen />;
-    case 'library':
-      return <LibraryScreen />;
+    case 'downloads':
+      return <DownloadsScreen />;
     case 'settings':
       return <SettingsScreen />;
   }

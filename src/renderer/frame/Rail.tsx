@@ -24,7 +24,7 @@ const places: { route: Route; word: MessageDescriptor; icon: ReactNode }[] = [
   },
   { route: 'seasons', word: msg`Seasons`, icon: <ChartSpline size={20} /> },
   { route: 'conditions', word: msg`Conditions`, icon: <CloudSunRain size={20} /> },
-  { route: 'library', word: msg`Downloads`, icon: <HardDriveDownload size={20} /> },
+  { route: 'downloads', word: msg`Downloads`, icon: <HardDriveDownload size={20} /> },
 ];
 
 function Place({ route, word, icon }: { route: Route; word: MessageDescriptor; icon: ReactNode }) {

@@ -21,7 +21,7 @@ function closeInspector(): void {
   else if (inspector === 'side') selectBuoy(null);
 }
 
-const searchable: readonly Route[] = ['map', 'latest', 'library'];
+const searchable: readonly Route[] = ['map', 'latest', 'downloads'];
 
 /** No search box is in sight: uncovers the one of the screen, or opens the map. */
 function search(): void {
@@ -30,9 +30,9 @@ function search(): void {
   commands.sendWhenReady('focus-search');
 }
 
-/** The library shows the progress. */
+/** Downloads shows the progress. */
 function openCache(): void {
-  show('library');
+  show('downloads');
   void openFile();
 }
 
@@ -41,7 +41,7 @@ export function useNavigationCommands(): void {
   useCommand('show-latest', () => show('latest'));
   useCommand('show-seasons', () => show('seasons'));
   useCommand('show-conditions', () => show('conditions'));
-  useCommand('show-library', () => show('library'));
+  useCommand('show-downloads', () => show('downloads'));
   useCommand('open-cache', openCache);
   useCommand('show-settings', () => show('settings'));
   useCommand('toggle-inspector', toggleInspector);

@@ -6,7 +6,7 @@ import type { Position } from '#shared/model/geo.ts';
 import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 
-export type Route = 'map' | 'latest' | 'seasons' | 'conditions' | 'library' | 'settings';
+export type Route = 'map' | 'latest' | 'seasons' | 'conditions' | 'downloads' | 'settings';
 type InspectorMode = 'closed' | 'side' | 'page';
 
 interface AppState {

@@ -3,13 +3,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { formatClock } from '#renderer/format/time.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
-import { Button } from './Button.tsx';
-import { CopyButton } from './CopyButton.tsx';
-import { useZone } from './useZone.ts';
-import './ui.css';
+import '#renderer/ui/ui.css';
 
 export function ErrorNote({
   error,

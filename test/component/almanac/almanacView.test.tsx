@@ -2,9 +2,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
-import { AlmanacView } from '#renderer/features/almanac/AlmanacView.tsx';
-import { useAlmanacForm } from '#renderer/features/almanac/useAlmanacForm.ts';
 import { dayName } from '#renderer/format/rank.ts';
+import { AlmanacView } from '#renderer/screens/buoy/almanac/AlmanacView.tsx';
+import { useAlmanacForm } from '#renderer/screens/buoy/almanac/useAlmanacForm.ts';
 import { useExportDialog } from '#renderer/stores/exportDialog.ts';
 import { Fault } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';

@@ -1,11 +1,11 @@
 /** The history of a buoy as a picture: its text is of what is drawn. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { HistoryChart } from '#renderer/features/buoy/HistoryChart.tsx';
+import { HistoryChart } from '#renderer/screens/buoy/history/HistoryChart.tsx';
 import { readingColumns } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 import { pictureWords } from '#support/picture.ts';
-import '#renderer/features/buoy/buoy.css';
+import '#renderer/screens/buoy/buoy.css';
 
 const HOUR = 3600;
 const from = Date.UTC(2021, 7, 3) / 1000;

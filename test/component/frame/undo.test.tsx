@@ -1,9 +1,9 @@
 /** What the person did by mistake and takes back: a favourite, a cancelled download. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { BuoyHeader } from '#renderer/features/buoy/BuoyHeader.tsx';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { FavouriteNote } from '#renderer/frame/FavouriteNote.tsx';
+import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';

@@ -1,11 +1,11 @@
 /** What a change of service resets, and what a restart keeps. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
-import { useStatisticsForm } from '#renderer/features/statistics/useStatisticsForm.ts';
+import { useStatisticsForm } from '#renderer/screens/buoy/statistics/useStatisticsForm.ts';
 import { useConditions } from '#renderer/screens/conditions/store.ts';
+import { useDownloads } from '#renderer/screens/downloads/useDownloads.ts';
 import { noFilter } from '#renderer/screens/latest/filter.ts';
 import { setFilter, useLatest } from '#renderer/screens/latest/useLatest.ts';
-import { useLibrary } from '#renderer/screens/library/useLibrary.ts';
 import { useSeasons } from '#renderer/screens/seasons/store.ts';
 import { useLimit } from '#renderer/stores/limit.ts';
 import { connectionTo } from '#support/component.tsx';
@@ -19,7 +19,7 @@ describe('another service', () => {
     useSeasons.getState().chooseBuoy(7);
     useSeasons.setState({ view: 'panels', highlights: [{ year: 2019, colour: 2 }] });
     setFilter({ ...noFilter, country: 'PT', source: 'Their network' });
-    useLibrary.setState({ text: 'cape', selected: new Set(['7']), chosen: 7 });
+    useDownloads.setState({ text: 'cape', selected: new Set(['7']), chosen: 7 });
     useConditions.setState({ current: { lat: 39, lng: -9, time: 1, spotId: 5 } });
     useConditions.getState().change({ position: '39 N 9 W', spot: '5' });
   });
@@ -28,7 +28,7 @@ describe('another service', () => {
     use('https://two.example');
     expect(useSeasons.getState()).toMatchObject({ buoyId: null, view: null, highlights: null });
     expect(useLatest.getState().filter).toEqual(noFilter);
-    expect(useLibrary.getState()).toMatchObject({ text: '', selected: new Set(), chosen: null });
+    expect(useDownloads.getState()).toMatchObject({ text: '', selected: new Set(), chosen: null });
     expect(useConditions.getState().current).toBeNull();
     expect(useConditions.getState().form).toMatchObject({ position: '39 N 9 W', spot: '' });
   });
@@ -38,7 +38,7 @@ describe('another service', () => {
     use(ONE);
     expect(useSeasons.getState()).toMatchObject({ buoyId: 7, view: 'panels' });
     expect(useLatest.getState().filter.country).toBe('PT');
-    expect(useLibrary.getState().chosen).toBe(7);
+    expect(useDownloads.getState().chosen).toBe(7);
   });
 });
 

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { HeightField } from '#renderer/ui/HeightField.tsx';
 import { show } from '#support/component.tsx';
 
 const onMetres = vi.fn<(metres: number | null) => void>();

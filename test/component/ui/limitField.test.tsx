@@ -1,8 +1,8 @@
 /** The height that is watched, typed in the person's unit. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { LimitField } from '#renderer/parts/LimitField.tsx';
 import { useLimit } from '#renderer/stores/limit.ts';
-import { LimitField } from '#renderer/ui/LimitField.tsx';
 import { show } from '#support/component.tsx';
 
 beforeEach(() => useLimit.setState({ limit: null }));

@@ -1,8 +1,8 @@
 /** The lists in a small window at twice the size: 900 × 600 pixels at 200 %. */
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { DownloadsScreen } from '#renderer/screens/downloads/DownloadsScreen.tsx';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
-import { LibraryScreen } from '#renderer/screens/library/LibraryScreen.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const wanted = {
   Latest: { screen: <LatestScreen />, columns: ['Name', 'Hs', 'Period', 'Age'] },
-  Downloads: { screen: <LibraryScreen />, columns: ['Buoy', 'Readings', 'Size'] },
+  Downloads: { screen: <DownloadsScreen />, columns: ['Buoy', 'Readings', 'Size'] },
 };
 
 for (const [name, { screen, columns }] of Object.entries(wanted)) {

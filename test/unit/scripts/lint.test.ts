@@ -39,14 +39,16 @@ const refused = [
   ['src/renderer/screens/map/b.ts', '#renderer/screens/latest/filter.ts'],
   ['src/renderer/screens/map/c.ts', '../latest/filter.ts'],
   ['src/renderer/screens/map/d.ts', 'electron'],
-  ['src/renderer/features/buoy/a.ts', '#renderer/screens/map/MapStage.tsx'],
-  ['src/renderer/features/buoy/b.ts', '#renderer/features/export/ExportDialog.tsx'],
-  ['src/renderer/features/buoy/c.ts', '../export/ExportDialog.tsx'],
-  ...['data', 'stores', 'charts', 'map', 'ui'].map((name) => [
+  ['src/renderer/screens/buoy/history/a.ts', '#renderer/screens/map/MapStage.tsx'],
+  ['src/renderer/screens/buoy/history/b.ts', '../statistics/StatisticsView.tsx'],
+  ['src/renderer/features/coverage/a.ts', '#renderer/screens/map/MapStage.tsx'],
+  ['src/renderer/features/coverage/b.ts', '#renderer/features/export/ExportDialog.tsx'],
+  ['src/renderer/features/coverage/c.ts', '../export/ExportDialog.tsx'],
+  ...['data', 'stores', 'charts', 'map', 'parts', 'ui'].map((name) => [
     `src/renderer/${name}/a.ts`,
-    '#renderer/features/buoy/history.ts',
+    '#renderer/screens/buoy/history/history.ts',
   ]),
-  ...['data', 'stores', 'charts', 'map', 'ui'].map((name) => [
+  ...['data', 'stores', 'charts', 'map', 'parts', 'ui'].map((name) => [
     `src/renderer/${name}/b.ts`,
     '../screens/map/MapStage.tsx',
   ]),

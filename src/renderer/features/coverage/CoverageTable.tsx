@@ -2,8 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { formatCount } from '#renderer/format/figure.ts';
+import { numberColumn } from '#renderer/parts/numberColumn.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
-import { numberColumn } from '#renderer/ui/numberColumn.tsx';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import type { Span } from './CoverageCalendar.tsx';
 import { gapWithin, type MonthRow, monthRows } from './months.ts';

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { useState } from 'react';
 import { FetchDialog } from '#renderer/features/fetchHistory/FetchDialog.tsx';
-import { useZone } from '#renderer/ui/useZone.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import type { Span } from './CoverageCalendar.tsx';
 import type { CoveredBuoy } from './CoverageView.tsx';

@@ -3,9 +3,9 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { planLabel, planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
 import { useFetchPlan } from '#renderer/features/fetchHistory/useFetchPlan.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { useZone } from '#renderer/ui/useZone.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 
 export function MissingReadings({

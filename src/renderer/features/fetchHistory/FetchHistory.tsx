@@ -6,9 +6,9 @@ import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
 import { clockLabel, zoneOf } from '#renderer/format/time.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
-import { useZone } from '#renderer/ui/useZone.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { FetchDialog } from './FetchDialog.tsx';
 

@@ -3,9 +3,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { type ClockOptions, formatClock, formatMoment } from '#renderer/format/time.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
-import { useZone } from '#renderer/ui/useZone.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { AutoRefreshState } from '#shared/model/status.ts';
 import { StatusPart } from './StatusPart.tsx';

@@ -4,11 +4,11 @@ import { Clock } from 'lucide-react';
 import { useSettings } from '#renderer/data/actions.ts';
 import { clockOptions } from '#renderer/format/clocks.ts';
 import { clockLabel } from '#renderer/format/time.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
-import { useZone } from '#renderer/ui/useZone.ts';
 import { StatusPart } from './StatusPart.tsx';
 
 export function ClockPart() {

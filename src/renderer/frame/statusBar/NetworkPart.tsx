@@ -6,11 +6,11 @@ import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { formatMoment } from '#renderer/format/time.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
-import { useZone } from '#renderer/ui/useZone.ts';
 import { StatusPart } from './StatusPart.tsx';
 
 export function NetworkPart() {

@@ -4,10 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { type JSX, lazy, Suspense, useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, usePrefetch, useRefresh } from '#renderer/data/useCacheQuery.ts';
-import { useAlmanacRequest } from '#renderer/features/almanac/useAlmanacForm.ts';
-import { BuoyHeader } from '#renderer/features/buoy/BuoyHeader.tsx';
-import { BuoyHistory, rangeOf } from '#renderer/features/buoy/BuoyHistory.tsx';
 import { zoneOf } from '#renderer/format/time.ts';
+import { PanelZone, useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -16,24 +14,26 @@ import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
-import { PanelZone, useZone } from '#renderer/ui/useZone.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
-import '#renderer/features/buoy/buoy.css';
-import { implausibleIn, latestReading } from '#renderer/features/buoy/history.ts';
-import { LatestFigures } from '#renderer/features/buoy/LatestFigures.tsx';
-import { Readings } from '#renderer/features/buoy/Readings.tsx';
+import { useAlmanacRequest } from './almanac/useAlmanacForm.ts';
+import { BuoyHeader } from './history/BuoyHeader.tsx';
+import { BuoyHistory, rangeOf } from './history/BuoyHistory.tsx';
+import './buoy.css';
 import { presetRange } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
+import { implausibleIn, latestReading } from './history/history.ts';
+import { LatestFigures } from './history/LatestFigures.tsx';
+import { Readings } from './history/Readings.tsx';
 import { useBuoyView } from './useBuoyView.ts';
 
 const StatisticsView = lazy(async () => ({
-  default: (await import('#renderer/features/statistics/StatisticsView.tsx')).StatisticsView,
+  default: (await import('./statistics/StatisticsView.tsx')).StatisticsView,
 }));
 
 const AlmanacView = lazy(async () => ({
-  default: (await import('#renderer/features/almanac/AlmanacView.tsx')).AlmanacView,
+  default: (await import('./almanac/AlmanacView.tsx')).AlmanacView,
 }));
 
 const CoverageView = lazy(async () => ({

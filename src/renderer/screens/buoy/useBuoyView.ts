@@ -1,8 +1,8 @@
 /** Which view of a buoy is open and the range of its chart: the same for the next buoy, and after a restart. */
 import { z } from 'zod';
-import { groups } from '#renderer/features/buoy/history.ts';
 import { presets } from '#renderer/format/range.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
+import { groups } from './history/history.ts';
 
 const BuoyView = z.object({
   view: z.enum(['history', 'almanac', 'statistics', 'coverage']),

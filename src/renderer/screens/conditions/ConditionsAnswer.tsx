@@ -13,10 +13,10 @@ import {
 } from '#renderer/format/time.ts';
 import { asText, formatDistance, formatPeriod } from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
+import { Age } from '#renderer/parts/Age.tsx';
+import { Direction } from '#renderer/parts/Direction.tsx';
+import { FocusableReasons, Labelled, Missing, Value } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { Age } from '#renderer/ui/Age.tsx';
-import { Direction } from '#renderer/ui/Direction.tsx';
-import { FocusableReasons, Labelled, Missing, Value } from '#renderer/ui/Figure.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';

@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
-import { Fetched } from '#renderer/ui/Age.tsx';
-import { useZone } from '#renderer/ui/useZone.ts';
+import { Fetched } from '#renderer/parts/Age.tsx';
+import { useZone } from '#renderer/parts/useZone.ts';
 import type { ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
 import { sameRequest } from './form.ts';
 

@@ -9,9 +9,9 @@ import { formatPercent, rankSentence } from '#renderer/format/rank.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import { asText, formatHeight } from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
+import { Explained, Missing } from '#renderer/parts/Figure.tsx';
+import { HeightChange } from '#renderer/parts/HeightChange.tsx';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
-import { Explained, Missing } from '#renderer/ui/Figure.tsx';
-import { HeightChange } from '#renderer/ui/HeightChange.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS } from '#shared/science/climatology.ts';
 

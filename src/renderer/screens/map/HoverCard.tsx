@@ -12,11 +12,11 @@ import {
   type Shown,
   variables,
 } from '#renderer/map/variables.ts';
+import { Age } from '#renderer/parts/Age.tsx';
+import { Direction } from '#renderer/parts/Direction.tsx';
+import { Figure, Value } from '#renderer/parts/Figure.tsx';
+import { KnownChange } from '#renderer/parts/HeightChange.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { Age } from '#renderer/ui/Age.tsx';
-import { Direction } from '#renderer/ui/Direction.tsx';
-import { Figure, Value } from '#renderer/ui/Figure.tsx';
-import { KnownChange } from '#renderer/ui/HeightChange.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';

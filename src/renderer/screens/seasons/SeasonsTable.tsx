@@ -3,9 +3,9 @@
 import { msg, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { Explained, Missing } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
-import { Explained, Missing } from '#renderer/ui/Figure.tsx';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { Series, SeriesBucket } from '#shared/model/series.ts';
 import { type BucketDifference, differencesByBucket, differenceText } from './difference.ts';

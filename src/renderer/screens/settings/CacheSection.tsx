@@ -32,7 +32,7 @@ export function CacheSection() {
       ) : null}
       <ErrorNote error={shown} />
       <div className="row">
-        <Button onClick={() => useApp.getState().go('library')}>
+        <Button onClick={() => useApp.getState().go('downloads')}>
           <Trans>Back up, restore, compact or move in Downloads</Trans>
         </Button>
         <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>

@@ -8,12 +8,12 @@ import { closeFile, useCacheWork } from '#renderer/features/cacheFile/useCacheWo
 import { type KeyStorage, KeyStorageChoice } from '#renderer/features/key/KeyStorageChoice.tsx';
 import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
+import { KeyField } from '#renderer/parts/KeyField.tsx';
+import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { KeyField } from '#renderer/ui/KeyField.tsx';
-import { useZone } from '#renderer/ui/useZone.ts';
 import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
 import { Facts, Section } from './Section.tsx';

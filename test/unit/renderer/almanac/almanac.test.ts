@@ -1,5 +1,7 @@
 /** What the Almanac draws and says. */
 import { afterEach, describe, expect, it, test } from 'vitest';
+import { utcClock } from '#renderer/format/time.ts';
+import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import {
   bandOf,
   basisSentence,
@@ -11,9 +13,7 @@ import {
   rankOn,
   yearSamples,
   yearsOf,
-} from '#renderer/features/almanac/almanac.ts';
-import { utcClock } from '#renderer/format/time.ts';
-import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
+} from '#renderer/screens/buoy/almanac/almanac.ts';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import { climatologyOf, climatologyRequest } from '#support/climatology.ts';
 

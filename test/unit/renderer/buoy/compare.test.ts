@@ -10,7 +10,7 @@ import {
   toPresentYear,
   yearsBack,
   yearsLabel,
-} from '#renderer/features/buoy/compare.ts';
+} from '#renderer/screens/buoy/history/compare.ts';
 import { readingColumns } from '#support/buoys.ts';
 import { climatologyOf, climatologyRequest } from '#support/climatology.ts';
 

@@ -9,7 +9,7 @@ import {
   rowOf,
   sampleText,
   sharesText,
-} from '#renderer/features/buoy/history.ts';
+} from '#renderer/screens/buoy/history/history.ts';
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
 

@@ -1,6 +1,6 @@
 /** What a history says of the height one watches. */
 import { describe, expect, it } from 'vitest';
-import { countLimit, limitSentence } from '#renderer/features/buoy/limit.ts';
+import { countLimit, limitSentence } from '#renderer/screens/buoy/history/limit.ts';
 
 const nan = Number.NaN;
 

@@ -6,7 +6,7 @@ import {
   rangeOf,
   requestOf,
   StatisticsForm,
-} from '#renderer/features/statistics/form.ts';
+} from '#renderer/screens/buoy/statistics/form.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 const now = at('2026-06-15T12:30:00Z');

@@ -1,6 +1,8 @@
 /** Statistics in words and in the person's units. */
 import { describe, expect, it } from 'vitest';
-import { jointText, jointView } from '#renderer/features/statistics/joint.ts';
+import { shareText } from '#renderer/format/coverage.ts';
+import type { Units } from '#renderer/format/metrics.ts';
+import { jointText, jointView } from '#renderer/screens/buoy/statistics/joint.ts';
 import {
   basisSentence,
   cellText,
@@ -12,9 +14,7 @@ import {
   percentText,
   spreadText,
   valueText,
-} from '#renderer/features/statistics/words.ts';
-import { shareText } from '#renderer/format/coverage.ts';
-import type { Units } from '#renderer/format/metrics.ts';
+} from '#renderer/screens/buoy/statistics/words.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsGroup } from '#shared/model/statistics.ts';

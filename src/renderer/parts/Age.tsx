@@ -1,0 +1,47 @@
+/** How old an observation is, and when it was downloaded: two different things, shown separately. */
+import { t } from '@lingui/core/macro';
+import { ageLevel, formatAge, formatAgo } from '#renderer/format/age.ts';
+import { formatDateTime, formatMoment } from '#renderer/format/time.ts';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { Explained, Missing } from './Figure.tsx';
+import { useZone } from './useZone.ts';
+import '#renderer/ui/ui.css';
+
+/** Age of the observation: `12 min`, amber `7 h`, grey `7 y`; `12 min ago` in a sentence. */
+export function Age({
+  time,
+  buoyZone,
+  ago = false,
+}: {
+  /** Epoch seconds of the observation. */
+  time: number | null | undefined;
+  buoyZone?: string | null;
+  ago?: boolean;
+}) {
+  const now = useNow();
+  const zone = useZone(buoyZone);
+  if (time === null || time === undefined) return <Missing reason={t`no reading known`} />;
+  const moment = formatDateTime(time, zone);
+  return (
+    <time
+      className={`age age-${ageLevel(now, time)}`}
+      dateTime={new Date(time * 1000).toISOString()}
+    >
+      <Explained text={t`observed ${moment}`}>
+        {ago ? formatAgo(now, time) : formatAge(now, time)}
+      </Explained>
+    </time>
+  );
+}
+
+/** `Updated 14:02 UTC`: when it was downloaded; `Not downloaded yet` without a time. */
+export function Fetched({ time }: { time: number | null | undefined }) {
+  const now = useNow();
+  const zone = useZone();
+  const moment = time === null || time === undefined ? null : formatMoment(now, time, zone);
+  return (
+    <span className="numeric quiet">
+      {moment === null ? t`Not downloaded yet` : t`Updated ${moment}`}
+    </span>
+  );
+}

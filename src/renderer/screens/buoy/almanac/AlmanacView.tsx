@@ -1,0 +1,175 @@
+/** The days of the year of one buoy: percentiles of all downloaded years, and the rank of today. */
+
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Download } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { type Highlight, highlightsOf } from '#renderer/charts/highlights.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
+import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { isSilent } from '#renderer/format/age.ts';
+import { metricOptions } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
+import { QualityControl } from '#renderer/parts/QualityControl.tsx';
+import { useZone } from '#renderer/parts/useZone.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Check } from '#renderer/ui/Check.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { StaleContent } from '#renderer/ui/StaleContent.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Climatology } from '#shared/model/climatology.ts';
+import { dayOfYearAt, MIN_YEARS, RECOMMENDED_YEARS } from '#shared/science/climatology.ts';
+import { AlmanacLegend } from './AlmanacLegend.tsx';
+import { AlmanacTable } from './AlmanacTable.tsx';
+import { basisSentence, presentSentence, yearsOf } from './almanac.ts';
+import './almanac.css';
+import { useAlmanacForm, useAlmanacRequest } from './useAlmanacForm.ts';
+
+// The drawing library loads with the first chart, not with the window.
+const AlmanacChart = lazy(async () => ({
+  default: (await import('./AlmanacChart.tsx')).AlmanacChart,
+}));
+
+const YEAR = 365.25 * 86_400;
+
+export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
+  const form = useAlmanacForm();
+  const request = useAlmanacRequest(buoy);
+  const view = useCacheQuery(reads.climatology, request, ({ buoyId }) => buoyId === buoy.id);
+  const exporting = useExport();
+  const exportTable = () => exporting.start({ kind: 'climatology', request });
+  useCommand('export', exportTable);
+  return (
+    <section className="almanac sheet stack gap-3" aria-label={t`Almanac`}>
+      <div className="row">
+        <Segmented
+          label={t`Variable`}
+          value={form.variable}
+          onChange={(variable) => useAlmanacForm.setState({ variable })}
+          options={metricOptions()}
+        />
+        <QualityControl />
+        <Segmented
+          label={t`Show as`}
+          value={form.show}
+          onChange={(show) => useAlmanacForm.setState({ show })}
+          options={[
+            { value: 'chart', label: t`Chart` },
+            { value: 'table', label: t`Table` },
+          ]}
+        />
+        {form.variable === 'direction' ? null : (
+          <Check checked={form.smooth} onChange={(smooth) => useAlmanacForm.setState({ smooth })}>
+            <Trans>Smooth over 31 days</Trans>
+          </Check>
+        )}
+        <span className="grow" />
+        <Button
+          icon={<Download size={14} />}
+          busy={exporting.busy}
+          disabledBecause={
+            view.value && yearsOf(view.value).length === 0 ? t`No daily means to export` : null
+          }
+          title={terms.climatology}
+          onClick={exportTable}
+        >
+          <Trans>Export climatology…</Trans>
+        </Button>
+      </div>
+      <ProgressLine active={view.reading} label={t`Computing the climatology`} />
+      <ErrorNote error={view.error} onRetry={view.refresh} />
+      {view.value ? (
+        <StaleContent old={view.old}>
+          <Answer buoy={buoy} climatology={view.value} />
+        </StaleContent>
+      ) : null}
+    </section>
+  );
+}
+
+function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatology }) {
+  const zone = useZone(buoy.timezone);
+  const units = useApp((state) => state.settings);
+  const show = useAlmanacForm((state) => state.show);
+  const now = useNow();
+  const offered = useMemo(() => yearsOf(climatology), [climatology]);
+  const [chosen, setChosen] = useState<readonly Highlight[] | null>(null);
+  const years = useMemo(() => highlightsOf(chosen, offered), [chosen, offered]);
+  const newestFirst = useMemo(() => [...years].sort((a, b) => b.year - a.year), [years]);
+  const { present } = climatology;
+  if (offered.length === 0) return <NoHistory buoy={buoy} />;
+  return (
+    <div className="almanac stack gap-3">
+      <div>
+        <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
+        <p className="quiet small">{basisSentence(climatology, zone)}</p>
+      </div>
+      {present && present.years >= MIN_YEARS ? null : <MoreHistory buoy={buoy} />}
+      {show === 'table' ? (
+        <AlmanacTable climatology={climatology} years={newestFirst.map(({ year }) => year)} />
+      ) : (
+        <Suspense fallback={<div className="almanac-chart" />}>
+          <AlmanacChart
+            name={buoy.name}
+            climatology={climatology}
+            years={newestFirst}
+            today={dayOfYearAt(now, climatology.request.zone)}
+            zone={zone}
+          />
+        </Suspense>
+      )}
+      <AlmanacLegend
+        climatology={climatology}
+        drawn={show === 'chart'}
+        offered={offered}
+        years={years}
+        onYears={setChosen}
+      />
+    </div>
+  );
+}
+
+/** The recommended range for a climatology, ending at the last report. */
+function useHistoryRange(buoy: CachedBuoy): { from: number; to: number } {
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
+  const to = last !== null && isSilent(now, last) ? last : now;
+  return { from: Math.floor(to - RECOMMENDED_YEARS * YEAR), to };
+}
+
+/** What of that range is not downloaded, the cost of downloading it, and the button for it. */
+function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
+  const zone = useZone(buoy.timezone);
+  const now = useNow();
+  const { from, to } = useHistoryRange(buoy);
+  const plan = useCacheQuery(reads.planFetch, { buoyIds: [buoy.id], from, to });
+  return (
+    <div className="stack">
+      {plan.value ? (
+        <p className="quiet">
+          {t`${{ count: RECOMMENDED_YEARS }} years: ${{ plan: planSentence(plan.value, now, zone) }}`}
+        </p>
+      ) : null}
+      <div>
+        <FetchHistoryButton buoys={[buoy]} since={from} until={to} />
+      </div>
+    </div>
+  );
+}
+
+const NoHistory = ({ buoy }: { buoy: CachedBuoy }) => (
+  <EmptyState
+    title={t`Not enough history`}
+    text={t`The Almanac compares today with the same days of other years. At least ${{ needed: MIN_YEARS }} years are needed, ${{ recommended: RECOMMENDED_YEARS }} recommended.`}
+    action={<MoreHistory buoy={buoy} />}
+  />
+);

@@ -1,0 +1,101 @@
+/** How much of the history is missing, and the cost of downloading it. */
+import { plural, t } from '@lingui/core/macro';
+import { totalLength } from '#renderer/charts/gaps.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import type { Range } from '#renderer/format/range.ts';
+import { downloadLabel } from '#renderer/format/requests.ts';
+import { formatDate, formatDateTime, formatDuration } from '#renderer/format/time.ts';
+import { asText, formatHeight } from '#renderer/format/values.ts';
+import { Fetched } from '#renderer/parts/Age.tsx';
+import { useZone } from '#renderer/parts/useZone.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
+import { sharesText } from './history.ts';
+import { countLimit, limitSentence } from './limit.ts';
+
+export function HistoryStatus({
+  buoyId,
+  view,
+  kept,
+  range,
+  buoyZone,
+  limit,
+}: {
+  buoyId: number;
+  view: Cached<ReadingColumns>;
+  /** The columns without the values that are left out. */
+  kept: ReadingColumns | undefined;
+  range: Range;
+  buoyZone: string | null;
+  /** Threshold in the chart above, metres; null: none. */
+  limit: number | null;
+}) {
+  const zone = useZone(buoyZone);
+  const now = useNow();
+  const unit = useApp((state) => state.settings.heightUnit);
+  const online = useApp((state) => state.status.network.online);
+  const { refreshing, refresh } = view;
+  const columns = view.old ? undefined : view.value;
+  const { from, to } = range;
+  const planned = useCacheQuery(reads.planReadings, { buoyId, from, to });
+  const plan = planned.old ? undefined : planned.value;
+  const missing = plan ? totalLength(plan.gaps) : 0;
+  const { requests: cost, maxRequests } = plan ?? { requests: 0, maxRequests: 0 };
+  const affordable = plan?.affordable ?? null;
+  const count = columns?.length ?? 0;
+  const found =
+    columns === undefined
+      ? view.reading
+        ? t`Reading downloaded data`
+        : ''
+      : count === 0
+        ? t`No readings downloaded in this range`
+        : [
+            plural(count, { one: '# reading', other: '# readings' }),
+            ...(plan ? [sharesText(columns, { missing, end: Math.min(to, now) })] : []),
+          ].join(', ');
+  const end = range.anchored ? formatDate(range.to, zone) : null;
+  const toDownload = t`${{ length: formatDuration(missing) }} of ${{ total: formatDuration(to - from) }} to download`;
+  return (
+    <div className="stack">
+      <p className="row apart facts small">
+        <span>
+          {[found, ...(end === null ? [] : [t`ending with the last report, ${{ date: end }}`])]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+        {count > 0 ? <Fetched time={columns?.fetchedAt} /> : null}
+      </p>
+      {limit !== null && columns && kept && count > 0 ? (
+        <p className="quiet">
+          {limitSentence(countLimit(kept, limit), asText(formatHeight(limit, unit)), (time) =>
+            formatDateTime(time, zone),
+          )}
+        </p>
+      ) : null}
+      {cost > 0 && !refreshing ? (
+        <p className="row apart facts small">
+          <span>
+            {[
+              toDownload,
+              ...(online ? [] : [t`offline`]),
+              ...(affordable !== null && affordable < maxRequests
+                ? [t`${plural(affordable, { one: '# request', other: '# requests' })} left`]
+                : []),
+            ].join(' · ')}
+          </span>
+          <Button
+            changes
+            {...(count === 0 ? { variant: 'primary' as const } : {})}
+            onClick={refresh}
+          >
+            {downloadLabel(cost, maxRequests)}
+          </Button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

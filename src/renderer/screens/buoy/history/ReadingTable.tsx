@@ -1,0 +1,191 @@
+/** The readings of a range as a table, newest first; a row opens the full record. */
+import { t } from '@lingui/core/macro';
+import { DateTime } from 'luxon';
+import { useMemo } from 'react';
+import { formatDirection } from '#renderer/format/direction.ts';
+import { MISSING, orNull } from '#renderer/format/figure.ts';
+import {
+  formatMetric,
+  metricLabel,
+  metricMeaning,
+  metricUnit,
+  type Units,
+} from '#renderer/format/metrics.ts';
+import { flagReason } from '#renderer/format/quality.ts';
+import { type ClockOptions, clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
+import { DirectionArrow } from '#renderer/parts/Direction.tsx';
+import { Implausible, Missing } from '#renderer/parts/Figure.tsx';
+import { useZone } from '#renderer/parts/useZone.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
+import { formatLocale } from '#shared/i18n/formats.ts';
+import { flag, qualityVariables } from '#shared/model/quality.ts';
+import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
+import { isFlagged } from '#shared/science/quality.ts';
+
+/** Energy per wave has no known unit and is left out. */
+type Shown = Exclude<ReadingMetric, 'energyPerWave'>;
+const isShown = (metric: ReadingMetric): metric is Shown => metric !== 'energyPerWave';
+
+function shortLabel(metric: Shown): string {
+  switch (metric) {
+    case 'significantHeight':
+      return 'Hs';
+    case 'maximumHeight':
+      return 'Hmax';
+    case 'direction':
+      return t`Direction (from)`;
+    case 'waterTemperature':
+      return t`Sea temp.`;
+    case 'period':
+      return metricLabel.period;
+  }
+}
+
+const widths: Record<Shown, number> = {
+  significantHeight: 60,
+  maximumHeight: 72,
+  period: 72,
+  direction: 124,
+  waterTemperature: 104,
+};
+
+/** Columns that a narrow table leaves out, the highest first; the record and the full page show them. */
+const ranks: Partial<Record<Shown, number>> = {
+  waterTemperature: 3,
+  maximumHeight: 2,
+  period: 1,
+};
+
+function metricColumn(columns: ReadingColumns, metric: Shown, units: Units): TableColumn<number> {
+  const unit = metricUnit(metric, units);
+  const valueAt = (row: number) => columns[metric][row] ?? Number.NaN;
+  const text = (row: number) => formatMetric(metric, valueAt(row), units).text;
+  const header = metric === 'direction' ? shortLabel(metric) : `${shortLabel(metric)}, ${unit}`;
+  return {
+    id: metric,
+    header,
+    title: metricMeaning(metric),
+    width: Math.max(widths[metric], 12 + 6.5 * header.length),
+    grow: 1,
+    ...(ranks[metric] === undefined ? {} : { rank: ranks[metric] }),
+    align: metric === 'direction' ? 'start' : 'end',
+    descFirst: true,
+    sortValue: (row) => orNull(valueAt(row)),
+    text,
+    cell: (row) => {
+      const value = valueAt(row);
+      if (Number.isNaN(value)) return <Missing reason={t`Not reported in this reading`} />;
+      if (columns.quality[metric].flags[row] === flag.fail) {
+        return <Implausible>{text(row)}</Implausible>;
+      }
+      if (metric !== 'direction') return text(row);
+      return (
+        <span className="direction">
+          <DirectionArrow degrees={value} />
+          {formatDirection(value).text}
+        </span>
+      );
+    },
+  };
+}
+
+/** The flagged values of a row with the tests behind them. */
+function qualityColumn({ quality }: ReadingColumns): TableColumn<number> {
+  const reasons = (row: number) =>
+    qualityVariables.flatMap((name) => {
+      const { flags, tests } = quality[name];
+      const reason = flagReason(flags[row] ?? 0, tests[row] ?? 0);
+      return reason === null ? [] : [`${shortLabel(name)} ${reason}`];
+    });
+  const worst = (row: number) =>
+    Math.max(
+      ...qualityVariables.map((name) => {
+        const value = quality[name].flags[row] ?? 0;
+        return value === flag.missing ? 0 : value;
+      }),
+    );
+  const text = (row: number) =>
+    reasons(row).join('; ') ||
+    t({ message: 'pass', comment: 'Quality flag: the value passes all tests' });
+  return {
+    id: 'quality',
+    header: t`Quality`,
+    title: t`Values flagged as suspect or fail, and the QARTOD tests that flagged them`,
+    width: 96,
+    grow: 2,
+    rank: 4,
+    descFirst: true,
+    sortValue: worst,
+    text,
+    cell: (row) =>
+      reasons(row).length === 0 ? <span className="quiet">{text(row)}</span> : text(row),
+  };
+}
+
+function timeColumn(columns: ReadingColumns, zone: ClockOptions): TableColumn<number> {
+  const timeAt = (row: number) => columns.time[row] ?? Number.NaN;
+  const label = clockLabel(columns.to, zone);
+  const zoneName = zoneOf(zone);
+  const day = (time: number) =>
+    DateTime.fromSeconds(time, { zone: zoneName, locale: formatLocale() });
+  const oneYear = day(columns.from).year === DateTime.now().year;
+  return {
+    id: 'time',
+    header: `${t`Time`}, ${label}`,
+    width: oneYear ? 128 : 160,
+    grow: 1,
+    descFirst: true,
+    sortValue: timeAt,
+    text: (row) => (columns.time[row] === undefined ? MISSING : formatDateTime(timeAt(row), zone)),
+    cell: (row) => day(timeAt(row)).toFormat(oneYear ? 'd LLL, HH:mm' : 'd LLL yyyy, HH:mm'),
+  };
+}
+
+export function ReadingTable({
+  columns,
+  buoyZone,
+  openRow,
+  flaggedOnly = false,
+  onOpen,
+}: {
+  columns: ReadingColumns;
+  buoyZone: string | null;
+  openRow: number | null;
+  /** Only readings with a suspect or failing value. */
+  flaggedOnly?: boolean;
+  onOpen: (row: number) => void;
+}) {
+  const units = useApp((state) => state.settings);
+  const zone = useZone(buoyZone);
+  const rows = useMemo(
+    () =>
+      Array.from({ length: columns.length }, (_, i) => columns.length - 1 - i).filter(
+        (row) => !flaggedOnly || isFlagged(columns.quality, row),
+      ),
+    [columns, flaggedOnly],
+  );
+  const shown = useMemo(
+    () => [
+      timeColumn(columns, zone),
+      ...readingMetrics.filter(isShown).map((metric) => metricColumn(columns, metric, units)),
+      qualityColumn(columns),
+    ],
+    [columns, zone, units],
+  );
+  const key = (row: number) => `${columns.time[row]} ${columns.id[row]}`;
+  return (
+    <div className="short-table ruled">
+      <DataTable
+        label={t`Readings, newest first`}
+        rows={rows}
+        columns={shown}
+        rowKey={key}
+        onRowActivate={onOpen}
+        activeKey={openRow === null ? null : key(openRow)}
+        rowHeight={28}
+        empty={t`No readings downloaded in this range.`}
+      />
+    </div>
+  );
+}

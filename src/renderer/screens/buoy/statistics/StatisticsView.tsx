@@ -1,0 +1,257 @@
+/** Statistics of a buoy's cached readings: the chart and table of a view, and the data they are based on. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { reads } from '#renderer/data/reads.ts';
+import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { dayOf, type Range } from '#renderer/format/range.ts';
+import { formatDate, zoneOf } from '#renderer/format/time.ts';
+import { Fetched } from '#renderer/parts/Age.tsx';
+import { FlaggedLine } from '#renderer/parts/FlaggedLine.tsx';
+import { useZone } from '#renderer/parts/useZone.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
+import type { Days } from '#renderer/ui/DayFields.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { StaleContent } from '#renderer/ui/StaleContent.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import {
+  defaultOperationLimits,
+  type Statistics,
+  type StatisticsRequest,
+} from '#shared/model/statistics.ts';
+import type { ReadingFilter } from './filter.ts';
+import { operationOf, rangeOf, requestOf, type StatisticsForm, tableOf } from './form.ts';
+import { StatisticsControls } from './StatisticsControls.tsx';
+import { StatisticsPicture } from './StatisticsPicture.tsx';
+import { StatisticsTable } from './StatisticsTable.tsx';
+import { type ReadingsTable, UnderlyingReadings } from './UnderlyingReadings.tsx';
+import './statistics.css';
+import { useStatisticsForm } from './useStatisticsForm.ts';
+import { basisSentence } from './words.ts';
+
+export function StatisticsView({
+  buoy,
+  asOf,
+  readingsTable,
+}: {
+  buoy: CachedBuoy;
+  asOf: number;
+  /** Draws the readings under a part of a chart. */
+  readingsTable: ReadingsTable;
+}) {
+  const zone = useZone(buoy.timezone);
+  const zoneName = zoneOf(zone);
+  const units = useApp((state) => state.settings);
+  const form = useStatisticsForm((state) => state.form);
+  const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
+  const calendar = useCacheQuery(reads.coverageCalendar, { buoyId: buoy.id, years: null });
+  const first = calendar.value?.first ?? null;
+  // All years: which they are is known with the calendar.
+  const isUndecided = form.span === 'all' && calendar.reading;
+  const wanted = rangeOf(form, asOf, { first, last }, zoneName);
+  const quality = useQuality((state) => state.choice);
+  const problem = typeof wanted === 'string' ? wanted : null;
+  const range = typeof wanted === 'string' ? null : wanted;
+  /** The last valid range; shown while the days typed are not valid. */
+  const [kept, setKept] = useState<Range | null>(range);
+  if (range && (kept?.from !== range.from || kept.to !== range.to)) setKept(range);
+  const shown = range ?? kept;
+  const request =
+    shown === null || isUndecided
+      ? null
+      : requestOf(buoy.id, shown, zoneName, { ...form, quality }, units);
+  const view = useCacheQuery(reads.computeStatistics, request, ({ buoyId }) => buoyId === buoy.id);
+  /** The part of a chart whose readings are shown in place of the chart. */
+  const [under, setUnder] = useState<ReadingFilter | null>(null);
+  /** The element that had the focus before. */
+  const opener = useRef<Element | null>(null);
+  const back = () => {
+    flushSync(() => setUnder(null));
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  };
+  const change = (part: Partial<StatisticsForm>) => {
+    setUnder(null);
+    useStatisticsForm.setState({
+      form: {
+        ...form,
+        ...part,
+        days: part.days ?? (part.span === 'custom' && kept ? daysOf(kept, zoneName) : form.days),
+      },
+    });
+  };
+  return (
+    <section
+      className={under ? 'statistics-under sheet stack gap-3' : 'sheet stack gap-3'}
+      aria-label={t`Statistics`}
+    >
+      <StatisticsControls
+        form={form}
+        onChange={change}
+        problem={problem}
+        units={units}
+        percentiles={view.value?.heightPercentiles ?? null}
+      />
+      {shown && request ? (
+        <>
+          {under && range ? (
+            <UnderlyingReadings
+              buoyId={buoy.id}
+              range={range}
+              zone={zoneName}
+              filter={under}
+              table={readingsTable}
+              onBack={back}
+            />
+          ) : null}
+          {/* Stays mounted, so that the focus can return to the chart. */}
+          <div className={under && range ? 'statistics-behind' : 'stack gap-3'}>
+            <Answer
+              buoy={buoy}
+              form={form}
+              range={shown}
+              request={request}
+              view={view}
+              isShown={!under}
+              onOpen={(filter) => {
+                opener.current = document.activeElement;
+                setUnder(filter);
+              }}
+            />
+          </div>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+const daysOf = ({ from, to }: Range, zone: string): Days => ({
+  from: dayOf(from, zone),
+  to: dayOf(to, zone),
+});
+
+const flaggedIn = (months: readonly number[]): ReadingFilter => ({
+  name: t`Flagged values`,
+  months,
+  ranges: [],
+  flagged: true,
+});
+
+function Answer({
+  buoy,
+  form,
+  range,
+  request,
+  view,
+  isShown,
+  onOpen,
+}: {
+  buoy: CachedBuoy;
+  form: StatisticsForm;
+  range: Range;
+  request: StatisticsRequest;
+  view: Cached<Statistics>;
+  isShown: boolean;
+  onOpen: (filter: ReadingFilter) => void;
+}) {
+  const zone = useZone(buoy.timezone);
+  const units = useApp((state) => state.settings);
+  const exporting = useExport();
+  // Percentiles of the range before are no limit of this one.
+  const operation = operationOf(
+    form,
+    view.old ? null : (view.value?.heightPercentiles ?? null),
+    units,
+  );
+  const exportTable = () => {
+    if (operation || form.view !== 'windows')
+      exporting.start({
+        kind: 'statistics',
+        request,
+        table: tableOf(form.view),
+        operation: operation ?? defaultOperationLimits,
+      });
+  };
+  useCommand('export', exportTable, isShown);
+  const [fetching, setFetching] = useState(false);
+  const [from, to] = [formatDate(range.from, zone), formatDate(range.to, zone)];
+  const statistics = view.value;
+  const fetch = (
+    <Button changes onClick={() => setFetching(true)}>
+      <Trans>Download history…</Trans>
+    </Button>
+  );
+  return (
+    <>
+      <ProgressLine active={view.reading} label={t`Computing`} />
+      <ErrorNote error={view.error} onRetry={view.refresh} />
+      {statistics ? (
+        <>
+          <div className="row gap-3">
+            <p className="lead">
+              {view.old ? (
+                t`Computing. Showing the previous selection.`
+              ) : (
+                <>
+                  {[
+                    range.anchored ? t`${from} to ${to}, the last report.` : t`${from} to ${to}.`,
+                    basisSentence(statistics, form),
+                  ].join(' ')}{' '}
+                  <Fetched time={statistics.fetchedAt} />
+                </>
+              )}
+            </p>
+            {statistics.covered === 1 || statistics.readings === 0 ? null : fetch}
+          </div>
+          {view.old ? null : (
+            <FlaggedLine
+              counts={statistics.quality}
+              leftOut={statistics.leftOut}
+              onShow={() => onOpen(flaggedIn(form.months))}
+            />
+          )}
+          {statistics.readings === 0 ? (
+            <EmptyState
+              title={t`No readings downloaded for this range`}
+              text={t`Statistics are computed from downloaded readings. Download the history of these years, or choose another range.`}
+              action={fetch}
+            />
+          ) : (
+            <StaleContent old={view.old}>
+              <StatisticsPicture
+                statistics={statistics}
+                form={form}
+                units={units}
+                subject={buoy.name}
+                span={t`${from} to ${to}`}
+                onOpen={onOpen}
+              />
+              <StatisticsTable
+                statistics={statistics}
+                form={form}
+                zone={zone}
+                onExport={exportTable}
+                exporting={exporting.busy}
+              />
+            </StaleContent>
+          )}
+        </>
+      ) : null}
+      {fetching ? (
+        <FetchHistory
+          buoys={[buoy]}
+          since={range.from}
+          until={range.to}
+          onClose={() => setFetching(false)}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+/** The database file: where it is, how large, and what can be done with it. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { FolderOpen } from 'lucide-react';
+import { useOpenFolder } from '#renderer/data/actions.ts';
+import { call } from '#renderer/data/almanac.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useAction } from '#renderer/data/useAction.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import {
+  backUp,
+  type CacheWork,
+  chooseBackup,
+  closeFile,
+  compact,
+  move,
+  openFile,
+  useCacheWork,
+} from '#renderer/features/cacheFile/useCacheWork.ts';
+import { formatBytes } from '#renderer/format/figure.ts';
+import { formatDateTime } from '#renderer/format/time.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { i18n } from '#shared/i18n/i18n.ts';
+import { jobProgress } from '#shared/i18n/jobTitle.ts';
+import type { Job } from '#shared/model/job.ts';
+import { commandTable } from '#shared/model/shortcuts.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
+import './cacheFile.css';
+
+const kinds: readonly Job['kind'][] = ['compact', 'backup', 'restore', 'merge', 'move'];
+
+const workSentence: Record<CacheWork, MessageDescriptor> = {
+  compact: msg`Compacting the database. New readings are saved afterwards.`,
+  backup: msg`Backing up the database.`,
+  choose: msg`Checking the file.`,
+  restore: msg`Restoring the backup. New readings are saved afterwards.`,
+  move: msg`Moving the database. New readings are saved afterwards.`,
+  open: msg`Opening the file.`,
+  close: msg`Closing the file.`,
+};
+
+export function CacheFile() {
+  const readOnlyCache = useReadOnlyCache();
+  const { busy, outcome, error, offer } = useCacheWork();
+  const zone = useZone();
+  const cache = useCacheQuery(reads.getCacheInfo, undefined);
+  const folder = useOpenFolder();
+  const info = cache.value;
+  const shown = error ?? folder.error ?? cache.error;
+  const size = formatBytes(info?.bytes ?? 0);
+  return (
+    <section className="padded stack fixed ruled" aria-label={t`Database`}>
+      <p className="row facts numeric">
+        <span className="strong selectable breaks">{info?.path ?? ''}</span>
+        {info ? (
+          <span>
+            {info.free === null
+              ? size
+              : t`${size}, ${{ free: formatBytes(info.free) }} free on this disk`}
+          </span>
+        ) : null}
+        {info && !readOnlyCache ? (
+          <span>
+            {info.lastBackup
+              ? t`Last backup ${{ time: formatDateTime(info.lastBackup.at, zone) }}: ${{ path: info.lastBackup.path }}`
+              : t`No backup yet`}
+          </span>
+        ) : null}
+      </p>
+      <div className="row">
+        {readOnlyCache ? (
+          <Button variant="primary" busy={busy !== null} onClick={() => void closeFile()}>
+            <Trans>Close file</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button busy={busy !== null} onClick={() => void backUp()}>
+              <Trans>Back up…</Trans>
+            </Button>
+            <Button busy={busy !== null} onClick={() => void chooseBackup()}>
+              <Trans>Restore…</Trans>
+            </Button>
+            <Button busy={busy !== null} onClick={() => void compact()}>
+              <Trans>Compact database</Trans>
+            </Button>
+            <Button busy={busy !== null} onClick={() => void move()}>
+              <Trans>Move to another folder…</Trans>
+            </Button>
+          </>
+        )}
+        <Button busy={busy !== null} onClick={() => void openFile()}>
+          {i18n._(commandTable['open-cache'].label)}
+        </Button>
+        <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
+          <Trans>Open folder</Trans>
+        </Button>
+      </div>
+      {busy ? <UnderWay busy={busy} /> : null}
+      {outcome || shown ? (
+        <div key={outcome} ref={scrollHere}>
+          {outcome ? (
+            <p className="note note-good selectable" role="status">
+              {outcome}
+            </p>
+          ) : null}
+          <ErrorNote error={shown} />
+        </div>
+      ) : null}
+      {offer ? <RestoreDialog offer={offer} /> : null}
+    </section>
+  );
+}
+
+/** At its first appearance only: a function made in the component would be called at each render. */
+function scrollHere(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+function UnderWay({ busy }: { busy: CacheWork }) {
+  const sentence = i18n._(workSentence[busy]);
+  const cancel = useAction((id: string) => call('cancelJob', { id }));
+  const job = useApp((state) =>
+    state.status.jobs.find((one) => kinds.includes(one.kind) && one.state === 'running'),
+  );
+  return (
+    <div className="cache-file-work row gap-3" role="status">
+      <p>{sentence}</p>
+      {job ? (
+        <>
+          {job.total === null ? null : <p className="quiet numeric">{jobProgress(job)}</p>}
+          <Button onClick={() => cancel.run(job.id)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <ErrorNote error={cancel.error} />
+        </>
+      ) : null}
+      <ProgressLine active label={sentence} done={job?.done ?? 0} total={job?.total ?? null} />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+/** What is selected in Downloads and what can be done with it. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Download, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { formatBytes } from '#renderer/format/figure.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { spanOf } from '#shared/science/intervals.ts';
+import { type CachedBuoySummary, totalsOf } from './cachedBuoys.ts';
+import { RemoveCachedBuoys } from './RemoveCachedBuoys.tsx';
+import { removable } from './removal.ts';
+import { useDownloads } from './useDownloads.ts';
+import { useRemoval } from './useRemoval.ts';
+
+export function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) {
+  const [asking, setAsking] = useState<'fetch' | 'remove' | null>(null);
+  const exporting = useExport();
+  const readOnlyCache = useReadOnlyCache();
+  const clear = () => useDownloads.setState({ selected: new Set() });
+  const removal = useRemoval(clear);
+  const ids = selected.map(({ id }) => id);
+  const span = spanOf(
+    selected.flatMap(({ first, last }) =>
+      first === null || last === null ? [] : [{ from: first, to: last }],
+    ),
+  );
+  const none = selected.length === 0;
+  const { readings, bytes } = totalsOf(selected);
+  const unselected = none ? t`Select a buoy in the list first` : null;
+  const nothing = t`No readings of the selected buoys are downloaded`;
+  const close = () => setAsking(null);
+  const exportSelected = () => {
+    if (span) exporting.start({ kind: 'readings', buoyIds: ids, ...span, quality: false });
+  };
+  useCommand('export', exportSelected);
+  const kept = selected.some(({ covered, series }) => covered > 0 || series > 0);
+  return (
+    <>
+      <div className="row apart">
+        <div className="row">
+          <span className="numeric" role="status">
+            {none
+              ? (removal.outcome ??
+                (readOnlyCache
+                  ? t`Select buoys to export their readings.`
+                  : t`Select buoys to download more, export or delete their readings.`))
+              : [
+                  plural(
+                    { count: selected.length },
+                    { one: '# buoy selected', other: '# buoys selected' },
+                  ),
+                  plural(readings, { one: '# reading', other: '# readings' }),
+                  t`about ${{ size: formatBytes(bytes) }}`,
+                ].join(', ')}
+          </span>
+          {none ? null : (
+            <Button variant="quiet" onClick={clear}>
+              <Trans>Clear</Trans>
+            </Button>
+          )}
+        </div>
+        <div className="row">
+          <Button changes disabledBecause={unselected} onClick={() => setAsking('fetch')}>
+            <Trans>Download more…</Trans>
+          </Button>
+          <Button
+            icon={<Download size={14} />}
+            busy={exporting.busy}
+            disabledBecause={unselected ?? (span ? null : nothing)}
+            onClick={exportSelected}
+          >
+            <Trans>Export…</Trans>
+          </Button>
+          <Button
+            changes
+            icon={<Trash2 size={14} />}
+            busy={removal.busy}
+            disabledBecause={unselected ?? (kept || removable(selected) > 0 ? null : nothing)}
+            onClick={() => setAsking('remove')}
+          >
+            <Trans>Delete…</Trans>
+          </Button>
+        </div>
+      </div>
+      <ErrorNote error={removal.error} />
+      {asking === 'fetch' ? (
+        <FetchHistory
+          buoys={selected.map(({ id, name, buoy }) => ({
+            id,
+            name,
+            timezone: buoy?.timezone ?? null,
+          }))}
+          since={span?.from ?? null}
+          onClose={close}
+        />
+      ) : null}
+      {asking === 'remove' ? (
+        <RemoveCachedBuoys
+          cachedBuoys={selected}
+          onRemove={() => {
+            close();
+            removal.start(ids);
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+/** What Downloads lists of each buoy: pure. */
+import { plural, t } from '@lingui/core/macro';
+import { formatBytes, orNull } from '#renderer/format/figure.ts';
+import { formatDuration } from '#renderer/format/time.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
+import { buoyText, matchesFolded } from '#shared/text/search.ts';
+
+/** Times in epoch seconds; null where there is none. */
+export interface CachedBuoySummary {
+  id: number;
+  /** As the list of buoys has it; `Buoy 7` where it does not know the buoy. */
+  name: string;
+  /** Null where the list of buoys does not know it. */
+  buoy: CachedBuoy | null;
+  readings: number;
+  first: number | null;
+  last: number | null;
+  covered: number;
+  gaps: number;
+  gapSeconds: number;
+  /** Readings as a share of those expected from the first to the last; null where that is not known. */
+  reported: number | null;
+  series: number;
+  bytes: number;
+  fetchedAt: number | null;
+}
+
+export function cachedBuoysOf(
+  columns: CacheSummaryColumns,
+  buoys: readonly CachedBuoy[],
+): CachedBuoySummary[] {
+  const byId = new Map(buoys.map((buoy) => [buoy.id, buoy]));
+  const number = (column: Float64Array, i: number): number => column[i] ?? 0;
+  return Array.from({ length: columns.length }, (_, i) => {
+    const id = number(columns.buoyId, i);
+    const buoy = byId.get(id) ?? null;
+    return {
+      id,
+      name: buoy?.name ?? t`Buoy ${id}`,
+      buoy,
+      readings: number(columns.readings, i),
+      first: orNull(columns.first[i]),
+      last: orNull(columns.last[i]),
+      covered: number(columns.covered, i),
+      gaps: number(columns.gaps, i),
+      gapSeconds: number(columns.gapSeconds, i),
+      reported: orNull(columns.reported[i]),
+      series: number(columns.series, i),
+      bytes: number(columns.bytes, i),
+      fetchedAt: orNull(columns.fetchedAt[i]),
+    };
+  });
+}
+
+/** More than the latest readings that came with lists. */
+export const hasHistory = ({ covered, series, fetchedAt }: CachedBuoySummary): boolean =>
+  covered > 0 || series > 0 || fetchedAt !== null;
+
+/** Folded once per row: typing a letter must not fold ten thousand names again. */
+const searchTexts = new WeakMap<CachedBuoySummary, string>();
+
+function searchText(cachedBuoy: CachedBuoySummary): string {
+  let text = searchTexts.get(cachedBuoy);
+  if (text === undefined) {
+    text = buoyText({ ...cachedBuoy.buoy, name: cachedBuoy.name });
+    searchTexts.set(cachedBuoy, text);
+  }
+  return text;
+}
+
+const views = ['history', 'gaps', 'all'] as const;
+export type View = (typeof views)[number];
+
+export function shownCachedBuoys(
+  all: readonly CachedBuoySummary[],
+  view: View,
+  text: string,
+): CachedBuoySummary[] {
+  const words = text.trim();
+  const id = /^\d+$/.test(words) ? Number(words) : null;
+  return all.filter((one) => {
+    if (view !== 'all' && !hasHistory(one)) return false;
+    if (view === 'gaps' && one.gaps === 0) return false;
+    if (words === '' || one.id === id) return true;
+    return matchesFolded(words, searchText(one));
+  });
+}
+
+interface Totals {
+  buoys: number;
+  readings: number;
+  bytes: number;
+  gaps: number;
+  gapSeconds: number;
+}
+
+export function totalsOf(cachedBuoys: readonly CachedBuoySummary[]): Totals {
+  const totals = { buoys: cachedBuoys.length, readings: 0, bytes: 0, gaps: 0, gapSeconds: 0 };
+  for (const { readings, bytes, gaps, gapSeconds } of cachedBuoys) {
+    totals.readings += readings;
+    totals.bytes += bytes;
+    totals.gaps += gaps;
+    totals.gapSeconds += gapSeconds;
+  }
+  return totals;
+}
+
+/** `3 gaps, 12 days`; `none`. */
+export const gapText = ({
+  gaps,
+  gapSeconds,
+}: Pick<CachedBuoySummary, 'gaps' | 'gapSeconds'>): string =>
+  gaps === 0
+    ? t({ message: 'none', comment: 'No gaps' })
+    : `${plural(gaps, { one: '# gap', other: '# gaps' })}, ${formatDuration(gapSeconds)}`;
+
+/** `12 buoys, 52,411 readings, about 4.5 MB, 7 gaps of 214 days in total`. */
+export function totalsSentence({ buoys, readings, bytes, gaps, gapSeconds }: Totals): string {
+  const words = [
+    plural(buoys, { one: '# buoy', other: '# buoys' }),
+    plural(readings, { one: '# reading', other: '# readings' }),
+    t`about ${{ size: formatBytes(bytes) }}`,
+  ];
+  if (gaps > 0) {
+    const duration = formatDuration(gapSeconds);
+    words.push(
+      plural(gaps, { one: `# gap of ${duration}`, other: `# gaps of ${duration} in total` }),
+    );
+  }
+  return words.join(', ');
+}

@@ -1,0 +1,48 @@
+/** Work on the database: what it says of one service is not said of another. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { receive } from '#renderer/data/useBoot.ts';
+import { CacheFile } from '#renderer/screens/downloads/CacheFile.tsx';
+import { connectionTo, fakeMain, show } from '#support/component.tsx';
+
+const info = {
+  path: '/cache/one.sqlite',
+  bytes: 4096,
+  buoys: 1,
+  readings: 1,
+  notice: null,
+  free: null,
+  lastBackup: null,
+};
+
+test('how work ended is scrolled into sight, once', async () => {
+  fakeMain({
+    getCacheInfo: () => info,
+    backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
+  });
+  const screen = () => (
+    <div role="feed" style={{ height: 40, overflow: 'auto' }}>
+      <CacheFile />
+    </div>
+  );
+  const { rerender } = await show(screen(), 'https://one.example');
+  await page.getByRole('button', { name: 'Back up…' }).click();
+  await expect.element(page.getByRole('status')).toBeInViewport();
+  const list = page.getByRole('feed').element();
+  list.scrollTop = 0;
+  await rerender(screen());
+  expect(list.scrollTop).toBe(0);
+});
+
+test('how the last work ended is forgotten with the service', async () => {
+  fakeMain({
+    getCacheInfo: () => info,
+    backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
+  });
+  await show(<CacheFile />, 'https://one.example');
+  await page.getByRole('button', { name: 'Back up…' }).click();
+  const outcome = page.getByRole('status');
+  await expect.element(outcome).toHaveTextContent('Backed up to /backup.sqlite');
+  receive({ type: 'connection', connection: connectionTo('https://two.example') });
+  await expect.element(outcome).not.toBeInTheDocument();
+});

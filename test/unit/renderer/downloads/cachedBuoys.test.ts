@@ -1,0 +1,110 @@
+/** What the library lists: rows, filter, totals, words. */
+import { describe, expect, test } from 'vitest';
+import {
+  type CachedBuoySummary,
+  cachedBuoysOf,
+  gapText,
+  hasHistory,
+  shownCachedBuoys,
+  totalsOf,
+  totalsSentence,
+} from '#renderer/screens/downloads/cachedBuoys.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+
+const columns = (rows: Record<string, number>[]) => {
+  const column = (name: string) => Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
+  const names = [
+    'buoyId',
+    'readings',
+    'first',
+    'last',
+    'covered',
+    'gaps',
+    'gapSeconds',
+    'reported',
+    'series',
+    'bytes',
+    'fetchedAt',
+  ] as const;
+  type Columns = Record<(typeof names)[number], Float64Array<ArrayBuffer>>;
+  const made = Object.fromEntries(names.map((name) => [name, column(name)])) as Columns;
+  return { length: rows.length, ...made };
+};
+
+const cape = { id: 1, name: 'Åland Cape', country: 'FI', source: 'ACME' } as CachedBuoy;
+const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({
+  id: 1,
+  name: 'A',
+  buoy: null,
+  readings: 1,
+  first: 0,
+  last: 0,
+  covered: 0,
+  gaps: 0,
+  gapSeconds: 0,
+  reported: null,
+  series: 0,
+  bytes: 85,
+  fetchedAt: null,
+  ...fields,
+});
+
+describe('cachedBuoys', () => {
+  test('have the names of the list, and say so where it has none', () => {
+    const rows = cachedBuoysOf(
+      columns([
+        { buoyId: 1, readings: 5, first: 10, last: 20, covered: 11, gaps: 0, bytes: 425 },
+        { buoyId: 9, readings: 1 },
+      ]),
+      [cape],
+    );
+    expect(rows[0]).toMatchObject({ name: 'Åland Cape', buoy: cape, first: 10, fetchedAt: null });
+    expect(rows[1]).toMatchObject({ name: 'Buoy 9', buoy: null, first: null, last: null });
+  });
+
+  test.each([
+    [{}, false],
+    [{ covered: 1 }, true],
+    [{ series: 1 }, true],
+    [{ fetchedAt: 5 }, true],
+    [{ readings: 40 }, false],
+  ])('with %j history: %s', (fields, expected) => {
+    expect(hasHistory(held(fields))).toBe(expected);
+  });
+
+  test('are shown by view and by words in any case and accent', () => {
+    const all = [
+      held({ id: 1, name: 'Åland Cape', buoy: cape, covered: 9, gaps: 2 }),
+      held({ id: 20, name: 'Reef', covered: 9 }),
+      held({ id: 3, name: 'Latest only', gaps: 1 }),
+    ];
+    const ids = (...args: [Parameters<typeof shownCachedBuoys>[1], string]) =>
+      shownCachedBuoys(all, ...args).map(({ id }) => id);
+    expect(ids('history', '')).toEqual([1, 20]);
+    expect(ids('gaps', '')).toEqual([1]);
+    expect(ids('all', '')).toEqual([1, 20, 3]);
+    expect(ids('all', 'aland')).toEqual([1]);
+    expect(ids('all', 'acme fi')).toEqual([1]);
+    expect(ids('all', ' 20 ')).toEqual([20]);
+    expect(ids('history', 'latest')).toEqual([]);
+  });
+
+  test('add up', () => {
+    const totals = totalsOf([
+      held({ readings: 1000, bytes: 85_000, gaps: 1, gapSeconds: 86_400 * 3 }),
+      held({ readings: 234, bytes: 20_000, gaps: 2, gapSeconds: 86_400 }),
+    ]);
+    expect(totalsSentence(totals)).toBe(
+      '2 buoys, 1,234 readings, about 105 kB, 3 gaps of 4 days in total',
+    );
+    expect(totalsSentence(totalsOf([held({})]))).toBe('1 buoy, 1 reading, about 85 B');
+  });
+
+  test.each([
+    [{ gaps: 0, gapSeconds: 0 }, 'none'],
+    [{ gaps: 1, gapSeconds: 7200 }, '1 gap, 2 h'],
+    [{ gaps: 3, gapSeconds: 864_000 }, '3 gaps, 10 days'],
+  ])('gaps %j: %s', (gaps, words) => {
+    expect(gapText(gaps)).toBe(words);
+  });
+});
