@@ -1,4 +1,5 @@
 /** Errors as sentences: what happened, what stays available, what to do. */
+import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/runtime-macro';
 import type {
   DiskProblem,
@@ -13,9 +14,29 @@ import { i18n } from './i18n.ts';
 import { serviceName } from './serviceName.ts';
 
 /**
- * Where the sentence is read. `empty`: where no downloaded data are shown; `welcome`: beside the fields of address and key.
+ * Where the sentence is read. `empty`: where no downloaded data are shown; `welcome`: next to the fields of address and key.
  */
-type ErrorPlace = 'window' | 'empty' | 'welcome' | 'terminal';
+type ErrorContext = 'window' | 'empty' | 'welcome' | 'terminal';
+
+/** @param clock shows an epoch second as a time of day with its zone */
+export function errorSentence(
+  error: AlmanacError,
+  clock: (epochSeconds: number) => string,
+  context: ErrorContext = 'window',
+): string {
+  return errorMessages(error, clock, context)
+    .filter((message) => message !== null)
+    .map((message) => i18n._(message))
+    .join(' ');
+}
+
+/** What a command with `--offline` does not find: no request was sent, so nothing is known of the service. */
+export const notDownloadedSentence = (what: Missing): string =>
+  i18n._(messageOf(notDownloadedMessages, what));
+
+/** Why the system keychain cannot be used. */
+export const keychainSentence = (problem: KeychainProblem): string =>
+  i18n._(keychainMessages[problem]);
 
 const megabytes = (bytes: number): string =>
   numberFormat({
@@ -25,402 +46,276 @@ const megabytes = (bytes: number): string =>
     maximumFractionDigits: 1,
   }).format(bytes / 1e6);
 
-const joined = (...sentences: (string | null)[]): string =>
-  sentences.filter((sentence) => sentence !== null).join(' ');
-
-/** @param clock shows an epoch second as a time of day with its zone */
-export function errorSentence(
+/** The sentences, one after the other. */
+function errorMessages(
   error: AlmanacError,
   clock: (epochSeconds: number) => string,
-  place: ErrorPlace = 'window',
-): string {
+  context: ErrorContext,
+): (MessageDescriptor | null)[] {
   const available =
-    place === 'welcome' || place === 'empty' ? null : i18n._(msg`Downloaded data stay available.`);
+    context === 'welcome' || context === 'empty' ? null : msg`Downloaded data stay available.`;
   switch (error.kind) {
-    case 'key-missing':
-      return joined(
-        i18n._(msg`The service requires an API key for this.`),
-        {
-          window: i18n._(msg`Add a key in Settings.`),
-          empty: i18n._(msg`Add a key in Settings.`),
-          welcome: i18n._(msg`Enter a key.`),
-          terminal: i18n._(msg`Store one with connect --url=URL, or give one with --key-stdin.`),
-        }[place],
-        available,
-      );
-    case 'key-rejected':
-      return joined(
-        i18n._(msg`The service does not accept this API key.`),
-        {
-          window: i18n._(msg`Replace the key in Settings.`),
-          empty: i18n._(msg`Replace the key in Settings.`),
-          welcome: i18n._(msg`Check the key and try again.`),
-          terminal: null,
-        }[place],
-        available,
-      );
+    case 'key-missing': {
+      const remedies = {
+        window: msg`Add a key in Settings.`,
+        empty: msg`Add a key in Settings.`,
+        welcome: msg`Enter a key.`,
+        terminal: msg`Store one with connect --url=URL, or give one with --key-stdin.`,
+      };
+      return [msg`The service requires an API key for this.`, remedies[context], available];
+    }
+    case 'key-rejected': {
+      const remedies = {
+        window: msg`Replace the key in Settings.`,
+        empty: msg`Replace the key in Settings.`,
+        welcome: msg`Check the key and try again.`,
+        terminal: null,
+      };
+      return [msg`The service does not accept this API key.`, remedies[context], available];
+    }
     case 'quota-exhausted':
-      return joined(
-        i18n._(msg`No requests left this hour.`),
+      return [
+        msg`No requests left this hour.`,
         error.resetAt === null
-          ? i18n._(msg`Try again after the full hour.`)
-          : i18n._(msg`Requests are possible again at ${{ time: clock(error.resetAt) }}.`),
+          ? msg`Try again after the full hour.`
+          : msg`Requests are possible again at ${{ time: clock(error.resetAt) }}.`,
         available,
-      );
+      ];
     case 'more-requests-than-planned': {
       const { needed } = error;
       const planned = numberFormat({}).format(error.planned);
-      return joined(
+      return [
         needed === null
-          ? i18n._(
-              msg`This download needs more requests than the ${{ planned }} that were planned.`,
-            )
-          : i18n._(
-              msg`This download needs ${plural({ needed }, { one: 'about # request', other: 'about # requests' })} instead of ${{ planned }}.`,
-            ),
-        place === 'terminal'
-          ? i18n._(msg`Run the command again to continue.`)
-          : i18n._(msg`Choose Resume to continue.`),
+          ? msg`This download needs more requests than the ${{ planned }} that were planned.`
+          : msg`This download needs ${plural({ needed }, { one: 'about # request', other: 'about # requests' })} instead of ${{ planned }}.`,
+        context === 'terminal'
+          ? msg`Run the command again to continue.`
+          : msg`Choose Resume to continue.`,
         available,
-      );
+      ];
     }
     case 'not-found':
-      return notFoundSentence(error.what);
+      return [messageOf(notFoundMessages, error.what)];
     case 'invalid-request':
-      return requestSentence(error.problem);
+      return [messageOf(requestMessages, error.problem)];
     case 'service-unavailable':
-      return joined(
-        i18n._(
-          msg`The service has a problem (HTTP ${{ status: error.status }}). Try again in a few minutes.`,
-        ),
+      return [
+        msg`The service has a problem (HTTP ${{ status: error.status }}). Try again in a few minutes.`,
         available,
-      );
-    case 'network':
-      return {
-        window: i18n._(
-          msg`Cannot reach the service. Showing downloaded data. Check your connection and try again.`,
-        ),
-        empty: i18n._(msg`Cannot reach the service. Check your connection and try again.`),
-        welcome: i18n._(
-          msg`Cannot reach the service. Check the address and your connection, then try again.`,
-        ),
-        terminal: i18n._(
-          msg`Cannot reach the service. Downloaded data stay available. Check your connection and try again.`,
-        ),
-      }[place];
+      ];
+    case 'network': {
+      const sentences = {
+        window: msg`Cannot reach the service. Showing downloaded data. Check your connection and try again.`,
+        empty: msg`Cannot reach the service. Check your connection and try again.`,
+        welcome: msg`Cannot reach the service. Check the address and your connection, then try again.`,
+        terminal: msg`Cannot reach the service. Downloaded data stay available. Check your connection and try again.`,
+      };
+      return [sentences[context]];
+    }
     case 'unexpected-answer': {
       const { endpoint, field } = error;
-      return field === null
-        ? i18n._(
-            msg`Cannot read the answer of the service to ${{ endpoint }}. Nothing from it was saved. Try again; if it happens again, report the error details to the service.`,
-          )
-        : i18n._(
-            msg`Cannot read ${{ field }} in the answer of the service to ${{ endpoint }}. Nothing from it was saved. Try again; if it happens again, report the error details to the service.`,
-          );
+      return [
+        field === null
+          ? msg`Cannot read the answer of the service to ${{ endpoint }}. Nothing from it was saved. Try again; if it happens again, report the error details to the service.`
+          : msg`Cannot read ${{ field }} in the answer of the service to ${{ endpoint }}. Nothing from it was saved. Try again; if it happens again, report the error details to the service.`,
+      ];
     }
-    case 'timeout':
-      return joined(
-        i18n._(
-          msg`The service did not answer within ${{ seconds: numberFormat({}).format(error.seconds) }} s. Try again.`,
-        ),
-        available,
-      );
+    case 'timeout': {
+      const seconds = numberFormat({}).format(error.seconds);
+      return [msg`The service did not answer within ${{ seconds }} s. Try again.`, available];
+    }
     case 'no-service':
-      return i18n._(msg`No service is connected. Connect to a service or explore the demo.`);
+      return [msg`No service is connected. Connect to a service or explore the demo.`];
     case 'keychain-unavailable':
-      return joined(
-        keychainSentence(error.reason),
-        place === 'terminal'
-          ? i18n._(msg`The key was not saved. --key-stdin uses it for one command only.`)
-          : i18n._(msg`The key was not saved. You can use it for this session only.`),
-      );
+      return [
+        keychainMessages[error.reason],
+        context === 'terminal'
+          ? msg`The key was not saved. --key-stdin uses it for one command only.`
+          : msg`The key was not saved. You can use it for this session only.`,
+      ];
     case 'disk-full':
-      return i18n._(
+      return [
         msg`The disk is full at ${{ path: error.path }}. No saved data were lost. Free some space, then try again.`,
-      );
+      ];
     case 'disk':
-      return joined(
-        diskSentence(error.path, error.problem),
-        i18n._(
-          msg`No saved data were lost. Solve the problem or choose another folder, then try again.`,
-        ),
-      );
+      return [
+        messageOf(diskMessages, { ...error.problem, path: error.path }),
+        msg`No saved data were lost. Solve the problem or choose another folder, then try again.`,
+      ];
     case 'cache-newer':
-      return i18n._(
+      return [
         msg`The database at ${{ path: error.path }} was written by a newer version of Buoy Almanac. It was not changed. Update the application, or choose another data folder.`,
-      );
-    case 'no-room':
-      return i18n._(
-        msg`Not enough space at ${{ path: error.path }}: ${{ needed: megabytes(error.needed) }} needed, ${{ free: megabytes(error.free) }} available. Nothing was changed. Free some space, then try again.`,
-      );
+      ];
+    case 'no-room': {
+      const [needed, free] = [megabytes(error.needed), megabytes(error.free)];
+      return [
+        msg`Not enough space at ${{ path: error.path }}: ${{ needed }} needed, ${{ free }} available. Nothing was changed. Free some space, then try again.`,
+      ];
+    }
     case 'wrong-file':
-      return joined(fileSentence(error.path, error.problem), i18n._(msg`Nothing was changed.`));
+      return [
+        messageOf(fileMessages, { ...error.problem, path: error.path }),
+        msg`Nothing was changed.`,
+      ];
     case 'cache-in-use':
-      return i18n._(
+      return [
         msg`The database at ${{ path: error.path }} is in use by an export, a command line or another program. Nothing was changed. Try again when that has ended.`,
-      );
+      ];
     case 'cache-missing':
-      return i18n._(
+      return [
         msg`The database at ${{ path: error.path }} was not found. Connect the disk it is on, or choose its folder.`,
-      );
+      ];
     case 'read-only':
-      return i18n._(
+      return [
         msg`${{ path: error.path }} is open read-only: nothing is changed or downloaded. Close the file to return to the service.`,
-      );
+      ];
     case 'cancelled':
-      return i18n._(msg`Cancelled. Data downloaded so far stay available.`);
+      return [msg`Cancelled. Data downloaded so far stay available.`];
     case 'internal':
-      return i18n._(
+      return [
         msg`Something failed inside the application. No saved data were lost. Try again; you can copy the error details.`,
-      );
+      ];
     default:
       return assertNever(error);
   }
 }
 
-function notFoundSentence(what: Missing): string {
-  switch (what.code) {
-    case 'buoy':
-      return i18n._(msg`The service does not know buoy ${{ buoy: what.buoy }}.`);
-    case 'reading':
-      return i18n._(
-        msg`The service does not know reading ${{ reading: String(what.readingId) }} of buoy ${{ buoy: String(what.buoyId) }}.`,
-      );
-    case 'search':
-      return i18n._(msg`The service knows no buoy that matches “${{ search: what.text }}”.`);
-    case 'buoys':
-      return i18n._(msg`The service does not know these buoys.`);
-    case 'buoy-list':
-      return i18n._(msg`The service has no list of buoys at this address.`);
-    case 'nearest':
-      return i18n._(msg`The service knows no buoy near this position.`);
-    case 'series':
-      return i18n._(msg`The service does not know this seasonal series.`);
-    case 'conditions':
-      return i18n._(msg`The service has no conditions for this position and time.`);
-    case 'cancelled-job':
-      return i18n._(msg`This cancelled download is no longer listed. Nothing was changed.`);
-    case 'finished-export':
-      return i18n._(msg`This export has written no file. Nothing was changed.`);
-    case 'chosen-backup':
-      return i18n._(msg`No backup is chosen. Nothing was changed. Choose the backup again.`);
-    case 'text':
-      return i18n._(msg`Not found: ${{ subject: what.text }}.`);
-    default:
-      return assertNever(what);
-  }
+/** A message for each code; for a problem with values a function that makes it. */
+type Messages<Problem extends { code: string }> = {
+  [Code in Problem['code']]:
+    | MessageDescriptor
+    | ((problem: WithCode<Problem, Code>) => MessageDescriptor);
+};
+type WithCode<Problem, Code> = Problem extends { code: unknown }
+  ? Code extends Problem['code']
+    ? Problem
+    : never
+  : never;
+
+function messageOf<Problem extends { code: string }>(
+  messages: Messages<Problem>,
+  problem: Problem,
+): MessageDescriptor {
+  const message = messages[problem.code as Problem['code']];
+  return typeof message === 'function' ? message(problem as never) : message;
 }
 
-/** What a command with `--offline` does not find: no request was sent, so nothing is known of the service. */
-export function notDownloadedSentence(what: Missing): string {
-  switch (what.code) {
-    case 'buoy':
-      return i18n._(msg`Buoy ${{ buoy: what.buoy }} is not downloaded.`);
-    case 'reading':
-      return i18n._(
-        msg`Reading ${{ reading: String(what.readingId) }} of buoy ${{ buoy: String(what.buoyId) }} is not downloaded.`,
-      );
-    case 'series':
-      return requestSentence({ code: 'series-not-downloaded' });
-    case 'conditions':
-      return requestSentence({ code: 'conditions-not-downloaded' });
-    default:
-      return notFoundSentence(what);
-  }
-}
+const notFoundMessages: Messages<Missing> = {
+  buoy: ({ buoy }) => msg`The service does not know buoy ${{ buoy }}.`,
+  reading: ({ readingId, buoyId }) =>
+    msg`The service does not know reading ${{ reading: String(readingId) }} of buoy ${{ buoy: String(buoyId) }}.`,
+  search: ({ text }) => msg`The service knows no buoy that matches “${{ search: text }}”.`,
+  buoys: msg`The service does not know these buoys.`,
+  'buoy-list': msg`The service has no list of buoys at this address.`,
+  nearest: msg`The service knows no buoy near this position.`,
+  series: msg`The service does not know this seasonal series.`,
+  conditions: msg`The service has no conditions for this position and time.`,
+  'cancelled-job': msg`This cancelled download is no longer listed. Nothing was changed.`,
+  'finished-export': msg`This export has written no file. Nothing was changed.`,
+  'chosen-backup': msg`No backup is chosen. Nothing was changed. Choose the backup again.`,
+  text: ({ text }) => msg`Not found: ${{ subject: text }}.`,
+};
 
-function requestSentence(problem: RequestProblem): string {
-  switch (problem.code) {
-    case 'address-missing':
-      return i18n._(msg`Enter the address of the service.`);
-    case 'address-characters':
-      return i18n._(msg`The address contains a space or an invalid character.`);
-    case 'address-scheme':
-      return i18n._(msg`The address must begin with https://.`);
-    case 'address-invalid':
-      return i18n._(msg`This address is not valid.`);
-    case 'address-plain-http':
-      return i18n._(
-        msg`The address must begin with https://, which protects the key. Plain http is accepted for this computer only.`,
-      );
-    case 'address-user':
-      return i18n._(msg`The address must not contain a user name or a password.`);
-    case 'address-query':
-      return i18n._(msg`The address must not contain a question mark.`);
-    case 'address-fragment':
-      return i18n._(msg`The address must not contain a # part.`);
-    case 'out-of-years':
-      return i18n._(msg`Times must be within the years 1900 to 2200.`);
-    case 'range-in-future':
-      return i18n._(msg`Invalid range: it begins in the future.`);
-    case 'range-reversed':
-      return i18n._(msg`Invalid range: the end is before the start.`);
-    case 'several-times':
-      return i18n._(msg`Invalid request: give either a range, a day or a time.`);
-    case 'seasons-reversed':
-      return i18n._(msg`Invalid seasons: the first season is after the last.`);
-    case 'too-many-points':
-      return i18n._(
-        msg`A seasonal series has at most ${{ max: numberFormat({}).format(500_000) }} points. Choose fewer seasons, a shorter season or a coarser resolution.`,
-      );
-    case 'whole-hours':
-      return i18n._(msg`Invalid weather window: its length must be a whole number of hours.`);
-    case 'not-in-readings':
-      return i18n._(
-        msg`Readings do not contain this variable. Only the service can compute its series.`,
-      );
-    case 'series-not-downloaded':
-      return i18n._(msg`This seasonal series is not downloaded. Download it first.`);
-    case 'conditions-not-downloaded':
-      return i18n._(msg`These conditions are not downloaded. Download them first.`);
-    case 'unreadable-picture':
-      return i18n._(msg`Cannot read the picture.`);
-    case 'bad-date':
-      return i18n._(msg`Invalid date: ${{ date: problem.value }}. Enter it as YYYY-MM-DD.`);
-    case 'bad-time-zone':
-      return i18n._(msg`Unknown time zone: ${{ zone: problem.value }}.`);
-    case 'bad-buoy-name':
-      return i18n._(msg`${{ name: problem.value }} is not the name of a buoy.`);
-    case 'bad-parameter': {
-      const { parameter, value, allowed } = problem;
-      return i18n._(msg`Invalid value of ${{ parameter }}: ${{ value }}. Allowed: ${{ allowed }}.`);
-    }
-    case 'text-empty':
-      return i18n._(msg`The value of ${{ parameter: problem.parameter }} is empty.`);
-    case 'text-control':
-      return i18n._(
-        msg`The value of ${{ parameter: problem.parameter }} contains a control character.`,
-      );
-    case 'text-too-long':
-      return i18n._(
-        msg`The value of ${{ parameter: problem.parameter }} is longer than ${{ max: numberFormat({}).format(problem.max) }} characters.`,
-      );
-    case 'unknown-column': {
-      const columns = listFormat({ type: 'unit' }).format(problem.columns);
-      return i18n._(
-        msg`Unknown column: ${{ column: problem.column }}. Available columns: ${{ columns }}.`,
-      );
-    }
-    case 'ambiguous-buoy': {
-      const buoys = listFormat({ type: 'conjunction' }).format(problem.buoys);
-      return i18n._(
-        msg`Several buoys have the station ID or slug ${{ name: problem.name }}: ${{ buoys }}. Specify a number.`,
-      );
-    }
-    case 'key-from-terminal':
-      return i18n._(msg`Give the key on standard input, for example with < key.txt.`);
-    case 'refused':
-      return i18n._(msg`The service refuses the request (HTTP ${{ status: problem.status }}).`);
-    case 'bad-input':
-      return problem.field === ''
-        ? i18n._(msg`The request is not valid.`)
-        : i18n._(msg`The value of ${{ field: problem.field }} is not valid.`);
-    case 'text':
-      return i18n._(msg`Invalid request: ${{ message: problem.text }}`);
-    default:
-      return assertNever(problem);
-  }
-}
+const requestMessages: Messages<RequestProblem> = {
+  'address-missing': msg`Enter the address of the service.`,
+  'address-characters': msg`The address contains a space or an invalid character.`,
+  'address-scheme': msg`The address must begin with https://.`,
+  'address-invalid': msg`This address is not valid.`,
+  'address-plain-http': msg`The address must begin with https://, which protects the key. Plain http is accepted for this computer only.`,
+  'address-user': msg`The address must not contain a user name or a password.`,
+  'address-query': msg`The address must not contain a question mark.`,
+  'address-fragment': msg`The address must not contain a # part.`,
+  'out-of-years': msg`Times must be within the years 1900 to 2200.`,
+  'range-in-future': msg`Invalid range: it begins in the future.`,
+  'range-reversed': msg`Invalid range: the end is before the start.`,
+  'several-times': msg`Invalid request: give either a range, a day or a time.`,
+  'seasons-reversed': msg`Invalid seasons: the first season is after the last.`,
+  'too-many-points': () =>
+    msg`A seasonal series has at most ${{ max: numberFormat({}).format(500_000) }} points. Choose fewer seasons, a shorter season or a coarser resolution.`,
+  'whole-hours': msg`Invalid weather window: its length must be a whole number of hours.`,
+  'not-in-readings': msg`Readings do not contain this variable. Only the service can compute its series.`,
+  'series-not-downloaded': msg`This seasonal series is not downloaded. Download it first.`,
+  'conditions-not-downloaded': msg`These conditions are not downloaded. Download them first.`,
+  'unreadable-picture': msg`Cannot read the picture.`,
+  'bad-date': ({ value }) => msg`Invalid date: ${{ date: value }}. Enter it as YYYY-MM-DD.`,
+  'bad-time-zone': ({ value }) => msg`Unknown time zone: ${{ zone: value }}.`,
+  'bad-buoy-name': ({ value }) => msg`${{ name: value }} is not the name of a buoy.`,
+  'bad-parameter': ({ parameter, value, allowed }) =>
+    msg`Invalid value of ${{ parameter }}: ${{ value }}. Allowed: ${{ allowed }}.`,
+  'text-empty': ({ parameter }) => msg`The value of ${{ parameter }} is empty.`,
+  'text-control': ({ parameter }) =>
+    msg`The value of ${{ parameter }} contains a control character.`,
+  'text-too-long': ({ parameter, max }) =>
+    msg`The value of ${{ parameter }} is longer than ${{ max: numberFormat({}).format(max) }} characters.`,
+  'unknown-column': ({ column, columns }) =>
+    msg`Unknown column: ${{ column }}. Available columns: ${{ columns: listFormat({ type: 'unit' }).format(columns) }}.`,
+  'ambiguous-buoy': ({ name, buoys }) =>
+    msg`Several buoys have the station ID or slug ${{ name }}: ${{ buoys: listFormat({ type: 'conjunction' }).format(buoys) }}. Specify a number.`,
+  'key-from-terminal': msg`Give the key on standard input, for example with < key.txt.`,
+  refused: ({ status }) => msg`The service refuses the request (HTTP ${{ status }}).`,
+  'bad-input': ({ field }) =>
+    field === '' ? msg`The request is not valid.` : msg`The value of ${{ field }} is not valid.`,
+  text: ({ text }) => msg`Invalid request: ${{ message: text }}`,
+};
 
-function diskSentence(path: string, problem: DiskProblem): string {
-  switch (problem.code) {
-    case 'read-only':
-      return i18n._(msg`Cannot use ${{ path }}: it is read-only.`);
-    case 'no-permission':
-      return i18n._(msg`Cannot use ${{ path }}: you do not have permission to write there.`);
-    case 'cannot-open':
-      return i18n._(msg`Cannot use ${{ path }}: the file or its folder cannot be opened.`);
-    case 'locked':
-      return i18n._(msg`Cannot use ${{ path }}: another program has locked it.`);
-    case 'damaged':
-      return damagedSentence(path);
-    case 'io-error':
-      return i18n._(msg`Cannot use ${{ path }}: the disk reports an error.`);
-    case 'unreadable-places':
-      return i18n._(
-        msg`Cannot read ${{ path }}, which records where databases were moved. If you never moved a database, delete this file.`,
-      );
-    case 'text':
-      return otherSentence(path, problem.text);
-    default:
-      return assertNever(problem);
-  }
-}
+const notDownloadedMessages: Messages<Missing> = {
+  ...notFoundMessages,
+  buoy: ({ buoy }) => msg`Buoy ${{ buoy }} is not downloaded.`,
+  reading: ({ readingId, buoyId }) =>
+    msg`Reading ${{ reading: String(readingId) }} of buoy ${{ buoy: String(buoyId) }} is not downloaded.`,
+  series: requestMessages['series-not-downloaded'] as MessageDescriptor,
+  conditions: requestMessages['conditions-not-downloaded'] as MessageDescriptor,
+};
 
-function fileSentence(path: string, problem: FileProblem): string {
-  switch (problem.code) {
-    case 'damaged':
-      return damagedSentence(path);
-    case 'not-a-database':
-      return i18n._(msg`Cannot use ${{ path }}: it is not a database of Buoy Almanac.`);
-    case 'in-use':
-      return i18n._(msg`Cannot use ${{ path }}: it is the database in use.`);
-    case 'already-there':
-      return i18n._(msg`The database is already in ${{ path }}.`);
-    case 'name-taken':
-      return i18n._(msg`Cannot use ${{ path }}: a file of this name already exists.`);
-    case 'folder':
-      return i18n._(msg`Cannot use ${{ path }}: it is a folder. Choose a file in it.`);
-    case 'device':
-      return i18n._(msg`Cannot use ${{ path }}: it is a device or a pipe, not a file.`);
-    case 'other-database':
-      return i18n._(msg`Cannot use ${{ path }}: it is a database, and its contents would be lost.`);
-    case 'log-beside':
-      return i18n._(
-        msg`Cannot use ${{ path }}: ${{ name: problem.name }} beside it shows that a database of this name is in use.`,
-      );
-    case 'belongs-to':
-      return i18n._(msg`Cannot use ${{ path }}: it belongs to ${{ name: problem.name }}.`);
-    case 'not-in-folder':
-      return i18n._(msg`Cannot use ${{ path }}: it does not contain ${{ name: problem.name }}.`);
-    case 'other-service': {
-      const holds = serviceName(problem.holds);
-      const wanted = serviceName(problem.wanted);
-      return i18n._(
-        msg`Cannot use ${{ path }} for ${{ wanted }}: it contains readings of ${{ holds }}.`,
-      );
-    }
-    case 'other-backup': {
-      const holds = serviceName(problem.holds);
-      const wanted = serviceName(problem.wanted);
-      return i18n._(
-        msg`Cannot restore ${{ path }}: it contains readings of ${{ holds }}, and this is the database of ${{ wanted }}. Readings of two services are never mixed. You can open the file read-only.`,
-      );
-    }
-    case 'unknown-backup':
-      return i18n._(
-        msg`Cannot restore ${{ path }}: it does not name the service of its readings, and this is the database of ${{ wanted: serviceName(problem.wanted) }}. You can open the file read-only.`,
-      );
-    case 'text':
-      return otherSentence(path, problem.text);
-    default:
-      return assertNever(problem);
-  }
-}
+type OfFile = { path: string };
+const damaged = ({ path }: OfFile) => msg`Cannot use ${{ path }}: the file is damaged.`;
+/** Text of the operating system or of an older version. */
+const otherText = ({ path, text }: OfFile & { text: string }) =>
+  msg`Cannot use ${{ path }}: ${{ message: text }}`;
 
-const damagedSentence = (path: string): string =>
-  i18n._(msg`Cannot use ${{ path }}: the file is damaged.`);
+const diskMessages: Messages<DiskProblem & OfFile> = {
+  'read-only': ({ path }) => msg`Cannot use ${{ path }}: it is read-only.`,
+  'no-permission': ({ path }) =>
+    msg`Cannot use ${{ path }}: you do not have permission to write there.`,
+  'cannot-open': ({ path }) =>
+    msg`Cannot use ${{ path }}: the file or its folder cannot be opened.`,
+  locked: ({ path }) => msg`Cannot use ${{ path }}: another program has locked it.`,
+  damaged,
+  'io-error': ({ path }) => msg`Cannot use ${{ path }}: the disk reports an error.`,
+  'unreadable-places': ({ path }) =>
+    msg`Cannot read ${{ path }}, which records where databases were moved. If you never moved a database, delete this file.`,
+  text: otherText,
+};
 
-/** @param message of the operating system or of an older version */
-const otherSentence = (path: string, message: string): string =>
-  i18n._(msg`Cannot use ${{ path }}: ${{ message }}`);
+const fileMessages: Messages<FileProblem & OfFile> = {
+  damaged,
+  'not-a-database': ({ path }) =>
+    msg`Cannot use ${{ path }}: it is not a database of Buoy Almanac.`,
+  'in-use': ({ path }) => msg`Cannot use ${{ path }}: it is the database in use.`,
+  'already-there': ({ path }) => msg`The database is already in ${{ path }}.`,
+  'name-taken': ({ path }) => msg`Cannot use ${{ path }}: a file of this name already exists.`,
+  folder: ({ path }) => msg`Cannot use ${{ path }}: it is a folder. Choose a file in it.`,
+  device: ({ path }) => msg`Cannot use ${{ path }}: it is a device or a pipe, not a file.`,
+  'other-database': ({ path }) =>
+    msg`Cannot use ${{ path }}: it is a database, and its contents would be lost.`,
+  'log-beside': ({ path, name }) =>
+    msg`Cannot use ${{ path }}: ${{ name }} beside it shows that a database of this name is in use.`,
+  'belongs-to': ({ path, name }) => msg`Cannot use ${{ path }}: it belongs to ${{ name }}.`,
+  'not-in-folder': ({ path, name }) =>
+    msg`Cannot use ${{ path }}: it does not contain ${{ name }}.`,
+  'other-service': ({ path, holds, wanted }) =>
+    msg`Cannot use ${{ path }} for ${{ wanted: serviceName(wanted) }}: it contains readings of ${{ holds: serviceName(holds) }}.`,
+  'other-backup': ({ path, holds, wanted }) =>
+    msg`Cannot restore ${{ path }}: it contains readings of ${{ holds: serviceName(holds) }}, and this is the database of ${{ wanted: serviceName(wanted) }}. Readings of two services are never mixed. You can open the file read-only.`,
+  'unknown-backup': ({ path, wanted }) =>
+    msg`Cannot restore ${{ path }}: it does not name the service of its readings, and this is the database of ${{ wanted: serviceName(wanted) }}. You can open the file read-only.`,
+  text: otherText,
+};
 
-/** Why the system keychain cannot be used. */
-export function keychainSentence(problem: KeychainProblem): string {
-  switch (problem) {
-    case 'no-keyring':
-      return i18n._(
-        msg`Cannot use the system keychain: this session has no keyring service (no session bus answers).`,
-      );
-    case 'locked':
-      return i18n._(msg`Cannot use the system keychain: it is locked.`);
-    case 'refused':
-      return i18n._(msg`Cannot use the system keychain: it refused access.`);
-    case 'not-installed':
-      return i18n._(msg`Cannot use the system keychain: its library (libsecret) is not installed.`);
-    case 'failed':
-      return i18n._(msg`Cannot use the system keychain: it answered with an error.`);
-    default:
-      return assertNever(problem);
-  }
-}
+const keychainMessages: Record<KeychainProblem, MessageDescriptor> = {
+  'no-keyring': msg`Cannot use the system keychain: this session has no keyring service (no session bus answers).`,
+  locked: msg`Cannot use the system keychain: it is locked.`,
+  refused: msg`Cannot use the system keychain: it refused access.`,
+  'not-installed': msg`Cannot use the system keychain: its library (libsecret) is not installed.`,
+  failed: msg`Cannot use the system keychain: it answered with an error.`,
+};

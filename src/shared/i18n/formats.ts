@@ -7,7 +7,7 @@ import { formatLocaleOf } from './language.ts';
 export const formatLocale = (): string => formatLocaleOf(i18n.locale);
 
 // Making a format takes longer than using it a hundred times.
-function kept<Options extends object, Format>(
+function cached<Options extends object, Format>(
   make: (locale: string, options: Options) => Format,
 ): (options: Options) => Format {
   const formats = new Map<string, Format>();
@@ -23,26 +23,26 @@ function kept<Options extends object, Format>(
   };
 }
 
-export const numberFormat = kept(
+export const numberFormat = cached(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
-export const dateFormat = kept(
+export const dateFormat = cached(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
 /** `in 3 days`, `7 years ago`. */
-export const relativeTimeFormat = kept(
+export const relativeTimeFormat = cached(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
-export const listFormat = kept(
+export const listFormat = cached(
   (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
 );
-export const displayNames = kept(
+export const displayNames = cached(
   (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
 );
 /** Each English locale knows the short names of its own region's zones only. */
 export const zoneNameLocales = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-ZA', 'en-NZ'];
 
 /** Orders text as a person of the language does. */
-export const collator = kept(
+export const collator = cached(
   (locale, options: Intl.CollatorOptions) => new Intl.Collator(locale, options),
 );

@@ -1,4 +1,5 @@
 /** The title, progress and waiting reason of a job as text. */
+import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/runtime-macro';
 import { assertNever } from '../errors.ts';
 import type { Job, JobSubject } from '../model/job.ts';
@@ -20,51 +21,34 @@ function subjectName(subject: JobSubject): string {
 
 /** `Downloading history of Cape Grey`. */
 export function jobTitle(job: Pick<Job, 'kind' | 'subject'>): string {
-  const subject = job.subject ? subjectName(job.subject) : '';
-  switch (job.kind) {
-    case 'fetch-readings':
-      return i18n._(msg`Downloading readings of ${{ subject }}`);
-    case 'fetch-history':
-      return i18n._(msg`Downloading history of ${{ subject }}`);
-    case 'refresh-buoys':
-      return i18n._(msg`Downloading the list of buoys`);
-    case 'export':
-      return i18n._(msg`Exporting ${{ file: subject }}`);
-    case 'remove-readings':
-      return i18n._(msg`Deleting downloaded data of ${{ subject }}`);
-    case 'compact':
-      return i18n._(msg`Compacting the database`);
-    case 'backup':
-      return i18n._(msg`Backing up to ${{ file: subject }}`);
-    case 'restore':
-      return i18n._(msg`Restoring ${{ file: subject }}`);
-    case 'merge':
-      return i18n._(msg`Adding the readings of ${{ file: subject }}`);
-    case 'move':
-      return i18n._(msg`Moving the database`);
-    case 'rescue':
-      return i18n._(msg`Recovering data from the damaged database`);
-    default:
-      return assertNever(job.kind);
-  }
+  return i18n._(titles[job.kind](job.subject ? subjectName(job.subject) : ''));
 }
 
-function amount(unit: Exclude<Job['unit'], 'bytes'>, count: number): string {
-  switch (unit) {
-    case 'requests':
-      return i18n._(msg`${plural({ count }, { one: '# request', other: '# requests' })}`);
-    case 'rows':
-      return i18n._(msg`${plural({ count }, { one: '# row', other: '# rows' })}`);
-    case 'readings':
-      return i18n._(msg`${plural({ count }, { one: '# reading', other: '# readings' })}`);
-    case 'buoys':
-      return i18n._(msg`${plural({ count }, { one: '# buoy', other: '# buoys' })}`);
-    case 'points':
-      return i18n._(msg`${plural({ count }, { one: '# point', other: '# points' })}`);
-    default:
-      return assertNever(unit);
-  }
-}
+const titles: Record<Job['kind'], (subject: string) => MessageDescriptor> = {
+  'fetch-readings': (subject) => msg`Downloading readings of ${{ subject }}`,
+  'fetch-history': (subject) => msg`Downloading history of ${{ subject }}`,
+  'refresh-buoys': () => msg`Downloading the list of buoys`,
+  export: (file) => msg`Exporting ${{ file }}`,
+  'remove-readings': (subject) => msg`Deleting downloaded data of ${{ subject }}`,
+  compact: () => msg`Compacting the database`,
+  backup: (file) => msg`Backing up to ${{ file }}`,
+  restore: (file) => msg`Restoring ${{ file }}`,
+  merge: (file) => msg`Adding the readings of ${{ file }}`,
+  move: () => msg`Moving the database`,
+  rescue: () => msg`Recovering data from the damaged database`,
+};
+
+/** `3 buoys`. */
+export const amounts: Record<
+  Exclude<Job['unit'], 'bytes'>,
+  (count: number) => MessageDescriptor
+> = {
+  requests: (count) => msg`${plural({ count }, { one: '# request', other: '# requests' })}`,
+  rows: (count) => msg`${plural({ count }, { one: '# row', other: '# rows' })}`,
+  readings: (count) => msg`${plural({ count }, { one: '# reading', other: '# readings' })}`,
+  buoys: (count) => msg`${plural({ count }, { one: '# buoy', other: '# buoys' })}`,
+  points: (count) => msg`${plural({ count }, { one: '# point', other: '# points' })}`,
+};
 
 /** Powers of ten: `48 kB`, `1.3 GB`. */
 function bytes(count: number): string {
@@ -88,9 +72,9 @@ export function jobProgress({ unit, done, total }: Pick<Job, 'unit' | 'done' | '
       ? i18n._(msg`Running`)
       : i18n._(msg`${{ done: bytes(done) }} of ${{ total: bytes(total) }}`);
   }
-  if (total === null) return amount(unit, done);
+  if (total === null) return i18n._(amounts[unit](done));
   // The estimate may be too low: an empty answer has no page but costs a request.
-  const expected = amount(unit, Math.max(done, total));
+  const expected = i18n._(amounts[unit](Math.max(done, total)));
   return i18n._(msg`${{ done: numberFormat({}).format(done) }} of ${{ total: expected }}`);
 }
 

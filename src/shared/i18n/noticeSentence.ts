@@ -1,8 +1,9 @@
 /** What happened to a cache file that was found damaged, as a sentence. */
-import { msg, plural } from '@lingui/core/runtime-macro';
+import { msg } from '@lingui/core/runtime-macro';
 import { assertNever } from '../errors.ts';
 import type { CacheNotice } from '../model/cacheNotice.ts';
 import { i18n } from './i18n.ts';
+import { amounts } from './jobTitle.ts';
 
 export function noticeSentence(notice: CacheNotice): string {
   switch (notice.code) {
@@ -14,12 +15,8 @@ export function noticeSentence(notice: CacheNotice): string {
       );
     case 'saved': {
       const { backupPath, complete } = notice;
-      const buoys = i18n._(
-        msg`${plural({ count: notice.buoys }, { one: '# buoy', other: '# buoys' })}`,
-      );
-      const readings = i18n._(
-        msg`${plural({ count: notice.readings }, { one: '# reading', other: '# readings' })}`,
-      );
+      const buoys = i18n._(amounts.buoys(notice.buoys));
+      const readings = i18n._(amounts.readings(notice.readings));
       return complete
         ? i18n._(
             msg`The database was damaged. All data were saved (${{ buoys }}, ${{ readings }}). The damaged file is kept as ${{ file: backupPath }}.`,

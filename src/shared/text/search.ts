@@ -1,6 +1,5 @@
 /** Text search that ignores case and accents, and finding buoys by name, slug, id, source identifier or country. */
-import { collator, formatLocale } from '../i18n/formats.ts';
-import { countryName } from './country.ts';
+import { collator, displayNames, formatLocale } from '../i18n/formats.ts';
 
 const special: Record<string, string> = {
   ß: 'ss',
@@ -33,6 +32,12 @@ export function matchesFolded(query: string, folded: string): boolean {
     .split(/\s+/)
     .every((word) => folded.includes(word));
 }
+
+/** `Portugal` for `PT`, in the current language. Other text than a two-letter ISO 3166 code is returned unchanged. */
+export const countryName = (country: string): string =>
+  /^[A-Z]{2}$/i.test(country)
+    ? (displayNames({ type: 'region' }).of(country.toUpperCase()) ?? country)
+    : country;
 
 interface Described {
   name: string;

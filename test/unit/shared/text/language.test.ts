@@ -1,8 +1,7 @@
 /** Names of countries and the search follow the current language. */
 import { afterEach, expect, it } from 'vitest';
 import { setMessages } from '#shared/i18n/i18n.ts';
-import { countryName } from '#shared/text/country.ts';
-import { buoyText, matchesFolded, searchBuoys } from '#shared/text/search.ts';
+import { buoyText, countryName, matchesFolded, searchBuoys } from '#shared/text/search.ts';
 
 afterEach(() => setMessages('en', {}));
 
