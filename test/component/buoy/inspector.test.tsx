@@ -8,7 +8,7 @@ import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useLimit } from '#renderer/stores/limit.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
 import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
@@ -217,7 +217,7 @@ test('a whole page of 800 pixels scrolls in its table only', async () => {
       affordable: 900,
     }),
   });
-  useLimit.setState({ limit: 2 });
+  useThreshold.setState({ threshold: 2 });
   await page.viewport(1280, 800);
   await show(
     <div style={{ display: 'grid', width: 1208, height: 770, gridTemplateRows: '100%' }}>

@@ -6,8 +6,8 @@ import { receive } from '#renderer/data/useBoot.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useLimit } from '#renderer/stores/limit.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
@@ -25,7 +25,7 @@ const readings = [
 beforeEach(async () => {
   useBuoyView.setState(useBuoyView.getInitialState(), true);
   useQuality.setState(useQuality.getInitialState(), true);
-  useLimit.setState({ limit: null });
+  useThreshold.setState({ threshold: null });
   fakeMain({
     getBuoy: ({ id }) =>
       buoy({
@@ -69,7 +69,7 @@ test('the choice is kept, and says what it leaves out', async () => {
 });
 
 test('what is left out does not count against a threshold', async () => {
-  useLimit.setState({ limit: 25 });
+  useThreshold.setState({ threshold: 25 });
   await expect.element(page.getByText('Hs is below 25.0 m in all of 3 readings.')).toBeVisible();
   await page.getByRole('radio', { name: 'All', exact: true }).click();
   await expect.element(page.getByText(/Hs is at 25\.0 m or above in 1 of 4/)).toBeVisible();

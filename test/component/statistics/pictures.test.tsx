@@ -12,8 +12,8 @@ import { useStatisticsForm } from '#renderer/screens/buoy/statistics/useStatisti
 import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
-import { useLimit } from '#renderer/stores/limit.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import { byVariable, countFlags } from '#shared/science/quality.ts';
@@ -486,12 +486,12 @@ test('the threshold of the person is a mark of the curve with its share, and ope
     .toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent(`Hs at least 2.50 m: ${count} readings`);
-  useLimit.setState({ limit: 40 });
+  useThreshold.setState({ threshold: 40 });
   await page.getByRole('button', { name: 'Back to the chart' }).click();
   await expect
     .element(picture())
     .toHaveAccessibleName(/ Threshold 40\.00 m: reached by 0\.0 % of readings\.$/);
-  useLimit.setState({ limit: null });
+  useThreshold.setState({ threshold: null });
 });
 
 test('cells of the scatter diagram in per mille', async () => {

@@ -7,7 +7,7 @@ import { useDownloads } from '#renderer/screens/downloads/useDownloads.ts';
 import { noFilter } from '#renderer/screens/latest/filter.ts';
 import { setFilter, useLatest } from '#renderer/screens/latest/useLatest.ts';
 import { useSeasons } from '#renderer/screens/seasons/store.ts';
-import { useLimit } from '#renderer/stores/limit.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
 import { connectionTo } from '#support/component.tsx';
 
 const use = (url: string | null) => receive({ type: 'connection', connection: connectionTo(url) });
@@ -43,23 +43,23 @@ describe('another service', () => {
 });
 
 describe('a restart', () => {
-  test('keeps the height limit, the order of lists, and choices of statistics and seasons', async () => {
-    useLimit.setState({ limit: 2.5 });
+  test('keeps the threshold, the order of lists, and choices of statistics and seasons', async () => {
+    useThreshold.setState({ threshold: 2.5 });
     useLatest.setState({ sort: { id: 'name', desc: false } });
     useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year' } }));
     useSeasons.getState().change({ metric: 'period', startYear: 2001 });
     const highlights = [{ year: 2019, colour: 2 }];
     useSeasons.setState({ view: 'lines', highlights });
     const stored = { ...localStorage };
-    useLimit.setState(useLimit.getInitialState(), true);
+    useThreshold.setState(useThreshold.getInitialState(), true);
     useLatest.setState(useLatest.getInitialState(), true);
     useStatisticsForm.setState(useStatisticsForm.getInitialState(), true);
     useSeasons.setState(useSeasons.getInitialState(), true);
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
-    for (const store of [useLimit, useLatest, useStatisticsForm, useSeasons]) {
+    for (const store of [useThreshold, useLatest, useStatisticsForm, useSeasons]) {
       await store.persist.rehydrate();
     }
-    expect(useLimit.getState().limit).toBe(2.5);
+    expect(useThreshold.getState().threshold).toBe(2.5);
     expect(useLatest.getState()).toMatchObject({
       sort: { id: 'name', desc: false },
       filter: noFilter,
@@ -73,13 +73,13 @@ describe('a restart', () => {
   });
 
   test('what cannot be read is as at the first start', async () => {
-    localStorage.setItem('height-limit', JSON.stringify({ state: { limit: 'high' }, version: 0 }));
-    useLimit.setState(useLimit.getInitialState(), true);
-    localStorage.setItem('height-limit', JSON.stringify({ state: { limit: 'high' }, version: 0 }));
-    await useLimit.persist.rehydrate();
-    expect(useLimit.getState().limit).toBeNull();
-    localStorage.setItem('height-limit', '2.5');
-    await useLimit.persist.rehydrate();
-    expect(useLimit.getState().limit).toBeNull();
+    localStorage.setItem('threshold', JSON.stringify({ state: { threshold: 'high' }, version: 0 }));
+    useThreshold.setState(useThreshold.getInitialState(), true);
+    localStorage.setItem('threshold', JSON.stringify({ state: { threshold: 'high' }, version: 0 }));
+    await useThreshold.persist.rehydrate();
+    expect(useThreshold.getState().threshold).toBeNull();
+    localStorage.setItem('threshold', '2.5');
+    await useThreshold.persist.rehydrate();
+    expect(useThreshold.getState().threshold).toBeNull();
   });
 });

@@ -9,8 +9,8 @@ import { customRange, dayOf, presetRange, type Range } from '#renderer/format/ra
 import { formatDate, zoneOf } from '#renderer/format/time.ts';
 import { FlaggedLine } from '#renderer/parts/FlaggedLine.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
-import { useLimit } from '#renderer/stores/limit.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { Days } from '#renderer/ui/DayFields.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -80,7 +80,7 @@ export function BuoyHistory({
     [columns],
   );
   const [flaggedOnly, setFlaggedOnly] = useState(false);
-  const limit = useLimit((state) => state.limit);
+  const threshold = useThreshold((state) => state.threshold);
   const [openTime, setOpenTime] = useState<number | null>(null);
   const zoneName = zoneOf(zone);
   const days = useComparedDays(buoy, range, choice.group);
@@ -149,7 +149,7 @@ export function BuoyHistory({
           kept={kept?.columns}
           range={range}
           buoyZone={buoy.timezone}
-          limit={panelsOf(choice.group).includes('heights') ? limit : null}
+          threshold={panelsOf(choice.group).includes('heights') ? threshold : null}
         />
         <CompareControl buoy={buoy} range={range} days={days} climate={climate}>
           <FetchHistoryButton buoys={[buoy]} />

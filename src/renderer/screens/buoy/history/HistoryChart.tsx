@@ -14,7 +14,7 @@ import { toHeight } from '#renderer/format/units.ts';
 import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useLimit } from '#renderer/stores/limit.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
@@ -147,10 +147,13 @@ export function HistoryChart({
     () => panelsOf(group).map((name) => panelAxis(name, units)),
     [group, units],
   );
-  const limit = useLimit((state) => (panelsOf(group).includes('heights') ? state.limit : null));
+  const threshold = useThreshold((state) =>
+    panelsOf(group).includes('heights') ? state.threshold : null,
+  );
   const level = useMemo(
-    () => (limit === null ? null : { y: toHeight(limit, units.heightUnit), label: t`Threshold` }),
-    [limit, units.heightUnit],
+    () =>
+      threshold === null ? null : { y: toHeight(threshold, units.heightUnit), label: t`Threshold` },
+    [threshold, units.heightUnit],
   );
   const moment = (time: number) => formatDateTime(time, zone);
   const source = usePictureSource();

@@ -14,7 +14,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { sharesText } from './history.ts';
-import { countLimit, limitSentence } from './limit.ts';
+import { countThreshold, thresholdSentence } from './threshold.ts';
 
 export function HistoryStatus({
   buoyId,
@@ -22,7 +22,7 @@ export function HistoryStatus({
   kept,
   range,
   buoyZone,
-  limit,
+  threshold,
 }: {
   buoyId: number;
   view: Cached<ReadingColumns>;
@@ -31,7 +31,7 @@ export function HistoryStatus({
   range: Range;
   buoyZone: string | null;
   /** Threshold in the chart above, metres; null: none. */
-  limit: number | null;
+  threshold: number | null;
 }) {
   const zone = useZone(buoyZone);
   const now = useNow();
@@ -69,10 +69,12 @@ export function HistoryStatus({
         </span>
         {count > 0 ? <Fetched time={columns?.fetchedAt} /> : null}
       </p>
-      {limit !== null && columns && kept && count > 0 ? (
+      {threshold !== null && columns && kept && count > 0 ? (
         <p className="quiet">
-          {limitSentence(countLimit(kept, limit), asText(formatHeight(limit, unit)), (time) =>
-            formatDateTime(time, zone),
+          {thresholdSentence(
+            countThreshold(kept, threshold),
+            asText(formatHeight(threshold, unit)),
+            (time) => formatDateTime(time, zone),
           )}
         </p>
       ) : null}

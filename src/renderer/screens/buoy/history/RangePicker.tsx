@@ -1,8 +1,8 @@
 /** Chooses the variables and the range of the history. */
 import { t } from '@lingui/core/macro';
 import type { Preset } from '#renderer/format/range.ts';
-import { LimitField } from '#renderer/parts/LimitField.tsx';
 import { QualityControl } from '#renderer/parts/QualityControl.tsx';
+import { ThresholdField } from '#renderer/parts/ThresholdField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
@@ -38,7 +38,7 @@ export function RangePicker(props: {
         onChange={props.onGroup}
         options={groups.map((value) => ({ value, label: groupLabel(value) }))}
       />
-      {panelsOf(props.group).includes('heights') ? <LimitField key={heightUnit} /> : null}
+      {panelsOf(props.group).includes('heights') ? <ThresholdField key={heightUnit} /> : null}
       <Segmented
         label={t({ message: 'Range', context: 'dates' })}
         value={props.range}

@@ -6,8 +6,8 @@ import { metricOptions, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
-import { LimitField } from '#renderer/parts/LimitField.tsx';
 import { QualityControl } from '#renderer/parts/QualityControl.tsx';
+import { ThresholdField } from '#renderer/parts/ThresholdField.tsx';
 import { DayFields } from '#renderer/ui/DayFields.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
@@ -325,7 +325,7 @@ function ViewControls({
     case 'exceedance':
       return (
         <>
-          <LimitField />
+          <ThresholdField />
           {spell}
           {bridge}
         </>

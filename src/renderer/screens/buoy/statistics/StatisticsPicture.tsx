@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { asText, formatHeight, formatPeriod } from '#renderer/format/values.ts';
-import { useLimit } from '#renderer/stores/limit.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { StaleContent } from '#renderer/ui/StaleContent.tsx';
@@ -36,7 +36,7 @@ const operationOfProps = ({ form, statistics, units }: PictureProps) =>
   operationOf(form, statistics.heightPercentiles, units);
 
 /** Which chart a view requests. */
-function kindOf(props: PictureProps, limit: number | null): ChartKind {
+function kindOf(props: PictureProps, threshold: number | null): ChartKind {
   const { form, units } = props;
   const operation = operationOfProps(props);
   const { spellHours: hours, bridgeHours: bridge } = props.statistics.request;
@@ -52,7 +52,7 @@ function kindOf(props: PictureProps, limit: number | null): ChartKind {
       };
     }
     case 'exceedance':
-      return { kind: 'exceedance', ...(limit === null ? {} : { threshold: limit }) };
+      return { kind: 'exceedance', ...(threshold === null ? {} : { threshold }) };
     default:
       return { kind: 'boxes', metric: linear(form) };
   }
@@ -60,8 +60,8 @@ function kindOf(props: PictureProps, limit: number | null): ChartKind {
 
 function Computed(props: PictureProps) {
   const { statistics, form, units, onOpen } = props;
-  const limit = useLimit((state) => state.limit);
-  const kind = kindOf(props, limit);
+  const threshold = useThreshold((state) => state.threshold);
+  const kind = kindOf(props, threshold);
   const request = chartRequestOf(statistics.request, kind);
   const view = useCacheQuery(
     reads.computeStatisticsChart,

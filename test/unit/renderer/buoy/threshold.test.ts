@@ -1,6 +1,6 @@
-/** What a history says of the height one watches. */
+/** The sentence about a threshold of significant height. */
 import { describe, expect, it } from 'vitest';
-import { countLimit, limitSentence } from '#renderer/screens/buoy/history/limit.ts';
+import { countThreshold, thresholdSentence } from '#renderer/screens/buoy/history/threshold.ts';
 
 const nan = Number.NaN;
 
@@ -9,10 +9,10 @@ const told = (heights: number[]) => {
     time: Float64Array.from(heights, (_, i) => i * 1800),
     significantHeight: Float64Array.from(heights),
   };
-  return limitSentence(countLimit(columns, 2), '2 m', (time) => `t${time}`);
+  return thresholdSentence(countThreshold(columns, 2), '2 m', (time) => `t${time}`);
 };
 
-describe('the height one watches', () => {
+describe('threshold of significant height', () => {
   it.each([
     [[], 'No downloaded reading has a height.'],
     [[nan, nan], 'No downloaded reading has a height.'],

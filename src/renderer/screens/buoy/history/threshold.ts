@@ -3,8 +3,8 @@ import { plural, t } from '@lingui/core/macro';
 import { formatCount } from '#renderer/format/figure.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 
-interface LimitCount {
-  /** Readings with a height, and those of them at or above the limit. */
+interface ThresholdCount {
+  /** Readings with a height, and those of them at or above the threshold. */
   known: number;
   above: number;
   /** Time of the last reading at or above it, epoch seconds; null where there is none. */
@@ -13,17 +13,17 @@ interface LimitCount {
   since: number | null;
 }
 
-/** @param limit metres */
-export function countLimit(
+/** @param threshold metres */
+export function countThreshold(
   { time, significantHeight: heights }: Pick<ReadingColumns, 'time' | 'significantHeight'>,
-  limit: number,
-): LimitCount {
-  const count: LimitCount = { known: 0, above: 0, last: null, since: null };
+  threshold: number,
+): ThresholdCount {
+  const count: ThresholdCount = { known: 0, above: 0, last: null, since: null };
   for (let i = 0; i < time.length; i += 1) {
     const height = heights[i] ?? Number.NaN;
     if (Number.isNaN(height)) continue;
     count.known += 1;
-    if (height < limit) {
+    if (height < threshold) {
       count.since = null;
       continue;
     }
@@ -35,17 +35,17 @@ export function countLimit(
 }
 
 /** `Hs is at 2.5 m or above in 58 of 144 readings, continuously since 20 Nov 2026, 14:00 UTC.` */
-export function limitSentence(
-  { known, above, last, since }: LimitCount,
-  limit: string,
+export function thresholdSentence(
+  { known, above, last, since }: ThresholdCount,
+  threshold: string,
   moment: (time: number) => string,
 ): string {
   if (known === 0) return t`No downloaded reading has a height.`;
   if (above === 0)
-    return t`Hs is below ${limit} in all of ${plural(known, { one: '# reading', other: '# readings' })}.`;
+    return t`Hs is below ${threshold} in all of ${plural(known, { one: '# reading', other: '# readings' })}.`;
   const count = formatCount(above);
   const time = moment(since ?? last ?? Number.NaN);
   return since === null
-    ? t`Hs is at ${limit} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, last at ${time}.`
-    : t`Hs is at ${limit} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, continuously since ${time}.`;
+    ? t`Hs is at ${threshold} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, last at ${time}.`
+    : t`Hs is at ${threshold} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, continuously since ${time}.`;
 }

@@ -3,6 +3,6 @@ import { z } from 'zod';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 
 /** Metres; null: none. */
-const Limit = z.object({ limit: z.number().positive().nullable() });
+const Threshold = z.object({ threshold: z.number().positive().nullable() });
 
-export const useLimit = persistedStore('height-limit', Limit, { limit: null });
+export const useThreshold = persistedStore('threshold', Threshold, { threshold: null });

@@ -1,0 +1,18 @@
+/** The height that is watched, typed in the person's unit. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ThresholdField } from '#renderer/parts/ThresholdField.tsx';
+import { useThreshold } from '#renderer/stores/threshold.ts';
+import { show } from '#support/component.tsx';
+
+beforeEach(() => useThreshold.setState({ threshold: null }));
+
+test('a decimal comma is a decimal point', async () => {
+  await show(<ThresholdField />);
+  const threshold = page.getByLabelText('Threshold');
+  await userEvent.type(threshold, '1,5');
+  await expect.element(threshold).toHaveValue('1,5');
+  expect(useThreshold.getState().threshold).toBe(1.5);
+  await userEvent.clear(threshold);
+  expect(useThreshold.getState().threshold).toBeNull();
+});
