@@ -1,7 +1,7 @@
 /** Climatologies of made daily means, as main answers them. */
 import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
+import { DAYS_OF_YEAR } from '#shared/model/dayOfYear.ts';
 import {
-  DAYS_OF_YEAR,
   dayOfYearAt,
   directionMeansOf,
   poolOf,

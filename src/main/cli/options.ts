@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { problemOf } from '#shared/errorSchema.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
+import { isMonthDay } from '#shared/model/dayOfYear.ts';
 import { ExportUnits, siUnits, timeOrders } from '#shared/model/exportRequest.ts';
 import { EpochSeconds, Interval, isoTime } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
@@ -22,7 +23,7 @@ import {
   seriesMetrics,
 } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
-import { isMonthDay, parseDay, parseId, parseNumber } from '#shared/text/parse.ts';
+import { parseDay, parseId, parseNumber } from '#shared/text/parse.ts';
 
 const invalid = (problem: string): never => {
   throw new InvalidArgumentError(problem);

@@ -1,9 +1,10 @@
 /** Bounds of the interface for request parameters; a request outside them is refused before it is sent. */
 import { invalidRequest } from '#shared/errors.ts';
+import { daysIn } from '#shared/model/dayOfYear.ts';
 import { isoTime, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 import type { MonthDay } from '#shared/model/series.ts';
 import { isTimeZone } from '#shared/science/seasons.ts';
-import { daysIn, parseDay } from '#shared/text/parse.ts';
+import { parseDay } from '#shared/text/parse.ts';
 
 /** @param allowed in signs, such as `1, …, 100` */
 const badParameter = (parameter: string, value: string | number, allowed: string) =>

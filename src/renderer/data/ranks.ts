@@ -2,8 +2,8 @@
 import { useMemo } from 'react';
 import { isSilent } from '#renderer/format/age.ts';
 import type { Ranks, Recent } from '#shared/model/climatology.ts';
+import { MIN_YEARS, UNUSUAL_RANK } from '#shared/model/dayOfYear.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
-import { MIN_YEARS, UNUSUAL_RANK } from '#shared/science/climatology.ts';
 import { reads } from './reads.ts';
 import { useCacheQuery } from './useCacheQuery.ts';
 

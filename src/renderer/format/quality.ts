@@ -8,8 +8,8 @@ import {
   type QualityTest,
   type QualityVariable,
   qualityVariables,
+  testsOf,
 } from '#shared/model/quality.ts';
-import { testsOf } from '#shared/science/quality.ts';
 
 /** The QARTOD tests. */
 const testWords = messageTable<QualityTest>({

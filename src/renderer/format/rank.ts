@@ -1,9 +1,8 @@
 /** Ranks and day-of-year climatologies in words. */
 import { plural, t } from '@lingui/core/macro';
 import { dateFormat } from '#shared/i18n/formats.ts';
+import { MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
-
-import { MIN_YEARS, monthDayOf } from '#shared/science/climatology.ts';
 import { formatNumber } from './figure.ts';
 import type { HeightUnit } from './units.ts';
 import { asText, formatHeight } from './values.ts';

@@ -23,6 +23,13 @@ export type Flag = (typeof flag)[keyof typeof flag];
 /** Test n sets bit n of the mask that names the tests behind a flag. */
 export const qualityTests = ['grossRange', 'related', 'spike', 'continuity', 'flatLine'] as const;
 export type QualityTest = (typeof qualityTests)[number];
+export const testBits = Object.fromEntries(qualityTests.map((test, n) => [test, 1 << n])) as Record<
+  QualityTest,
+  number
+>;
+/** The tests of a mask. */
+export const testsOf = (mask: number): QualityTest[] =>
+  qualityTests.filter((test) => (mask & testBits[test]) !== 0);
 
 /** Which flagged values statistics use: those that pass, those that do not fail, or all. */
 const qualityChoices = ['pass', 'notFail', 'all'] as const;

@@ -1,6 +1,7 @@
 /** Seasonal series: one aggregated line per season year. */
 import { z } from 'zod';
 import { NumberColumn } from './columns.ts';
+import { DAYS_OF_YEAR, dayOfYear } from './dayOfYear.ts';
 import { refusal } from './geo.ts';
 import {
   QualityChoice,
@@ -66,8 +67,8 @@ const MAX_SERIES_POINTS = 500_000;
 
 /** Points of a series that has a value in every bucket, in leap years with days of 24 hours. */
 function pointsOf({ season, bucket, startYear, endYear }: SeriesRequest): number {
-  const dayOfYear = ({ month, day }: MonthDay) => Date.UTC(2024, month - 1, day) / 86_400_000;
-  const days = ((dayOfYear(season.end) - dayOfYear(season.start) + 366) % 366) + 1;
+  const dayOf = ({ month, day }: MonthDay) => dayOfYear(month, day);
+  const days = ((dayOf(season.end) - dayOf(season.start) + DAYS_OF_YEAR) % DAYS_OF_YEAR) + 1;
   const points = { hour: 24 * days, day: days, week: Math.ceil(days / 7) }[bucket];
   return points * (endYear - startYear + 1);
 }

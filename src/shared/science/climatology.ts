@@ -5,6 +5,15 @@
  */
 import { DateTime } from 'luxon';
 import type { DayCounts } from '../model/climatology.ts';
+import {
+  DAYS_OF_YEAR,
+  dayOfYear,
+  daysIn,
+  monthDayOf,
+  type PercentileName,
+  percentileNames,
+  percentiles,
+} from '../model/dayOfYear.ts';
 import type { Interval } from '../model/geo.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import { medianInterval } from './cadence.ts';
@@ -13,42 +22,14 @@ import { DAY } from './coverageDays.ts';
 import { firstFrom } from './intervals.ts';
 import { offsetAt, seasonEdges } from './seasons.ts';
 
-/** Days of the calendar's year: 29 February is day 60, and common years skip it. */
-export const DAYS_OF_YEAR = 366;
 /** A day's pool reaches this many days to both sides. */
 const HALF_WINDOW = 5;
 /** Days of the running mean that smooths quantiles; odd. */
 const SMOOTHING = 31;
 /** Share of the expected readings that makes a day, or the last 24 hours, count. */
 const HALF = 0.5;
-/** Fewer years say too little (USACE Coastal Engineering Manual, part II-8); ten are recommended. */
-export const MIN_YEARS = 3;
-export const RECOMMENDED_YEARS = 10;
-/** A rank of at least this, or of at most 100 less this, is unusual. */
-export const UNUSUAL_RANK = 95;
-
-const LEAP_YEAR = 2024;
-const monthStarts = Array.from({ length: 12 }, (_, month) => dayNumber(LEAP_YEAR, month + 1, 1));
-
 /** The month of each day. */
-const months = Array.from(
-  { length: DAYS_OF_YEAR + 1 },
-  (_, day) => monthStarts.findLastIndex((start) => start <= day) + 1,
-);
-
-function dayNumber(year: number, month: number, day: number): number {
-  return (Date.UTC(year, month - 1, day) - Date.UTC(year, 0, 1)) / 1000 / DAY + 1;
-}
-
-/** 1 to 366: the same number for the same calendar day of every year. */
-export const dayOfYear = (month: number, day: number): number =>
-  (monthStarts[month - 1] as number) + day - 1;
-
-/** The calendar day of a number of {@link dayOfYear}. */
-export function monthDayOf(day: number): { month: number; day: number } {
-  const month = months[day] as number;
-  return { month, day: day - (monthStarts[month - 1] as number) + 1 };
-}
+const months = Array.from({ length: DAYS_OF_YEAR + 1 }, (_, day) => monthDayOf(day).month);
 
 /** The day of the year in a zone. @param time epoch seconds */
 export function dayOfYearAt(time: number, zone: string): number {
@@ -75,7 +56,7 @@ export function daysOf({ from, to }: Interval, zone: string): CalendarDays {
   const days: number[] = [];
   for (let year = firstYear; year <= lastYear; year++) {
     const edges = yearEdges(year, zone);
-    const leap = new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+    const leap = daysIn(2, year) === 29;
     const regular = edges.length - 1 === (leap ? 366 : 365);
     for (let i = 0; i < edges.length - 1; i++) {
       const start = edges[i] as number;
@@ -276,11 +257,6 @@ export const monthsOfPool = (day: number): Set<number> =>
       (offset) => months[((day - 1 + offset + DAYS_OF_YEAR) % DAYS_OF_YEAR) + 1] as number,
     ),
   );
-
-/** Percentiles of a climatology. */
-export const percentiles = [10, 25, 50, 75, 90] as const;
-export type PercentileName = `p${(typeof percentiles)[number]}`;
-export const percentileNames = percentiles.map((p): PercentileName => `p${p}`);
 
 type Column = Float64Array<ArrayBuffer>;
 const column = (): Column => new Float64Array(DAYS_OF_YEAR).fill(Number.NaN);

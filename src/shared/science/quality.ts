@@ -1,5 +1,6 @@
 /** Quality flags of readings: five tests on the raw series of each quantity. Values are never changed. */
 import {
+  testBits as bits,
   flag,
   publishedLimits,
   type QualityChoice,
@@ -32,20 +33,11 @@ export interface VariableFlags {
   tests: Uint8Array<ArrayBuffer>;
 }
 
-const bits = Object.fromEntries(qualityTests.map((test, n) => [test, 1 << n])) as Record<
-  QualityTest,
-  number
->;
-
 export const byVariable = <T>(make: (name: QualityVariable) => T) =>
   Object.fromEntries(qualityVariables.map((name) => [name, make(name)])) as Record<
     QualityVariable,
     T
   >;
-
-/** The tests of a mask. */
-export const testsOf = (mask: number): QualityTest[] =>
-  qualityTests.filter((test) => (mask & bits[test]) !== 0);
 
 /** The last value of a quantity before the columns. */
 export interface ValueBefore {

@@ -1,5 +1,6 @@
 /** Season windows and their buckets in a time zone, through leap years and daylight saving. */
 import { DateTime, IANAZone, type Zone } from 'luxon';
+import { daysIn } from '../model/dayOfYear.ts';
 import type { SeasonWindow, SeriesBucket } from '../model/series.ts';
 
 const HOUR = 3600;
@@ -165,16 +166,13 @@ function dayAfter(from: Day, days: number, zone: Zone, steady: ReturnType<typeof
 function seasonDays(year: number, window: SeasonWindow, zone: string) {
   const { start, end } = window;
   const endYear = seasonWraps(window) ? year + 1 : year;
-  const firstDay = Math.min(start.day, daysInMonth(year, start.month) + 1);
-  const lastDay = Math.min(end.day, daysInMonth(endYear, end.month));
+  const firstDay = Math.min(start.day, daysIn(start.month, year) + 1);
+  const lastDay = Math.min(end.day, daysIn(end.month, endYear));
   return {
     first: midnight(year, start.month, firstDay, zone),
     afterLast: midnight(endYear, end.month, lastDay + 1, zone),
   };
 }
-
-const daysInMonth = (year: number, month: number): number =>
-  new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /**
  * The start of a calendar day: the first midnight where clocks are put back to it (Havana), and

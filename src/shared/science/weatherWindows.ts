@@ -1,4 +1,5 @@
 /** Weather windows: when work at sea may start, by month of all years, by week and by year. */
+import { daysIn } from '../model/dayOfYear.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type {
   ChartKind,
@@ -123,7 +124,7 @@ function sharesByYear(
     const own = parts.filter((part) => part.year === year);
     const hours = hoursIn(grid, own);
     const covered = sumAt(grid.covered, hours);
-    const days = months.map((month) => new Date(Date.UTC(year, month, 0)).getUTCDate());
+    const days = months.map((month) => daysIn(month, year));
     const length = 24 * days.reduce((sum, day) => sum + day, 0);
     if (covered < MIN_COVERED * length) return [];
     return [{ length, share: sumAt(marks, hours) / covered }];

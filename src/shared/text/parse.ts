@@ -18,9 +18,3 @@ export function parseDay(text: string): number | undefined {
   const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
   return exists ? time / 1000 : undefined;
 }
-
-/** Days of a month, 1 to 12; February has 29. */
-export const daysIn = (month: number): number => new Date(Date.UTC(2024, month, 0)).getUTCDate();
-
-export const isMonthDay = ({ month, day }: { month: number; day: number }): boolean =>
-  Number.isInteger(day) && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month);

@@ -1,14 +1,15 @@
 /** `rank`: how a value compares with the daily means of all years around a day. */
-import { isoTime } from '#shared/model/geo.ts';
+
 import {
   DAYS_OF_YEAR,
   dayOfYear,
   MIN_YEARS,
+  monthDayText,
   type PercentileName,
   percentileNames,
-  poolOf,
-  rankOf,
-} from '#shared/science/climatology.ts';
+} from '#shared/model/dayOfYear.ts';
+import { isoTime } from '#shared/model/geo.ts';
+import { poolOf, rankOf } from '#shared/science/climatology.ts';
 import { type Command, type Context, notFound } from '../command.ts';
 import { countText, show } from '../output.ts';
 import { warnOfGaps } from './export.ts';
@@ -35,8 +36,7 @@ export async function rankCommand(
   ) as Record<PercentileName, number | null>;
   const row = {
     value,
-    // 2024 is a leap year: its days of the year are those of the climatology.
-    on: new Date(Date.UTC(2024, 0, at)).toISOString().slice(5, 10),
+    on: monthDayText(at),
     dayOfYear: at,
     rank: orNull(rankOf(value, pool.values)),
     days: pool.values.length,

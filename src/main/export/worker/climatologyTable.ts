@@ -1,6 +1,6 @@
 /** A day-of-year climatology: one row for each day of a year of 366 days. */
 import type { Climatology } from '#shared/model/climatology.ts';
-import { DAYS_OF_YEAR, percentileNames } from '#shared/science/climatology.ts';
+import { DAYS_OF_YEAR, monthDayText, percentileNames } from '#shared/model/dayOfYear.ts';
 import { columnsOf, quantities } from './columns.ts';
 import { withoutNoise } from './statisticsTable.ts';
 import type { Column, Table } from './table.types.ts';
@@ -14,8 +14,7 @@ export function climatologyTable(climatology: Climatology): Table<number> {
   const { unit } = quantities[request.variable];
   const columns: Column<number>[] = [
     make.count('day_of_year', (at) => at + 1),
-    // 2024 is a leap year.
-    make.text('month_day', (at) => new Date(Date.UTC(2024, 0, at + 1)).toISOString().slice(5, 10)),
+    make.text('month_day', (at) => monthDayText(at + 1)),
     make.count('years', (at) => years[at]),
     make.count('days', (at) => days[at]),
     ...(quantiles

@@ -13,7 +13,7 @@ import { Explained, Missing } from '#renderer/parts/Figure.tsx';
 import { HeightChange } from '#renderer/parts/HeightChange.tsx';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { MIN_YEARS } from '#shared/science/climatology.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 
 export interface ClimateView {
   ranks: AllRanks;

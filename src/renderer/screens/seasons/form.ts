@@ -2,6 +2,7 @@
 
 import { msg, t } from '@lingui/core/macro';
 import { metricKind } from '#renderer/format/metrics.ts';
+import { isMonthDay } from '#shared/model/dayOfYear.ts';
 import {
   type Aggregation,
   MAX_SEASONS_PER_REQUEST,
@@ -12,7 +13,6 @@ import {
   type SeriesRequest,
 } from '#shared/model/series.ts';
 import { seasonWraps } from '#shared/science/seasons.ts';
-import { isMonthDay } from '#shared/text/parse.ts';
 
 export interface SeasonsForm {
   metric: SeriesMetric;

@@ -1,19 +1,16 @@
 /** Daily means, pools, quantiles and ranks: published reference values, the rules of days, properties. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { DAYS_OF_YEAR, dayOfYear, monthDayOf, percentileNames } from '#shared/model/dayOfYear.ts';
 import {
   byYear,
   type CalendarDays,
-  DAYS_OF_YEAR,
   type DailyMeanOptions,
   type DailyMeans,
   dailyMeans,
-  dayOfYear,
   dayOfYearAt,
   daysOf,
   directionMeansOf,
-  monthDayOf,
-  percentileNames,
   poolOf,
   presentValue,
   quantilesOf,

@@ -2,13 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flag, publishedLimits, type QualityVariable } from '#shared/model/quality.ts';
+import { flag, publishedLimits, type QualityVariable, testsOf } from '#shared/model/quality.ts';
 import {
   flagsOfVariable,
   leaveOut,
   type QualityColumns,
   reachOf,
-  testsOf,
 } from '#shared/science/quality.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { flagsOf } from '#support/qualityFlags.ts';

@@ -14,7 +14,7 @@ import type { ClockOptions } from '#renderer/format/time.ts';
 import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
-import { DAYS_OF_YEAR, percentileNames } from '#shared/science/climatology.ts';
+import { DAYS_OF_YEAR, percentileNames } from '#shared/model/dayOfYear.ts';
 import {
   bandOf,
   chartBasis,

@@ -9,7 +9,7 @@ import { numberColumn } from '#renderer/parts/numberColumn.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Climatology } from '#shared/model/climatology.ts';
-import { percentileNames } from '#shared/science/climatology.ts';
+import { percentileNames } from '#shared/model/dayOfYear.ts';
 import { allDays, meansOfYear, rankOn, valueText } from './almanac.ts';
 
 const days = [...allDays];

@@ -16,17 +16,16 @@ import {
 } from '#renderer/format/time.ts';
 import { asText } from '#renderer/format/values.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
-import type { Interval } from '#shared/model/geo.ts';
-import type { QualityVariable } from '#shared/model/quality.ts';
 import {
   DAYS_OF_YEAR,
   dayOfYear,
   MIN_YEARS,
   monthDayOf,
   type PercentileName,
-  poolOf,
-  rankOf,
-} from '#shared/science/climatology.ts';
+} from '#shared/model/dayOfYear.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
+import { poolOf, rankOf } from '#shared/science/climatology.ts';
 
 const LEAP_DAY = dayOfYear(2, 29);
 const isLeap = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;

@@ -13,8 +13,8 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { MIN_YEARS } from '#shared/science/climatology.ts';
 import { isComparable } from './compare.ts';
 import { type ComparedDays, type ComparedYears, useCompare } from './useComparison.ts';
 
