@@ -111,15 +111,14 @@ export function fitting(points: readonly WorldPoint[], size: Size, maxZoom: numb
     const before = i === 0 ? (xs.at(-1) ?? 0) - 1 : (xs[i - 1] ?? 0);
     if (x - before > gap.width) gap = { width: x - before, end: x };
   }
+  if (points.length === 0) return constrain(wholeWorld(size), size);
   const width = 1 - gap.width;
-  if (points.length === 0 || width * 360 > WIDE) return constrain(wholeWorld(size), size);
+  const isWide = width * 360 > WIDE;
   const top = ys.reduce((a, b) => Math.min(a, b));
   const bottom = ys.reduce((a, b) => Math.max(a, b));
   const room = (pixels: number): number => Math.max(1, pixels - 2 * PADDING) / 512;
-  const zoom = Math.min(
-    Math.log2(room(size.width) / width),
-    Math.log2(room(size.height) / (bottom - top)),
-    maxZoom,
-  );
-  return constrain({ x: gap.end + width / 2, y: (top + bottom) / 2, zoom }, size);
+  const across = isWide ? size.width / 512 : room(size.width) / width;
+  const zoom = Math.min(Math.log2(across), Math.log2(room(size.height) / (bottom - top)), maxZoom);
+  const x = isWide ? wholeWorld(size).x : gap.end + width / 2;
+  return constrain({ x, y: (top + bottom) / 2, zoom }, size);
 }

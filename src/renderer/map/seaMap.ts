@@ -34,6 +34,8 @@ import type { MapView } from './view.ts';
 import type { World } from './world.ts';
 import './seaMap.css';
 
+/** MapLibre moves the map by these. */
+const MOVING_KEYS = /^(Arrow|[-+=_])/;
 /** A view that fits a few buoys also shows their surroundings. */
 const FIT_MAX_ZOOM = 8;
 
@@ -442,8 +444,7 @@ export class SeaMap {
     if (key === '0') this.fit();
     else if (key === 'Enter') this.#events.place(toPosition(this.#camera()));
     else {
-      // MapLibre's own keys move the map.
-      this.#fitted = false;
+      if (MOVING_KEYS.test(key)) this.#fitted = false;
       return false;
     }
     return true;

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createStore, type StoreApi } from 'zustand';
 import { readChartTheme, useTheme } from '#renderer/charts/theme.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
@@ -19,6 +20,11 @@ import type { Hover, MapFailure, View } from './seaMap.types.ts';
 import { type Colouring, colouringOf, type MapVariable, type Surroundings } from './variables.ts';
 import { readView, saveView } from './view.ts';
 
+export interface Pointer {
+  /** Null: not over the map. */
+  position: Position | null;
+}
+
 interface SeaMapState {
   container: RefObject<HTMLDivElement | null>;
   map: SeaMap | null;
@@ -29,7 +35,8 @@ interface SeaMapState {
   /** How buoys are coloured now. */
   colouring: Colouring;
   hover: Hover | null;
-  pointer: Position | null;
+  /** Changes with each move of the mouse: only what shows it subscribes. */
+  pointer: StoreApi<Pointer>;
   view: View | null;
   /** Shows all buoys. */
   fit: () => void;
@@ -48,6 +55,9 @@ export interface SeaMapOptions {
   onDismiss: () => void;
 }
 
+const isSameHover = (a: Hover | null, b: Hover | null): boolean =>
+  a?.kind === b?.kind && a?.at.x === b?.at.x && a?.at.y === b?.at.y;
+
 /** What the map's position is stored under: the demo has another address at each start. */
 const useServiceKey = (): string =>
   useApp(({ connection }) => {
@@ -63,7 +73,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   const [settled, setSettled] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [hover, setHover] = useState<Hover | null>(null);
-  const [pointer, setPointer] = useState<Position | null>(null);
+  const pointer = useRef(createStore<Pointer>(() => ({ position: null }))).current;
   const [view, setView] = useState<View | null>(null);
   const [, setMoved] = useState(0);
   const theme = useTheme();
@@ -92,8 +102,8 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
         settled: setSettled,
         failed: (failure) => latest.current.onFailed(failure),
         trouble: setTrouble,
-        hover: setHover,
-        pointer: setPointer,
+        hover: (next) => setHover((shown) => (isSameHover(shown, next) ? shown : next)),
+        pointer: (position) => pointer.setState({ position }),
         pick: (id) => useApp.getState().selectBuoy(id),
         place: (position) => latest.current.onPlace(position),
         move: () => {
@@ -118,7 +128,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
       setSettled(false);
       made.destroy();
     };
-  }, []);
+  }, [pointer]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the ground reads.
   useEffect(() => map?.setColours(readChartTheme()), [map, theme]);

@@ -42,7 +42,7 @@ interface WorldEvents {
   contextMenu: (position: Position) => void;
   /** Null: the pointer left the map. */
   pointer: (at: ScreenPoint | null) => void;
-  /** A key that MapLibre does not handle; true: handled. */
+  /** A key without modifier; true: handled. Otherwise MapLibre handles it. */
   key: (key: string) => boolean;
 }
 
@@ -114,6 +114,8 @@ export class World {
     map.on('click', ({ point }) => events.click(point));
     map.on('contextmenu', (event) => events.contextMenu(placeOf(event)));
     map.getCanvas().addEventListener('keydown', (event) => {
+      // With these keys it is a command of the window, as Ctrl+0 is.
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (events.key(event.key)) event.preventDefault();
     });
   }

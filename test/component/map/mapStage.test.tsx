@@ -1,6 +1,7 @@
 /** The map's legend and strip in a browser: the choice of the variable, what it changes, and the buoys that stand out. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { followChange } from '#renderer/data/queryClient.ts';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -104,6 +105,8 @@ test('the legend has the scale, unit and words of the chosen variable, by keyboa
   await open();
   await expect.element(choice()).toHaveValue('significantHeight');
   await expect.element(legend()).toHaveTextContent(/m0124812/);
+  await expect.element(page.getByText('not plausible')).not.toBeVisible();
+  await userEvent.click(page.getByText('Symbols'));
   await expect.element(page.getByText('colour: highest Hs, badge: number of buoys')).toBeVisible();
   await expect.element(page.getByText('not plausible')).toBeVisible();
   const options = [...(choice().element() as HTMLSelectElement).options].map(({ text }) => text);
@@ -287,6 +290,20 @@ test('what the strip needs is read once the map is drawn', async () => {
   expect(main.inputsOf('ranks')).toHaveLength(1);
   expect(states).toEqual(expect.arrayContaining(['ranks', 'ready', 'recent', 'ready']));
   expect(states).not.toContain('loading');
+});
+
+test('behind another screen the strip reads nothing', async () => {
+  const { main } = await open();
+  await expect.element(strip()).toHaveTextContent(/Most unusual/);
+  useApp.getState().go('downloads');
+  await expect.element(strip()).not.toHaveTextContent(/Most unusual/);
+  const count = (name: 'recent' | 'listBuoys') => main.inputsOf(name).length;
+  const before = { recent: count('recent'), listBuoys: count('listBuoys') };
+  followChange({ type: 'changed', topic: { kind: 'everything' } });
+  await expect.poll(() => count('listBuoys')).toBe(before.listBuoys + 1);
+  expect(count('recent')).toBe(before.recent);
+  useApp.getState().go('map');
+  await expect.poll(() => count('recent')).toBe(before.recent + 1);
 });
 
 test('an empty list has no strip and no legend, and nothing is read for one', async () => {

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useStore } from 'zustand';
 import { heightColour } from '#renderer/format/heightScale.ts';
 import { fitting, project, toWorld } from '#renderer/map/camera.ts';
 import { type SeaMapOptions, useSeaMap } from '#renderer/map/useSeaMap.ts';
@@ -24,6 +25,7 @@ const fiji = [
 
 const noRanks: SeaMapOptions['ranks'] = new Map();
 
+let renders = 0;
 /** What the map tells, as text. */
 function Chart({
   buoys,
@@ -32,6 +34,7 @@ function Chart({
   buoys: readonly CachedBuoy[] | undefined;
   variable?: MapVariable;
 }) {
+  renders += 1;
   const [place, setPlace] = useState<Position | null>(null);
   const sea = useSeaMap({
     buoys,
@@ -60,9 +63,15 @@ function Chart({
             ? `hover ${hover.id}`
             : `${hover.count} buoys, ${hover.shown.value}`}
       </p>
+      <Pointed pointer={sea.pointer} />
       <p>{place ? `place ${place.lat.toFixed(1)} ${place.lng.toFixed(1)}` : 'no place'}</p>
     </>
   );
+}
+
+function Pointed({ pointer }: Pick<ReturnType<typeof useSeaMap>, 'pointer'>) {
+  const position = useStore(pointer, (state) => state.position);
+  return <p>{position ? `at ${position.lat.toFixed(1)} ${position.lng.toFixed(1)}` : 'away'}</p>;
 }
 
 const chart = () => page.getByRole('region', { name: /^Map of buoys/ });
@@ -131,6 +140,47 @@ test('0 shows all buoys again', async () => {
   await expect.element(page.getByText(/^0 in view/)).toBeVisible();
   await userEvent.keyboard('0');
   await expect.element(page.getByText('1 in view at 39.6 -9.2 zoom 8.0')).toBeVisible();
+});
+
+test('Ctrl+0 and Ctrl+Plus are for the window; only keys that move the map end that all buoys are shown', async () => {
+  const screen = await open([nazare]);
+  let left = 0;
+  const listen = (event: KeyboardEvent) => {
+    if (!event.defaultPrevented) left += 1;
+  };
+  document.addEventListener('keydown', listen);
+  onTestFinished(() => document.removeEventListener('keydown', listen));
+  canvas().focus();
+  await userEvent.keyboard('{Shift}');
+  left = 0;
+  await screen.rerender(<Chart buoys={[nazare, buoy({ id: 8, lat: 55, lng: 3 })]} />);
+  await expect.element(page.getByText(/^2 in view at 47\.9 -3/)).toBeVisible();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(page.getByText(/^2 in view at 47\.9 -7\.9/)).toBeVisible();
+  await settled();
+  for (const key of ['0', '=', '-']) {
+    const event = new KeyboardEvent('keydown', {
+      key,
+      ctrlKey: true,
+      bubbles: true,
+      cancelable: true,
+    });
+    canvas().dispatchEvent(event);
+  }
+  expect(left).toBe(3);
+  await expect.element(page.getByText(/^2 in view at 47\.9 -7\.9/)).toBeVisible();
+});
+
+test('a move of the pointer renders its position and nothing else', async () => {
+  await open([nazare]);
+  pointAt({ x: 100, y: 100 });
+  await expect.element(page.getByText(/^at \d/)).toBeVisible();
+  const before = renders;
+  pointAt({ x: 120, y: 100 });
+  await expect.element(page.getByText(/^at 40\./)).toBeVisible();
+  pointAt({ x: 120, y: 400 });
+  await expect.element(page.getByText(/^at 39\./)).toBeVisible();
+  expect(renders).toBe(before);
 });
 
 test('what hovers goes when the wheel moves the map', async () => {

@@ -2,12 +2,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { type StoreApi, useStore } from 'zustand';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { kilometresPerPixel, scaleBar } from '#renderer/map/geometry.ts';
 import type { View } from '#renderer/map/seaMap.types.ts';
+import type { Pointer } from '#renderer/map/useSeaMap.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { numberFormat } from '#shared/i18n/formats.ts';
-import type { Position } from '#shared/model/geo.ts';
 
 /** Longest scale bar, pixels; the shortest is two fifths of it and must hold its text. */
 const WIDEST = 160;
@@ -23,26 +24,33 @@ export function MapFooter({
   view,
   children,
 }: {
-  pointer: Position | null;
+  pointer: StoreApi<Pointer>;
   view: View | null;
   children: ReactNode;
 }) {
-  const where = pointer ?? view;
   return (
     <footer className="map-foot line gap-4 panel ruled small">
-      <span className="map-where value fixed">
-        {where && !pointer ? (
-          <span className="quiet">
-            <Trans>Centre</Trans>{' '}
-          </span>
-        ) : null}
-        {where ? formatLatLng(where.lat, where.lng) : ''}
-      </span>
+      <Where pointer={pointer} view={view} />
       <span className="map-foot-scale grow">
         {view ? <Scale lat={view.lat} zoom={view.zoom} /> : null}
       </span>
       {children}
     </footer>
+  );
+}
+
+function Where({ pointer, view }: { pointer: StoreApi<Pointer>; view: View | null }) {
+  const position = useStore(pointer, (state) => state.position);
+  const where = position ?? view;
+  return (
+    <span className="map-where value fixed">
+      {where && !position ? (
+        <span className="quiet">
+          <Trans>Centre</Trans>{' '}
+        </span>
+      ) : null}
+      {where ? formatLatLng(where.lat, where.lng) : ''}
+    </span>
   );
 }
 

@@ -54,7 +54,9 @@ export function MapStage({
   const choose = useCallback((buoy: CachedBuoy) => useApp.getState().selectBuoy(buoy.id), []);
   const closeList = useCallback(() => setListed(false), []);
   const { variable, isNowOpen } = useMapChoices();
-  const { byBuoy: ranks } = useRanks(variable === 'rank');
+  // The map stays behind the other screens; there it reads nothing.
+  const isShown = useApp((state) => state.route === 'map');
+  const { byBuoy: ranks } = useRanks(isShown && variable === 'rank');
   const sea = useSeaMap({
     // The map can be moved without a list of buoys.
     buoys: list.value?.buoys ?? (list.error ? none : undefined),
@@ -190,7 +192,7 @@ export function MapStage({
           <NowStrip
             buoys={list.value?.buoys}
             view={sea.view}
-            isMapDrawn={isDrawn}
+            isActive={isDrawn && isShown}
             onChoose={choose}
           />
         </Suspense>

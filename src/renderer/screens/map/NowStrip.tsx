@@ -48,20 +48,20 @@ const format: Record<Superlative, (value: number, unit: HeightUnit) => FigureTex
 export const NowStrip = memo(function NowStrip({
   buoys,
   view,
-  isMapDrawn,
+  isActive,
   onChoose,
 }: {
   /** Undefined until the list was read. */
   buoys: readonly CachedBuoy[] | undefined;
   /** Of the map at rest; null before its first view. */
   view: Bounds | null;
-  /** Ranks and the last hours are read after the map. */
-  isMapDrawn: boolean;
+  /** The map is shown and drawn: ranks and the last hours are read after it. */
+  isActive: boolean;
   onChoose: (buoy: CachedBuoy) => void;
 }) {
   const now = useNow();
-  const { byBuoy: ranks } = useRanks(isMapDrawn);
-  const lastHours = useLastHours(isMapDrawn);
+  const { byBuoy: ranks } = useRanks(isActive);
+  const lastHours = useLastHours(isActive);
   const found = useMemo(
     () => (buoys && view ? standouts(buoys, view, { now, ranks, lastHours }) : null),
     [buoys, view, now, ranks, lastHours],

@@ -11,6 +11,6 @@ const MapChoices = z.object({
 
 export const useMapChoices = persistedStore('map', MapChoices, {
   variable: 'significantHeight',
-  isLegendOpen: true,
+  isLegendOpen: false,
   isNowOpen: true,
 });

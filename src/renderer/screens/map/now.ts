@@ -22,6 +22,9 @@ interface Recent {
   lastHours: ReadonlyMap<number, { change: number | null }>;
 }
 
+/** Metres: what rises less is shown as +0.0. */
+const SMALLEST_RISE = 0.05;
+
 const isNew = (now: number, time: number | null): boolean => ageLevel(now, time) === 'fresh';
 
 /**
@@ -40,7 +43,7 @@ export function standouts(
     highest: (buoy) => plausible(buoy, 'significantHeight'),
     rising: (buoy) => {
       const change = lastHours.get(buoy.id)?.change ?? null;
-      return change !== null && change > 0 ? change : null;
+      return change !== null && change >= SMALLEST_RISE ? change : null;
     },
     longest: (buoy) => plausible(buoy, 'period'),
     unusual: ({ id }) => {

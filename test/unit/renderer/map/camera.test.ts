@@ -66,4 +66,20 @@ describe('camera', () => {
     const all = Array.from({ length: 36 }, (_, i) => toWorld({ lat: 0, lng: i * 10 - 180 }));
     expect(fitting(all, size, 8).zoom).toBeLessThan(1.5);
   });
+
+  it('fits buoys all around the world, however far to the north and south', () => {
+    const window = { width: 1280, height: 700 };
+    const around = Array.from({ length: 36 }, (_, i) => ({
+      lat: i % 2 ? 71 : -46,
+      lng: i * 10 - 180,
+    }));
+    const camera = fitting(around.map(toWorld), window, 8);
+    for (const point of around) {
+      const { x, y } = project(camera, window, toWorld(point));
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(window.width);
+      expect(y).toBeGreaterThan(30);
+      expect(y).toBeLessThan(window.height - 30);
+    }
+  });
 });
