@@ -122,13 +122,13 @@ export const FileProblem = z.discriminatedUnion('code', [
   }),
   /** The name of a file beside it, of the database it belongs to, or of the file that a folder lacks. */
   z.object({ code: z.literal(['log-beside', 'belongs-to', 'not-in-folder']), name: z.string() }),
-  /** Labels of services: whose readings the file holds, and whose are wanted. */
+  /** Labels of services: whose readings the file holds, and whose are expected. */
   z.object({
     code: z.literal(['other-service', 'other-backup']),
     holds: z.string(),
-    wanted: z.string(),
+    expected: z.string(),
   }),
-  z.object({ code: z.literal('unknown-backup'), wanted: z.string() }),
+  z.object({ code: z.literal('unknown-backup'), expected: z.string() }),
   text,
 ]);
 export type FileProblem = z.infer<typeof FileProblem>;

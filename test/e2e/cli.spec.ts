@@ -56,7 +56,7 @@ test('connects with the key in the keychain; status, lists and a year of reading
   const requests = service.log.length;
   const status = JSON.parse((await cli(['status', '--json', ...folder])).out);
   expect(status.service.url).toBe(service.url);
-  expect(status.key.kept).toBe('keychain');
+  expect(status.key.storage).toBe('keychain');
   expect(service.log.length).toBe(requests);
 
   const buoys = JSON.parse((await cli(['buoys', '--json', ...folder])).out);

@@ -211,7 +211,7 @@ test('no function and no event of window.almanac gives the key away', async ({ o
   }
   expect(answered).toBeGreaterThan(calls.length - 5);
   const heard = await almanac.inPage(() => Reflect.get(window, 'heard') as string[]);
-  expect(heard.some((event) => event.includes('"kept":"keychain"'))).toBe(true);
+  expect(heard.some((event) => event.includes('"storage":"keychain"'))).toBe(true);
   expect(heard.filter((event) => event.includes(service.key))).toEqual([]);
   await service.stop();
 });
@@ -244,7 +244,7 @@ test('without a keychain the reason is told and the key lives for the session on
   almanac = await open({ env: NO_KEYCHAIN });
   await expect(almanac.statusBar()).toContainText('no key');
   const { value } = await almanac.call<{ ok: true; value: Connection }>('getConnection');
-  expect(value.key.kept).toBe('none');
+  expect(value.key.storage).toBe('none');
   await almanac.go('Latest');
   await almanac.refreshList();
   await expect(almanac.trouble()).toContainText(/requires an API key.*Add a key in Settings/);

@@ -78,7 +78,7 @@ export function fakeMain(answers: Answers = {}): FakeMain {
 export const connectionTo = (url: string | null): Connection => ({
   service: url === null ? null : { url, kind: 'remote', label: url, readOnlyCache: null },
   missing: null,
-  key: { kept: url === null ? 'none' : 'keychain', since: null, rejected: false },
+  key: { storage: url === null ? 'none' : 'keychain', since: null, rejected: false },
   keychain: { available: true, reason: null },
   openError: null,
 });

@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import type { DemoService, DemoServiceOptions } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import type { Sleep } from '#main/service/retry.ts';
-import { openFileSession } from '#main/session/fileSession.ts';
-import { openSession, type Session, type SessionParts } from '#main/session/session.ts';
+import {
+  openFileSession,
+  openSession,
+  type Session,
+  type SessionParts,
+} from '#main/session/session.ts';
 import { createNetworkState } from '#main/session/status.ts';
 import { createJobs, type Jobs } from '#main/system/jobs.ts';
 import type { Topic } from '#shared/ipc/contract.ts';

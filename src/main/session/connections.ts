@@ -3,19 +3,19 @@ import PQueue from 'p-queue';
 import { type AlmanacError, Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
 import { type Connection, DEMO_LABEL } from '#shared/model/connection.ts';
 import type { DemoService } from '../demo/service.ts';
+import { createServiceClient, type ServiceClient } from '../service/client.ts';
+import { createGovernor } from '../service/governor.ts';
 import { checkServiceUrl } from '../service/serviceUrl.ts';
 import type { Transport } from '../service/transport.ts';
 import { log } from '../system/log.ts';
 import {
   type Credential,
   createKeys,
-  createTrialClient,
   type KeyStorage,
   type KeysParts,
   keyState,
   NO_KEY,
   type SavedService,
-  tryKey,
 } from './keys.ts';
 import type { Session } from './session.ts';
 
@@ -61,18 +61,17 @@ export function createConnections(parts: ConnectionsParts) {
   const { file, now } = parts;
   const keys = createKeys(parts);
   /** The service in use. Its jobs are suspended while a file is shown. */
-  let inUse: { session: Session; credential: Credential } | null = null;
+  let inUse: { session: Session; credential: Credential; demo?: DemoService } | null = null;
   /** The cache file that is shown instead of the service. */
   let shownFile: Session | null = null;
   /** A service whose moved cache file was not found, and the change to repeat once the file is found. */
   let missing: { service: Service; path: string; retry: Change } | null = null;
   /** Why no service could be opened. */
   let openError: AlmanacError | null = null;
-  let demo: DemoService | null = null;
   /** Paths of the caches opened since the application started. */
   const opened = new Set<string>();
 
-  type Change = (signal: AbortSignal) => Promise<Connection>;
+  type Change = (signal: AbortSignal) => Promise<void>;
   const changes = new PQueue({ concurrency: 1 });
   let trials = new AbortController();
   let closed = false;
@@ -81,20 +80,21 @@ export function createConnections(parts: ConnectionsParts) {
   const refuseClosed = (): void => {
     if (closed) throw new Fault({ kind: 'cancelled', detail: null });
   };
-  /** A session that cannot be closed does not prevent the change. */
-  const end = async (session: Session | null | undefined): Promise<void> =>
-    session?.close().catch((thrown) => log.error('closing a session', thrown));
+  /** A session or demo that cannot be closed does not prevent the change. */
+  const end = (closing: Promise<void> | undefined): Promise<void> | undefined =>
+    closing?.catch((thrown) => log.error('closing a session', thrown));
   /** @throws Fault `cancelled` where the application closed while the session was opened. */
   async function refuseLate(opened: Session): Promise<void> {
-    if (closed) await end(opened);
+    if (closed) await end(opened.close());
     refuseClosed();
   }
-  /** Runs changes one after the other. @param work its signal is aborted by {@link abortTrials}. */
-  const inTurn = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  /** Makes changes one after the other and announces each. Its signal is aborted by {@link abortTrials}. */
+  const inTurn = (change: Change): Promise<Connection> => {
     const { signal } = trials;
-    return changes.add(() => {
+    return changes.add(async () => {
       refuseClosed();
-      return work(signal);
+      await change(signal);
+      return announce();
     });
   };
   /** Ends requests that only try a key. */
@@ -128,7 +128,7 @@ export function createConnections(parts: ConnectionsParts) {
 
   /** Marks the key of the service in use as rejected, but not a key that is only being tried. */
   function onRejected(credential: Credential): void {
-    if (credential !== inUse?.credential || credential.state.kept === 'none') return;
+    if (credential !== inUse?.credential || credential.state.storage === 'none') return;
     if (credential.state.rejected) return;
     credential.state = { ...credential.state, rejected: true };
     announce();
@@ -154,14 +154,16 @@ export function createConnections(parts: ConnectionsParts) {
   /** Replaces what is open, and closes it. */
   async function replace(next: typeof inUse): Promise<void> {
     if (next) await refuseLate(next.session);
-    const before = [shownFile, inUse?.session];
-    inUse?.credential.abandon?.();
+    const file = shownFile;
+    const before = inUse;
+    before?.credential.abandon?.();
     inUse = next;
     shownFile = null;
     missing = null;
     openError = null;
-    for (const session of before) await end(session);
-    if (next?.session.kind !== 'demo') await stopDemo();
+    await end(file?.close());
+    await end(before?.session.close());
+    await end(before?.demo?.stop());
     const jobs = parts.jobsAtStart();
     if (!next || jobs === 'leave') return;
     const { cache, engine } = next.session;
@@ -169,12 +171,6 @@ export function createConnections(parts: ConnectionsParts) {
     const isStart = !opened.has(cache.report.path);
     opened.add(cache.report.path);
     await engine.adoptJobs({ resume: jobs === 'resume' || !isStart });
-  }
-
-  async function stopDemo(): Promise<void> {
-    const running = demo;
-    demo = null;
-    await running?.stop().catch((thrown) => log.error('stopping the demo', thrown));
   }
 
   /** @throws Fault `no-service`; `read-only` where a file is shown. */
@@ -203,7 +199,7 @@ export function createConnections(parts: ConnectionsParts) {
     saved: SavedService,
     given: string | null,
     keychain: KeychainUse,
-  ): Promise<Connection> {
+  ): Promise<void> {
     const { url, keySince } = saved;
     const retry = () => reopen(saved, given, keychain);
     const later = given === null && keychain !== 'unused' ? keys.storedLater(url) : null;
@@ -222,12 +218,11 @@ export function createConnections(parts: ConnectionsParts) {
     try {
       if (keychain === 'await') await settled;
     } catch (thrown) {
-      await end(session);
+      await end(session.close());
       throw thrown;
     }
     await replace({ session, credential });
     if (keychain === 'later') void settled?.then(announce, (thrown) => onNoKey(credential, thrown));
-    return announce();
   }
 
   function onNoKey(credential: Credential, thrown: unknown): void {
@@ -244,7 +239,7 @@ export function createConnections(parts: ConnectionsParts) {
     keep: KeyStorage;
   }
 
-  async function connect(input: ConnectInput, signal: AbortSignal): Promise<Connection> {
+  async function connect(input: ConnectInput, signal: AbortSignal): Promise<void> {
     const url = checkedUrl(input.url);
     const key = input.key ?? (await keys.stored(url));
     const credential: Credential = { key, state: NO_KEY };
@@ -264,32 +259,29 @@ export function createConnections(parts: ConnectionsParts) {
       throw thrown;
     }
     await replace({ session, credential });
-    return announce();
   }
 
-  async function startDemo(): Promise<Connection> {
-    if (inUse?.session.kind === 'demo') return closeFile();
-    demo ??= await parts.startDemo();
+  async function startDemo(): Promise<void> {
+    if (inUse?.demo) return closeFile();
+    const demo = await parts.startDemo();
     const { url, key } = demo;
     const credential = { key, state: keyState('session', now()) };
     try {
       const session = await open({ url, kind: 'demo', label: DEMO_LABEL }, credential, startDemo);
-      await replace({ session, credential });
+      await replace({ session, credential, demo });
     } catch (thrown) {
-      if (inUse?.credential !== credential) await stopDemo();
+      if (inUse?.demo !== demo) await end(demo.stop());
       throw thrown;
     }
-    return announce();
   }
 
-  async function closeFile(): Promise<Connection> {
+  async function closeFile(): Promise<void> {
     const before = shownFile;
-    if (!before) return state();
+    if (!before) return;
     shownFile = null;
     // Jobs that ran when the file was opened continue; the setting for unfinished jobs applies to a start only.
     await inUse?.session.engine.unsuspend();
-    await end(before);
-    return announce();
+    await end(before.close());
   }
 
   return {
@@ -322,7 +314,7 @@ export function createConnections(parts: ConnectionsParts) {
     /** At the start of a window and to try again. Sends nothing. An error is in the returned state. */
     begin: () =>
       inTurn(async () => {
-        if (shown()) return state();
+        if (shown()) return;
         openError = null;
         missing = null;
         try {
@@ -334,7 +326,6 @@ export function createConnections(parts: ConnectionsParts) {
           // A missing cache is reported in `missing`.
           if (missing === null) openError = toAlmanacError(thrown);
         }
-        return announce();
       }),
 
     /** Opens the service used last; sends nothing. */
@@ -368,12 +359,17 @@ export function createConnections(parts: ConnectionsParts) {
     replaceKey: ({ key, keep }: { key: string; keep: KeyStorage }) =>
       inTurn(async (signal) => {
         const { session, credential } = remoteOrDemo();
-        const client = await createTrialClient(session.url, key, parts);
+        // A separate client: the quota and the jobs of the session do not know the key yet.
+        const client = createServiceClient({
+          baseUrl: session.url,
+          key: async () => key,
+          transport: parts.transport(),
+          governor: await createGovernor({ now }),
+          now,
+        });
         await tryKey(client, key, signal);
-        const keyed = await keys.store(session.url, key, keep);
+        credential.state = await keys.store(session.url, key, keep);
         credential.key = key;
-        credential.state = keyed;
-        return announce();
       }),
 
     removeKey: () =>
@@ -384,7 +380,6 @@ export function createConnections(parts: ConnectionsParts) {
         credential.state = NO_KEY;
         announce();
         if (session.kind === 'remote') file.write({ url: session.url, keySince: null });
-        return state();
       }),
 
     /** Back to the welcome screen; the cache and a key in the keychain stay. */
@@ -397,7 +392,6 @@ export function createConnections(parts: ConnectionsParts) {
           await replace(null);
           announce();
         }
-        return state();
       });
     },
 
@@ -408,16 +402,15 @@ export function createConnections(parts: ConnectionsParts) {
         await refuseLate(next);
         const before = shownFile;
         shownFile = next;
-        if (before) await end(before);
+        if (before) await end(before.close());
         else await inUse?.session.engine.suspend();
-        return announce();
       }),
     closeFile: () => inTurn(closeFile),
 
     /** The service whose moved cache file was not found. */
     missing: () => missing && { ...missing.service, path: missing.path },
     /** After the disk is connected again, or the user chose the folder of the cache. */
-    tryAgain: () => inTurn(async (signal) => (missing ? missing.retry(signal) : state())),
+    tryAgain: () => inTurn(async (signal) => missing?.retry(signal)),
 
     /** Does not wait for changes under way: they end as `cancelled`, and so do later ones. */
     async close(): Promise<void> {
@@ -426,4 +419,14 @@ export function createConnections(parts: ConnectionsParts) {
       await replace(null);
     },
   };
+}
+
+/** One cheap request: the latest reading of buoy 1, or a search where there is no key. */
+async function tryKey(
+  client: ServiceClient,
+  key: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  if (key === null) await client.search('a', { signal });
+  else await client.lastReadings([1], { signal });
 }

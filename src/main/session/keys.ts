@@ -1,12 +1,9 @@
-/** The key of a service: tried at the service, then stored in the keychain, or in memory only. Never in a file. */
+/** The key of a service: stored in the keychain, or in memory only. Never in a file. */
 import { z } from 'zod';
 import type { KeychainProblem } from '#shared/errorSchema.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Connection, KeyState } from '#shared/model/connection.ts';
 import { type Keychain, keychainProblem } from '../keychain/keychain.ts';
-import { createServiceClient, type ServiceClient } from '../service/client.ts';
-import { createGovernor } from '../service/governor.ts';
-import type { Transport } from '../service/transport.ts';
 import type { JsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';
 
@@ -29,10 +26,10 @@ export interface Credential {
   abandon?: () => void;
 }
 
-export const NO_KEY: KeyState = { kept: 'none', since: null, rejected: false };
+export const NO_KEY: KeyState = { storage: 'none', since: null, rejected: false };
 
-export const keyState = (kept: KeyState['kept'], since: number | null = null): KeyState =>
-  kept === 'none' ? NO_KEY : { kept, since, rejected: false };
+export const keyState = (storage: KeyState['storage'], since: number | null = null): KeyState =>
+  storage === 'none' ? NO_KEY : { storage, since, rejected: false };
 
 export interface KeysParts {
   keychain: Keychain;
@@ -90,32 +87,7 @@ export function createKeys({ keychain, file, now }: KeysParts) {
       return keyState(storage, since);
     },
     /** @throws Fault `keychain-unavailable` where the key in use is in the keychain and stays there. */
-    remove: (url: string, { kept }: KeyState): Promise<void> =>
-      kept === 'keychain' ? keychain.remove(url) : removeOldEntry(url),
+    remove: (url: string, { storage }: KeyState): Promise<void> =>
+      storage === 'keychain' ? keychain.remove(url) : removeOldEntry(url),
   };
-}
-
-/** One cheap request: the latest reading of buoy 1, or a search where there is no key. */
-export async function tryKey(
-  client: ServiceClient,
-  key: string | null,
-  signal: AbortSignal,
-): Promise<void> {
-  if (key === null) await client.search('a', { signal });
-  else await client.lastReadings([1], { signal });
-}
-
-/** A client apart from the session, whose quota and jobs do not know the key yet. */
-export async function createTrialClient(
-  url: string,
-  key: string,
-  { now, transport }: { now: () => number; transport: () => Transport },
-): Promise<ServiceClient> {
-  return createServiceClient({
-    baseUrl: url,
-    key: async () => key,
-    transport: transport(),
-    governor: await createGovernor({ now }),
-    now,
-  });
 }

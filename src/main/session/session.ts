@@ -1,23 +1,24 @@
-/** A session on one service: its client, cache and quota, and the parts that fetch into the cache. */
+/** A session on one service or file: its client, cache and quota, and the parts that fetch into the cache. */
 import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import PQueue from 'p-queue';
+import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 import type { CacheNotice } from '#shared/model/cacheNotice.ts';
-import type { ReadOnlyCache } from '#shared/model/connection.ts';
+import { type ReadOnlyCache, UNRECORDED_LABEL } from '#shared/model/connection.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
 import type { Quota } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
-import { CacheIdentity, STATE, sameService } from '../cache/maintenance/identity.ts';
+import { BackupInfo, CacheIdentity, STATE, sameService } from '../cache/maintenance/identity.ts';
 import { parseStored } from '../cache/queries/state.ts';
 import {
   type AutoRefresh,
   type AutoRefreshParts,
   createAutoRefresh,
 } from '../fetch/autoRefresh.ts';
-import type { FetchEngine } from '../fetch/engine.ts';
-import { createFetchEngine } from '../fetch/engine.ts';
+import { createFetchEngine, type FetchEngine } from '../fetch/engine.ts';
 import { createLibrary, type Library } from '../fetch/library.ts';
 import { createRefresh, type Refresh } from '../fetch/refresh.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
@@ -155,12 +156,60 @@ async function identify(cache: Cache, file: string, identity: CacheIdentity): Pr
   if (known === null) {
     await cache.setState({ name: STATE.service, value: JSON.stringify(identity) });
   } else if (!sameService(known, identity)) {
-    throw wrongFile(file, { code: 'other-service', holds: known.label, wanted: identity.label });
+    throw wrongFile(file, { code: 'other-service', holds: known.label, expected: identity.label });
   }
 }
 
+/**
+ * A cache or backup opened read-only: no network, no key. The file may be of any service.
+ * @throws Fault `wrong-file`, `cache-newer`, `no-room`, `disk`.
+ */
+export async function openFileSession(parts: CommonParts, path: string): Promise<Session> {
+  const { workerPath, limits, now } = parts;
+  const scratch = join(parts.userData, 'read-only');
+  sweepParts(scratch);
+  const cache = await openCache({
+    file: path,
+    workerPath,
+    readOnlyIn: scratch,
+    ...(limits && { limits }),
+  });
+  try {
+    const identity = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);
+    const backup = parseStored(await cache.getState({ name: STATE.backup }), BackupInfo);
+    return assemble(
+      { ...parts, online: () => false },
+      {
+        url: pathToFileURL(path).href,
+        kind: 'file',
+        label: identity?.label ?? UNRECORDED_LABEL,
+        readOnlyCache: {
+          path,
+          name: basename(path),
+          simulated: identity && identity.kind === 'demo',
+          madeAt: backup?.madeAt ?? null,
+        },
+        cache,
+        governor: await createGovernor({ now }),
+        client: refusingClient(path),
+      },
+    );
+  } catch (thrown) {
+    await cache.close();
+    throw thrown;
+  }
+}
+
+/** Every call fails with `read-only`. */
+function refusingClient(path: string): ServiceClient {
+  const refuse = async (): Promise<never> => {
+    throw new Fault({ kind: 'read-only', path, detail: null });
+  };
+  return new Proxy({} as ServiceClient, { get: () => refuse });
+}
+
 /** Creates the parts that read and fill a cache through its client. */
-export function assemble(
+function assemble(
   parts: CommonParts & Pick<SessionParts, 'online'>,
   made: Pick<Session, 'url' | 'kind' | 'label' | 'readOnlyCache' | 'cache' | 'governor' | 'client'>,
 ): Session {

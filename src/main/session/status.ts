@@ -67,7 +67,7 @@ export function createStatus({ connections, jobs, network, settings, ...machine 
       if (!machine.isWindowShown()) return 'hidden';
       if (machine.savesPower()) return 'power';
       if (!machine.isOnline() && !(service && isLocal(service.url))) return 'offline';
-      return key.kept === 'none' || key.rejected ? 'key' : null;
+      return key.storage === 'none' || key.rejected ? 'key' : null;
     },
   };
 }

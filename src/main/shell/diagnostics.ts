@@ -34,7 +34,7 @@ export async function diagnosticsText(parts: DiagnosticsParts): Promise<string> 
     section('Settings', parts.settings()),
     section('Service', {
       kind: service?.kind ?? 'none',
-      key: key.rejected ? `${key.kept}, rejected` : key.kept,
+      key: key.rejected ? `${key.storage}, rejected` : key.storage,
       keychain: keychain.reason ?? 'available',
       error: openError?.kind ?? 'none',
     }),

@@ -16,7 +16,7 @@ import {
 import { readQuery, reads } from './reads.ts';
 
 const isKeyUsable = (connection: Connection | null): boolean =>
-  connection !== null && connection.key.kept !== 'none' && !connection.key.rejected;
+  connection !== null && connection.key.storage !== 'none' && !connection.key.rejected;
 
 /** Puts the state of main into the store and passes changes of the cache to the queries. Commands are not state. */
 export function receive(event: AppEvent): void {

@@ -2,16 +2,16 @@
 import { t } from '@lingui/core/macro';
 import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
 
-/** Whether there is a key, where it is kept, since when, and whether the service accepts it. */
+/** Whether there is a key, where it is stored, since when, and whether the service accepts it. */
 export function keySentence(key: Connection['key'], when: (time: number) => string): string {
-  if (key.kept === 'none')
+  if (key.storage === 'none')
     return t`No key: search and nearest buoys work, everything else needs one.`;
-  const place = placeSentence(key.kept, key.since === null ? null : when(key.since));
-  return key.rejected ? `${t`The service rejected the key.`} ${place}` : place;
+  const storage = storageSentence(key.storage, key.since === null ? null : when(key.since));
+  return key.rejected ? `${t`The service rejected the key.`} ${storage}` : storage;
 }
 
-function placeSentence(kept: 'keychain' | 'session', date: string | null): string {
-  if (kept === 'keychain') {
+function storageSentence(storage: 'keychain' | 'session', date: string | null): string {
+  if (storage === 'keychain') {
     return date === null
       ? t`The key is in the system keychain.`
       : t`The key is in the system keychain since ${date}.`;

@@ -21,6 +21,6 @@ export function forgetService(url: string): void {
 /** Puts the service in use first. The demo and files are not listed. */
 export function rememberService({ service, key }: Connection): void {
   if (service?.kind !== 'remote') return;
-  const used = { url: service.url, hasStoredKey: key.kept === 'keychain' };
+  const used = { url: service.url, hasStoredKey: key.storage === 'keychain' };
   useRecentServices.setState({ services: [used, ...without(service.url)].slice(0, COUNT) });
 }

@@ -13,15 +13,15 @@ const shared: Catalogues = {
   pt: () => import('./catalogues/pt.po'),
 };
 
-let wanted: Language | null = null;
+let requested: Language | null = null;
 
 /** @param more further catalogues of this process */
 export async function activateLanguage(language: Language, ...more: Catalogues[]): Promise<void> {
   // The settings arrive after the first frame: using the same messages again would render everything twice.
-  if (wanted === language && i18n.locale === language) return;
-  wanted = language;
+  if (requested === language && i18n.locale === language) return;
+  requested = language;
   const loaded = await Promise.all([shared, ...more].map((catalogues) => catalogues[language]()));
   // Another language may have been chosen meanwhile.
-  if (wanted !== language) return;
+  if (requested !== language) return;
   setMessages(language, Object.assign({}, ...loaded.map(({ messages }) => messages)));
 }

@@ -303,12 +303,12 @@ const fileMessages: Messages<FileProblem & OfFile> = {
   'belongs-to': ({ path, name }) => msg`Cannot use ${{ path }}: it belongs to ${{ name }}.`,
   'not-in-folder': ({ path, name }) =>
     msg`Cannot use ${{ path }}: it does not contain ${{ name }}.`,
-  'other-service': ({ path, holds, wanted }) =>
-    msg`Cannot use ${{ path }} for ${{ wanted: serviceName(wanted) }}: it contains readings of ${{ holds: serviceName(holds) }}.`,
-  'other-backup': ({ path, holds, wanted }) =>
-    msg`Cannot restore ${{ path }}: it contains readings of ${{ holds: serviceName(holds) }}, and this is the database of ${{ wanted: serviceName(wanted) }}. Readings of two services are never mixed. You can open the file read-only.`,
-  'unknown-backup': ({ path, wanted }) =>
-    msg`Cannot restore ${{ path }}: it does not name the service of its readings, and this is the database of ${{ wanted: serviceName(wanted) }}. You can open the file read-only.`,
+  'other-service': ({ path, holds, expected }) =>
+    msg`Cannot use ${{ path }} for ${{ expected: serviceName(expected) }}: it contains readings of ${{ holds: serviceName(holds) }}.`,
+  'other-backup': ({ path, holds, expected }) =>
+    msg`Cannot restore ${{ path }}: it contains readings of ${{ holds: serviceName(holds) }}, and this is the database of ${{ expected: serviceName(expected) }}. Readings of two services are never mixed. You can open the file read-only.`,
+  'unknown-backup': ({ path, expected }) =>
+    msg`Cannot restore ${{ path }}: it does not name the service of its readings, and this is the database of ${{ expected: serviceName(expected) }}. You can open the file read-only.`,
   text: otherText,
 };
 

@@ -4,7 +4,7 @@ import { AlmanacErrorSchema, KeychainProblem } from '../errorSchema.ts';
 
 export const KeyState = z.object({
   /** `keychain`: in the system's keychain; `session`: in this process's memory only; `none`. */
-  kept: z.enum(['keychain', 'session', 'none']),
+  storage: z.enum(['keychain', 'session', 'none']),
   /** Epoch seconds when it was stored; null without a key. */
   since: z.number().int().nullable(),
   /** The service answered `Invalid API key` to it. */

@@ -49,7 +49,9 @@ test('the key that replaces one of this session is for this session too, unless 
   });
   await show(<ServiceSection />, 'https://one.example');
   const connection = connectionTo('https://one.example');
-  useApp.setState({ connection: { ...connection, key: { ...connection.key, kept: 'session' } } });
+  useApp.setState({
+    connection: { ...connection, key: { ...connection.key, storage: 'session' } },
+  });
   await page.getByRole('button', { name: 'Replace key' }).click();
   await expect.element(page.getByRole('radio', { name: 'For this session only' })).toBeChecked();
   await userEvent.type(page.getByRole('dialog').getByRole('textbox'), 'new');

@@ -66,7 +66,7 @@ test('choices in several rows fill each row', async () => {
     <div style={{ width: 160 }}>
       <Segmented
         label="Key"
-        value="kept"
+        value="storage"
         options={[
           { value: 'kept', label: 'In the system keychain' },
           { value: 'session', label: 'For this session' },

@@ -153,7 +153,7 @@ describe('back up and restore', () => {
     expect(fault).toMatchObject({
       kind: 'wrong-file',
       path: target,
-      problem: { code: 'other-backup', holds: host(), wanted: 'Demo — simulated' },
+      problem: { code: 'other-backup', holds: host(), expected: 'Demo — simulated' },
     });
     expect(await faultOf(maintenance.offer(service().cache.report.path))).toMatchObject({
       problem: { code: 'in-use' },
@@ -173,7 +173,7 @@ describe('back up and restore', () => {
       await connections.connect({ url: bench.demo.url, key: bench.demo.key, keep: 'session' });
       expect(await faultOf(maintenance.restore({ id: offer.id, how }))).toMatchObject({
         kind: 'wrong-file',
-        problem: { code: 'other-backup', holds: 'Demo — simulated', wanted: host() },
+        problem: { code: 'other-backup', holds: 'Demo — simulated', expected: host() },
       });
       expect(await rows()).toBe(then);
     },
@@ -199,7 +199,7 @@ describe('back up and restore', () => {
       const restored = () => faultOf(maintenance.restore({ id: offer.id, how }));
       expect(await restored()).toMatchObject({
         kind: 'wrong-file',
-        problem: { code: 'other-backup', holds: 'sea.example', wanted: host() },
+        problem: { code: 'other-backup', holds: 'sea.example', expected: host() },
       });
       write.run(before);
       db.close();

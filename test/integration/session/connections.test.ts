@@ -96,7 +96,7 @@ describe('connecting', () => {
     expect(bench.demo.log).toHaveLength(1);
     expect(connected).toMatchObject({
       service: { url, kind: 'remote' },
-      key: { kept: 'keychain', since: bench.clock.now, rejected: false },
+      key: { storage: 'keychain', since: bench.clock.now, rejected: false },
     });
     expect([...kept.entries()]).toEqual([[url, key]]);
     expect(readFileSync(serviceFile(), 'utf8')).not.toContain(key);
@@ -104,7 +104,7 @@ describe('connecting', () => {
 
     const again = connectionsOver(keychain).connections;
     await again.restore('await');
-    expect(again.state()).toMatchObject({ service: { url }, key: { kept: 'keychain' } });
+    expect(again.state()).toMatchObject({ service: { url }, key: { storage: 'keychain' } });
     expect(bench.demo.log).toHaveLength(1);
     await again.close();
   });
@@ -114,8 +114,8 @@ describe('connecting', () => {
     const { connections } = connectionsOver(keychain);
     const { url, key } = bench.demo;
     await connections.connect({ url, key, keep: 'keychain' });
-    expect((await connections.disconnect()).key.kept).toBe('none');
-    expect((await connections.connect({ url, key: null, keep: 'keychain' })).key.kept).toBe(
+    expect((await connections.disconnect()).key.storage).toBe('none');
+    expect((await connections.connect({ url, key: null, keep: 'keychain' })).key.storage).toBe(
       'keychain',
     );
     expect((await connections.session().client.buoys({ perPage: 1 })).buoys).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('connecting', () => {
     const { connections, announced } = connectionsOver(locked);
     expect(await connections.begin()).toMatchObject({
       service: { url },
-      key: { kept: 'keychain' },
+      key: { storage: 'keychain' },
     });
     expect((await connections.session().cache.listBuoys()).buoys).toEqual([]);
     const sent = bench.demo.log.length;
@@ -168,10 +168,12 @@ describe('connecting', () => {
     const { url, key } = bench.demo;
     kept.set(url, key);
     const first = connectionsOver(keychain).connections;
-    expect((await first.connect({ url, key: null, keep: 'keychain' })).key.kept).toBe('keychain');
+    expect((await first.connect({ url, key: null, keep: 'keychain' })).key.storage).toBe(
+      'keychain',
+    );
     await first.close();
     const { connections } = connectionsOver({ ...keychain, get: () => new Promise(() => {}) });
-    expect((await connections.begin()).key.kept).toBe('keychain');
+    expect((await connections.begin()).key.storage).toBe('keychain');
     await connections.close();
   });
 
@@ -222,7 +224,7 @@ describe('connecting', () => {
     });
     expect(connections.state().service).toBeNull();
     const connected = await connections.connect({ url, key, keep: 'session' });
-    expect(connected.key.kept).toBe('session');
+    expect(connected.key.storage).toBe('session');
     expect(readFileSync(serviceFile(), 'utf8')).not.toContain(key);
     await connections.close();
   });
@@ -323,7 +325,7 @@ describe('the key', () => {
     const { url, key } = bench.demo;
     await connections.connect({ url, key, keep: 'session' });
     state.refuses = true;
-    expect((await connections.removeKey()).key.kept).toBe('none');
+    expect((await connections.removeKey()).key.storage).toBe('none');
     await expect(connections.session().client.lastReadings([1])).rejects.toMatchObject({
       error: { kind: 'key-missing' },
     });
@@ -348,7 +350,7 @@ describe('the key', () => {
       expect(kept.get(url)).toBe('older');
       const again = connectionsOver(keychain).connections;
       await again.restore('await');
-      expect(again.state()).toMatchObject({ service: { url }, key: { kept: 'none' } });
+      expect(again.state()).toMatchObject({ service: { url }, key: { storage: 'none' } });
       await again.close();
     },
   );
@@ -386,7 +388,7 @@ describe('a key that cannot be stored', () => {
       error: { kind: 'disk-full' },
     });
     expect(kept.size).toBe(0);
-    expect(connections.state()).toMatchObject({ service: null, key: { kept: 'none' } });
+    expect(connections.state()).toMatchObject({ service: null, key: { storage: 'none' } });
     await connections.close();
   });
 
@@ -475,7 +477,7 @@ describe('leaving a service', () => {
     mkdirSync(join(serviceFile(), 'in the way'), { recursive: true });
     await expect(connections.disconnect()).rejects.toMatchObject({ error: { kind: 'disk' } });
     expect(connections.isOpen()).toBe(false);
-    expect(announced.at(-1)).toMatchObject({ service: null, key: { kept: 'none' } });
+    expect(announced.at(-1)).toMatchObject({ service: null, key: { storage: 'none' } });
     await expect(cache.listBuoys()).rejects.toMatchObject({ error: { kind: 'internal' } });
   });
 
@@ -561,7 +563,7 @@ describe('for one run', () => {
     );
     const { url, key } = bench.demo;
     await connections.use({ url, key, keychain: 'await' });
-    expect(connections.state()).toMatchObject({ service: { url }, key: { kept: 'session' } });
+    expect(connections.state()).toMatchObject({ service: { url }, key: { storage: 'session' } });
     expect(bench.demo.log).toHaveLength(0);
     expect(kept.size).toBe(0);
     expect(existsSync(serviceFile())).toBe(false);
@@ -570,7 +572,7 @@ describe('for one run', () => {
     kept.set(url, key);
     const again = connectionsOver(keychain).connections;
     await again.use({ url, key: null, keychain: 'await' });
-    expect(again.state().key.kept).toBe('keychain');
+    expect(again.state().key.storage).toBe('keychain');
     await again.session().client.lastReadings([100]);
     expect(bench.demo.log.at(-1)).toMatchObject({ status: 200, authorized: true });
     await again.close();

@@ -35,7 +35,7 @@ afterEach(async () => {
 const connectionState = (): Connection => ({
   service: { url: bench.demo.url, kind: 'demo', label: 'x', readOnlyCache: null },
   missing: null,
-  key: { kept: 'keychain', since: 1, rejected: true },
+  key: { storage: 'keychain', since: 1, rejected: true },
   keychain: { available: true, reason: null },
   openError: null,
 });

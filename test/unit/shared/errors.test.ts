@@ -28,7 +28,7 @@ const values = {
   buoys: ['100 (Cape)', '101 (Point)'],
   name: 'b.sqlite',
   holds: 'sea.example',
-  wanted: 'Demo — simulated',
+  expected: 'Demo — simulated',
 };
 
 interface Shape {

@@ -76,7 +76,7 @@ export function refuseOther(
   throw wrongFile(
     path,
     found === null
-      ? { code: 'unknown-backup', wanted: expected.label }
-      : { code: 'other-backup', holds: found.label, wanted: expected.label },
+      ? { code: 'unknown-backup', expected: expected.label }
+      : { code: 'other-backup', holds: found.label, expected: expected.label },
   );
 }

@@ -29,7 +29,7 @@ export async function statusCommand({ connections, options, print, status }: Con
     keychain: 'in the system keychain',
     session: 'for this run only',
     none: 'none',
-  }[key.kept];
+  }[key.storage];
   return print(
     fields([
       ['Service', serviceText(service)],
@@ -58,7 +58,7 @@ export async function connectCommand(context: Context, key: string): Promise<voi
   const { connections, options, print } = context;
   const keep = options.keyStdin ? 'session' : 'keychain';
   const { service, key: state } = await connections.connect({ url: options.url ?? '', key, keep });
-  if (options.json) return print(json({ service, key: { kept: state.kept } }));
+  if (options.json) return print(json({ service, key: { storage: state.storage } }));
   return print(
     `Connected to ${service?.label}. The key is ${keep === 'keychain' ? 'in the system keychain' : 'not stored'}.\n`,
   );

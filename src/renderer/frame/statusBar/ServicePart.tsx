@@ -27,7 +27,7 @@ export function ServicePart() {
       ? null
       : key.rejected
         ? t`key rejected`
-        : key.kept === 'none'
+        : key.storage === 'none'
           ? t`no key`
           : null;
   return (

@@ -62,10 +62,10 @@ export function ServiceSection() {
       <div className="row">
         {demo ? null : (
           <Button ref={keyButton} onClick={() => setAsking('replace')}>
-            {key.kept === 'none' ? t`Add key` : t`Replace key`}
+            {key.storage === 'none' ? t`Add key` : t`Replace key`}
           </Button>
         )}
-        {demo || key.kept === 'none' ? null : (
+        {demo || key.storage === 'none' ? null : (
           <Button variant="danger" onClick={() => setAsking('remove')}>
             <Trans>Remove key</Trans>
           </Button>
@@ -86,7 +86,7 @@ export function ServiceSection() {
         <ReplaceKey
           keychain={keychain}
           label={serviceName(service.label)}
-          kept={key.kept}
+          storage={key.storage}
           onClose={() => setAsking(null)}
         />
       ) : null}
@@ -127,17 +127,17 @@ function ReadOnlyCacheSection({
 function ReplaceKey({
   keychain,
   label,
-  kept,
+  storage,
   onClose,
 }: {
   keychain: Connection['keychain'];
   label: string;
   /** Where the current key is stored. */
-  kept: Connection['key']['kept'];
+  storage: Connection['key']['storage'];
   onClose: () => void;
 }) {
   const [key, setKey] = useState('');
-  const [keep, setKeep] = useState<KeyStorage>(kept === 'session' ? 'session' : 'keychain');
+  const [keep, setKeep] = useState<KeyStorage>(storage === 'session' ? 'session' : 'keychain');
   const change = useConnectionChange(onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -37,7 +37,7 @@ describe('automatic refresh', () => {
     isWindowShown: true,
     savesPower: false,
     isOnline: true,
-    key: { kept: 'session', since: 1, rejected: false } as KeyState,
+    key: { storage: 'session', since: 1, rejected: false } as KeyState,
     url: 'https://buoys.example',
   };
   const pausedReason = (changed: Partial<typeof given>) => {
@@ -65,8 +65,8 @@ describe('automatic refresh', () => {
     [{ savesPower: true }, 'power'],
     [{ isOnline: false }, 'offline'],
     [{ isOnline: false, url: 'http://127.0.0.1:8080' }, null],
-    [{ key: { kept: 'none', since: null, rejected: false } }, 'key'],
-    [{ key: { kept: 'keychain', since: 1, rejected: true } }, 'key'],
+    [{ key: { storage: 'none', since: null, rejected: false } }, 'key'],
+    [{ key: { storage: 'keychain', since: 1, rejected: true } }, 'key'],
   ] as const)('with %j pauses for %j', (changed, reason) => {
     expect(pausedReason(changed)).toBe(reason);
   });

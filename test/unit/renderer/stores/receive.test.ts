@@ -7,7 +7,7 @@ import type { Connection } from '#shared/model/connection.ts';
 const connection = (url: string, rejected = false): Connection => ({
   service: { url, kind: 'remote', label: url, readOnlyCache: null },
   missing: null,
-  key: { kept: 'keychain', since: 1, rejected },
+  key: { storage: 'keychain', since: 1, rejected },
   keychain: { available: true, reason: null },
   openError: null,
 });

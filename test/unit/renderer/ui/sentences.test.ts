@@ -112,12 +112,12 @@ describe('the status bar', () => {
     expect(planSentence({ ...plan, gaps: 0 }, 600, utcClock)).toContain('Everything');
   });
   it('tells what is known of the key', () => {
-    const kept = { kept: 'keychain', since: 5, rejected: false } as const;
+    const kept = { storage: 'keychain', since: 5, rejected: false } as const;
     expect(keySentence(kept, clock)).toBe('The key is in the system keychain since t5.');
     expect(keySentence({ ...kept, rejected: true }, clock)).toMatch(/rejected/);
-    expect(keySentence({ ...kept, kept: 'session', since: null }, clock)).toMatch(
+    expect(keySentence({ ...kept, storage: 'session', since: null }, clock)).toMatch(
       /this session only\./,
     );
-    expect(keySentence({ ...kept, kept: 'none' }, clock)).toMatch(/No key/);
+    expect(keySentence({ ...kept, storage: 'none' }, clock)).toMatch(/No key/);
   });
 });
