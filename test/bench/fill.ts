@@ -48,7 +48,7 @@ export function fillAlike(file: string, all: Buoy[], readingsEach: number): void
   const { db } = openFile(file);
   const store = createStore(db);
   store.saveBuoys({ buoys: all, fetchedAt: 1_700_000_000, listComplete: true });
-  const copies = ['reading', 'latest', 'holding'].map((table) => {
+  const copies = ['reading', 'latest', 'buoy_count'].map((table) => {
     const columns = db
       .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
       .pluck()
@@ -62,10 +62,10 @@ export function fillAlike(file: string, all: Buoy[], readingsEach: number): void
   });
   db.transaction(() => {
     others.forEach(({ id }, i) => {
-      const [reading, latest, holding] = copies;
+      const [reading, latest, buoy_count] = copies;
       reading?.run(id, (i + 1) * readingsEach, first.id);
       latest?.run(id, (i + 1) * readingsEach, first.id);
-      holding?.run(id, first.id);
+      buoy_count?.run(id, first.id);
     });
   })();
   db.pragma('wal_checkpoint(TRUNCATE)');
@@ -108,8 +108,8 @@ export function multiply(file: string, times: number): void {
          FROM coverage WHERE buoy_id <= ${before}`,
       ).run({ buoys: more.buoys });
       db.prepare(
-        `INSERT INTO holding (buoy_id, readings)
-         SELECT buoy_id + :buoys, readings FROM holding WHERE buoy_id <= ${before}`,
+        `INSERT INTO buoy_count (buoy_id, readings)
+         SELECT buoy_id + :buoys, readings FROM buoy_count WHERE buoy_id <= ${before}`,
       ).run({ buoys: more.buoys });
     })();
   for (let time = 1; time < times; time++) copy(time);

@@ -131,7 +131,7 @@ function multiply(file: string, times: number): void {
   );
   db.exec(`WITH RECURSIVE turn(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM turn WHERE n < ${times})
     INSERT INTO reading SELECT ${shifted} FROM reading, turn WHERE buoy_id = ${BUOY} ORDER BY n DESC;
-    UPDATE holding SET readings = (SELECT count(*) FROM reading r WHERE r.buoy_id = holding.buoy_id)`);
+    UPDATE buoy_count SET readings = (SELECT count(*) FROM reading r WHERE r.buoy_id = buoy_count.buoy_id)`);
   db.close();
 }
 

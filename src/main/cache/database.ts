@@ -71,8 +71,8 @@ export function internText(db: Database, text: string | null): number | null {
   const { textIds } = connectionState(db);
   let id = textIds.get(text);
   if (id === undefined) {
-    prepared(db, 'INSERT OR IGNORE INTO word (text) VALUES (?)').run(text);
-    id = prepared<{ id: number }>(db, 'SELECT id FROM word WHERE text = ?').get(text)?.id;
+    prepared(db, 'INSERT OR IGNORE INTO interned_text (text) VALUES (?)').run(text);
+    id = prepared<{ id: number }>(db, 'SELECT id FROM interned_text WHERE text = ?').get(text)?.id;
     if (id === undefined) throw new Error('A text was not stored.');
     textIds.set(text, id);
   }
@@ -84,7 +84,9 @@ export function internedText(db: Database, id: number | null): string | null {
   const { textById } = connectionState(db);
   let text = textById.get(id);
   if (text === undefined) {
-    text = prepared<{ text: string }>(db, 'SELECT text FROM word WHERE id = ?').get(id)?.text;
+    text = prepared<{ text: string }>(db, 'SELECT text FROM interned_text WHERE id = ?').get(
+      id,
+    )?.text;
     if (text !== undefined) textById.set(id, text);
   }
   return text ?? null;

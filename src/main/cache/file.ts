@@ -10,7 +10,7 @@ import {
   syncFile,
   withDescriptor,
 } from '../system/files.ts';
-import { migrate } from './migrations.ts';
+import { migrate } from './schema.ts';
 
 /** `PRAGMA application_id` of every cache: "BuoA". */
 export const APPLICATION_ID = 0x42756f41;
@@ -27,7 +27,7 @@ export function readHeader(file: string) {
   if (length < 100 || head.toString('latin1', 0, 16) !== 'SQLite format 3\0') return null;
   const pageSize = head.readUInt16BE(16) === 1 ? 65536 : head.readUInt16BE(16);
   return {
-    /** Number of the last migration applied. */
+    /** Of the schema, see schema.ts. */
     version: head.readUInt32BE(60),
     applicationId: head.readUInt32BE(68),
     /** The database uses a write-ahead log. */

@@ -2,7 +2,6 @@
 import { linkSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { Fault } from '#shared/errors.ts';
 import type { CacheNotice } from '#shared/model/cacheNotice.ts';
 import { codeOf, isDamage, toFault } from '../system/faults.ts';
 import {
@@ -27,8 +26,8 @@ import {
   sizeWithLog,
 } from './file.ts';
 import { readable } from './maintenance/readable.ts';
-import { currentVersion, migrate } from './migrations.ts';
 import { type Salvaged, salvage } from './salvage.ts';
+import { migrate, refuseVersion } from './schema.ts';
 
 export interface OpenedCache {
   db: Database;
@@ -46,7 +45,7 @@ interface OpenFileOptions {
   damaged?: string | null;
 }
 
-/** @throws Fault `cache-newer`, `cache-in-use`, `disk`, `disk-full`, `no-room`. */
+/** @throws Fault `cache-newer`, `wrong-file`, `cache-in-use`, `disk`, `disk-full`, `no-room`. */
 export function openFile(
   file: string,
   { onSaved = () => undefined, damaged = null }: OpenFileOptions = {},
@@ -82,9 +81,7 @@ class Damage extends Error {}
 function refuseUnsound(file: string): void {
   const header = readHeader(file);
   if (!header) throw new Damage('not a database');
-  if (header.version > currentVersion) {
-    throw new Fault({ kind: 'cache-newer', path: file, version: header.version, detail: null });
-  }
+  refuseVersion(file, header.version);
   // With a log the file may be shorter: the rest is in the log.
   if (!header.hasLog && sizeOf(file) < header.bytes) throw new Damage('truncated');
 }

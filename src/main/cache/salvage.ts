@@ -12,7 +12,10 @@ export interface Salvaged {
   complete: boolean;
 }
 
-const plainTables = ['word', 'buoy', 'favourite', 'series', 'conditions', 'state'];
+const plainTables = ['interned_text', 'buoy', 'favourite', 'series', 'conditions', 'state'];
+/** Up to version 10. */
+const oldNames = `CREATE TEMP VIEW interned_text AS SELECT * FROM word;
+  CREATE TEMP VIEW buoy_count AS SELECT * FROM holding;`;
 /** Jobs before their parts: the foreign key refuses parts of a job that was lost. */
 const jobTables = ['job', 'job_buoy'];
 
@@ -32,6 +35,7 @@ export function salvage(
     // Without this SQLite refuses a file that is shorter than its header says.
     from.unsafeMode();
     from.pragma('writable_schema = ON');
+    if ((from.pragma('user_version', { simple: true }) as number) <= 10) from.exec(oldNames);
   } catch (error) {
     log.error('opening a damaged cache', error);
     from?.close();
@@ -53,7 +57,7 @@ class WriteError extends Error {}
 function copyAll(from: Database, into: Database, onSaved: (readings: number) => void): Salvaged {
   const copied = plainTables.map((table) => copyTable(from, into, table));
   const counted = new Map<number, number>();
-  const isCounted = readTo(from, 'SELECT buoy_id, readings FROM holding', [], ([id, n]) => {
+  const isCounted = readTo(from, 'SELECT buoy_id, readings FROM buoy_count', [], ([id, n]) => {
     if (typeof id === 'number' && typeof n === 'number') counted.set(id, n);
   });
   copied.push(isCounted);
@@ -61,7 +65,7 @@ function copyAll(from: Database, into: Database, onSaved: (readings: number) => 
   copied.push(complete);
 
   const count = into.prepare(
-    `INSERT OR REPLACE INTO holding (buoy_id, readings, fetched_at)
+    `INSERT OR REPLACE INTO buoy_count (buoy_id, readings, fetched_at)
      VALUES (?, ?, (SELECT max(fetched_at) FROM reading WHERE buoy_id = ? AND id <> 0))`,
   );
   let readings = 0;
@@ -243,7 +247,7 @@ function outline(from: Database): { ids: Set<number>; span: Hole } {
     'SELECT id, last_reading_time, last_reading_time FROM buoy',
     'SELECT buoy_id, time, time FROM latest',
     'SELECT buoy_id, from_time, to_time FROM coverage',
-    'SELECT buoy_id, NULL, NULL FROM holding',
+    'SELECT buoy_id, NULL, NULL FROM buoy_count',
     'SELECT buoy_id, time, time FROM reading',
   ];
   for (const sql of sources) {

@@ -1,12 +1,7 @@
-/** What is cached of each buoy: against what was saved, and after an older file was opened. */
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import { migrate } from '#main/cache/migrations.ts';
 import type { Series, SeriesRequest } from '#shared/model/series.ts';
-import { integrityOf } from '#support/integrity.ts';
-import { buoy, freshCache, freshFolder, latest, open, reading } from './fixtures.ts';
+import { buoy, freshCache, latest, reading } from './fixtures.ts';
 
 const HOUR = 3600;
 
@@ -149,25 +144,5 @@ describe('what is cached of each buoy', () => {
       fetchedAt: 1,
     });
     expect(await summaryOf(cache, 4)).toMatchObject({ readings: 0, series: 1, bytes: 13 });
-  });
-
-  test('a file of version 2 learns from its rows when they were fetched', async () => {
-    const file = join(freshFolder(), 'cache.sqlite');
-    const db = new Sqlite(file);
-    db.pragma('journal_mode = WAL');
-    migrate(db, 2);
-    db.exec(`
-      INSERT INTO reading (buoy_id, time, id, fetched_at) VALUES
-        (1, 10, 5, 300), (1, 20, 6, 200), (1, 30, 0, 900), (2, 10, 0, 800);
-      INSERT INTO latest (buoy_id, time, id, fetched_at) VALUES (1, 30, 0, 900), (2, 10, 0, 800);
-      INSERT INTO holding VALUES (1, 3), (2, 1);
-      INSERT INTO coverage VALUES (1, 0, 25), (9, 0, 5);
-    `);
-    db.close();
-    const cache = await open(file);
-    expect(await summaryOf(cache, 1)).toMatchObject({ readings: 3, fetchedAt: 300, gaps: 1 });
-    expect(await summaryOf(cache, 2)).toMatchObject({ readings: 1, fetchedAt: Number.NaN });
-    expect(await summaryOf(cache, 9)).toMatchObject({ readings: 0, covered: 6 });
-    expect(integrityOf(cache)).toBe('ok');
   });
 });

@@ -138,7 +138,7 @@ describe('a damaged database', () => {
   test('readings lost together with their counts: nothing is called complete', async () => {
     const file = await filled();
     spoilRoot(file, 'reading');
-    spoilRoot(file, 'holding');
+    spoilRoot(file, 'buoy_count');
     const cache = await open(file);
     expect(await expectNothingInvented(cache)).toBe(0);
     expect((await cache.listBuoys()).buoys).toHaveLength(3);

@@ -19,8 +19,8 @@ import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import { runTask, startTask } from '#main/cache/maintenance/runTask.ts';
-import { migrate, migrations } from '#main/cache/migrations.ts';
 import { integrityOf } from '#support/integrity.ts';
+import { makeVersion7, rowsOfVersion7 } from '#support/version7.ts';
 import { buoy, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 
@@ -54,7 +54,7 @@ async function filled(
 function hollow(file: string): void {
   const db = new Sqlite(file);
   db.exec(
-    'DELETE FROM reading WHERE buoy_id = 1; UPDATE holding SET readings = 0 WHERE buoy_id = 1',
+    'DELETE FROM reading WHERE buoy_id = 1; UPDATE buoy_count SET readings = 0 WHERE buoy_id = 1',
   );
   db.close();
 }
@@ -363,12 +363,9 @@ describe('a chosen file', () => {
 
   test('one of an older version is read through a copy brought up to date', async () => {
     const file = join(freshFolder(), 'old.sqlite');
-    const db = new Sqlite(file);
-    migrate(db, migrations.length - 1);
-    db.exec(`INSERT INTO buoy (id, name, lat, lng, fetched_at) VALUES (7, 'Old', 1, 2, 3)`);
-    db.close();
+    makeVersion7(file, rowsOfVersion7);
     const before = readFileSync(file);
-    expect(await inspect(file)).toMatchObject({ buoys: 1, identity: null, mark: null });
+    expect(await inspect(file)).toMatchObject({ buoys: 2, readings: 3, mark: null });
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(names(join(file, '..', 'scratch'))).toEqual([]);
   });

@@ -16,12 +16,12 @@ import { buoy, freshFolder, latest, reading } from './fixtures.ts';
 
 /** Every table of a cache and what merging does with it. */
 const mergedTables = {
-  word: 'added',
+  interned_text: 'added',
   buoy: 'later fetched, nulls filled',
   favourite: 'added',
   reading: 'later fetched',
   latest: 'computed again',
-  holding: 'counted again, later fetched',
+  buoy_count: 'counted again, later fetched',
   coverage: 'added',
   series: 'later fetched',
   conditions: 'later fetched',
@@ -152,7 +152,7 @@ function expectSound(db: ReturnType<typeof fresh>): void {
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
   const counts = db
     .prepare(
-      `SELECT h.buoy_id FROM holding h WHERE readings <>
+      `SELECT h.buoy_id FROM buoy_count h WHERE readings <>
          (SELECT count(*) FROM reading r WHERE r.buoy_id = h.buoy_id)`,
     )
     .all();
@@ -166,7 +166,7 @@ function expectSound(db: ReturnType<typeof fresh>): void {
   expect(stale).toEqual([]);
   const shares = db
     .prepare<[], { id: number; reported: number | null; interval: number | null }>(
-      'SELECT buoy_id AS id, reported, interval FROM holding WHERE reported_known',
+      'SELECT buoy_id AS id, reported, interval FROM buoy_count WHERE reported_known',
     )
     .all();
   for (const { id, ...share } of shares) expect(share).toEqual(reportedOf(db, id));

@@ -1,10 +1,8 @@
 /** Quality flags of stored readings: the same from every range, by the limits of the settings, and what they leave out. */
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
-import { migrate } from '#main/cache/migrations.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { flag, publishedLimits, qualityVariables } from '#shared/model/quality.ts';
@@ -437,21 +435,6 @@ describe('the latest reading of a buoy', () => {
   ])('at the end of %d h of the same height, %s between', async (hours, between, expected) => {
     const same = new Array<number>(hours + 1).fill(1).with(12, between ?? 1);
     expect(await latestOf(heights(...same))).toEqual(expected);
-  });
-
-  test('in a file from before the list knew since when a height is the same', async () => {
-    const file = join(freshFolder(), 'cache.sqlite');
-    const db = new Sqlite(file);
-    migrate(db, 6);
-    const columns = 'buoy_id, time, id, significant_height, fetched_at';
-    db.exec(`INSERT INTO buoy (id, name, lat, lng, fetched_at) VALUES (${BUOY}, 'Old', 1, 2, 3);
-      INSERT INTO reading (${columns})
-        WITH RECURSIVE hours (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM hours WHERE n < 24)
-        SELECT ${BUOY}, ${from} + n * ${HOUR}, n + 1, 1000, 1 FROM hours;
-      INSERT INTO latest (${columns}) SELECT ${columns} FROM reading ORDER BY time DESC LIMIT 1`);
-    db.close();
-    const cache = await open(file);
-    expect((await cache.getBuoy({ id: BUOY }))?.implausible).toEqual(['significantHeight']);
   });
 
   test('a suspect value is not called implausible', async () => {

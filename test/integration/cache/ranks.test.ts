@@ -1,11 +1,10 @@
 /** Ranks are derived from readings, computed again after changes, and droppable; they are those of the climatology. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { mergeFrom } from '#main/cache/maintenance/merge.ts';
-import { migrate } from '#main/cache/migrations.ts';
 import { openFile, openReadOnly } from '#main/cache/open.ts';
 import { salvage } from '#main/cache/salvage.ts';
 import { type CacheApi, createStore } from '#main/cache/store.ts';
@@ -13,6 +12,7 @@ import { setLogSink } from '#main/system/log.ts';
 import type { ClimatologyRequest, Ranks } from '#shared/model/climatology.ts';
 import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { makeVersion7 } from '#support/version7.ts';
 import { buoy, freshFolder, latest, reading } from './fixtures.ts';
 
 const HOUR = 3600;
@@ -262,19 +262,12 @@ describe('rows', () => {
 
   test('of a file of version 7, which had daily means, are computed', () => {
     const file = join(freshFolder(), 'old.sqlite');
-    const old = new Sqlite(file);
-    migrate(old, 7);
-    old.exec(`INSERT INTO climate (buoy_id, rule, months) VALUES (7, 'rule', 1);
-      INSERT INTO daily_mean (buoy_id, month) VALUES (7, 24180);
-      INSERT INTO stale_month VALUES (7, 24180)`);
-    old.close();
+    makeVersion7(file, "INSERT INTO climate (buoy_id, rule, months) VALUES (7, 'rule', 1)");
     const cache = opened(file);
     expect(rowsOf(cache.db)).toEqual([]);
     save(cache, 7, novembers());
     build(cache);
     expect(rowOf(cache.store.ranks(notFail), 7)).toMatchObject({ value: 3.5, days: 24 });
-    const tables = cache.db.prepare('SELECT name FROM sqlite_schema').pluck().all();
-    for (const name of ['climate', 'daily_mean', 'stale_month']) expect(tables).not.toContain(name);
   });
 
   test('a buoy that cannot be computed holds up no other, is logged once, and is tried again after a change', () => {

@@ -5,7 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { runTask } from '#main/cache/maintenance/runTask.ts';
-import { migrate, migrations } from '#main/cache/migrations.ts';
+import { currentVersion } from '#main/cache/schema.ts';
+import { makeVersion7, rowsOfVersion7 } from '#support/version7.ts';
 import { buoy, exportTask, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
 import { smallDisk } from './smallDisk.ts';
 
@@ -116,15 +117,12 @@ test('a transaction that was interrupted is rolled back in the copy, and the fil
 test('an older version is read, and left as it is; a newer one is refused', async () => {
   const folder = freshFolder();
   const file = join(folder, 'old.sqlite');
-  const db = new Sqlite(file);
-  migrate(db, 1);
-  db.exec(`INSERT INTO buoy (id, name, lat, lng, fetched_at) VALUES (7, 'Old', 1, 2, 3)`);
-  db.close();
+  makeVersion7(file, rowsOfVersion7);
   chmodSync(file, 0o444);
   const before = readFileSync(file);
   const scratch = freshFolder();
   const cache = await look(file, scratch);
-  expect((await cache.listBuoys()).buoys).toMatchObject([{ id: 7, name: 'Old' }]);
+  expect((await cache.listBuoys()).buoys).toMatchObject([{ id: 7 }, { id: 8 }]);
   await cache.close();
   expect(readFileSync(file).equals(before)).toBe(true);
   expect(readdirSync(folder)).toEqual(['old.sqlite']);
@@ -132,7 +130,7 @@ test('an older version is read, and left as it is; a newer one is refused', asyn
 
   const newer = await filled(freshFolder());
   const later = new Sqlite(newer);
-  later.pragma(`user_version = ${migrations.length + 1}`);
+  later.pragma(`user_version = ${currentVersion + 1}`);
   later.close();
   const opening = openCache({ file: newer, workerPath, readOnlyIn: scratch });
   expect(await faultOf(opening)).toMatchObject({ kind: 'cache-newer' });

@@ -1,16 +1,7 @@
 /** A damaged cache that two processes have open, and one whose disk is full: nothing written later is lost. */
-import {
-  copyFileSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { migrate } from '#main/cache/migrations.ts';
 import { openFile } from '#main/cache/open.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { buoy, faultOf, freshFolder, open, reading } from './fixtures.ts';
@@ -108,23 +99,4 @@ test('a disk that fills up during the rescue: rows are not taken for damaged, th
   const saved = rescue();
   expect(saved.report.notice).toMatchObject({ code: 'saved' });
   saved.close();
-});
-
-test('of a file of an older version every table is saved that it has', async () => {
-  const file = join(freshFolder(), 'cache.sqlite');
-  const db = new Sqlite(file);
-  migrate(db, 3);
-  const put = db.prepare(
-    "INSERT INTO buoy (id, name, lat, lng, fetched_at) VALUES (?, 'B', 1, 2, 3)",
-  );
-  for (let id = 1; id <= 200; id++) put.run(id);
-  db.exec(
-    'INSERT INTO favourite VALUES (7); CREATE TABLE last (x); INSERT INTO last VALUES (zeroblob(20000))',
-  );
-  db.close();
-  // Shorter than its header says: found before SQLite brings it up to date.
-  truncateSync(file, statSync(file).size - 4096);
-  const cache = await open(file);
-  expect(cache.report.notice).toMatchObject({ buoys: 200, readings: 0 });
-  expect((await cache.getBuoy({ id: 7 }))?.favourite).toBe(true);
 });

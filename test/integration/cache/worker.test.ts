@@ -1,10 +1,8 @@
-/** The worker thread: its crash, two of them on one file, migrations of the file they open. */
+/** The worker thread: its crash, two of them on one file. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
-import { currentVersion, migrate } from '#main/cache/migrations.ts';
 import { prepareWorker } from '#main/cache/worker.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { buoy, faultOf, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
@@ -102,58 +100,4 @@ test('two on one file: both write, each sees the other', async () => {
   expect(await b.gaps({ buoyId: 1, from: 0, to: 3999 })).toEqual([]);
   expect((await a.readReadings({ buoyId: 2, from: 0, to: 9999 })).length).toBe(4000);
   expect((await b.getReading({ buoyId: 1, readingId: 4000 }))?.directionCompass).toBe('W39');
-});
-
-describe('migrations', () => {
-  test('each is all or nothing', () => {
-    const db = new Sqlite(':memory:');
-    // A table in the way makes the first one fail after it has made others.
-    db.exec('CREATE TABLE state (x)');
-    expect(() => migrate(db)).toThrow(/already exists/);
-    expect(db.pragma('user_version', { simple: true })).toBe(0);
-    expect(db.prepare("SELECT name FROM sqlite_schema WHERE name = 'buoy'").get()).toBeUndefined();
-    db.exec('DROP TABLE state');
-    migrate(db);
-    migrate(db);
-    expect(db.pragma('user_version', { simple: true })).toBe(currentVersion);
-  });
-
-  test('the view shows stored readings plainly to any SQLite tool', async () => {
-    const file = join(freshFolder(), 'cache.sqlite');
-    const cache = await open(file);
-    const uuid = '0189f7e2-0000-7000-8000-0123456789ab';
-    await cache.upsertReadings({
-      buoyId: 1,
-      covers: null,
-      fetchedAt: 9,
-      readings: [
-        reading(5, 60, {
-          uuid,
-          significantHeight: 1.25,
-          maximumHeight: 1 / 3,
-          directionCompass: 'SW',
-          heightUnit: 'ft',
-        }),
-      ],
-    });
-    const db = new Sqlite(file, { readonly: true });
-    expect(db.prepare('SELECT * FROM reading_si').all()).toEqual([
-      {
-        buoy_id: 1,
-        time: 60,
-        id: 5,
-        uuid,
-        significant_height: 1.25,
-        maximum_height: 1 / 3,
-        period: null,
-        direction: null,
-        water_temperature: null,
-        energy_per_wave: null,
-        direction_compass: 'SW',
-        height_unit: 'ft',
-        fetched_at: 9,
-      },
-    ]);
-    db.close();
-  });
 });

@@ -134,7 +134,7 @@ function storedRows(file: string, id: number, from: number, to: number, order: '
     return db
       .prepare<unknown[], StoredRow>(
         `SELECT r.*, c.text AS compass_text, u.text AS unit_text FROM reading r
-         LEFT JOIN word c ON c.id = r.compass LEFT JOIN word u ON u.id = r.height_unit
+         LEFT JOIN interned_text c ON c.id = r.compass LEFT JOIN interned_text u ON u.id = r.height_unit
          WHERE buoy_id = ? AND time BETWEEN ? AND ? ORDER BY time ${order}, r.id ${order}`,
       )
       .all(id, from, to);

@@ -49,7 +49,7 @@ export function readCacheFacts(db: Database): CacheFacts {
          (SELECT count(*) FROM favourite) AS favourites,
          min((SELECT min(time) FROM reading r WHERE r.buoy_id = h.buoy_id)) AS first,
          max((SELECT max(time) FROM reading r WHERE r.buoy_id = h.buoy_id)) AS last
-       FROM holding h`,
+       FROM buoy_count h`,
     )
     .get() as Omit<CacheFacts, 'identity' | 'mark'>;
   return {

@@ -45,7 +45,7 @@ async function addAll(db: Database, { signal, progress }: CopyWatch): Promise<Me
       .pluck()
       .get(...bound) ?? 0;
   const before = number('SELECT count(*) FROM main.buoy');
-  db.exec(`INSERT OR IGNORE INTO main.word (text) SELECT text FROM other.word`);
+  db.exec(`INSERT OR IGNORE INTO main.interned_text (text) SELECT text FROM other.interned_text`);
   const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('buoy')").pluck();
   db.exec(addBuoys(columns.all()));
   db.exec('INSERT OR IGNORE INTO main.favourite SELECT buoy_id FROM other.favourite');
@@ -67,11 +67,11 @@ async function addAll(db: Database, { signal, progress }: CopyWatch): Promise<Me
 
   const buoyIds = db
     .prepare<[], number>(
-      'SELECT buoy_id FROM other.holding UNION SELECT buoy_id FROM other.coverage',
+      'SELECT buoy_id FROM other.buoy_count UNION SELECT buoy_id FROM other.coverage',
     )
     .pluck()
     .all();
-  const total = number('SELECT sum(readings) FROM other.holding');
+  const total = number('SELECT sum(readings) FROM other.buoy_count');
   let done = 0;
   let readings = 0;
   for (const buoyId of buoyIds) {
@@ -79,7 +79,7 @@ async function addAll(db: Database, { signal, progress }: CopyWatch): Promise<Me
     await setImmediate();
     refuseCancelled(signal);
     readings += addReadings(db, buoyId);
-    done += number('SELECT readings FROM other.holding WHERE buoy_id = ?', buoyId);
+    done += number('SELECT readings FROM other.buoy_count WHERE buoy_id = ?', buoyId);
     progress(done, total);
   }
   return { readings, buoys: number('SELECT count(*) FROM main.buoy') - before };
@@ -105,7 +105,7 @@ const translated = storedColumns
   .split(', ')
   .map((column) =>
     column === 'compass' || column === 'height_unit'
-      ? `(SELECT w.id FROM main.word w JOIN other.word o ON o.text = w.text WHERE o.id = r.${column})`
+      ? `(SELECT w.id FROM main.interned_text w JOIN other.interned_text o ON o.text = w.text WHERE o.id = r.${column})`
       : `r.${column}`,
   )
   .join(', ');
@@ -130,9 +130,9 @@ function addReadings(db: Database, buoyId: number): number {
   taken += run(`${insert} WHERE r.buoy_id = @buoyId AND r.id = 0 AND NOT ${identified('r')}
     AND NOT EXISTS (SELECT 1 FROM main.reading m WHERE m.buoy_id = r.buoy_id AND m.time = r.time
       AND m.id = 0 AND m.fetched_at >= r.fetched_at)`);
-  run(`INSERT INTO main.holding (buoy_id, readings, fetched_at)
+  run(`INSERT INTO main.buoy_count (buoy_id, readings, fetched_at)
     SELECT @buoyId, (SELECT count(*) FROM main.reading WHERE buoy_id = @buoyId),
-      (SELECT fetched_at FROM other.holding WHERE buoy_id = @buoyId)
+      (SELECT fetched_at FROM other.buoy_count WHERE buoy_id = @buoyId)
     ON CONFLICT (buoy_id) DO UPDATE SET readings = excluded.readings,
       fetched_at = coalesce(max(fetched_at, excluded.fetched_at), fetched_at, excluded.fetched_at)`);
   refreshLatest(db, buoyId);

@@ -1,8 +1,8 @@
-/** Reads cache files of any origin: copies a snapshot of a file, checks schema and integrity, migrates a copy. */
+/** Reads cache files of any origin: copies a snapshot of a file, checks integrity and schema, upgrades a copy. */
 import { constants, copyFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { Fault, refuseCancelled } from '#shared/errors.ts';
+import { type Fault, refuseCancelled } from '#shared/errors.ts';
 import { codeOf, isDamage, toFault, wrongFile } from '../../system/faults.ts';
 import {
   createPrivateFile,
@@ -21,7 +21,7 @@ import {
   sizeOf,
   sizeWithLog,
 } from '../file.ts';
-import { currentVersion, migrate } from '../migrations.ts';
+import { currentVersion, migrate, refuseVersion } from '../schema.ts';
 import { backupInfo } from './identity.ts';
 
 export interface CopyWatch {
@@ -104,10 +104,8 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
     const ours = header.applicationId === APPLICATION_ID;
     if (!ours && header.applicationId !== 0) throw notACache(file);
     // The version number of another program's file means nothing here.
-    if (header.version > currentVersion) {
-      if (!ours) throw notACache(file);
-      throw new Fault({ kind: 'cache-newer', path: file, version: header.version, detail: null });
-    }
+    if (!ours && header.version > currentVersion) throw notACache(file);
+    refuseVersion(file, header.version);
     if (!header.wal && !header.hasLog && header.version === currentVersion) {
       checkSchema(file, file);
       return { path: file, release };
@@ -116,15 +114,17 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
     requireRoom(scratch, sizeWithLog(file));
     copy = partName(join(scratch, basename(file)));
     await copyOf(file, copy, watch);
-    checkSchema(copy, file);
     withForeign(copy, { readonly: false }, (db) => {
       migrate(db);
       db.pragma('journal_mode = DELETE');
     });
+    checkSchema(copy, file);
     return { path: copy, release };
   } catch (error) {
     release();
     if (isDamage(error)) throw wrongFile(file, { code: 'damaged' }, codeOf(error));
+    // Its tables are not those of its version.
+    if (codeOf(error) === 'SQLITE_ERROR') throw notACache(file, toFault(error, file).error.detail);
     throw toFault(error, file);
   }
 }
@@ -132,13 +132,13 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
 /**
  * A trigger, view or table that is not part of a cache could falsify what is read or written later.
  * @param named the file that the error names.
- * @throws Fault `wrong-file` unless the schema is exactly that of a fresh cache of the same version.
+ * @throws Fault `wrong-file` unless the schema is exactly that of a new cache.
  */
 export function checkSchema(path: string, named: string): void {
   const db = openForeign(path, { readonly: true });
   const fresh = new Sqlite(':memory:');
   try {
-    migrate(fresh, db.pragma('user_version', { simple: true }) as number);
+    migrate(fresh);
     const expected = new Set(schemaOf(fresh));
     const found = schemaOf(db);
     const extra = found.find((entry) => !expected.has(entry));
@@ -160,7 +160,7 @@ const schemaOf = (db: Database): string[] =>
     )
     .pluck()
     .all()
-    .map((entry) => entry.replace(/--.*/g, '').replace(/\s+/g, ''));
+    .map((entry) => entry.replace(/--.*/g, '').replace(/["\s]+/g, ''));
 
 /**
  * SQLite cannot read the file without writing: its folder is read-only, or a transaction was interrupted. No process

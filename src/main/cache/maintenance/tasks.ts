@@ -27,7 +27,6 @@ import {
   takeExclusiveLock,
   withExclusiveLock,
 } from '../file.ts';
-import { migrate } from '../migrations.ts';
 import { writeState } from '../queries/state.ts';
 import {
   type BackupInfo,
@@ -174,7 +173,6 @@ async function* replace(input: ReplaceInput, watch: TaskWatch) {
     await copyFile(source.path, draft, watch);
     checkSchema(draft, from);
     finishDraft(draft, from, watch, (copy) => {
-      migrate(copy);
       refuseOther(from, readIdentity(copy), identity);
       copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.backup);
       // The user resumes its jobs.

@@ -130,7 +130,7 @@ function readBuoys(
     },
     from: `FROM buoy b
       LEFT JOIN favourite f ON f.buoy_id = b.id
-      LEFT JOIN holding h ON h.buoy_id = b.id
+      LEFT JOIN buoy_count h ON h.buoy_id = b.id
       LEFT JOIN latest l ON l.buoy_id = b.id ${which}`,
     parameters,
   });

@@ -14,7 +14,7 @@ export function info(db: Database) {
   const counts = prepared(
     db,
     `SELECT (SELECT count(*) FROM buoy) AS buoys,
-       (SELECT coalesce(sum(readings), 0) FROM holding) AS readings`,
+       (SELECT coalesce(sum(readings), 0) FROM buoy_count) AS readings`,
   ).get() as { buoys: number; readings: number };
   return { path: db.name, bytes: sizeWithLog(db.name), ...counts };
 }
@@ -41,7 +41,7 @@ export function cacheSummary(db: Database): CacheSummaryColumns {
       first: '(SELECT min(time) FROM reading WHERE buoy_id = h.buoy_id)',
       last: 'l.time',
     },
-    from: 'FROM holding h LEFT JOIN latest l ON l.buoy_id = h.buoy_id ORDER BY h.buoy_id',
+    from: 'FROM buoy_count h LEFT JOIN latest l ON l.buoy_id = h.buoy_id ORDER BY h.buoy_id',
   });
   const coverage = readColumns(db, {
     numbers: { buoyId: 'buoy_id', from: 'from_time', to: 'to_time' },

@@ -196,7 +196,7 @@ const STEP = 200_000;
 export function* countInSteps(db: Database, { buoyId, from, to }: BuoyRange): Generator<number> {
   const all = preparedRaw<[number]>(
     db,
-    `SELECT readings FROM holding h WHERE buoy_id = ?
+    `SELECT readings FROM buoy_count h WHERE buoy_id = ?
      AND NOT EXISTS (SELECT 1 FROM reading WHERE buoy_id = h.buoy_id AND time < ?)
      AND NOT EXISTS (SELECT 1 FROM reading WHERE buoy_id = h.buoy_id AND time > ?)`,
   ).get(buoyId, from, to);

@@ -40,7 +40,7 @@ export function needsOf(db: Database, { buoyId, ...range }: BuoyRange): Needs {
   ).get(buoyId);
   const counted = prepared<{ readings: number }>(
     db,
-    'SELECT readings FROM holding WHERE buoy_id = ?',
+    'SELECT readings FROM buoy_count WHERE buoy_id = ?',
   ).get(buoyId);
   return {
     buoyId,

@@ -14,7 +14,6 @@ import { dayOfYearAt, monthsOfPool, poolOf, rankOf } from '#shared/science/clima
 import { codeOf } from '../../system/faults.ts';
 import { log } from '../../system/log.ts';
 import { prepared, preparedRaw, transact } from '../database.ts';
-import { rankTable } from '../migrations.ts';
 import { readColumns } from '../readColumns.ts';
 import { meansWithin, presentOf, type QualityRule, readingSpan } from './climatology.ts';
 import { storeReported } from './reported.ts';
@@ -39,7 +38,7 @@ const pendingBuoys = (db: Database, quality: QualityRule): number[] =>
   preparedRaw<[number]>(
     db,
     `SELECT buoy_id FROM (SELECT DISTINCT buoy_id FROM coverage)
-       JOIN holding h USING (buoy_id) LEFT JOIN rank r USING (buoy_id)
+       JOIN buoy_count h USING (buoy_id) LEFT JOIN rank r USING (buoy_id)
      WHERE h.readings > 0 AND (r.rule IS NOT ? OR r.is_stale)`,
   )
     .all(ruleOf(quality))
@@ -98,8 +97,8 @@ export function buildRanks(
 /** The file is not written: a temporary table hides its own. */
 function createTemporaryTable(db: Database): void {
   if (prepared(db, "SELECT 1 FROM sqlite_temp_schema WHERE name = 'rank'").get()) return;
-  db.exec(rankTable.replace('CREATE TABLE', 'CREATE TEMP TABLE'));
-  db.exec('INSERT INTO temp.rank SELECT * FROM main.rank');
+  db.exec('CREATE TEMP TABLE rank AS SELECT * FROM main.rank');
+  db.exec('CREATE UNIQUE INDEX temp.rank_by_buoy ON rank (buoy_id)');
 }
 
 function build(db: Database, buoyId: number, quality: QualityRule): void {

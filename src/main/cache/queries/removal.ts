@@ -19,10 +19,10 @@ export function removeReadings(
     const removed = removeSlice(db, buoyId, limit);
     prepared(
       db,
-      `UPDATE holding SET readings = readings - ?, fetched_at = NULL, reported_known = 0
+      `UPDATE buoy_count SET readings = readings - ?, fetched_at = NULL, reported_known = 0
        WHERE buoy_id = ?`,
     ).run(removed, buoyId);
-    prepared(db, 'DELETE FROM holding WHERE buoy_id = ? AND readings = 0').run(buoyId);
+    prepared(db, 'DELETE FROM buoy_count WHERE buoy_id = ? AND readings = 0').run(buoyId);
     return removed;
   });
 }

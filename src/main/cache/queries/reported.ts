@@ -68,7 +68,7 @@ function sampledIntervals(db: Database, buoyId: number, time: readonly Interval[
 export function reportedOf(db: Database, buoyId: number) {
   const { time, intervals } = reportingOf(db, buoyId);
   const readings = Number(
-    prepared(db, 'SELECT sum(readings) FROM holding WHERE buoy_id = ?').pluck().get(buoyId),
+    prepared(db, 'SELECT sum(readings) FROM buoy_count WHERE buoy_id = ?').pluck().get(buoyId),
   );
   const received = readings - readingsOutsideCoverage(db, { buoyId, ...ALL_TIME });
   return {
@@ -81,11 +81,11 @@ export function storeReported(db: Database, buoyId: number): void {
   const { reported, interval } = reportedOf(db, buoyId);
   prepared(
     db,
-    'UPDATE holding SET reported_known = 1, reported = ?, interval = ? WHERE buoy_id = ?',
+    'UPDATE buoy_count SET reported_known = 1, reported = ?, interval = ? WHERE buoy_id = ?',
   ).run(reported, interval, buoyId);
 }
 
 /** In the transaction that changes readings in covered intervals, or coverage. */
 export function forgetReported(db: Database, buoyId: number): void {
-  prepared(db, 'UPDATE holding SET reported_known = 0 WHERE buoy_id = ?').run(buoyId);
+  prepared(db, 'UPDATE buoy_count SET reported_known = 0 WHERE buoy_id = ?').run(buoyId);
 }

@@ -4,7 +4,6 @@ import type { Interval } from '#shared/model/geo.ts';
 import { LONGEST_FLAT_LINE } from '#shared/model/quality.ts';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 import { internText, prepared, preparedRaw, transact } from '../database.ts';
-import { heightSince } from '../migrations.ts';
 import { encodeNumber, encodeUuid, type StoredNumber, UUID_BYTES } from '../numbers.ts';
 import { idAt, NUMBERS, type PackedReadings, packReadings, TEXTS, timeAt } from '../pack.ts';
 import { addCoverage, coverageWithin, gapsWithin } from './coverage.ts';
@@ -237,12 +236,25 @@ function count(db: Database, buoyId: number, added: number, fetchedAt: number | 
   if (added === 0 && fetchedAt === null) return;
   prepared(
     db,
-    `INSERT INTO holding (buoy_id, readings, fetched_at) VALUES (?, ?, ?)
+    `INSERT INTO buoy_count (buoy_id, readings, fetched_at) VALUES (?, ?, ?)
      ON CONFLICT (buoy_id) DO UPDATE SET readings = readings + excluded.readings,
        reported_known = reported_known AND excluded.fetched_at IS NULL,
        fetched_at = coalesce(excluded.fetched_at, fetched_at)`,
   ).run(buoyId, added, fetchedAt);
 }
+
+const flatFrom = `newest.time - ${LONGEST_FLAT_LINE * 3600}`;
+/**
+ * Since when the height of the row `newest` is what it is, epoch seconds, as far back as a flat line is looked for. Gaps
+ * count in, so that no flat line begins before it. Null where it has no height.
+ */
+const heightSince = `(SELECT time FROM reading
+  WHERE buoy_id = newest.buoy_id AND significant_height = newest.significant_height
+    AND time >= coalesce((SELECT time + 1 FROM reading
+      WHERE buoy_id = newest.buoy_id AND significant_height <> newest.significant_height
+        AND time >= ${flatFrom} AND time < newest.time
+      ORDER BY time DESC LIMIT 1), ${flatFrom})
+  ORDER BY time LIMIT 1)`;
 
 /**
  * Makes `latest` the newest row of the buoy.
@@ -253,7 +265,7 @@ export function refreshLatest(db: Database, buoyId: number, changed = Infinity):
   prepared(
     db,
     `INSERT OR REPLACE INTO latest (buoy_id, ${storedColumns}, height_since)
-     SELECT buoy_id, ${storedColumns}, ${heightSince('newest')} FROM reading newest
+     SELECT buoy_id, ${storedColumns}, ${heightSince} FROM reading newest
      WHERE buoy_id = ? AND NOT EXISTS (SELECT 1 FROM latest l WHERE l.buoy_id = ? AND l.time > ?)
      ORDER BY time DESC, id DESC LIMIT 1`,
   ).run(buoyId, buoyId, changed + LONGEST_FLAT_LINE * 3600);
