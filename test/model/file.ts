@@ -12,7 +12,7 @@ import { BUOYS } from './service.ts';
 export const ALL_TIME: Interval = { from: 0, to: 2 ** 33 };
 
 export interface FileChange {
-  /** Whose state changed; null: not there. */
+  /** Whose state or owner changed; null: not there. */
   jobs: { id: string; before: StoredJob | null; after: StoredJob | null }[];
   /** Stretches that were not covered before, by buoy. */
   covered: Map<number, Interval[]>;
@@ -45,14 +45,20 @@ export function createCacheFile(file: string, clock: VirtualClock) {
     const before = { rows, gaps };
     rows = store.listJobs(undefined);
     gaps = gapsNow();
-    for (const { id } of rows) {
-      if (!created.has(id)) created.set(id, { at: clock.trueNow(), changes: clock.changes() });
+    for (const { id, createdAt } of rows) {
+      if (created.has(id)) continue;
+      // The clock may have been changed while the call was under way.
+      const isSame = Math.abs(clock.now() - createdAt) < 2;
+      created.set(id, { at: clock.trueNow(), changes: isSame ? clock.changes() : -1 });
     }
     const ids = new Set([...before.rows, ...rows].map(({ id }) => id));
     return {
       jobs: [...ids].flatMap((id) => {
         const change = { id, before: rowOf(before.rows, id), after: rowOf(rows, id) };
-        return change.before?.state === change.after?.state ? [] : [change];
+        const isSame =
+          change.before?.state === change.after?.state &&
+          change.before?.owner === change.after?.owner;
+        return isSame ? [] : [change];
       }),
       covered: new Map(
         BUOYS.map((buoyId) => {

@@ -85,7 +85,7 @@ export function createJobsWatch(parts: {
       aborts += 1;
     },
 
-    /** A call of the process, made at `now` by its clock, changed the state of a job in the file. */
+    /** A call of the process, made at `now` by its clock, changed the state or the owner of a job in the file. */
     changed(
       sender: AppProcess,
       { id, before, after }: FileChange['jobs'][number],
@@ -96,15 +96,22 @@ export function createJobsWatch(parts: {
       const what = `In the file job ${id} goes from ${was} to ${is}`;
       note(`${sender.id} saves ${id.slice(0, 4)}: ${was ?? 'new'} → ${is ?? 'gone'}`);
       if (was === null) return;
+      // A process that takes a job over does not know what was counted.
+      if (before?.owner !== sender.id) forget(id);
       if (is === null) {
         if (!isFinal(was)) violated(what);
         return;
       }
       if (was === 'done') violated(what);
-      if (was === 'paused' && !(is === 'queued' && open.includes('resume')) && is !== 'cancelled') {
+      if (
+        was === 'paused' &&
+        is !== 'paused' &&
+        !(is === 'queued' && open.includes('resume')) &&
+        is !== 'cancelled'
+      ) {
         violated(`${what}, and nobody resumed it`);
       }
-      if (isFinal(was) && !(is === 'queued' && open.includes('restart'))) {
+      if (isFinal(was) && is !== was && !(is === 'queued' && open.includes('restart'))) {
         violated(`${what}, and nobody restarted it`);
       }
       if (is === 'cancelled' && !open.includes('cancel') && removals === 0 && aborts === 0) {
@@ -116,8 +123,6 @@ export function createJobsWatch(parts: {
         const isTaken = shared.hasLapsed(before, now) || !parts.isAlive(before.owner);
         if (!isTaken) violated(`${what} by ${sender.id}, though ${before.owner} has it`);
       }
-      // A process that takes a job over does not know what was counted.
-      if (before?.owner !== sender.id) forget(id);
       if (after && is === 'done') checkDone(after);
       if (is !== 'running' && is !== 'waiting') forget(id);
     },

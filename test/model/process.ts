@@ -21,6 +21,8 @@ import type { Known } from './meetings.ts';
 export interface Witness {
   /** A request leaves: answers what the service says, or throws where it does not answer. */
   request(sender: AppProcess, url: URL, signal: AbortSignal): Promise<Served>;
+  /** The engine has the answer to a call of the client. */
+  read(sender: AppProcess, call: ReadingsCall): void;
   /** A call of the cache is executed now, by calling `work`. */
   executed(sender: AppProcess, call: string, input: unknown, work: () => unknown): unknown;
   /** What the file has now. */
@@ -210,7 +212,9 @@ export async function openProcess(
         };
         calls.add(call);
         try {
-          return await client.readings(query, options);
+          const page = await client.readings(query, options);
+          witness.read(made, call);
+          return page;
         } finally {
           calls.delete(call);
         }

@@ -63,8 +63,8 @@ export interface Flight extends Interval {
   times: number[];
   /** The page could not be written. */
   isRefused: boolean;
-  /** `received`: the engine has it and its rows are not in the cache yet. */
-  state: 'sent' | 'received' | 'stored' | 'failed' | 'aborted' | 'lost';
+  /** `received`: its rows are not in the cache yet; `read`: the engine has it. */
+  state: 'sent' | 'received' | 'read' | 'stored' | 'failed' | 'aborted' | 'lost';
 }
 
 /** A range that a caller waits for; it is not stored. */
@@ -332,6 +332,17 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       return answer;
     },
 
+    read(sender, call) {
+      for (const flight of one(sender)?.open ?? []) {
+        const isAnswer =
+          flight.state === 'received' &&
+          flight.buoyId === call.buoyId &&
+          flight.from === call.from &&
+          flight.to === call.to;
+        if (isAnswer) flight.state = 'read';
+      }
+    },
+
     executed(sender, _call, input, work) {
       const before = shared.gaps();
       const after = (isDone: boolean): void => {
@@ -459,16 +470,18 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     if (!isOfJob) unstored(state, (one) => one === flight);
   }
 
+  const isReceived = ({ state }: Flight): boolean => state === 'received' || state === 'read';
+
   /** The answer that a call stores. Whether it was requested for a job is not always known. */
   function received({ open }: Running, buoyId: number, isOfJob: boolean): Flight | undefined {
-    const some = [...open].filter((one) => one.buoyId === buoyId && one.state === 'received');
+    const some = [...open].filter((one) => one.buoyId === buoyId && isReceived(one));
     return some.find(({ jobs }) => jobs.length > 0 === isOfJob) ?? some[0];
   }
 
   /** Answers that the process received and will not store: they could not be used, or not be written. */
   function unstored(state: Running, isLost: (flight: Flight) => boolean): void {
     for (const flight of [...state.open]) {
-      if (flight.state !== 'received' || !isLost(flight)) continue;
+      if (!isReceived(flight) || !isLost(flight)) continue;
       flight.state = 'failed';
       budget.ended(flight);
       state.open.delete(flight);
@@ -580,7 +593,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     if (violation) throw violation;
   }
 
-  /** Nothing is under way, and what was paid for is stored unless it could not be used. */
+  /** Nothing is under way, and what the engine received is stored unless it could not be used. */
   function checkEnded(state: Running, how: string): void {
     const { id, engine } = state.process;
     const isUnusable =
@@ -589,7 +602,13 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       engine.list().some(({ error }) => error?.kind === 'unexpected-answer');
     for (const flight of state.open) {
       if (flight.state === 'sent') violated(`${id} is ${how} with a request under way`);
-      else if (!isUnusable) violated(`${id} is ${how} and has not stored a page`);
+      if (flight.state === 'read' && !isUnusable)
+        violated(`${id} is ${how} and has not stored a page`);
+      if (flight.state !== 'received' || isUnusable) continue;
+      // The request ended while its answer was being read.
+      flight.state = 'aborted';
+      budget.ended(flight);
+      state.open.delete(flight);
     }
     unstored(state, () => true);
   }
