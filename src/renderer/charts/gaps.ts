@@ -1,6 +1,6 @@
 /** Where a line connects samples and where it has a gap. */
 import type { Interval } from '#shared/model/geo.ts';
-import { ALLOWED_INTERVALS } from '#shared/science/cadence.ts';
+import { ALLOWED_INTERVALS } from '#shared/science/intervals.ts';
 
 /** Times (epoch seconds) and values of equal length; NaN is a gap marker or a missing value. */
 export interface Samples {

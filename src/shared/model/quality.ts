@@ -53,6 +53,12 @@ export const VariableCounts = z.object({
 });
 export type VariableCounts = z.infer<typeof VariableCounts>;
 
+/** One value for each quantity. */
+export const byVariable = <T>(make: (name: QualityVariable) => T) =>
+  Object.fromEntries(qualityVariables.map((name) => [name, make(name)])) as Record<
+    QualityVariable,
+    T
+  >;
 /** One schema for each quantity. */
 export const ofVariables = <S extends z.ZodType>(schema: S) =>
   z.object(

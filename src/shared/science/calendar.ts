@@ -2,7 +2,7 @@
 import { DateTime } from 'luxon';
 import type { Interval } from '../model/geo.ts';
 import type { Grouping, StatisticsGroup } from '../model/statistics.ts';
-import { cachedFor } from './columnCache.ts';
+import { cachedFor } from './columns.ts';
 import { midnight } from './seasons.ts';
 
 /** The year of a time in UTC. */

@@ -16,10 +16,10 @@ import {
 } from '../model/dayOfYear.ts';
 import type { Interval } from '../model/geo.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import { medianInterval } from './cadence.ts';
 import { resultantOf } from './compass.ts';
 import { DAY } from './coverageDays.ts';
 import { firstFrom } from './intervals.ts';
+import { medianInterval } from './reported.ts';
 import { offsetAt, seasonEdges } from './seasons.ts';
 
 /** A day's pool reaches this many days to both sides. */

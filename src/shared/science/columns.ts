@@ -1,4 +1,6 @@
 /** Rows of columns that are sorted by time, and values that are not missing. */
+import { byVariable } from '../model/quality.ts';
+import { type ReadingColumns, type ReadingMetric, readingMetrics } from '../model/reading.ts';
 import type { MonthPart } from './calendar.ts';
 import { firstFrom } from './intervals.ts';
 
@@ -34,6 +36,25 @@ export function gather<C extends Float64Array | Int32Array | Uint8Array>(
   return gathered;
 }
 
+/** Rows in the order given; range and coverage stay. */
+export function pickRows(columns: ReadingColumns, rows: readonly number[]): ReadingColumns {
+  const numbers = (column: Float64Array) => Float64Array.from(rows, (row) => column[row] as number);
+  const codes = (column: Uint8Array) => Uint8Array.from(rows, (row) => column[row] as number);
+  return {
+    ...columns,
+    ...(Object.fromEntries(
+      readingMetrics.map((metric) => [metric, numbers(columns[metric])]),
+    ) as Record<ReadingMetric, Float64Array<ArrayBuffer>>),
+    length: rows.length,
+    id: numbers(columns.id),
+    time: numbers(columns.time),
+    quality: byVariable((name) => ({
+      flags: codes(columns.quality[name].flags),
+      tests: codes(columns.quality[name].tests),
+    })),
+  };
+}
+
 /** The values that are not missing, or what a parallel column has in their rows. */
 export function presentOf(values: Float64Array, column = values): Float64Array {
   const present = new Float64Array(values.length);
@@ -49,4 +70,24 @@ export function countPresent(values: Float64Array): number {
   let count = 0;
   for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) count++;
   return count;
+}
+
+/** The columns of a range with the column `N`. */
+export type ColumnsWith<N extends string> = Record<N | 'time', Float64Array>;
+
+/** Results computed from the columns of a range, as long as the columns exist: several statistics share them. */
+const cache = new WeakMap<object, Map<string, unknown>>();
+
+/**
+ * @param columns never changed after the first call
+ * @param key names the result and everything besides the columns that it depends on
+ */
+export function cachedFor<T>(columns: object, key: string, compute: () => T): T {
+  let results = cache.get(columns);
+  if (!results) {
+    results = new Map();
+    cache.set(columns, results);
+  }
+  if (!results.has(key)) results.set(key, compute());
+  return results.get(key) as T;
 }

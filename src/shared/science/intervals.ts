@@ -1,6 +1,9 @@
 /** Arithmetic of closed intervals of integer seconds. Adjacent intervals are joined. */
 import type { Interval } from '../model/geo.ts';
 
+/** A gap starts where more than this many intervals pass without a sample: one lost sample shows, jitter does not. */
+export const ALLOWED_INTERVALS = 1.5;
+
 /** Sorted, disjoint and not touching: [0, 10] and [11, 20] become [0, 20]. */
 export function merged(intervals: readonly Interval[]): Interval[] {
   const result: Interval[] = [];

@@ -1,7 +1,9 @@
 /** Quality flags of readings: five tests on the raw series of each quantity. Values are never changed. */
 import {
   testBits as bits,
+  byVariable,
   flag,
+  type LeftOut,
   publishedLimits,
   type QualityChoice,
   type QualityLimits,
@@ -11,6 +13,7 @@ import {
   qualityVariables,
   type VariableCounts,
 } from '../model/quality.ts';
+import type { ReadingColumns } from '../model/reading.ts';
 
 const HOUR = 3600;
 /** Seconds: readings further apart are no neighbours of a spike, and end a flat line. */
@@ -32,12 +35,6 @@ export interface VariableFlags {
   /** The tests that flagged it: bit n for test n of {@link qualityTests}. */
   tests: Uint8Array<ArrayBuffer>;
 }
-
-export const byVariable = <T>(make: (name: QualityVariable) => T) =>
-  Object.fromEntries(qualityVariables.map((name) => [name, make(name)])) as Record<
-    QualityVariable,
-    T
-  >;
 
 /** The last value of a quantity before the columns. */
 export interface ValueBefore {
@@ -256,6 +253,16 @@ export function leaveOut(values: Column, flags: Uint8Array, choice: QualityChoic
     count++;
   }
   return count;
+}
+
+/** The columns without the values that the choice leaves out, and how many these are. */
+export function acceptedColumns(
+  columns: ReadingColumns,
+  choice: QualityChoice,
+): { columns: ReadingColumns; leftOut: LeftOut } {
+  const kept = byVariable((name) => columns[name].slice());
+  const leftOut = byVariable((name) => leaveOut(kept[name], columns.quality[name].flags, choice));
+  return { columns: { ...columns, ...kept }, leftOut };
 }
 
 /** How many of the counted values the choice leaves out. */

@@ -1,7 +1,6 @@
 /** Sorts values of which many are equal. */
 import type { MonthPart } from './calendar.ts';
-import { type ColumnsWith, cachedFor } from './columnCache.ts';
-import { gather, presentOf } from './columns.ts';
+import { type ColumnsWith, cachedFor, gather, presentOf } from './columns.ts';
 
 /** A column as the ranks of its values. */
 interface Ranked {

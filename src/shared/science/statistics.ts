@@ -8,12 +8,10 @@ import type {
   StatisticsRequest,
 } from '../model/statistics.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import { ALLOWED_INTERVALS } from './cadence.ts';
 import { elapsedParts, groupsOf, type MonthGroup, monthsOfRequest, utcYear } from './calendar.ts';
 import { exceedancesOf } from './calmSpells.ts';
-import { cachedFor } from './columnCache.ts';
-import { gather, presentOf, rowsOf } from './columns.ts';
-import { gapsOf, lengthOf, merged, overlapOf } from './intervals.ts';
+import { cachedFor, gather, presentOf, rowsOf } from './columns.ts';
+import { ALLOWED_INTERVALS, gapsOf, lengthOf, merged, overlapOf } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
 import {
   expectedReadings,

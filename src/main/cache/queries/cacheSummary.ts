@@ -2,8 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { ALLOWED_INTERVALS } from '#shared/science/cadence.ts';
-import { gapsOf, lengthOf } from '#shared/science/intervals.ts';
+import { ALLOWED_INTERVALS, gapsOf, lengthOf } from '#shared/science/intervals.ts';
 import { prepared } from '../database.ts';
 import { sizeWithLog } from '../file.ts';
 import { readColumns } from '../readColumns.ts';

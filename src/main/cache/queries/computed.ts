@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { invalidRequest } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import {
+  byVariable,
   publishedLimits,
   type QualityChoice,
   type QualityLimits,
@@ -12,10 +13,9 @@ import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shar
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
 import { monthsOfRequest } from '#shared/science/calendar.ts';
-import { cachedFor } from '#shared/science/columnCache.ts';
-import { gather, presentOf } from '#shared/science/columns.ts';
+import { cachedFor, gather, presentOf } from '#shared/science/columns.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
-import { byVariable, countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
+import { countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
 import { reportedShare, reportOf } from '#shared/science/reported.ts';
 import {
   addSeasonPoints,

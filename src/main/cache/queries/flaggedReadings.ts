@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import {
+  byVariable,
   publishedLimits,
   type QualityCounts,
   type QualityLimits,
@@ -9,10 +10,8 @@ import {
   qualityVariables,
 } from '#shared/model/quality.ts';
 import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
-import { medianInterval } from '#shared/science/cadence.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import {
-  byVariable,
   countFlags,
   flagsOfVariable,
   reachOf,
@@ -20,6 +19,7 @@ import {
   type ValueBefore,
   type VariableFlags,
 } from '#shared/science/quality.ts';
+import { medianInterval } from '#shared/science/reported.ts';
 import { preparedRaw } from '../database.ts';
 import { decodeNumber, type StoredNumber } from '../numbers.ts';
 import { readColumns } from '../readColumns.ts';

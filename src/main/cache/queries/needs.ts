@@ -1,7 +1,7 @@
 /** The inputs of fetching: the gaps of a range, the known extent of each buoy's history, how often it reports. */
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
-import { medianInterval } from '#shared/science/cadence.ts';
+import { medianInterval } from '#shared/science/reported.ts';
 import { prepared, preparedRaw } from '../database.ts';
 import { ALL_TIME, gapsWithin } from './coverage.ts';
 

@@ -4,9 +4,14 @@ import { getBuoy, buoyColumns as readBuoys } from '#main/cache/queries/buoys.ts'
 import { readFlagged } from '#main/cache/queries/flaggedReadings.ts';
 import { buoysOf, type CachedBuoy } from '#shared/model/buoy.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
-import { type Flag, flag, type QualityLimits, qualityVariables } from '#shared/model/quality.ts';
+import {
+  byVariable,
+  type Flag,
+  flag,
+  type QualityLimits,
+  qualityVariables,
+} from '#shared/model/quality.ts';
 import type { ReadingMetric } from '#shared/model/reading.ts';
-import { byVariable } from '#shared/science/quality.ts';
 import { columnsOf, latitude, longitude, readingColumns, time } from './columns.ts';
 import { span } from './provenance.ts';
 import type { Column, Table } from './table.types.ts';

@@ -17,9 +17,9 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
-import { byVariable, countFlags } from '#shared/science/quality.ts';
-import { keptColumns } from '#shared/science/readingRows.ts';
+import { acceptedColumns, countFlags } from '#shared/science/quality.ts';
 import { CompareControl } from './CompareControl.tsx';
 import { HistoryStatus } from './HistoryStatus.tsx';
 import { type Group, panelsOf } from './history.ts';
@@ -74,7 +74,7 @@ export function BuoyHistory({
   const zone = useZone(buoy.timezone);
   const columns = view.value;
   const quality = useQuality((state) => state.choice);
-  const kept = useMemo(() => columns && keptColumns(columns, quality), [columns, quality]);
+  const kept = useMemo(() => columns && acceptedColumns(columns, quality), [columns, quality]);
   const counts = useMemo(
     () => columns && byVariable((name) => countFlags(columns.quality[name])),
     [columns],

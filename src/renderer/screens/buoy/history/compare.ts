@@ -10,7 +10,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { daysOf } from '#shared/science/climatology.ts';
-import { pickRows } from '#shared/science/readingRows.ts';
+import { pickRows } from '#shared/science/columns.ts';
 import { offsetsIn } from '#shared/science/seasons.ts';
 import { type Group, metricSamples, type PanelName, panelsOf } from './history.ts';
 

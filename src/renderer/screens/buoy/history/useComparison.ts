@@ -14,7 +14,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
-import { keptColumns } from '#shared/science/readingRows.ts';
+import { acceptedColumns } from '#shared/science/quality.ts';
 import {
   type ComparedSeries,
   comparedClimate,
@@ -81,7 +81,7 @@ export function useComparedDays(
   const columns = days ? view.value : undefined;
   const comparison = useMemo(() => {
     if (!columns || label === null || back === null) return null;
-    const { columns: kept } = keptColumns(columns, quality);
+    const { columns: kept } = acceptedColumns(columns, quality);
     const moved = comparedColumns(kept, { from, to }, back, zone);
     const series = comparedMetrics(group).map(
       (metric) => [metric, comparedSeries(moved, metric, units, label)] as const,

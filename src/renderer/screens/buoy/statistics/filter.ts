@@ -2,10 +2,10 @@
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { monthsOf } from '#shared/science/calendar.ts';
+import { pickRows } from '#shared/science/columns.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
-import { isFlagged } from '#shared/science/quality.ts';
-import { keptColumns, pickRows } from '#shared/science/readingRows.ts';
+import { acceptedColumns, isFlagged } from '#shared/science/quality.ts';
 
 export interface ReadingFilter {
   /** Heading: `July, Hs 1.0–1.5 m`. */
@@ -33,7 +33,7 @@ export function filteredReadings(
   zone: string,
   quality: QualityChoice,
 ): ReadingColumns {
-  const { columns: counted } = keptColumns(columns, quality);
+  const { columns: counted } = acceptedColumns(columns, quality);
   const kept: number[] = [];
   const parts = monthsOf(columns, zone).filter(
     (part) =>

@@ -1,7 +1,7 @@
 /** The median interval between readings. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { medianInterval } from '#shared/science/cadence.ts';
+import { medianInterval } from '#shared/science/reported.ts';
 
 test.each([
   [[], null],
