@@ -1,10 +1,13 @@
-/** The favourite that was added or removed last, with a way to undo it: a line above the status bar. */
+/** The favourite that was added or removed last, with a way to undo it: for a few seconds above the status bar. */
 import { Trans } from '@lingui/react/macro';
 import { Star } from 'lucide-react';
 import { useFavouriteUndo } from '#renderer/data/actions.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Strip } from '#renderer/ui/Strip.tsx';
+
+/** Milliseconds. */
+const LASTS = 8000;
 
 export function FavouriteNote() {
   const { last, undo, error, dismiss } = useFavouriteUndo();
@@ -25,6 +28,8 @@ export function FavouriteNote() {
             </>
           }
           onClose={dismiss}
+          {...(error ? {} : { lasts: LASTS })}
+          key={`${last.id} ${last.favourite}`}
         >
           {last.favourite ? (
             <Trans>

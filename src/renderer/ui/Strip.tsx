@@ -1,6 +1,6 @@
-/** A line above the status bar that stays until it is closed. */
+/** A line above the status bar that stays until it is closed, or for a time. */
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CloseButton } from './CloseButton.tsx';
 import './ui.css';
 
@@ -9,14 +9,34 @@ export function Strip({
   children,
   actions,
   onClose,
+  lasts,
 }: {
   icon: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
   onClose: () => void;
+  /** How long (ms) it is shown unless the pointer or the focus is in it. Absent: until it is closed. */
+  lasts?: number;
 }) {
+  const [isHeld, setHeld] = useState(false);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (lasts === undefined || isHeld) return;
+    const timer = setTimeout(() => close.current(), lasts);
+    return () => clearTimeout(timer);
+  }, [lasts, isHeld]);
+  const hold = (): void => setHeld(true);
+  const release = (): void => setHeld(false);
   return (
-    <div className="line strip">
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is read or used does not go away.
+    <div
+      className="line strip"
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       {icon}
       <span className="grow breaks">{children}</span>
       {actions}

@@ -1,5 +1,5 @@
 /** What the person did by mistake and takes back: a favourite, a cancelled download. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { FavouriteNote } from '#renderer/frame/FavouriteNote.tsx';
@@ -38,6 +38,42 @@ test.each([true, false])('a favourite that was %s is set back', async (favourite
     { id: 7, favourite: !favourite },
     { id: 7, favourite },
   ]);
+});
+
+test('the note of a favourite goes after eight seconds, but not under the pointer', async () => {
+  fakeMain({ setFavourite: () => undefined });
+  await show(
+    <>
+      <BuoyHeader
+        buoy={buoy({ id: 7, favourite: false })}
+        busy={false}
+        onRefresh={() => undefined}
+        onRank={() => undefined}
+      />
+      <FavouriteNote />
+    </>,
+    'https://one.example',
+  );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  (page.getByRole('button', { name: /favourites$/ }).element() as HTMLElement).click();
+  await vi.waitFor(() => expect(note.element().textContent).toContain('added'));
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const over = async (type: string) => {
+    undo.element().dispatchEvent(new PointerEvent(type, { bubbles: true }));
+    await frame();
+    await frame();
+  };
+  await over('pointerover');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(note.element().textContent).toContain('added');
+  await over('pointerout');
+  await vi.advanceTimersByTimeAsync(7900);
+  expect(note.element().textContent).toContain('added');
+  await vi.advanceTimersByTimeAsync(200);
+  expect(note.element().textContent).toBe('');
 });
 
 const job = fetchJob({

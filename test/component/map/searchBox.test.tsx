@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 test('Enter takes the best match; the box is empty then', async () => {
   await userEvent.type(box, 'virg');
-  await expect.element(options.first()).toHaveTextContent('44014 Virginia Beach');
+  await expect.element(options.first()).toHaveTextContent('44014 Virginia BeachUnited States');
   await userEvent.keyboard('{Enter}');
   expect(chosen).toEqual(['Virginia Beach']);
   await expect.element(box).toHaveValue('');

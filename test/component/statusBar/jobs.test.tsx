@@ -25,6 +25,26 @@ test('a job that cannot be paused says why', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('The disk is full');
 });
 
+test('a download that waits for quota names the requests that are reserved', async () => {
+  fakeMain();
+  await show(
+    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
+      <JobsPart />
+    </div>,
+    'https://one.example',
+  );
+  const resetAt = Math.floor(Date.now() / 1000) + 1800;
+  const error = { kind: 'quota-exhausted', resetAt, detail: null } as const;
+  const waiting = { ...job, state: 'waiting', resumesAt: resetAt, error } as const;
+  const quota = { limit: 1000, remaining: 100, resetAt };
+  useApp.setState(({ status }) => ({ status: { ...status, quota, jobs: [waiting] } }));
+  await page.getByText(/1 task/).click();
+  await expect
+    .element(page.getByText('The last 100 requests of this hour are reserved for what you open.'))
+    .toBeVisible();
+  await expect.element(page.getByText(/No requests left/)).not.toBeInTheDocument();
+});
+
 test('the question before a long download is cancelled stays when something else is done', async () => {
   let moved = () => {};
   fakeMain({

@@ -13,9 +13,11 @@ import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
+import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { jobProgress, jobTitle, waitingSentence } from '#shared/i18n/jobTitle.ts';
 import { hasEnded } from '#shared/model/job.ts';
+import { quotaLeft } from './QuotaPart.tsx';
 import { StatusPart } from './StatusPart.tsx';
 
 /** Cancelling a job of more requests than this must be confirmed. */
@@ -28,8 +30,10 @@ interface Act {
 
 export function JobsPart() {
   const jobs = useApp((state) => state.status.jobs);
+  const quota = useApp((state) => state.status.quota);
   const zone = useZone();
   const now = useNow();
+  const left = quota ? quotaLeft(quota, now) : 0;
   const [toCancelId, setToCancelId] = useState<string | null>(null);
   const open = jobs.filter((job) => !hasEnded(job.state));
   const toCancel = open.find(({ id }) => id === toCancelId);
@@ -41,6 +45,17 @@ export function JobsPart() {
     },
     overlap: true,
   });
+  /** The quota of a download ends before that of what the user opens. */
+  const whyNot = (error: AlmanacError): string =>
+    error.kind === 'quota-exhausted' && left > 0
+      ? plural(
+          { left },
+          {
+            one: 'The last request of this hour is reserved for what you open.',
+            other: 'The last # requests of this hour are reserved for what you open.',
+          },
+        )
+      : errorSentence(error, (time) => formatClock(time, zone));
   const failure = (id: string) =>
     act.error && act.input?.id === id ? <ErrorNote error={act.error} /> : null;
   if (!first)
@@ -71,14 +86,10 @@ export function JobsPart() {
         <ul className="stack gap-3">
           {open.map((job) => (
             <li key={job.id} className="stack gap-1">
-              <div className="line gap-3 apart">
-                <div>
-                  <div dir="auto">{jobTitle(job)}</div>
-                  <div className="quiet small">{jobSentence(job, now, zone)}</div>
-                  {(job.state === 'paused' || job.state === 'waiting') && job.error ? (
-                    <div>{errorSentence(job.error, (time) => formatClock(time, zone))}</div>
-                  ) : null}
-                </div>
+              <div dir="auto">{jobTitle(job)}</div>
+              <div className="quiet small">{jobSentence(job, now, zone)}</div>
+              {isWaitingOrPaused(job) && job.error ? <div>{whyNot(job.error)}</div> : null}
+              <div className="line end">
                 {history.indexOf(job) > 0 ? (
                   <Button onClick={() => act.run({ name: 'moveJobUp', id: job.id })}>
                     <Trans>Move up</Trans>

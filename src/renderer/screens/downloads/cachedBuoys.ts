@@ -4,12 +4,12 @@ import { formatBytes, orNull } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
-import { buoyText, matchesFolded } from '#shared/text/search.ts';
+import { buoyText, buoyTitle, matchesFolded } from '#shared/text/search.ts';
 
 /** Times in epoch seconds; null where there is none. */
 export interface CachedBuoySummary {
   id: number;
-  /** As the list of buoys has it; `Buoy 7` where it does not know the buoy. */
+  /** Station and name as in the list of buoys; `Buoy 7` where it does not know the buoy. */
   name: string;
   /** Null where the list of buoys does not know it. */
   buoy: CachedBuoy | null;
@@ -37,7 +37,7 @@ export function cachedBuoysOf(
     const buoy = byId.get(id) ?? null;
     return {
       id,
-      name: buoy?.name ?? t`Buoy ${id}`,
+      name: buoy ? buoyTitle(buoy) : t`Buoy ${id}`,
       buoy,
       readings: number(columns.readings, i),
       first: orNull(columns.first[i]),

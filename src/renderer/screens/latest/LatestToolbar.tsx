@@ -35,9 +35,9 @@ export function LatestToolbar(props: LatestToolbarProps) {
   const exportKey = useShortcut('export');
   const countries = useMemo(() => choices(buoys, 'country'), [buoys]);
   const sources = useMemo(() => choices(buoys, 'source'), [buoys]);
-  const options = (all: string, found: { value: string; count: number }[]) => [
+  const options = (all: string, found: ReturnType<typeof choices>) => [
     { value: '', label: all },
-    ...found.map(({ value, count }) => ({ value, label: `${value} (${count})` })),
+    ...found.map(({ value, name, count }) => ({ value, label: `${name} (${count})` })),
   ];
   return (
     <ListToolbar

@@ -17,6 +17,8 @@ import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/useReadOnlyCa
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
+
+import { buoyTitle, countryName } from '#shared/text/search.ts';
 import { type ClimateView, climateColumns } from './climateColumns.tsx';
 
 interface LatestView extends Pick<ClimateView, 'ranks' | 'lastHours'> {
@@ -86,8 +88,8 @@ export function latestColumns({
       width: 176,
       grow: 3,
       sortValue: (buoy) => buoy.name,
-      text: (buoy) => buoy.name,
-      cell: (buoy) => <bdi className="strong">{buoy.name}</bdi>,
+      text: buoyTitle,
+      cell: (buoy) => <bdi className="strong">{buoyTitle(buoy)}</bdi>,
     },
     {
       ...metric('significantHeight', 'Hs', 84),
@@ -140,8 +142,16 @@ export function latestColumns({
       text: (buoy) => formatAge(now, observedAt(buoy)),
       cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
     },
-    textColumn('country', t`Country`, t`country not stated by the service`, 80, 6),
-    textColumn('source', t`Source`, t`source not stated by the service`, 124, 7),
+    textColumn('country', t`Country`, t`country not stated by the service`, {
+      width: 104,
+      rank: 6,
+      of: ({ country }) => country && countryName(country),
+    }),
+    textColumn('source', t`Source`, t`source not stated by the service`, {
+      width: 124,
+      rank: 7,
+      of: ({ source }) => source,
+    }),
     {
       id: 'time',
       header: t`Observation time`,
@@ -165,18 +175,16 @@ function textColumn(
   id: 'country' | 'source',
   header: string,
   missingReason: string,
-  width: number,
-  rank: number,
+  { of, ...size }: { width: number; rank: number; of: (buoy: CachedBuoy) => string | null },
 ): TableColumn<CachedBuoy> {
   return {
     id,
     header,
-    width,
-    rank,
+    ...size,
     grow: 1,
-    sortValue: (buoy) => buoy[id],
-    text: (buoy) => buoy[id] ?? '',
-    cell: (buoy) => (buoy[id] ? <bdi>{buoy[id]}</bdi> : <Missing reason={missingReason} />),
+    sortValue: of,
+    text: (buoy) => of(buoy) ?? '',
+    cell: (buoy) => (of(buoy) ? <bdi>{of(buoy)}</bdi> : <Missing reason={missingReason} />),
   };
 }
 

@@ -5,7 +5,8 @@ import { plausible } from '#renderer/format/quality.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import { collator } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { buoyText, matchesFolded } from '#shared/text/search.ts';
+
+import { buoyText, countryName, matchesFolded } from '#shared/text/search.ts';
 
 export interface LatestFilter {
   text: string;
@@ -61,11 +62,11 @@ export function filterBuoys(
   );
 }
 
-/** The distinct values of a field with how many buoys have each, in the order a person expects. */
+/** The distinct values of a field, named in the current language, with how many buoys have each, by name. */
 export function choices(
   buoys: readonly CachedBuoy[],
   field: 'country' | 'source',
-): { value: string; count: number }[] {
+): { value: string; name: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const buoy of buoys) {
     const value = buoy[field];
@@ -73,8 +74,12 @@ export function choices(
   }
   const { compare } = collator({});
   return [...counts]
-    .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => compare(a.value, b.value));
+    .map(([value, count]) => ({
+      value,
+      name: field === 'country' ? countryName(value) : value,
+      count,
+    }))
+    .sort((a, b) => compare(a.name, b.name));
 }
 
 /** Buoys whose latest readings one request returns. */

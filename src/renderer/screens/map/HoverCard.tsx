@@ -20,6 +20,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
+import { buoyTitle } from '#shared/text/search.ts';
 import { useMapChoices } from './mapChoices.ts';
 
 const WIDTH = 240;
@@ -89,7 +90,7 @@ function BuoyCard({
   const isOf = (...names: MapVariable[]): boolean => names.includes(variable);
   return (
     <div className={silent ? 'stack gap-1 silent' : 'stack gap-1'}>
-      <div className="map-item-name strong two-lines breaks">{buoy.name}</div>
+      <div className="map-item-name strong two-lines breaks">{buoyTitle(buoy)}</div>
       {isOf('age') ? null : (
         <Figure
           label={shown.implausible ? t`${name}, not plausible` : name}

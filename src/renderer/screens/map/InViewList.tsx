@@ -14,6 +14,7 @@ import { CloseButton } from '#renderer/ui/CloseButton.tsx';
 import { SharedTooltip } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { buoyTitle } from '#shared/text/search.ts';
 import { type Bounds, buoysInView } from './inView.ts';
 import { useMapChoices } from './mapChoices.ts';
 import { ValueDot } from './ValueDot.tsx';
@@ -39,7 +40,7 @@ export const InViewList = memo(function InViewList({
   const { variable } = useMapChoices();
   const { scale, format, words } = variables[variable];
   const inside = useMemo(() => buoysInView(buoys, view, colouring), [buoys, view, colouring]);
-  const lastHours = useLastHours();
+  const lastHours = useLastHours(useApp((state) => state.route === 'map'));
   const now = useNow();
   const list = useRef<HTMLUListElement>(null);
   const more = formatCount(inside.length - MOST);
@@ -66,7 +67,7 @@ export const InViewList = memo(function InViewList({
               onClick={() => onChoose(buoy)}
             >
               <ValueDot scale={scale} value={implausible ? null : value} old={age === 'silent'} />
-              <span className="map-item-name grow breaks">{buoy.name}</span>
+              <span className="map-item-name grow breaks">{buoyTitle(buoy)}</span>
               <span className="column small end">
                 {variable === 'age' ? null : (
                   <Value

@@ -19,6 +19,7 @@ import { useNow } from '#renderer/ui/useNow.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { HeightUnit } from '#shared/science/units.ts';
+import { buoyTitle } from '#shared/text/search.ts';
 import type { Bounds } from './inView.ts';
 import { type Standout, type Superlative, standouts } from './now.ts';
 
@@ -99,7 +100,7 @@ function Item({
   return (
     <Tooltip
       text={[
-        buoy.name,
+        buoyTitle(buoy),
         moment && t`observed ${moment}`,
         kind === 'unusual' && variables.rank.meaning(),
       ]
@@ -115,7 +116,7 @@ function Item({
             <span className="strong numeric">
               <Value value={format[kind](value, unit)} />
             </span>{' '}
-            <bdi>{buoy.name}</bdi>
+            <bdi>{buoyTitle(buoy)}</bdi>
           </span>
         </span>
       </button>

@@ -4,11 +4,12 @@ import { Trans } from '@lingui/react/macro';
 import { memo, useMemo, useRef, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
-import { isSilent, observedAt } from '#renderer/format/age.ts';
+import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { heightScale } from '#renderer/format/heightScale.ts';
 import { readPosition } from '#renderer/format/position.ts';
 import { plausible } from '#renderer/format/quality.ts';
+import { asText, formatHeight } from '#renderer/format/values.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { ComboBox, type ComboOption } from '#renderer/ui/ComboBox.tsx';
@@ -18,7 +19,8 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
-import { buoyTitle, searchBuoys } from '#shared/text/search.ts';
+
+import { buoyTitle, countryName, searchBuoys } from '#shared/text/search.ts';
 import { ValueDot } from './ValueDot.tsx';
 
 /** Zoom at which the surroundings of a position are seen. */
@@ -35,10 +37,27 @@ const buoyOption = (buoy: CachedBuoy, now: number): ComboOption => ({
         old={isSilent(now, observedAt(buoy))}
       />
       <span className="map-item-name grow clip">{buoyTitle(buoy)}</span>
-      <span>{buoy.id}</span>
+      <SearchFacts buoy={buoy} now={now} />
     </>
   ),
 });
+
+/** `1.8 m · 20 min · Portugal`: what is known of it. */
+function SearchFacts({ buoy, now }: { buoy: CachedBuoy; now: number }) {
+  const unit = useApp((state) => state.settings.heightUnit);
+  const height = plausible(buoy, 'significantHeight');
+  return (
+    <span className="quiet">
+      {[
+        height === null ? '' : asText(formatHeight(height, unit)),
+        buoy.lastReading ? formatAge(now, observedAt(buoy)) : '',
+        buoy.country ? countryName(buoy.country) : '',
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </span>
+  );
+}
 
 const positionOptions = (position: Position): ComboOption[] => {
   const where = formatLatLng(position.lat, position.lng);

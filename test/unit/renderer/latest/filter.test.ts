@@ -84,8 +84,13 @@ describe('the filter of the latest list', () => {
 
   it('offers each country once with its count, and leaves out what is missing', () => {
     expect(choices(buoys, 'country')).toEqual([
-      { value: 'Finland', count: 1 },
-      { value: 'Ireland', count: 2 },
+      { value: 'Finland', name: 'Finland', count: 1 },
+      { value: 'Ireland', name: 'Ireland', count: 2 },
+    ]);
+    const coded = ['US', 'DE', 'US'].map((country, id) => buoy(id, 'One', { country }));
+    expect(choices(coded, 'country')).toEqual([
+      { value: 'DE', name: 'Germany', count: 1 },
+      { value: 'US', name: 'United States', count: 2 },
     ]);
   });
 

@@ -68,9 +68,9 @@ describe('camera', () => {
   });
 
   it('fits buoys all around the world, however far to the north and south', () => {
-    const window = { width: 1280, height: 700 };
+    const window = { width: 1280, height: 600 };
     const around = Array.from({ length: 36 }, (_, i) => ({
-      lat: i % 2 ? 71 : -46,
+      lat: i % 2 ? 78 : -65,
       lng: i * 10 - 180,
     }));
     const camera = fitting(around.map(toWorld), window, 8);
