@@ -5,6 +5,7 @@ import { Fault, invalidRequest } from '#shared/errors.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
+import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
 import { logOmissions, newReader, type Reader } from './decode.ts';
 import * as endpoints from './endpoints.ts';
 import { type Exchange, exchange, LIMITS, type Limits } from './exchange.ts';
@@ -18,7 +19,6 @@ import {
   TransientError,
   withRetries,
 } from './retry.ts';
-import { checkServiceUrl } from './serviceUrl.ts';
 import type { Transport } from './transport.ts';
 import { cleanDetail, errorBody, NotFoundByService, readJson } from './verdict.ts';
 import { mergeSeries } from './wire/series.ts';

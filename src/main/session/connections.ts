@@ -2,10 +2,10 @@
 import PQueue from 'p-queue';
 import { type AlmanacError, Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
 import { type Connection, DEMO_LABEL } from '#shared/model/connection.ts';
+import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
 import type { DemoService } from '../demo/service.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { createGovernor } from '../service/governor.ts';
-import { checkServiceUrl } from '../service/serviceUrl.ts';
 import type { Transport } from '../service/transport.ts';
 import { log } from '../system/log.ts';
 import {

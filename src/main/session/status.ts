@@ -1,7 +1,8 @@
 /** The status that the window shows: network, quota, jobs and automatic refresh. */
+
+import { isLocal } from '#shared/model/serviceUrl.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import type { AutoRefreshState, Status } from '#shared/model/status.ts';
-import { isLocal } from '../service/serviceUrl.ts';
 import type { Jobs } from '../system/jobs.ts';
 import type { Connections } from './connections.ts';
 

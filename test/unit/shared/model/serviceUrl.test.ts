@@ -1,7 +1,7 @@
 /** Which addresses may be a service. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkServiceUrl } from '#main/service/serviceUrl.ts';
+import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
 
 describe('checkServiceUrl accepts', () => {
   it.each([
