@@ -88,6 +88,7 @@ export function createApplication({
     jobsAtStart: () =>
       command ? 'leave' : settings.read().continueJobs === 'on' ? 'resume' : 'pause',
     transport,
+    onNetwork: network.reported,
     now,
     onChange: (connection) => {
       send({ type: 'connection', connection });

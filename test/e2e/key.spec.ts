@@ -109,6 +109,8 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   closeCacheFile: undefined,
   findCache: { how: 'again' },
   copyText: { text: 'nothing' },
+  getDownloaded: { url },
+  openService: { url, hasStoredKey: true },
   connect: { url, key, keep: 'keychain' },
   replaceKey: { key, keep: 'keychain' },
   // These three end what the others need, in this order at the end.

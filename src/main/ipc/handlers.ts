@@ -101,6 +101,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return connections.state();
     },
     reopenService: () => connections.begin(),
+    getDownloaded: ({ url }) => maintenance.downloaded(url),
+    openService: (input) => connections.openService(input),
     connect: (input) => connections.connect(input),
     startDemo: () => connections.startDemo(),
     replaceKey: (input) => connections.replaceKey(input),

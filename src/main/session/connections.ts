@@ -36,6 +36,8 @@ interface ConnectionsParts extends KeysParts {
   openFile: (path: string) => Promise<Session>;
   /** For trying a key before anything else uses it. */
   transport: () => Transport;
+  /** Whether a request that tries a key reached the service. */
+  onNetwork: (reached: boolean) => void;
   onChange: (connection: Connection) => void;
 }
 
@@ -344,6 +346,22 @@ export function createConnections(parts: ConnectionsParts) {
         return reopen({ url, keySince: null }, input.key, keychain);
       }),
 
+    /** Opens what is downloaded of a service: nothing is sent. */
+    openService: ({ url, hasStoredKey }: { url: string; hasStoredKey: boolean }) =>
+      inTurn(async () => {
+        const saved = { url: checkedUrl(url), keySince: hasStoredKey ? now() : null };
+        // Its jobs and a key of this session stay.
+        if (inUse?.session.kind === 'remote' && inUse.session.url === saved.url) return closeFile();
+        const before = file.read();
+        file.write(saved);
+        try {
+          await reopen(saved, null, keychainUse(saved, 'later'));
+        } catch (thrown) {
+          file.write(before);
+          throw thrown;
+        }
+      }),
+
     /** @param input.key null: the key in the keychain, if there is one. */
     connect: (input: ConnectInput) => inTurn((signal) => connect(input, signal)),
 
@@ -365,6 +383,7 @@ export function createConnections(parts: ConnectionsParts) {
           key: async () => key,
           transport: parts.transport(),
           governor: await createGovernor({ now }),
+          onNetwork: parts.onNetwork,
           now,
         });
         await tryKey(client, key, signal);

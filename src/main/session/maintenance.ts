@@ -1,8 +1,9 @@
 /** Maintenance of the cache in use: compact, back up, restore, move; shown as jobs. */
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Fault, refuseCancelled } from '#shared/errors.ts';
-import type { BackupOffer, RestoreResult, Topic } from '#shared/ipc/contract.ts';
+import type { BackupOffer, Downloaded, RestoreResult, Topic } from '#shared/ipc/contract.ts';
 import type { Job, JobSubject } from '#shared/model/job.ts';
 import { type CacheIdentity, refuseOther, STATE } from '../cache/maintenance/identity.ts';
 import {
@@ -111,6 +112,13 @@ export function createMaintenance(parts: MaintenanceParts) {
           return { path: target, bytes };
         },
       ),
+
+    /** What is downloaded of a service, open or not; null: there is no file. */
+    async downloaded(url: string): Promise<Downloaded | null> {
+      if (!URL.canParse(url)) return null;
+      const { file } = locations.of('remote', url);
+      return existsSync(file) ? runTask('count', { file }, { workerPath }) : null;
+    },
 
     /** Inspects a file to restore from. @throws Fault `wrong-file` where it is not of this service. */
     async offer(path: string): Promise<BackupOffer> {

@@ -3,6 +3,8 @@ export const calls = [
   'appInfo',
   'getConnection',
   'reopenService',
+  'getDownloaded',
+  'openService',
   'connect',
   'startDemo',
   'replaceKey',

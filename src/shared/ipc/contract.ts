@@ -34,6 +34,7 @@ const nearby = z.object({
   maxDistance: z.number().min(0),
   limit: z.number().int().min(1).max(20),
 });
+const serviceUrl = z.string().max(2048);
 const keyText = z.string().trim().min(1).max(4096);
 const keep = z.enum(['keychain', 'session']);
 
@@ -122,6 +123,16 @@ export const RestoreResult = z.object({
 });
 export type RestoreResult = z.infer<typeof RestoreResult>;
 
+/** What is downloaded of a service. */
+export const Downloaded = z.object({
+  readings: z.number().int(),
+  /** With history. */
+  buoys: z.number().int(),
+  /** Size of the file. */
+  bytes: z.number(),
+});
+export type Downloaded = z.infer<typeof Downloaded>;
+
 export const AppInfo = z.object({
   version: z.string(),
   electron: z.string(),
@@ -145,9 +156,16 @@ export const contract = {
   getConnection: { input: nothing, output: Connection },
   /** Tries again to open the service or demo that could not be opened at the start. Sends nothing. */
   reopenService: { input: nothing, output: Connection },
+  /** What is downloaded of a service, connected or not; null: nothing. Sends nothing. */
+  getDownloaded: { input: z.object({ url: serviceUrl }), output: Downloaded.nullable() },
+  /** Opens what is downloaded of a service, with the key in the keychain if there is one. Sends nothing. */
+  openService: {
+    input: z.object({ url: serviceUrl, hasStoredKey: z.boolean() }),
+    output: Connection,
+  },
   /** Checks the URL, tries the key with one cheap request, then stores it. `key: null`: the key in the keychain, or none. */
   connect: {
-    input: z.object({ url: z.string().max(2048), key: keyText.nullable(), keep }),
+    input: z.object({ url: serviceUrl, key: keyText.nullable(), keep }),
     output: Connection,
   },
   startDemo: { input: nothing, output: Connection },

@@ -26,10 +26,10 @@ function isLoopback(hostname: string): boolean {
 
 export function checkServiceUrl(text: string): CheckedUrl {
   const typed = text.trim();
-  // `example.org/buoys`, `example.org:8443`; not `javascript:alert(1)`.
-  const trimmed = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?(\/|$)/u.test(typed)
-    ? `https://${typed}`
-    : typed;
+  // `example.org/buoys`, `127.0.0.1:8443`; not `javascript:alert(1)`.
+  const host = /^(localhost|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+)(:\d+)?(\/|$)/iu.exec(typed)?.[1];
+  const scheme = host && isLoopback(host.toLowerCase()) ? 'http' : 'https';
+  const trimmed = host === undefined ? typed : `${scheme}://${typed}`;
   if (trimmed === '') return invalid('address-missing');
   if (/[\p{Cc}\s\\]/u.test(trimmed)) {
     return invalid('address-characters');

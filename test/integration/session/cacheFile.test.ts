@@ -58,6 +58,7 @@ function connectionsHere(): Connections {
     // A job that the person started goes on all the same.
     jobsAtStart: () => 'pause',
     transport: nodeTransport,
+    onNetwork: () => undefined,
     open: bench.open,
     openFile: bench.openFile,
     now: () => bench.clock.now,
@@ -272,6 +273,22 @@ describe('back up and restore', () => {
       }),
     ).toEqual([]);
     expect(integrityOf(service().cache)).toBe('ok');
+  });
+});
+
+describe('what is downloaded of a service', () => {
+  it('is counted while the service is open and after it was left; of an unknown one nothing', async () => {
+    await fetched();
+    const { url } = bench.demo;
+    const counted = await maintenance.downloaded(url);
+    const { readings, buoys } = await service().cache.info();
+    expect(buoys).toBeGreaterThan(100);
+    expect(counted).toMatchObject({ readings, buoys: 1 });
+    expect(counted?.bytes).toBeGreaterThan(50_000);
+    await connections.disconnect();
+    expect(await maintenance.downloaded(url)).toMatchObject({ readings, buoys: 1 });
+    expect(await maintenance.downloaded('https://sea.example')).toBeNull();
+    expect(await maintenance.downloaded('no address')).toBeNull();
   });
 });
 

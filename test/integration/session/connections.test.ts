@@ -80,6 +80,7 @@ function connectionsOver(
     transport: nodeTransport,
     open: bench.open,
     openFile: bench.openFile,
+    onNetwork: bench.network.reported,
     now: () => bench.clock.now,
     onChange: (connection) => announced.push(connection),
     ...parts,
@@ -366,6 +367,22 @@ describe('the key', () => {
   });
 });
 
+describe('trying another key', () => {
+  it('tells whether the service was reached', async () => {
+    const { keychain } = memoryKeychain();
+    const { connections } = connectionsOver(keychain);
+    const { url, key } = bench.demo;
+    await connections.openService({ url, hasStoredKey: false });
+    expect(bench.network.state().lastContactAt).toBeNull();
+    await connections.replaceKey({ key, keep: 'session' });
+    expect(bench.network.state()).toMatchObject({ online: true, lastContactAt: bench.clock.now });
+    await bench.demo.stop();
+    await expect(connections.replaceKey({ key, keep: 'session' })).rejects.toThrow();
+    expect(bench.network.state()).toMatchObject({ online: false, offlineSince: bench.clock.now });
+    await connections.close();
+  });
+});
+
 describe('a key that cannot be stored', () => {
   /** `service.json` on a disk that fills up. */
   function fillingDisk() {
@@ -455,6 +472,55 @@ describe('connecting to a cache whose jobs cannot be read', () => {
     const { engine } = connections.session();
     await engine.idle();
     expect(engine.list()).toMatchObject([{ state: 'done' }]);
+    await connections.close();
+  });
+});
+
+describe('what is downloaded of a service', () => {
+  it('opens without a request, with the key of the keychain, also while the service is down', async () => {
+    const { keychain } = memoryKeychain();
+    const { connections } = connectionsOver(keychain);
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'keychain' });
+    await connections.disconnect();
+    await bench.demo.stop();
+    const requests = bench.demo.log.length;
+    expect(await connections.openService({ url, hasStoredKey: true })).toMatchObject({
+      service: { url, kind: 'remote' },
+      key: { storage: 'keychain', rejected: false },
+    });
+    expect((await connections.session().cache.info()).readings).toBe(0);
+    expect(bench.demo.log).toHaveLength(requests);
+    expect(realFile().read()).toEqual({ url, keySince: bench.clock.now });
+    await expect(connections.reach()).rejects.toMatchObject({ error: { kind: 'network' } });
+    expect(connections.state().key).toMatchObject({ storage: 'keychain', rejected: false });
+    await connections.close();
+  });
+
+  it('opens without a key where the keychain has none, or must not be used', async () => {
+    const { keychain, kept } = memoryKeychain();
+    const { connections } = connectionsOver(keychain);
+    const { url, key } = bench.demo;
+    await connections.openService({ url, hasStoredKey: true });
+    await expect.poll(() => connections.state().key.storage).toBe('none');
+    await connections.disconnect();
+    kept.set(url, key);
+    await connections.openService({ url, hasStoredKey: false });
+    await expect(connections.reach()).resolves.toBeUndefined();
+    expect(connections.state().key.storage).toBe('none');
+    expect(realFile().read()).toEqual({ url, keySince: null });
+    await connections.close();
+  });
+
+  it('keeps its session and the key of this session where it is open already', async () => {
+    const { keychain } = memoryKeychain();
+    const { connections } = connectionsOver(keychain);
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'session' });
+    const session = connections.session();
+    await connections.openService({ url, hasStoredKey: false });
+    expect(connections.session()).toBe(session);
+    expect(connections.state().key.storage).toBe('session');
     await connections.close();
   });
 });

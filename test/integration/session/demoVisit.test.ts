@@ -34,6 +34,7 @@ it('goes on, and what an earlier start left stays paused', async () => {
       checkFolder: () => undefined,
       jobsAtStart: () => 'pause',
       transport: nodeTransport,
+      onNetwork: () => undefined,
       open: bench.open,
       openFile: bench.openFile,
       now: () => bench.clock.now,

@@ -27,6 +27,7 @@ import {
   takeExclusiveLock,
   withExclusiveLock,
 } from '../file.ts';
+import { downloaded } from '../queries/cacheSummary.ts';
 import { writeState } from '../queries/state.ts';
 import {
   type BackupInfo,
@@ -100,6 +101,17 @@ async function* inspect({ file, scratch }: ForeignInput, watch: TaskWatch) {
     return { ...facts, bytes: sizeWithLog(file) };
   } finally {
     release();
+  }
+}
+
+/** Counts what a cache contains, without a check: it may be large, or open. */
+// biome-ignore lint/correctness/useYield: it never pauses.
+async function* count({ file }: FileInput) {
+  const db = openBeside(file);
+  try {
+    return downloaded(db);
+  } finally {
+    db.close();
   }
 }
 
@@ -273,7 +285,7 @@ async function* move({ file, target }: FileInput & { target: string }, watch: Ta
   }
 }
 
-export const tasks = { inspect, requireExclusive, backUp, compact, replace, merge, move };
+export const tasks = { inspect, count, requireExclusive, backUp, compact, replace, merge, move };
 
 /** Runs a task from pause to pause, a call for each step; removes what it made when it is ended at a pause. */
 export function serveTask(port: MessagePort, { task, input }: TaskData): void {

@@ -18,6 +18,16 @@ export function info(db: Database) {
   return { path: db.name, bytes: sizeWithLog(db.name), ...counts };
 }
 
+/** The same of a service that is not open: only buoys with history count, not those known from lists. */
+export function downloaded(db: Database) {
+  const { bytes, readings } = info(db);
+  const buoys = db
+    .prepare<[], number>('SELECT count(*) FROM buoy_count WHERE fetched_at IS NOT NULL')
+    .pluck()
+    .get() as number;
+  return { readings, buoys, bytes };
+}
+
 /**
  * Bytes a reading takes in the file with its uuid and its place in the index by id, as
  * test/bench/results.md has it. Counting them for one buoy would mean reading all its pages.

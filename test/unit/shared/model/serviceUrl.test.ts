@@ -21,6 +21,9 @@ describe('checkServiceUrl accepts', () => {
     ['http://localhost:3000/v2', 'http://localhost:3000'],
     ['http://[::1]:80', 'http://[::1]'],
     ['https://localhost', 'https://localhost'],
+    ['127.0.0.1:18851', 'http://127.0.0.1:18851'],
+    ['LocalHost:3000/v2', 'http://localhost:3000'],
+    ['127.0.0.1.example.org', 'https://127.0.0.1.example.org'],
   ])('%s', (text, url) => {
     expect(checkServiceUrl(text)).toEqual({ ok: true, url });
   });
