@@ -148,7 +148,7 @@ export const run = (): Promise<Figure[]> =>
         await page.getByRole('row').getByText(title, { exact: true }).click();
         await page.getByRole('heading', { name: title }).waitFor();
         await tab('History').click();
-        await page.getByRole('img', { name: new RegExp(`^${title}`) }).waitFor();
+        await page.getByRole('application', { name: new RegExp(`^${title}`) }).waitFor();
         const aimed = id % 2 === 0;
         const first = await opened(page, aimed);
         await drawnAlone(page);
@@ -157,7 +157,7 @@ export const run = (): Promise<Figure[]> =>
         times[aimed ? 'aimed' : 'keyboard'].push(first);
         times.alone.push(await drawnAlone(page));
         await tab('History').click();
-        await page.getByRole('img', { name: new RegExp(`^${title}`) }).waitFor();
+        await page.getByRole('application', { name: new RegExp(`^${title}`) }).waitFor();
         times.again.push(await opened(page, false));
         times.alone.push(await drawnAlone(page));
       }

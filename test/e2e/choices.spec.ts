@@ -94,7 +94,7 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
   await expect(latest).not.toContainText(/\d\s(m|°C)\b/);
   await expect(inspector.getByRole('columnheader', { name: 'Hs, ft' })).toBeVisible();
   await expect(inspector.getByRole('columnheader', { name: /P[SD]T \(buoy\)/ })).toBeVisible();
-  await expect(inspector.getByRole('img', { name: /ft/ })).toBeVisible();
+  await expect(inspector.getByRole('application', { name: /ft/ })).toBeVisible();
 
   await almanac.go('Latest');
   await almanac.latest.filter.fill(name);

@@ -54,7 +54,7 @@ export async function* cacheFileTour(almanac: Almanac, folder: string): Tour {
   await expect(almanac.list().getByRole('row').nth(3)).toBeVisible();
   await almanac.list().getByRole('row').nth(2).click();
   await expect(almanac.inspector().getByRole('region', { name: 'Latest reading' })).toBeVisible();
-  await expect(almanac.inspector().getByRole('img').first()).toBeVisible();
+  await expect(almanac.inspector().getByRole('application').first()).toBeVisible();
   yield 'read-only-latest';
   await almanac.go('Downloads');
   await expect(region.getByRole('button', { name: 'Close file' })).toBeVisible();

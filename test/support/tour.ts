@@ -126,7 +126,7 @@ async function* almanacTour(almanac: Almanac): Tour {
   await inspector.getByRole('tab', { name: 'Almanac' }).click();
   const view = inspector.getByRole('region', { name: 'Almanac' });
   await expect(view.getByText(/a rank needs at least 3 years/)).toBeVisible();
-  await expect(view.getByRole('img', { name: /by day of the year/ })).toBeVisible();
+  await expect(view.getByRole('application', { name: /by day of the year/ })).toBeVisible();
   await almanac.settled();
   yield 'buoy-almanac';
   await almanac.choose('Show as', 'Table');
@@ -192,7 +192,7 @@ async function* seasonsTour(almanac: Almanac): Tour {
   await expect(page.getByRole('button', { name: /^Download \(\d+ request/ })).toBeVisible();
   yield 'seasons-empty';
   await page.getByRole('button', { name: /^Download \(\d+ request/ }).click();
-  const chart = page.getByRole('img', { name: /season/i });
+  const chart = page.getByRole('application', { name: /season/i });
   await expect(chart).toBeVisible();
   await almanac.settled();
   yield 'seasons';

@@ -161,7 +161,7 @@ async function* historyTour(almanac: Almanac): Tour {
   await expect(flagged).toBeVisible();
   await almanac.settled();
   yield 'flagged';
-  const chart = inspector.getByRole('img').first();
+  const chart = inspector.getByRole('application').first();
   await chart.focus();
   for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
   yield 'flagged-value';
@@ -174,7 +174,7 @@ async function* historyTour(almanac: Almanac): Tour {
   for (const way of ['Previous year', 'climatology']) {
     await compared.selectOption(way);
     await almanac.settled();
-    await inspector.getByRole('region', { name: 'History' }).getByRole('img').hover();
+    await inspector.getByRole('region', { name: 'History' }).getByRole('application').hover();
     yield `compare-${way.split(' ').at(-1)}`;
   }
   await compared.selectOption('nothing');
@@ -186,7 +186,7 @@ async function* almanacTour(almanac: Almanac): Tour {
   const inspector = almanac.inspector();
   await inspector.getByRole('tab', { name: 'Almanac' }).click();
   const view = inspector.getByRole('region', { name: 'Almanac' });
-  const chart = view.getByRole('img', { name: /by day of the year/ });
+  const chart = view.getByRole('application', { name: /by day of the year/ });
   await expect(chart).toBeVisible();
   await almanac.settled();
   yield 'almanac';
@@ -217,7 +217,7 @@ async function* statisticsTour(almanac: Almanac): Tour {
     await almanac.choose('Table', name);
     await almanac.settled();
   };
-  const picture = statistics.getByRole('img').first();
+  const picture = statistics.getByRole('application').first();
   await view('Summary');
   await expect(picture).toBeVisible();
   yield 'boxes';

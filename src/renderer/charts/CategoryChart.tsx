@@ -1,4 +1,5 @@
 /** A chart of boxes, cells or points: hover or arrow keys name each, a click or Enter opens what lies under it. */
+import { t } from '@lingui/core/macro';
 import type { ActiveElement, Chart as AnyChart } from 'chart.js';
 import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { fitting, tooltip } from './axes.ts';
@@ -114,9 +115,11 @@ export function CategoryChart(props: CategoryChartProps): JSX.Element {
       described={marked ? [marked] : []}
     >
       <div className="plot-canvas grow">
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: HTML allows every role for a canvas. */}
         <canvas
           ref={canvas}
-          role="img"
+          role="application"
+          aria-roledescription={t`chart`}
           aria-label={sentence}
           tabIndex={0}
           onKeyDown={onKeyDown}

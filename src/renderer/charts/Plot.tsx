@@ -1,5 +1,6 @@
 /** A line chart: hover or arrow keys show samples, drag or Ctrl+wheel zooms. */
 
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ActiveElement, ChartConfiguration, Plugin } from 'chart.js';
 import {
@@ -347,9 +348,11 @@ export function Plot(props: PlotProps): JSX.Element {
       described={marked}
     >
       <div className="plot-canvas grow">
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: HTML allows every role for a canvas. */}
         <canvas
           ref={canvas}
-          role="img"
+          role="application"
+          aria-roledescription={t`chart`}
           aria-label={sentence}
           aria-describedby={hinted ? undefined : hintId}
           tabIndex={0}

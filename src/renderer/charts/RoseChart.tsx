@@ -1,4 +1,5 @@
 /** One wave rose, or twelve: hover or arrow keys name each sector, a click or Enter opens its readings. */
+import { t } from '@lingui/core/macro';
 import {
   type JSX,
   type KeyboardEvent,
@@ -35,6 +36,8 @@ export function RoseChart({
   const theme = useTheme();
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [marked, setMarked] = useState<{ hit: RoseHit; x: number; y: number } | null>(null);
+  /** Arrow keys lead to it: only then it is read aloud. */
+  const [byKeys, setByKeys] = useState(false);
   const area = { left: 0, top: 0, ...size };
   const boxes = roseBoxes(drawing.roses.length, area);
 
@@ -75,6 +78,7 @@ export function RoseChart({
       const box = next && boxes[next.rose];
       if (!next || !box) return;
       turned.current = next.sector ?? turned.current;
+      setByKeys(true);
       setMarked({ hit: next, ...pointIn(drawing, box, next) });
     }
     event.preventDefault();
@@ -89,15 +93,20 @@ export function RoseChart({
           drawRoses(surface, drawing, places, within, chartTheme, null);
         })
       }
-      described={text ? [text] : []}
+      described={text && byKeys ? [text] : []}
     >
       <div className="plot-canvas grow">
+        {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: HTML allows every role for a canvas. */}
         <canvas
           ref={canvas}
-          role="img"
+          role="application"
+          aria-roledescription={t`chart`}
           aria-label={sentence}
           tabIndex={0}
-          onPointerMove={(event) => setMarked(hitAt(event))}
+          onPointerMove={(event) => {
+            setByKeys(false);
+            setMarked(hitAt(event));
+          }}
           onPointerLeave={() => setMarked(null)}
           onBlur={() => setMarked(null)}
           onClick={(event) => {

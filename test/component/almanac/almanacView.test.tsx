@@ -77,7 +77,7 @@ test('one sentence says how unusual today is', async () => {
 
 test('the arrow keys tell the day, the year, the percentiles, the rank and the pool', async () => {
   await open();
-  const chart = page.getByRole('img', { name: /^Cape: median and percentiles by day/ });
+  const chart = page.getByRole('application', { name: /^Cape: median and percentiles by day/ });
   await expect.element(chart).toHaveAccessibleName(new RegExp(`Lines: daily means of ${year}\\.`));
   (chart.element() as HTMLElement).focus();
   // The first key leads to the day that is marked: today.
@@ -97,7 +97,7 @@ test('the arrow keys tell the day, the year, the percentiles, the rank and the p
 test('the picture names buoy, variable, unit, zone, days, years, readings, source and date', async () => {
   main.answer({ savePicture: () => null });
   await open();
-  await expect.element(page.getByRole('img')).toBeVisible();
+  await expect.element(page.getByRole('application')).toBeVisible();
   const words = await pictureWords(main);
   expect(words).toContain('Cape: Significant height by day of the year');
   expect(words).toContain(
@@ -111,7 +111,7 @@ test('the picture names buoy, variable, unit, zone, days, years, readings, sourc
   );
   expect(words).toContain('Significant height, m');
   expect(words).toMatch(/Source: .* · Buoy Almanac, \d{4}-\d\d-\d\d/);
-  (page.getByRole('img').element() as HTMLElement).focus();
+  (page.getByRole('application').element() as HTMLElement).focus();
   await userEvent.keyboard('+');
   expect(await pictureWords(main)).toContain('2 April to 30 September · bands:');
 });
@@ -128,7 +128,9 @@ test('other years are chosen below the chart, at most five', async () => {
     .element(page.getByText(`Up to 5 years can be shown. ${year} was removed.`))
     .toBeVisible();
   await expect
-    .element(page.getByRole('img', { name: new RegExp(`Lines: daily means of ${year - 1}, `) }))
+    .element(
+      page.getByRole('application', { name: new RegExp(`Lines: daily means of ${year - 1}, `) }),
+    )
     .toBeVisible();
 });
 

@@ -35,7 +35,9 @@ function hours(from: number, to: number) {
 
 const select = page.getByRole('combobox', { name: 'Compare with' });
 const chart = () => {
-  const canvas = page.getByRole('img', { name: /^Cape from/ }).element() as HTMLCanvasElement;
+  const canvas = page
+    .getByRole('application', { name: /^Cape from/ })
+    .element() as HTMLCanvasElement;
   return Chart.getChart(canvas);
 };
 const labels = () => chart()?.data.datasets.map(({ label }) => label);
@@ -82,7 +84,9 @@ test('the year before stands behind the present range, named at its end, in both
   expect(sets[2]?.order).toBeGreaterThan(sets[0]?.order ?? 0);
   const [first] = (sets[2]?.data ?? []) as { x: number; y: number }[];
   expect(new Date(first?.x ?? 0).toISOString()).toBe('2020-05-07T12:10:00.000Z');
-  const canvas = page.getByRole('img', { name: /^Cape from.*Significant height, 2019: 1.00 m/ });
+  const canvas = page.getByRole('application', {
+    name: /^Cape from.*Significant height, 2019: 1.00 m/,
+  });
   (canvas.element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
   await expect

@@ -38,7 +38,7 @@ test('names title, buoy, unit, zone, source and date, and the range and readings
   expect(whole).toContain('3 Aug 2021, 00:00 UTC to 4 Aug 2021, 00:00 UTC · 24 readings');
   expect(whole).toContain('Height, m');
   expect(whole).toMatch(/Source: .* · Buoy Almanac, \d{4}-\d\d-\d\d/);
-  (page.getByRole('img').element() as HTMLElement).focus();
+  (page.getByRole('application').element() as HTMLElement).focus();
   await userEvent.keyboard('+');
   await expect.element(page.getByRole('button', { name: 'Reset zoom' })).toBeVisible();
   const zoomed = await pictureWords(main);

@@ -76,7 +76,7 @@ test('a position in decimal degrees has the marks of the language', async () => 
 test('a reading that arrives later than the panel was opened is in chart and table', async () => {
   arrives(now() + HOUR);
   await expect.element(inTable(3)).toBeVisible();
-  await expect.element(page.getByRole('img', { name: /Buoy 1/ })).toBeVisible();
+  await expect.element(page.getByRole('application', { name: /Buoy 1/ })).toBeVisible();
 });
 
 test('what is downloaded agrees with what can be downloaded', async () => {
@@ -122,14 +122,14 @@ test('why a download failed is said above the chart', async () => {
   await page.getByRole('button', { name: 'Download (1 request)' }).click();
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent('The service has a problem (HTTP 500)');
-  const chart = page.getByRole('img', { name: /Buoy 1/ }).element();
+  const chart = page.getByRole('application', { name: /Buoy 1/ }).element();
   expect(alert.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
     chart.getBoundingClientRect().top,
   );
 });
 
 test('a chart that is zoomed stands still until the whole range is shown again', async () => {
-  const chart = page.getByRole('img', { name: /Buoy 1/ });
+  const chart = page.getByRole('application', { name: /Buoy 1/ });
   await expect.element(chart).toBeVisible();
   (chart.element() as HTMLElement).focus();
   await userEvent.keyboard('+');
@@ -226,7 +226,7 @@ test('a whole page of 800 pixels scrolls in its table only', async () => {
     'https://one.example',
   );
   useApp.setState({ selectedBuoyId: 1, inspector: 'page' });
-  const chart = page.getByRole('img', { name: /Buoy 1/ });
+  const chart = page.getByRole('application', { name: /Buoy 1/ });
   await expect.element(chart).toBeVisible();
   const panel = document.querySelector('.buoy-page');
   await expect.poll(() => (panel?.scrollHeight ?? 0) - (panel?.clientHeight ?? 0)).toBe(0);

@@ -76,7 +76,7 @@ test('what is left out does not count against a threshold', async () => {
 });
 
 test('flagged values are hollow marks, the others are not', async () => {
-  const chart = page.getByRole('img', { name: /Buoy 1/ });
+  const chart = page.getByRole('application', { name: /Buoy 1/ });
   await expect.element(chart).toBeVisible();
   const sets = () => Chart.getChart(chart.element() as HTMLCanvasElement)?.data.datasets ?? [];
   const drawn = sets().map(({ label, data, backgroundColor }) => ({
@@ -95,7 +95,7 @@ test('flagged values are hollow marks, the others are not', async () => {
 });
 
 test('a mark in the chart has its reason', async () => {
-  const chart = page.getByRole('img', { name: /Buoy 1/ });
+  const chart = page.getByRole('application', { name: /Buoy 1/ });
   await expect.element(chart).toBeVisible();
   (chart.element() as HTMLElement).focus();
   const spoken = page.getByText(/UTC, Significant height/);
@@ -131,7 +131,7 @@ test('the table strikes through what fails and names the tests', async () => {
 });
 
 test('the chart says each variable in its own unit, whatever is flagged', async () => {
-  const chart = page.getByRole('img', { name: /Buoy 1/ });
+  const chart = page.getByRole('application', { name: /Buoy 1/ });
   await expect
     .element(chart)
     .toHaveAccessibleName(

@@ -147,7 +147,7 @@ test('leaves the chart in the theme of the page', async () => {
   await show(<Shown />);
   document.documentElement.dataset.theme = 'dark';
   const colour = () =>
-    Chart.getChart(page.getByRole('img').element() as HTMLCanvasElement)?.data.datasets[0]
+    Chart.getChart(page.getByRole('application').element() as HTMLCanvasElement)?.data.datasets[0]
       ?.borderColor;
   await expect.poll(colour).toBe('#6cc3dd');
   await choose('Save as SVG…');

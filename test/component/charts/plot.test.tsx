@@ -41,7 +41,7 @@ const Shown = (more: Partial<PlotProps>) => (
 );
 
 function chart(): Chart {
-  const found = Chart.getChart(page.getByRole('img').element() as HTMLCanvasElement);
+  const found = Chart.getChart(page.getByRole('application').element() as HTMLCanvasElement);
   if (!found) throw new Error('There is no chart.');
   return found;
 }
@@ -57,7 +57,7 @@ function place(x: number, y: number) {
 }
 
 const hover = (x: number, y: number) =>
-  userEvent.hover(page.getByRole('img'), { position: place(x, y) });
+  userEvent.hover(page.getByRole('application'), { position: place(x, y) });
 
 test('numbers and dates of the axes are those of the language', async () => {
   setMessages('fr', {});
@@ -97,7 +97,7 @@ test('new lines are drawn as they are, wherever the pointer was last', async () 
 
 test('a drag zooms and leaves no tooltip behind; Escape shows the whole range again', async () => {
   await show(<Shown pick="moment" />);
-  const canvas = page.getByRole('img');
+  const canvas = page.getByRole('application');
   await hover(1.5, 5);
   await expect.poll(() => chart().tooltip?.getActiveElements().length).toBe(3);
   await userEvent.dragAndDrop(canvas, canvas, {
@@ -107,7 +107,7 @@ test('a drag zooms and leaves no tooltip behind; Escape shows the whole range ag
   await expect.element(page.getByRole('button', { name: 'Reset zoom' })).toBeVisible();
   expect(chart().tooltip?.getActiveElements()).toEqual([]);
   expect(chart().scales.x?.min).toBeCloseTo(1.5, 1);
-  await userEvent.click(page.getByRole('img'));
+  await userEvent.click(page.getByRole('application'));
   await userEvent.keyboard('{Escape}');
   expect(chart().scales.x?.min).toBe(1);
 });
@@ -164,7 +164,7 @@ test('panels stand one above the other on one time axis and are pointed at toget
 
 test('arrow keys step through the values and the lines, Home and End lead to the ends', async () => {
   await show(<Shown />);
-  (page.getByRole('img').element() as HTMLElement).focus();
+  (page.getByRole('application').element() as HTMLElement).focus();
   const at = () => chart().getActiveElements()[0];
   await userEvent.keyboard('{Home}');
   expect(at()).toMatchObject({ datasetIndex: 2, index: 0 });
@@ -181,7 +181,7 @@ test('arrow keys step through the values and the lines, Home and End lead to the
 
 test('plus and minus zoom, and the button shows the whole range again', async () => {
   await show(<Shown />);
-  (page.getByRole('img').element() as HTMLElement).focus();
+  (page.getByRole('application').element() as HTMLElement).focus();
   const span = () => (chart().scales.x?.max ?? 0) - (chart().scales.x?.min ?? 0);
   await userEvent.keyboard('+');
   await expect.poll(span).toBeLessThan(1.5);
@@ -196,7 +196,7 @@ test('plus and minus zoom, and the button shows the whole range again', async ()
 
 /** One notch over the middle of the chart. */
 function turnWheel(ctrlKey: boolean): WheelEvent {
-  const canvas = page.getByRole('img').element();
+  const canvas = page.getByRole('application').element();
   const { left, top } = canvas.getBoundingClientRect();
   const at = place(2, 5);
   const wheel = { deltaY: -100, ctrlKey, clientX: left + at.x, clientY: top + at.y };
@@ -239,7 +239,7 @@ test('a line named elsewhere is brought forward until another is pointed at', as
 test('Enter picks the line that arrow keys lead to, and nothing before', async () => {
   const picked: number[] = [];
   await show(<Shown onPick={(at) => picked.push(at)} />);
-  (page.getByRole('img').element() as HTMLElement).focus();
+  (page.getByRole('application').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   expect(picked).toEqual([]);
   await userEvent.keyboard('{End}{ArrowUp}{Enter}');
@@ -287,7 +287,7 @@ test('a line that has nothing to say at a moment has no row in the tooltip', asy
 
 test('every key that the list of shortcuts names for lines is handled, others are not', async () => {
   await show(<Shown onPick={() => undefined} />);
-  const canvas = page.getByRole('img').element();
+  const canvas = page.getByRole('application').element();
   const keys = focusKeys.charts
     .filter(({ label }) => !label.message?.includes('wave rose'))
     .flatMap((shortcut): readonly string[] => shortcut.keys);
@@ -308,7 +308,7 @@ test('bands lie behind the lines, darker where they overlap, open where they hav
       <Plot {...props} lines={[]} bands={[band(2, 8), band(4, 6)]} />
     </div>,
   );
-  const canvas = page.getByRole('img').element() as HTMLCanvasElement;
+  const canvas = page.getByRole('application').element() as HTMLCanvasElement;
   const alphaAt = (at: number, height: number): number => {
     const { x: across, y0: up } = Chart.getChart(canvas)?.scales ?? {};
     const ratio = canvas.width / canvas.clientWidth;
@@ -339,7 +339,7 @@ test('a chart that is made is filled once and drawn once', async () => {
       <Plot {...props} />
     </div>,
   );
-  await expect.element(page.getByRole('img')).toBeVisible();
+  await expect.element(page.getByRole('application')).toBeVisible();
   const filled = update.mock.contexts.filter(
     (chart, call) =>
       update.mock.calls[call]?.[0] === 'none' && (chart as Chart).data.datasets.length > 0,

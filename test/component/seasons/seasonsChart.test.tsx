@@ -69,7 +69,7 @@ const pressed = () =>
     .map((one) => one.textContent?.slice(0, 4));
 
 function drawn() {
-  const canvas = page.getByRole('img').element() as HTMLCanvasElement;
+  const canvas = page.getByRole('application').element() as HTMLCanvasElement;
   return Chart.getChart(canvas)?.data.datasets ?? [];
 }
 const labels = () => drawn().map(({ label }) => label);
@@ -188,7 +188,7 @@ test('a line of the chart is kept with Enter', async () => {
   useSeasons.setState({ view: 'lines' });
   await show(<Shown of={series(2016, 2018)} />);
   await expect.poll(pressed).toEqual(['2018']);
-  (page.getByRole('img').element() as HTMLElement).focus();
+  (page.getByRole('application').element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}{ArrowUp}{Enter}');
   await expect.poll(pressed).toEqual(['2018', '2017']);
 });
@@ -294,7 +294,7 @@ test('the picture of a zoomed chart names the dates and readings that are drawn'
   const main = fakeMain({ savePicture: () => null });
   useSeasons.setState({ view: 'lines' });
   await show(<Shown of={series(2016, 2017)} />);
-  (page.getByRole('img').element() as HTMLElement).focus();
+  (page.getByRole('application').element() as HTMLElement).focus();
   await userEvent.keyboard('+');
   expect(await pictureWords(main)).toContain('4 Apr to 7 Apr · 192 readings');
 });

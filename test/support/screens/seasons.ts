@@ -20,7 +20,7 @@ export class SeasonsScreen {
     this.season = page.getByLabel('Season', { exact: true });
     this.firstDay = page.getByLabel('First day, day');
     this.lastDay = page.getByLabel('Last day, day');
-    this.chart = page.getByRole('img', { name: /season/i });
+    this.chart = page.getByRole('application', { name: /season/i });
     this.difference = page.getByLabel('Show the difference');
     this.fetch = page.getByRole('button', { name: /^Download \(\d+ request/ });
     this.table = page.getByRole('tabpanel');
