@@ -4,8 +4,8 @@ import type { FetchEngine } from '#main/fetch/engine.ts';
 import { createFetchEngine } from '#main/fetch/engine.ts';
 import type { FetchEngineParts } from '#main/fetch/engine.types.ts';
 import type { RequestOptions } from '#main/service/client.ts';
+import type { ReadingsPage } from '#main/service/endpoints.ts';
 import type { Priority } from '#main/service/governor.ts';
-import type { ReadingsPage } from '#main/service/parsers.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 

@@ -2,7 +2,7 @@
 import { Fault } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
-import type { ReadingsPage } from '../service/parsers.ts';
+import type { ReadingsPage } from '../service/endpoints.ts';
 
 export const PAGE_ROWS = 100;
 /** Readings may reach the service this late: nothing younger than this and than the newest reading is complete, seconds. */

@@ -2,55 +2,65 @@
 import { invalidRequest } from '#shared/errors.ts';
 import { daysIn } from '#shared/model/dayOfYear.ts';
 import { isoTime, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
-import type { MonthDay } from '#shared/model/series.ts';
 import { isTimeZone } from '#shared/science/seasons.ts';
 import { parseDay } from '#shared/text/parse.ts';
 
-/** @param allowed in signs, such as `1, …, 100` */
-const badParameter = (parameter: string, value: string | number, allowed: string) =>
-  invalidRequest({ code: 'bad-parameter', parameter, value: String(value), allowed });
-
-export function integer(value: number, name: string, min: number, max = Infinity): number {
-  if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
-  throw badParameter(name, value, max === Infinity ? `${min}, ${min + 1}, …` : `${min}, …, ${max}`);
+interface Rule<T> {
+  holds: (value: T) => boolean;
+  /** In signs, such as `1, …, 100`. */
+  allowed: string;
 }
 
-export function between(value: number, name: string, min: number, max = Infinity): number {
-  if (Number.isFinite(value) && value >= min && value <= max) return value;
-  throw badParameter(name, value, max === Infinity ? `≥ ${min}` : `${min}…${max}`);
+/** Checks a parameter; an undefined one is left out of the request. */
+export function check<T extends string | number | undefined>(
+  value: T,
+  parameter: string,
+  { holds, allowed }: Rule<NonNullable<T>>,
+): T {
+  if (value === undefined || holds(value)) return value;
+  throw invalidRequest({ code: 'bad-parameter', parameter, value: String(value), allowed });
 }
 
-export function oneOf<T extends string>(value: T, name: string, allowed: readonly T[]): T {
-  if (allowed.includes(value)) return value;
-  throw badParameter(name, value, allowed.join(', '));
-}
+export const integer = (min: number, max = Infinity): Rule<number> => ({
+  holds: (value) => Number.isSafeInteger(value) && value >= min && value <= max,
+  allowed: max === Infinity ? `${min}, ${min + 1}, …` : `${min}, …, ${max}`,
+});
+
+export const between = (min: number, max = Infinity): Rule<number> => ({
+  holds: (value) => Number.isFinite(value) && value >= min && value <= max,
+  allowed: max === Infinity ? `≥ ${min}` : `${min}…${max}`,
+});
+
+export const oneOf = <T extends string>(values: readonly T[]): Rule<T> => ({
+  holds: (value) => values.includes(value),
+  allowed: values.join(', '),
+});
+
+/** 29 February is valid; 30 February and 31 April are not. */
+export const dayOf = (month: number): Rule<number> => integer(1, daysIn(month));
 
 /** Text that a person entered, trimmed, 1 to `max` characters. */
-export function text(value: string, name: string, max: number): string {
+export function text(value: string, parameter: string, max: number): string {
   const trimmed = value.trim();
-  if (trimmed === '') throw invalidRequest({ code: 'text-empty', parameter: name });
-  if (trimmed.length > max) throw invalidRequest({ code: 'text-too-long', parameter: name, max });
-  if (/\p{Cc}/u.test(trimmed)) throw invalidRequest({ code: 'text-control', parameter: name });
+  if (trimmed === '') throw invalidRequest({ code: 'text-empty', parameter });
+  if (trimmed.length > max) throw invalidRequest({ code: 'text-too-long', parameter, max });
+  if (/\p{Cc}/u.test(trimmed)) throw invalidRequest({ code: 'text-control', parameter });
   return trimmed;
 }
 
 /** A calendar day, `YYYY-MM-DD`. */
-export function day(value: string): string {
-  if (parseDay(value) !== undefined) return value;
+export function day(value: string | undefined): string | undefined {
+  if (value === undefined || parseDay(value) !== undefined) return value;
   throw invalidRequest({ code: 'bad-date', value });
 }
 
-/** 29 February is valid; 30 February and 31 April are not. */
-export function monthDay({ month, day }: MonthDay, name: string): void {
-  integer(month, `${name}_month`, 1, 12);
-  integer(day, `${name}_day`, 1, daysIn(month));
-}
-
-export function zone(value: string): string {
-  if (isTimeZone(value)) return value;
+export function zone(value: string | null): string | undefined {
+  if (value === null || isTimeZone(value)) return value ?? undefined;
   throw invalidRequest({ code: 'bad-time-zone', value });
 }
 
 /** Epoch seconds, 1900 to 2200 → `YYYY-MM-DDTHH:MM:SSZ`, the form of the interface. */
-export const time = (epochSeconds: number, name: string): string =>
-  isoTime(integer(epochSeconds, name, MIN_TIME, MAX_TIME));
+export function time(epochSeconds: number | undefined, parameter: string): string | undefined {
+  const checked = check(epochSeconds, parameter, integer(MIN_TIME, MAX_TIME));
+  return checked === undefined ? checked : isoTime(checked);
+}

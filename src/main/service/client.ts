@@ -6,12 +6,11 @@ import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
-import { logOmissions, newReader, type Reader } from './decode.ts';
+import { Answer } from './answer.ts';
 import * as endpoints from './endpoints.ts';
 import { type Exchange, exchange, LIMITS, type Limits } from './exchange.ts';
 import type { Governor, Priority, Ticket } from './governor.ts';
 import { parseQuota, refusedUntil } from './headers.ts';
-import * as parsers from './parsers.ts';
 import {
   RETRY_POLICY,
   type RetryPolicy,
@@ -77,7 +76,7 @@ export function createServiceClient(parts: ServiceClientParts) {
 
   /** One request: reads the key, takes from the quota, sends, judges the answer. */
   async function attempt(
-    request: endpoints.ServiceRequest,
+    request: endpoints.ServiceRequest<unknown>,
     options: RequestOptions,
     onReached: () => void,
   ): Promise<unknown> {
@@ -115,59 +114,45 @@ export function createServiceClient(parts: ServiceClientParts) {
     }
   }
 
-  async function send(
-    request: endpoints.ServiceRequest,
+  async function get<T>(
+    request: endpoints.ServiceRequest<T>,
     options: RequestOptions = {},
-  ): Promise<unknown> {
+  ): Promise<T> {
     const { signal } = options;
     let reached = false;
     const onReached = (): void => {
       reached = true;
       parts.onNetwork?.(true);
     };
+    let answer: Answer | null = null;
     try {
-      return await withRetries(
+      const json = await withRetries(
         () => {
           reached = false;
           return enqueue(() => attempt(request, options, onReached), options);
         },
         { policy, signal, sleep: parts.sleep, random: parts.random },
       );
+      answer = new Answer(request.endpoint, json);
+      return request.read(answer);
     } catch (thrown) {
       const fault = asFault(thrown, signal);
       const { kind } = fault.error;
       if (kind === 'network' || (kind === 'timeout' && !reached)) parts.onNetwork?.(false);
       throw fault;
-    }
-  }
-
-  type Read<T> = (reader: Reader, json: unknown) => T;
-
-  async function get<T>(
-    request: endpoints.ServiceRequest,
-    options: RequestOptions | undefined,
-    read: Read<T>,
-  ): Promise<T> {
-    const json = await send(request, options);
-    const reader = newReader(request.endpoint);
-    try {
-      return read(reader, json);
-    } catch (thrown) {
-      throw asFault(thrown, undefined);
     } finally {
-      logOmissions(reader);
+      answer?.logOmissions();
     }
   }
 
   /** Several requests of one call: when one fails, those not yet sent are not sent any more. */
   async function getAll<T>(
-    requests: readonly endpoints.ServiceRequest[],
+    requests: readonly endpoints.ServiceRequest<T>[],
     options: RequestOptions | undefined,
-    read: Read<T>,
   ): Promise<T[]> {
     const stop = new AbortController();
     const signal = options?.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-    const all = requests.map((request) => get(request, { ...options, signal }, read));
+    const all = requests.map((request) => get(request, { ...options, signal }));
     try {
       return await Promise.all(all);
     } catch (thrown) {
@@ -181,18 +166,17 @@ export function createServiceClient(parts: ServiceClientParts) {
     async lastReadings(ids: readonly number[], options?: RequestOptions) {
       const unique = [...new Set(ids.map(endpoints.buoyId))];
       const requests = inGroups(unique, endpoints.MAX_IDS).map(endpoints.lastReadings);
-      return (await getAll(requests, options, parsers.lastReadings)).flat();
+      return (await getAll(requests, options)).flat();
     },
     async buoys(query: Parameters<typeof endpoints.buoys>[0], options?: RequestOptions) {
-      return get(endpoints.buoys(query), options, parsers.buoyList);
+      return get(endpoints.buoys(query), options);
     },
     async search(text: string, options?: RequestOptions) {
-      return (await get(endpoints.search(text), options, parsers.buoyList)).buoys;
+      return (await get(endpoints.search(text), options)).buoys;
     },
     async nearest(query: Parameters<typeof endpoints.nearest>[0], options?: RequestOptions) {
-      const request = endpoints.nearest(query);
       try {
-        return await get(request, options, (reader, json) => parsers.nearest(reader, json, query));
+        return await get(endpoints.nearest(query), options);
       } catch (thrown) {
         // The interface is silent about a circle without buoys; a wrong address has no error body.
         if (thrown instanceof NotFoundByService) return [];
@@ -200,33 +184,24 @@ export function createServiceClient(parts: ServiceClientParts) {
       }
     },
     async buoy(idOrSlug: number | string, options?: RequestOptions) {
-      return get(endpoints.buoy(idOrSlug), options, (reader, json) =>
-        parsers.buoy(reader, json, idOrSlug),
-      );
+      return get(endpoints.buoy(idOrSlug), options);
     },
     async readings(query: ReadingsQuery, options?: RequestOptions) {
-      const request = endpoints.readings(query);
-      return get(request, options, (reader, json) => parsers.readings(reader, json, query));
+      return get(endpoints.readings(query), options);
     },
     async reading(buoyId: number, readingId: number, options?: RequestOptions) {
-      return get(endpoints.reading(buoyId, readingId), options, (reader, json) =>
-        parsers.reading(reader, json, { buoyId, readingId }),
-      );
+      return get(endpoints.reading(buoyId, readingId), options);
     },
     /** One request for every 13 seasons, merged; `requests` is their number. */
     async series(requested: SeriesRequest, options?: RequestOptions) {
       const requests = endpoints
         .seasonSpans(requested.startYear, requested.endYear)
         .map((span) => endpoints.series(requested, span));
-      const pages = await getAll(requests, options, (reader, json) =>
-        parsers.series(reader, json, requested.buoyId),
-      );
-      const reader = newReader(requests[0]?.endpoint ?? '');
-      return { series: mergeSeries(reader, requested, pages), requests: requests.length };
+      const answers = await getAll(requests, options);
+      return { series: mergeSeries(requested, answers), requests: requests.length };
     },
     async conditions(requested: ConditionsRequest, options?: RequestOptions) {
-      const request = endpoints.conditions(requested);
-      return get(request, options, (reader, json) => parsers.conditions(reader, json, requested));
+      return get(endpoints.conditions(requested), options);
     },
   };
 }

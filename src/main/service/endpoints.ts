@@ -1,6 +1,8 @@
-/** The nine endpoints: path and parameters of each, checked against the bounds of the interface. */
+/** The nine endpoints: path and parameters of each, checked against the bounds of the interface, and how its answer is read. */
+import { z } from 'zod';
 import type { Missing } from '#shared/errorSchema.ts';
 import { invalidRequest } from '#shared/errors.ts';
+import type { NearbyBuoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
@@ -11,11 +13,24 @@ import {
   seriesBuckets,
   seriesMetrics,
 } from '#shared/model/series.ts';
-import * as check from './checks.ts';
-import { WIRE_METRIC } from './wire/series.ts';
+import { greatCircleKm } from '#shared/science/compass.ts';
+import type { Answer } from './answer.ts';
+import { between, check, day, dayOf, integer, oneOf, text, time, zone } from './checks.ts';
+import {
+  buoyItem,
+  nearbyBuoyItem,
+  readingItem,
+  WireBuoy,
+  WireIdentifiedReading,
+  WireNearbyBuoy,
+  WirePageBuoy,
+} from './wire/buoy.ts';
+import { conditionsSchema } from './wire/conditions.ts';
+import { readSeries, WIRE_METRIC } from './wire/series.ts';
+import { countOrNull, idOrNull } from './wire/values.ts';
 
 /** A request that may be sent. */
-export interface ServiceRequest {
+export interface ServiceRequest<T> {
   /** As the interface names it, for messages. */
   endpoint: string;
   /** Behind `{base_url}/v2`, with the query. Holds no key. */
@@ -24,6 +39,8 @@ export interface ServiceRequest {
   key: 'required' | 'optional';
   /** What a 404 says is not known. */
   what: Missing;
+  /** @throws Fault `unexpected-answer` */
+  read: (answer: Answer) => T;
 }
 
 export const MAX_IDS = 100;
@@ -34,31 +51,29 @@ const RESERVED_SLUGS = ['.', '..', 'last_readings', 'search', 'nearest'];
 /** Listed as public, yet the service may ask for a key. */
 const PUBLIC = ['/buoys/search', '/buoys/nearest'];
 
-type Values = Record<string, string | number | undefined>;
+interface Definition<T> extends Pick<ServiceRequest<T>, 'what' | 'read'> {
+  /** With placeholders, which `ids` fill in their order. */
+  path: string;
+  ids?: readonly (string | number)[];
+  /** Of the query; undefined ones are left out. */
+  parameters?: Record<string, string | number | undefined>;
+}
 
-/**
- * @param endpoint path with placeholders, which `ids` fill in their order
- * @param what what is not known if the answer is a 404
- * @param parameters of the query; undefined ones are left out
- */
-function request(
-  endpoint: string,
-  what: Missing,
-  parameters: Values,
-  ...ids: readonly (string | number)[]
-): ServiceRequest {
+function request<T>({ path, ids = [], parameters = {}, what, read }: Definition<T>) {
   const left = [...ids];
-  const path = endpoint.replace(/\{\w+\}/g, () => encodeURIComponent(left.shift() ?? ''));
+  const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(left.shift() ?? ''));
   const query = Object.entries(parameters)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeURIComponent(String(value)).replaceAll('%2C', ',')}`)
     .join('&');
-  return {
-    endpoint: `GET ${endpoint}`,
-    path: query === '' ? path : `${path}?${query}`,
-    key: PUBLIC.includes(endpoint) ? 'optional' : 'required',
+  const made: ServiceRequest<T> = {
+    endpoint: `GET ${path}`,
+    path: query === '' ? filled : `${filled}?${query}`,
+    key: PUBLIC.includes(path) ? 'optional' : 'required',
     what,
+    read,
   };
+  return made;
 }
 
 const missingBuoy = (idOrSlug: number | string): Missing => ({
@@ -66,78 +81,116 @@ const missingBuoy = (idOrSlug: number | string): Missing => ({
   buoy: String(idOrSlug),
 });
 
-/** Checks a parameter that may be left out. */
-const optional = <T, Result>(value: T | undefined, checked: (value: T) => Result) =>
-  value === undefined ? undefined : checked(value);
-
-export const buoyId = (id: number): number => check.integer(id, 'buoy_id', 0);
+export const buoyId = (id: number): number => check(id, 'buoy_id', integer(0));
 
 const position = ({ lat, lng }: Position) => ({
-  lat: check.between(lat, 'lat', -90, 90),
-  lng: check.between(lng, 'lng', -180, 180),
+  lat: check(lat, 'lat', between(-90, 90)),
+  lng: check(lng, 'lng', between(-180, 180)),
 });
 
 const pages = ({ page, perPage }: { page?: number; perPage?: number }) => ({
-  page: optional(page, (value) => check.integer(value, 'page', 1)),
-  per_page: optional(perPage, (value) => check.integer(value, 'per_page', 1, MAX_PER_PAGE)),
+  page: check(page, 'page', integer(1)),
+  per_page: check(perPage, 'per_page', integer(1, MAX_PER_PAGE)),
 });
 
 /** The service reads the first three ids only unless `limit` is sent, so it always is. */
-export function lastReadings(ids: readonly number[]): ServiceRequest {
-  check.integer(ids.length, 'ids', 1, MAX_IDS);
-  const what = ids.length === 1 ? missingBuoy(ids[0] ?? 0) : ({ code: 'buoys' } as const);
-  const list = ids.map(buoyId).join(',');
-  return request('/buoys/last_readings', what, { ids: list, limit: ids.length });
+export function lastReadings(ids: readonly number[]) {
+  check(ids.length, 'ids', integer(1, MAX_IDS));
+  return request({
+    path: '/buoys/last_readings',
+    parameters: { ids: ids.map(buoyId).join(','), limit: ids.length },
+    what: ids.length === 1 ? missingBuoy(ids[0] ?? 0) : { code: 'buoys' },
+    read: (answer) => answer.decodeList(buoyItem, 'data', 'buoys'),
+  });
 }
 
-export function buoys(requested: {
-  country?: string;
-  page?: number;
-  perPage?: number;
-}): ServiceRequest {
-  return request(
-    '/buoys',
-    { code: 'buoy-list' },
-    {
-      country: optional(requested.country, (value) => check.text(value, 'country', 100)),
-      ...pages(requested),
+export function buoys({ country, ...page }: { country?: string; page?: number; perPage?: number }) {
+  return request({
+    path: '/buoys',
+    parameters: {
+      country: country === undefined ? country : text(country, 'country', 100),
+      ...pages(page),
     },
-  );
+    what: { code: 'buoy-list' },
+    read: readBuoys,
+  });
 }
 
-export function search(words: string): ServiceRequest {
-  const q = check.text(words, 'q', 200);
-  return request('/buoys/search', { code: 'search', text: q }, { q });
+export function search(words: string) {
+  const q = text(words, 'q', 200);
+  const what = { code: 'search', text: q } as const;
+  return request({ path: '/buoys/search', parameters: { q }, what, read: readBuoys });
+}
+
+/** The interface shows no shape: `data.buoys` was seen; an array and `data.results` are read, too. */
+function readBuoys(answer: Answer) {
+  const path = ['buoys', 'results'].filter((name) => answer.at('data', name) !== undefined);
+  const ofData = Array.isArray(answer.at('data')) ? [] : [path[0] ?? 'buoys'];
+  return {
+    buoys: answer.decodeList(buoyItem, 'data', ...ofData),
+    /** Null where the answer has no page count: then this page is complete. */
+    totalPages: answer.meta.total_pages,
+  };
 }
 
 /** `limit` is always sent, so that one shape of answer belongs to one request. */
-export function nearest(
-  requested: Position & { maxDistance?: number; limit?: number },
-): ServiceRequest {
-  return request(
-    '/buoys/nearest',
-    { code: 'nearest' },
-    {
-      ...position(requested),
-      max_distance: optional(requested.maxDistance, (value) =>
-        check.between(value, 'max_distance', 0),
-      ),
-      limit: check.integer(requested.limit ?? 1, 'limit', 1, MAX_NEAREST),
+export function nearest({
+  maxDistance,
+  limit = 1,
+  ...from
+}: Position & { maxDistance?: number; limit?: number }) {
+  return request({
+    path: '/buoys/nearest',
+    parameters: {
+      ...position(from),
+      max_distance: check(maxDistance, 'max_distance', between(0)),
+      limit: check(limit, 'limit', integer(1, MAX_NEAREST)),
     },
-  );
+    what: { code: 'nearest' },
+    read: (answer) =>
+      readNearest(answer).map(
+        (buoy): NearbyBuoy => ({
+          ...buoy,
+          distanceKm: buoy.distanceKm ?? greatCircleKm(from, buoy),
+        }),
+      ),
+  });
 }
 
-export function buoy(idOrSlug: number | string): ServiceRequest {
+/** Reads `data.buoy` as well as `data.buoys`, whatever `limit` was; null and `[]` mean that none is near. */
+function readNearest(answer: Answer) {
+  if (Array.isArray(answer.at('data'))) return answer.decodeList(nearbyBuoyItem, 'data');
+  if (answer.at('data', 'buoys') != null) {
+    return answer.decodeList(nearbyBuoyItem, 'data', 'buoys');
+  }
+  if (answer.at('data', 'buoy') === null) return [];
+  return [answer.decode(WireNearbyBuoy, 'data', 'buoy')];
+}
+
+export function buoy(idOrSlug: number | string) {
   const name =
-    typeof idOrSlug === 'number' ? String(buoyId(idOrSlug)) : check.text(idOrSlug, 'buoy_id', 200);
+    typeof idOrSlug === 'number' ? String(buoyId(idOrSlug)) : text(idOrSlug, 'buoy_id', 200);
   if (RESERVED_SLUGS.includes(name.toLowerCase())) {
     throw invalidRequest({ code: 'bad-buoy-name', value: name });
   }
-  return request('/buoys/{buoy_id}', missingBuoy(name), {}, name);
+  return request({
+    path: '/buoys/{buoy_id}',
+    ids: [name],
+    what: missingBuoy(name),
+    read(answer) {
+      const found = answer.decode(WireBuoy, 'data', 'buoy');
+      // An answer need not repeat the slug.
+      const id = typeof idOrSlug === 'number' ? idOrSlug : found.id;
+      answer.expectSame(found.id, id, 'data', 'buoy', 'id');
+      return found;
+    },
+  });
 }
 
-export function readings(requested: ReadingsQuery): ServiceRequest {
-  const { startDate, endDate, date, timestamp, order } = requested;
+export type ReadingsPage = ReturnType<ReturnType<typeof readings>['read']>;
+
+export function readings(requested: ReadingsQuery) {
+  const { startDate, endDate, date, timestamp, order, ...page } = requested;
   const filters = [startDate ?? endDate, date, timestamp].filter((one) => one !== undefined);
   if (filters.length > 1) {
     throw invalidRequest({ code: 'several-times' });
@@ -146,28 +199,60 @@ export function readings(requested: ReadingsQuery): ServiceRequest {
     throw invalidRequest({ code: 'range-reversed' });
   }
   const id = buoyId(requested.buoyId);
-  const parameters = {
-    start_date: optional(startDate, (value) => check.time(value, 'start_date')),
-    end_date: optional(endDate, (value) => check.time(value, 'end_date')),
-    date: optional(date, check.day),
-    timestamp: optional(timestamp, (value) => check.integer(value, 'timestamp', 0)),
-    order: optional(order, (value) => check.oneOf(value, 'order', ['asc', 'desc'])),
-    ...pages(requested),
-  };
-  return request('/buoys/{buoy_id}/readings', missingBuoy(id), parameters, id);
+  return request({
+    path: '/buoys/{buoy_id}/readings',
+    ids: [id],
+    parameters: {
+      start_date: time(startDate, 'start_date'),
+      end_date: time(endDate, 'end_date'),
+      date: day(date),
+      timestamp: check(timestamp, 'timestamp', integer(0)),
+      order: check(order, 'order', oneOf(['asc', 'desc'])),
+      ...pages(page),
+    },
+    what: missingBuoy(id),
+    read(answer) {
+      const rows = answer.at('data', 'readings');
+      const { meta } = answer;
+      return {
+        buoy: answer.decode(WirePageBuoy, 'data', 'buoy'),
+        readings: answer.decodeList(readingItem, 'data', 'readings'),
+        /** Rows of the answer as sent. `rawCount - readings.length` were dropped: their id or time cannot be read. */
+        rawCount: Array.isArray(rows) ? rows.length : 0,
+        count: answer.decode(countOrNull, 'data', 'count'),
+        page: meta.page ?? page.page ?? 1,
+        /** Rows a page at most; null where the service does not say. */
+        perPage: meta.per_page,
+        totalPages: meta.total_pages,
+        /** By the service's clock, epoch seconds. */
+        answeredAt: meta.timestamp,
+        dateRange: meta.date_range,
+      };
+    },
+  });
 }
 
-export function reading(ofBuoy: number, readingId: number): ServiceRequest {
+export function reading(ofBuoy: number, readingId: number) {
   const id = buoyId(ofBuoy);
-  check.integer(readingId, 'reading_id', 0);
-  const what = { code: 'reading', readingId, buoyId: id } as const;
-  return request('/buoys/{buoy_id}/readings/{reading_id}', what, {}, id, readingId);
+  check(readingId, 'reading_id', integer(0));
+  return request({
+    path: '/buoys/{buoy_id}/readings/{reading_id}',
+    ids: [id, readingId],
+    what: { code: 'reading', readingId, buoyId: id },
+    read(answer) {
+      const found = answer.decode(WireIdentifiedReading, 'data', 'reading');
+      const answered = answer.decode(z.object({ id: idOrNull }).nullish(), 'data', 'buoy');
+      answer.expectSame(found.id, readingId, 'data', 'reading', 'id');
+      answer.expectSame(answered?.id ?? null, id, 'data', 'buoy', 'id');
+      return found;
+    },
+  });
 }
 
 /** Season years of each request: at most 13, oldest first. */
 export function seasonSpans(startYear: number, endYear: number): { from: number; to: number }[] {
-  check.integer(startYear, 'start_year', 1900, 2200);
-  check.integer(endYear, 'end_year', 1900, 2200);
+  check(startYear, 'start_year', integer(1900, 2200));
+  check(endYear, 'end_year', integer(1900, 2200));
   if (startYear > endYear) throw invalidRequest({ code: 'seasons-reversed' });
   const spans: { from: number; to: number }[] = [];
   for (let from = startYear; from <= endYear; from += MAX_SEASONS_PER_REQUEST) {
@@ -177,41 +262,41 @@ export function seasonSpans(startYear: number, endYear: number): { from: number;
 }
 
 /** One request for the seasons `span`. An aggregation goes with it only where the interface uses it. */
-export function series(
-  requested: SeriesRequest,
-  span: { from: number; to: number },
-): ServiceRequest {
-  check.integer(span.to - span.from + 1, 'start_year…end_year', 1, MAX_SEASONS_PER_REQUEST);
-  check.monthDay(requested.season.start, 'season_start');
-  check.monthDay(requested.season.end, 'season_end');
+export function series(requested: SeriesRequest, span: { from: number; to: number }) {
+  const { season } = requested;
+  check(span.to - span.from + 1, 'start_year…end_year', integer(1, MAX_SEASONS_PER_REQUEST));
   const id = buoyId(requested.buoyId);
-  const bucket = check.oneOf(requested.bucket, 'bucket', seriesBuckets);
-  const aggregation = check.oneOf(requested.aggregation, 'aggregation', aggregations);
-  const parameters = {
-    metric: WIRE_METRIC[check.oneOf(requested.metric, 'metric', seriesMetrics)],
-    bucket,
-    aggregation: bucket === 'hour' ? undefined : aggregation,
-    start_year: span.from,
-    end_year: span.to,
-    season_start_month: requested.season.start.month,
-    season_start_day: requested.season.start.day,
-    season_end_month: requested.season.end.month,
-    season_end_day: requested.season.end.day,
-    timezone: optional(requested.timezone ?? undefined, check.zone),
-  };
-  return request('/buoys/{buoy_id}/readings/series', missingBuoy(id), parameters, id);
+  const bucket = check(requested.bucket, 'bucket', oneOf(seriesBuckets));
+  const aggregation = check(requested.aggregation, 'aggregation', oneOf(aggregations));
+  return request({
+    path: '/buoys/{buoy_id}/readings/series',
+    ids: [id],
+    parameters: {
+      metric: WIRE_METRIC[check(requested.metric, 'metric', oneOf(seriesMetrics))],
+      bucket,
+      aggregation: bucket === 'hour' ? undefined : aggregation,
+      start_year: span.from,
+      end_year: span.to,
+      season_start_month: check(season.start.month, 'season_start_month', integer(1, 12)),
+      season_start_day: check(season.start.day, 'season_start_day', dayOf(season.start.month)),
+      season_end_month: check(season.end.month, 'season_end_month', integer(1, 12)),
+      season_end_day: check(season.end.day, 'season_end_day', dayOf(season.end.month)),
+      timezone: zone(requested.timezone),
+    },
+    what: missingBuoy(id),
+    read: (answer) => readSeries(answer, requested),
+  });
 }
 
-export function conditions(requested: ConditionsRequest): ServiceRequest {
-  return request(
-    '/conditions',
-    { code: 'conditions' },
-    {
+export function conditions(requested: ConditionsRequest) {
+  return request({
+    path: '/conditions',
+    parameters: {
       ...position(requested),
-      time: check.time(requested.time, 'time'),
-      spot_id: optional(requested.spotId ?? undefined, (value) =>
-        check.integer(value, 'spot_id', 0),
-      ),
+      time: time(requested.time, 'time'),
+      spot_id: check(requested.spotId ?? undefined, 'spot_id', integer(0)),
     },
-  );
+    what: { code: 'conditions' },
+    read: (answer) => answer.decode(conditionsSchema(requested), 'data'),
+  });
 }

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Fault } from '#shared/errors.ts';
 import { log } from '../system/log.ts';
-import type { Headers } from './headers.ts';
-import { parseCount } from './headers.ts';
+import { type Headers, parseCount } from './headers.ts';
 import { TransientError } from './retry.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 import { unexpectedAnswer } from './verdict.ts';
@@ -46,7 +45,18 @@ export async function exchange(
   const clock = stopClock(limits, request.signal);
   const start = performance.now();
   let status: number | null = null;
-  const logged = (failure: string | null): void =>
+  let failure: string | null = null;
+  try {
+    const response = await follow(transport, request, limits, clock);
+    const { headers } = response;
+    status = response.status;
+    return { status, headers, text: await readBody(response, request.endpoint, limits, clock) };
+  } catch (thrown) {
+    const fault = faultOf(clock.signal.reason, thrown);
+    failure = fault.error.kind;
+    throw fault;
+  } finally {
+    clock.stop();
     log.info('request', {
       id: randomUUID().slice(0, 8),
       // Method and path template; neither ids nor query values.
@@ -55,29 +65,10 @@ export async function exchange(
       ms: Math.round(performance.now() - start),
       failure,
     });
-  try {
-    const response = await follow(transport, request, limits, clock);
-    status = response.status;
-    clock.phase('idle');
-    const text = await readBody(response, request.endpoint, limits, () => clock.phase('idle'));
-    logged(null);
-    return { status, headers: response.headers, text };
-  } catch (thrown) {
-    const reason: unknown = clock.signal.reason;
-    const fault =
-      clock.signal.aborted && reason instanceof Fault
-        ? reason
-        : thrown instanceof Fault
-          ? thrown
-          : networkFault(thrown);
-    logged(fault.error.kind);
-    throw fault;
-  } finally {
-    clock.stop();
   }
 }
 
-type Phase = 'headers' | 'idle';
+type Clock = ReturnType<typeof stopClock>;
 
 /** Aborts the exchange when a phase or all of it takes too long, or the caller cancels. */
 function stopClock(limits: Limits, outer: AbortSignal | undefined) {
@@ -92,16 +83,15 @@ function stopClock(limits: Limits, outer: AbortSignal | undefined) {
   if (outer?.aborted) cancel();
   outer?.addEventListener('abort', cancel, { once: true });
   const total = endAfter(limits.totalMs);
-  let current: ReturnType<typeof setTimeout> | undefined;
-  const lasts = { headers: limits.headersMs, idle: limits.idleMs };
+  let phase: ReturnType<typeof setTimeout> | undefined;
   return {
     signal: controller.signal,
-    phase(name: Phase): void {
-      clearTimeout(current);
-      current = endAfter(lasts[name]);
+    startPhase(milliseconds: number): void {
+      clearTimeout(phase);
+      phase = endAfter(milliseconds);
     },
     stop(): void {
-      clearTimeout(current);
+      clearTimeout(phase);
       clearTimeout(total);
       outer?.removeEventListener('abort', cancel);
       // Ends a transfer that continues after the answer was read or refused.
@@ -114,26 +104,20 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 async function follow(
   transport: Transport,
-  request: ExchangeRequest,
+  { url: first, headers, endpoint, onReached }: ExchangeRequest,
   limits: Limits,
-  clock: ReturnType<typeof stopClock>,
+  { signal, startPhase }: Clock,
 ): Promise<TransportResponse> {
-  let url = request.url;
+  let url = first;
   for (let redirects = 0; ; redirects += 1) {
-    clock.phase('headers');
-    const response = await untilAborted(
-      transport.get({ url, headers: request.headers, signal: clock.signal }),
-      clock.signal,
-    );
-    request.onReached?.();
+    startPhase(limits.headersMs);
+    const response = await transport.get({ url, headers, signal });
+    onReached?.();
     if (!REDIRECTS.has(response.status)) return response;
-    url = redirectTarget(url, response.headers.location, request.endpoint);
+    url = redirectTarget(url, response.headers.location, endpoint);
     if (redirects >= limits.redirects) {
-      throw unexpectedAnswer(
-        request.endpoint,
-        null,
-        `The service redirects more than ${limits.redirects} times.`,
-      );
+      const detail = `The service redirects more than ${limits.redirects} times.`;
+      throw unexpectedAnswer(endpoint, null, detail);
     }
   }
 }
@@ -145,33 +129,35 @@ function redirectTarget(from: string, location: string | undefined, endpoint: st
   }
   const target = new URL(location, from);
   if (target.origin !== new URL(from).origin || target.username || target.password) {
-    throw unexpectedAnswer(
-      endpoint,
-      null,
-      `The service redirects to another origin, ${target.protocol}//${target.host}. It was not followed, so that the key stays where it belongs.`,
-    );
+    const detail = `The service redirects to another origin, ${target.protocol}//${target.host}. It was not followed, so that the key stays where it belongs.`;
+    throw unexpectedAnswer(endpoint, null, detail);
   }
   target.hash = '';
   return target.href;
 }
 
 async function readBody(
-  response: TransportResponse,
+  { headers, body }: TransportResponse,
   endpoint: string,
-  limits: Limits,
-  onChunk: () => void,
+  { maxBytes, idleMs }: Limits,
+  { startPhase }: Clock,
 ): Promise<string> {
-  const encoding = response.headers['content-encoding'] ?? 'identity';
-  const announced =
-    encoding === 'identity' ? parseCount(response.headers['content-length']) : undefined;
-  if (announced !== undefined && announced > limits.maxBytes) throw tooLarge(endpoint, limits);
+  const tooLarge = (): Fault => {
+    const megabytes = Math.round((maxBytes / 1048576) * 10) / 10;
+    const detail = `The answer is too large: more than ${megabytes} MB. It was cut off.`;
+    return unexpectedAnswer(endpoint, null, detail);
+  };
+  const encoding = headers['content-encoding'] ?? 'identity';
+  const announced = encoding === 'identity' ? parseCount(headers['content-length']) : undefined;
+  if (announced !== undefined && announced > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body) {
+  startPhase(idleMs);
+  for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > limits.maxBytes) throw tooLarge(endpoint, limits);
+    if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);
-    onChunk();
+    startPhase(idleMs);
   }
   if (announced !== undefined && size < announced) {
     throw new TransientError({
@@ -182,30 +168,13 @@ async function readBody(
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** Rejects on abort even where the transport ignores the signal. */
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
-}
-
-const tooLarge = (endpoint: string, limits: Limits): Fault =>
-  unexpectedAnswer(
-    endpoint,
-    null,
-    `The answer is too large: more than ${Math.round((limits.maxBytes / 1048576) * 10) / 10} MB. It was cut off.`,
-  );
-
-/** Certificate errors are not retried; all other network errors may be temporary. */
-function networkFault(thrown: unknown): Fault {
+/** Certificate errors are not retried; all other network errors may be temporary. @param reason of the abort */
+function faultOf(reason: unknown, thrown: unknown): Fault {
+  if (reason instanceof Fault) return reason;
+  if (thrown instanceof Fault) return thrown;
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
-  const error = { kind: 'network' as const, detail };
-  const lasting = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_|ERR_INVALID/i.test(`${code} ${detail}`);
-  return lasting
-    ? new Fault(error, { cause: thrown })
-    : new TransientError(error, { cause: thrown });
+  const isLasting = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_|ERR_INVALID/i.test(`${code} ${detail}`);
+  const FaultOfNetwork = isLasting ? Fault : TransientError;
+  return new FaultOfNetwork({ kind: 'network', detail }, { cause: thrown });
 }

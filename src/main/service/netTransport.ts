@@ -1,13 +1,11 @@
 /** HTTP by Electron's network stack, with the proxies and certificates of the system. */
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { type ClientRequestConstructorOptions, net } from 'electron';
 import { plainHeaders, type Transport, type TransportRequest } from './transport.ts';
 
 const noBody = async function* (): AsyncGenerator<Uint8Array> {};
 
-export function netTransport(): Transport {
-  return { get };
-}
+export const netTransport = (): Transport => ({ get });
 
 function get({ url, headers, signal }: TransportRequest): ReturnType<Transport['get']> {
   return new Promise((resolve, reject) => {
@@ -39,13 +37,13 @@ function get({ url, headers, signal }: TransportRequest): ReturnType<Transport['
     });
     request.on('response', (response) => {
       // Electron's IncomingMessage is a Readable, although its types do not say so.
-      const stream = response as unknown as Readable;
+      const stream = addAbortSignal(signal, response as unknown as Readable);
       // An error also reaches the reader's loop; without a listener it would end the process.
       stream.on('error', () => undefined);
       resolve({
         status: response.statusCode,
         headers: plainHeaders(response.headers),
-        body: bodyOf(stream, signal, () => request.abort()),
+        body: bodyOf(stream, () => request.abort()),
       });
     });
     request.end();
@@ -53,19 +51,10 @@ function get({ url, headers, signal }: TransportRequest): ReturnType<Transport['
 }
 
 /** Leaving the loop early aborts the transfer: destroying the stream alone would not. */
-async function* bodyOf(
-  stream: Readable,
-  signal: AbortSignal,
-  end: () => void,
-): AsyncGenerator<Uint8Array> {
-  const onAbort = (): void => {
-    stream.destroy(new Error('Ended.'));
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
+async function* bodyOf(stream: Readable, end: () => void): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of stream) yield chunk as Uint8Array;
+    for await (const chunk of stream) yield chunk;
   } finally {
-    signal.removeEventListener('abort', onAbort);
     end();
   }
 }

@@ -20,7 +20,7 @@ type ErrorBody = z.output<typeof ErrorBody>;
 export class NotFoundByService extends Fault {}
 
 interface Judged {
-  request: Pick<ServiceRequest, 'endpoint' | 'what'>;
+  request: Pick<ServiceRequest<unknown>, 'endpoint' | 'what'>;
   answer: Exchange;
   /** The key sent with the request: it must not show in a detail. */
   key: string | null;

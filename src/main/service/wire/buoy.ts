@@ -1,27 +1,76 @@
-/** A buoy as the service sends it → a {@link Buoy}. */
+/** Buoys and readings as the service sends them → {@link Buoy} and {@link Reading}, in metres and UTC. */
 import { z } from 'zod';
 import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
-import { WireReading } from './reading.ts';
+import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 import {
   camelCased,
   labelOrNull,
   latitudeOrNull,
   longitudeOrNull,
   measurement,
+  metresPer,
   omittable,
   orNull,
+  readingIdOrNull,
+  SIGNIFICANT_HEIGHT,
+  textMeasurement,
   textOrNull,
   timeOrNull,
+  toMetres,
   wholeMeasurement,
   wireId,
   wireLatitude,
   wireLongitude,
+  wireReadingId,
   wireTime,
   zoneOrNull,
 } from './values.ts';
 
-/** The fields without which an item of a list is dropped. */
-export const BuoyIdentity = z.object({ id: wireId, lat: wireLatitude, lng: wireLongitude });
+/** Every endpoint sends some of these fields; only the time is required. */
+const WireReading = z
+  .object({
+    id: readingIdOrNull,
+    uuid: labelOrNull,
+    [SIGNIFICANT_HEIGHT]: measurement,
+    maximum_height: measurement,
+    period: measurement,
+    time: wireTime,
+    water_temperature: measurement,
+    direction: measurement,
+    direction_compass: textMeasurement,
+    unit: textOrNull,
+    energy_per_wave: measurement,
+  })
+  .transform((wire, context): Reading => {
+    const factor = metresPer(wire.unit);
+    if (factor === undefined) {
+      context.addIssue({ code: 'custom', path: ['unit'], message: 'Unknown unit of height.' });
+      return z.NEVER;
+    }
+    const { significientHeight, unit, ...reading } = camelCased(wire);
+    return {
+      ...reading,
+      significantHeight: toMetres(significientHeight, factor),
+      maximumHeight: toMetres(reading.maximumHeight, factor),
+      heightUnit: unit,
+    };
+  });
+
+export const WireIdentifiedReading = WireReading.transform(
+  (reading, context): IdentifiedReading => {
+    if (reading.id !== null) return { ...reading, id: reading.id };
+    context.addIssue({ code: 'custom', path: ['id'], message: 'Missing.' });
+    return z.NEVER;
+  },
+);
+
+/** An item of a list is dropped without the fields of its `identity`. */
+export const readingItem = {
+  identity: z.object({ id: wireReadingId, time: wireTime }),
+  item: WireIdentifiedReading,
+};
+
+const BuoyIdentity = z.object({ id: wireId, lat: wireLatitude, lng: wireLongitude });
 
 /** Null for a silent buoy, whose latest reading is `{}` or all null; omittable where its time cannot be read. */
 const lastReading = omittable((value) => {
@@ -69,6 +118,9 @@ export const WireNearbyBuoy = z
       name: nameOf({ ...wire, slug }),
     }),
   );
+
+export const buoyItem = { identity: BuoyIdentity, item: WireBuoy };
+export const nearbyBuoyItem = { identity: BuoyIdentity, item: WireNearbyBuoy };
 
 /** What is read of the buoy next to a page of readings, which is sometimes absent. */
 export const WirePageBuoy = orNull(

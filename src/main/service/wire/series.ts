@@ -7,7 +7,7 @@ import {
   type SeriesMetric,
   type SeriesRequest,
 } from '#shared/model/series.ts';
-import { expectSame, type Reader, unexpectedField } from '../decode.ts';
+import type { Answer } from '../answer.ts';
 import {
   booleanOrNull,
   camelCased,
@@ -52,7 +52,7 @@ const WireMonthDay = z.object({
   day: wireInteger.refine((day) => day >= 1 && day <= 31, 'Expected 1 to 31.'),
 });
 
-export const WireSeries = z.object({
+const WireSeries = z.object({
   buoy: orNull(
     z.object({
       id: idOrNull,
@@ -71,7 +71,7 @@ export const WireSeries = z.object({
   season: orNull(z.object({ start: WireMonthDay, end: WireMonthDay })),
   years: z.array(WireYear),
 });
-export type WireSeries = z.output<typeof WireSeries>;
+type WireSeries = z.output<typeof WireSeries>;
 
 /** The `metric` parameter of the series endpoint for each metric of the application. */
 export const WIRE_METRIC: Readonly<Record<SeriesMetric, string>> = {
@@ -89,26 +89,27 @@ export const WIRE_METRIC: Readonly<Record<SeriesMetric, string>> = {
 /** Metrics whose values are heights, converted to metres where the answer has a `unit`. */
 const HEIGHT_METRICS: readonly SeriesMetric[] = ['significantHeight', 'maximumHeight'];
 
-/** @throws Fault where an answer is about another metric or bucket, or its unit is unknown */
-export function mergeSeries(
-  reader: Reader,
-  requested: SeriesRequest,
-  answers: readonly WireSeries[],
-): Series {
+/** The seasons of one answer. @throws Fault where it is about another buoy, metric or bucket, or its unit is unknown. */
+export function readSeries(answer: Answer, requested: SeriesRequest): WireSeries {
+  const { metric } = requested;
+  const found = answer.decode(WireSeries, 'data');
+  answer.expectSame(found.buoy?.id ?? null, requested.buoyId, 'data', 'buoy', 'id');
+  answer.expectSame(found.metric, WIRE_METRIC[metric], 'data', 'metric');
+  answer.expectSame(found.bucket, requested.bucket, 'data', 'bucket');
+  const factor = HEIGHT_METRICS.includes(metric) ? metresPer(found.unit) : 1;
+  if (factor === undefined) throw answer.unexpected('Unknown unit of height.', ['data', 'unit']);
+  for (const { points } of found.years) {
+    for (const point of points) point.value = toMetres(point.value, factor);
+  }
+  return found;
+}
+
+/** Each season of the request once, in order. */
+export function mergeSeries(requested: SeriesRequest, answers: readonly WireSeries[]): Series {
   const { buoyId, metric, bucket, startYear, endYear } = requested;
   const years = new Map<number, SeasonGroup>();
-  for (const answer of answers) {
-    expectSame(reader, ['data', 'metric'], answer.metric, WIRE_METRIC[metric]);
-    expectSame(reader, ['data', 'bucket'], answer.bucket, bucket);
-    const factor = HEIGHT_METRICS.includes(metric) ? metresPer(answer.unit) : 1;
-    if (factor === undefined) {
-      throw unexpectedField(reader, ['data', 'unit'], 'Unknown unit of height.');
-    }
-    for (const group of answer.years) {
-      if (group.year < startYear || group.year > endYear) continue;
-      for (const point of group.points) point.value = toMetres(point.value, factor);
-      years.set(group.year, group);
-    }
+  for (const group of answers.flatMap((answer) => answer.years)) {
+    if (group.year >= startYear && group.year <= endYear) years.set(group.year, group);
   }
   const first = answers[0];
   const usedByDefault = bucket === 'hour' ? null : requested.aggregation;

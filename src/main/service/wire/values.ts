@@ -83,27 +83,32 @@ export const camelCased = <T extends object>(wire: T): CamelCased<T> =>
     ]),
   ) as CamelCased<T>;
 
+const readNumber = (value: unknown): unknown =>
+  typeof value === 'string' ? parseNumber(value) : value;
+
+/** What `read` makes of a value; where that is undefined, an issue. */
+const required = <T>(read: (value: unknown) => T | undefined, message: string) =>
+  z.unknown().transform((value, context): T => {
+    const result = read(value);
+    if (result !== undefined) return result;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
 /** A finite number, also as text. */
-export const wireNumber = z.unknown().transform((value, context): number => {
-  const number = typeof value === 'string' ? parseNumber(value) : value;
-  if (typeof number === 'number' && Number.isFinite(number)) return number;
-  context.addIssue({ code: 'custom', message: 'Expected a number.' });
-  return z.NEVER;
-});
+export const wireNumber = required((value) => {
+  const number = readNumber(value);
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}, 'Expected a number.');
 export const wireInteger = wireNumber.refine(Number.isSafeInteger, 'Expected a whole number.');
 /** An identifier: a whole number from 0, also as text. */
 export const wireId = wireInteger.refine((id) => id >= 0, 'Expected an identifier.');
-/** The cache keeps 0 for a reading whose id is not known. */
+/** The cache stores 0 for a reading whose id is not known. */
 export const wireReadingId = wireId.refine((id) => id > 0, 'Expected an identifier from 1.');
-export const wireTime = z.unknown().transform((value, context): number => {
-  const time = typeof value === 'string' ? parseTime(value) : undefined;
-  if (time !== undefined) return time;
-  context.addIssue({
-    code: 'custom',
-    message: 'Expected an ISO 8601 time with zone, 1900 to 2200.',
-  });
-  return z.NEVER;
-});
+export const wireTime = required(
+  (value) => (typeof value === 'string' ? parseTime(value) : undefined),
+  'Expected an ISO 8601 time with zone, 1900 to 2200.',
+);
 export const wireLatitude = wireNumber.refine(
   (value) => Math.abs(value) <= 90,
   'Expected -90 to 90.',
@@ -117,7 +122,7 @@ export const wireLongitude = wireNumber.refine(
 const MAX_MAGNITUDE = 1e9;
 
 function readQuantity(value: unknown): number | undefined {
-  const number = typeof value === 'string' ? parseNumber(value) : value;
+  const number = readNumber(value);
   return typeof number === 'number' && Math.abs(number) <= MAX_MAGNITUDE ? number : undefined;
 }
 

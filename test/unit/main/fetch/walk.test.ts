@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createWalk, PAGE_ROWS, SETTLING } from '#main/fetch/walk.ts';
-import type { ReadingsPage } from '#main/service/parsers.ts';
+import type { ReadingsPage } from '#main/service/endpoints.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 

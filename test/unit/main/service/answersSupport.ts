@@ -1,12 +1,12 @@
 /** Parts of answers as a service would send them, and the field a refusal names. */
 import { expect } from 'vitest';
-import { newReader, type Reader } from '#main/service/decode.ts';
+import { Answer } from '#main/service/answer.ts';
 import { Fault } from '#shared/errors.ts';
 
 export const TIME = '2024-05-01T12:00:00Z';
 export const NOON = 1714564800;
 
-export const reader = (): Reader => newReader('GET /test');
+export const answer = (json: unknown): Answer => new Answer('GET /test', json);
 
 export const success = (data: unknown, meta?: unknown) => ({
   status: 'success',

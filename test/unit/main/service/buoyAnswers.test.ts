@@ -1,11 +1,11 @@
 /** Buoys as they are answered: the interface’s shapes, those seen in the field, and what is refused. */
 import { describe, expect, it } from 'vitest';
-import * as answers from '#main/service/parsers.ts';
-import { buoy, empty, fieldOf, NOON, plain, reader, success, TIME } from './answersSupport.ts';
+import * as endpoints from '#main/service/endpoints.ts';
+import { answer, buoy, empty, fieldOf, NOON, plain, success, TIME } from './answersSupport.ts';
 
 describe('buoy', () => {
   const read = (one: unknown) =>
-    answers.buoy(reader(), success({ buoy: one }, { timestamp: TIME }), 1);
+    endpoints.buoy(1).read(answer(success({ buoy: one }, { timestamp: TIME })));
 
   it('reads every field of the interface and passes the unknown', () => {
     const wire = {
@@ -116,8 +116,8 @@ describe('buoy', () => {
     ],
     ['a latest reading that is text', { last_reading: 'N/A' }, 'last_reading'],
   ])('leaves out %s, and counts it', (_name, more, field) => {
-    const at = reader();
-    const { lastReading, ...found } = answers.buoy(at, success({ buoy: buoy(1, more) }), 1);
+    const at = answer(success({ buoy: buoy(1, more) }));
+    const { lastReading, ...found } = endpoints.buoy(1).read(at);
     const { lastReading: _, lastReadingTime: __, ...rest } = plain;
     expect(found).toMatchObject(rest);
     expect(lastReading?.significantHeight ?? null).toBeNull();
@@ -136,7 +136,7 @@ describe('envelope', () => {
     ['text for data', success('here'), 'data'],
     ['meta that is a list', success({ buoy: buoy(1) }, []), 'meta'],
   ])('refuses %s', (_name, json, field) => {
-    expect(fieldOf(() => answers.buoy(reader(), json, 1))).toBe(field);
+    expect(fieldOf(() => endpoints.buoy(1).read(answer(json)))).toBe(field);
   });
 });
 
@@ -146,13 +146,13 @@ describe('lists of buoys', () => {
     ['data.results', success({ results: [buoy(1)] }), null],
     ['data itself', success([buoy(1)], {}), null],
   ])('are read from %s', (_name, json, totalPages) => {
-    expect(answers.buoyList(reader(), json)).toEqual({ buoys: [plain], totalPages });
+    expect(endpoints.buoys({}).read(answer(json))).toEqual({ buoys: [plain], totalPages });
   });
 
   it('one bad buoy does not lose the others, and is told of', () => {
-    const at = reader();
     const list = [buoy(1), { ...buoy(2), lat: null }, 'x', { ...buoy(4), lng: 200 }, buoy(5)];
-    const found = answers.buoyList(at, success({ buoys: list }));
+    const at = answer(success({ buoys: list }));
+    const found = endpoints.buoys({}).read(at);
     expect(found.buoys.map((one) => one.id)).toEqual([1, 5]);
     expect([...at.dropped]).toEqual([
       ['data.buoys.lat', 1],
@@ -162,28 +162,28 @@ describe('lists of buoys', () => {
   });
 
   it('a list of which nothing is usable is refused; an empty one is empty', () => {
-    expect(fieldOf(() => answers.buoyList(reader(), success({ buoys: [{ nr: 1 }] })))).toBe(
+    expect(fieldOf(() => endpoints.buoys({}).read(answer(success({ buoys: [{ nr: 1 }] }))))).toBe(
       'data.buoys.0.id',
     );
-    expect(answers.buoyList(reader(), success({ buoys: [] })).buoys).toEqual([]);
+    expect(endpoints.buoys({}).read(answer(success({ buoys: [] }))).buoys).toEqual([]);
   });
 
   it('a known buoy with a wrong field is refused, with the field’s place', () => {
     const list = [buoy(1), buoy(2, { country: 5 })];
-    expect(fieldOf(() => answers.buoyList(reader(), success({ buoys: list })))).toBe(
+    expect(fieldOf(() => endpoints.buoys({}).read(answer(success({ buoys: list }))))).toBe(
       'data.buoys.1.country',
     );
   });
 
   it('latest readings come with the ids that do not exist', () => {
     const json = success({ buoys: [buoy(1)], missing_ids: [9, '10'] });
-    expect(answers.lastReadings(reader(), json)).toEqual([plain]);
-    expect(answers.lastReadings(reader(), success({ buoys: [] }))).toEqual([]);
+    expect(endpoints.lastReadings([1]).read(answer(json))).toEqual([plain]);
+    expect(endpoints.lastReadings([1]).read(answer(success({ buoys: [] })))).toEqual([]);
   });
 });
 
 describe('nearest', () => {
-  const read = (data: unknown) => answers.nearest(reader(), success(data), { lat: 1, lng: 2 });
+  const read = (data: unknown) => endpoints.nearest({ lat: 1, lng: 2 }).read(answer(success(data)));
   const near = { id: 1, name: 'Buoy 1', lat: 1, lng: 2, source: null, sourceIdentifier: null };
 
   it.each([

@@ -35,7 +35,7 @@ function problemOf(ask: () => unknown): string {
 }
 
 describe('paths', () => {
-  it.each<[string, () => endpoints.ServiceRequest, string]>([
+  it.each<[string, () => endpoints.ServiceRequest<unknown>, string]>([
     ['bulk', () => endpoints.lastReadings([3, 1, 2]), '/buoys/last_readings?ids=3,1,2&limit=3'],
     ['all buoys', () => endpoints.buoys({}), '/buoys'],
     [

@@ -1,7 +1,7 @@
 /** Pages of readings and single ones as they are answered. */
 import { describe, expect, it } from 'vitest';
-import * as answers from '#main/service/parsers.ts';
-import { empty, fieldOf, NOON, reader, reading, success, TIME } from './answersSupport.ts';
+import * as endpoints from '#main/service/endpoints.ts';
+import { answer, empty, fieldOf, NOON, reading, success, TIME } from './answersSupport.ts';
 
 describe('readings', () => {
   const meta = {
@@ -28,7 +28,7 @@ describe('readings', () => {
       },
       meta,
     );
-    expect(answers.readings(reader(), json, { buoyId: 1 })).toEqual({
+    expect(endpoints.readings({ buoyId: 1 }).read(answer(json))).toEqual({
       buoy: { timezone: 'UTC' },
       readings: [
         {
@@ -53,11 +53,8 @@ describe('readings', () => {
   });
 
   it('works without buoy, count and meta', () => {
-    const page = answers.readings(reader(), success({ readings: [] }), {
-      buoyId: 1,
-      page: 4,
-      perPage: 50,
-    });
+    const request = endpoints.readings({ buoyId: 1, page: 4, perPage: 50 });
+    const page = request.read(answer(success({ readings: [] })));
     expect(page).toEqual({
       buoy: null,
       readings: [],
@@ -72,7 +69,6 @@ describe('readings', () => {
   });
 
   it('leaves out readings that cannot be placed, and tells', () => {
-    const at = reader();
     const list = [
       reading(1),
       { id: 2 },
@@ -82,7 +78,8 @@ describe('readings', () => {
       reading(5),
       reading(6, { time: '1899-12-31T23:59:59Z' }),
     ];
-    const page = answers.readings(at, success({ readings: list }), { buoyId: 1 });
+    const at = answer(success({ readings: list }));
+    const page = endpoints.readings({ buoyId: 1 }).read(at);
     expect(page.readings.map((one) => one.id)).toEqual([1, 5]);
     expect(page.rawCount).toBe(7);
     expect([...at.dropped]).toEqual([
@@ -110,11 +107,12 @@ describe('readings', () => {
       'data.buoy.lng',
     ],
   ])('refuses %s', (_name, data, field) => {
-    expect(fieldOf(() => answers.readings(reader(), success(data), { buoyId: 1 }))).toBe(field);
+    expect(fieldOf(() => endpoints.readings({ buoyId: 1 }).read(answer(success(data))))).toBe(
+      field,
+    );
   });
 
   it('takes measurements that cannot be read for missing and counts them, whatever they are', () => {
-    const at = reader();
     const list = [
       reading(1, { period: 'N/A', maximum_height: '2.5', direction: '' }),
       reading(2, { period: { value: 9 }, water_temperature: [], direction_compass: 5 }),
@@ -122,7 +120,8 @@ describe('readings', () => {
       reading(4, { significient_height: 1e300, period: '-1e10', direction: 1e9 }),
       { id: 'x', time: TIME, period: 'N/A' },
     ];
-    const page = answers.readings(at, success({ readings: list }), { buoyId: 1 });
+    const at = answer(success({ readings: list }));
+    const page = endpoints.readings({ buoyId: 1 }).read(at);
     expect(page.readings).toEqual([
       { ...empty, id: 1, time: NOON, maximumHeight: 2.5 },
       { ...empty, id: 2, time: NOON },
@@ -140,8 +139,8 @@ describe('readings', () => {
   });
 
   it('one reading has no meta', () => {
-    const read = (data: unknown, requested = { buoyId: 1, readingId: 3 }) =>
-      answers.reading(reader(), success(data), requested);
+    const read = (data: unknown, { buoyId, readingId } = { buoyId: 1, readingId: 3 }) =>
+      endpoints.reading(buoyId, readingId).read(answer(success(data)));
     const data = { reading: reading(3), buoy: { id: 1, name: 'One' } };
     expect(read(data)).toEqual({ ...empty, id: 3, time: NOON });
     expect(read({ reading: reading(3) }).id).toBe(3);

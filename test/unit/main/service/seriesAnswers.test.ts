@@ -1,9 +1,9 @@
 /** Seasonal series and conditions as they are answered. */
 import { describe, expect, it } from 'vitest';
-import * as answers from '#main/service/parsers.ts';
+import * as endpoints from '#main/service/endpoints.ts';
 import { mergeSeries } from '#main/service/wire/series.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
-import { fieldOf, NOON, reader, success, TIME } from './answersSupport.ts';
+import { answer, fieldOf, NOON, success, TIME } from './answersSupport.ts';
 
 describe('series', () => {
   const asked: SeriesRequest = {
@@ -32,23 +32,23 @@ describe('series', () => {
     ],
   });
   const wire = (years: unknown[], more: object = {}) =>
-    answers.series(
-      reader(),
-      success(
-        {
-          buoy: { id: 1, name: 'One', dtz: 'Europe/Paris' },
-          metric: 'significient_height',
-          bucket: 'day',
-          aggregation: 'max',
-          years,
-          count: 1,
-          ...more,
-        },
-        {},
+    endpoints.series(asked, { from: 2008, to: 2020 }).read(
+      answer(
+        success(
+          {
+            buoy: { id: 1, name: 'One', dtz: 'Europe/Paris' },
+            metric: 'significient_height',
+            bucket: 'day',
+            aggregation: 'max',
+            years,
+            count: 1,
+            ...more,
+          },
+          {},
+        ),
       ),
-      1,
     );
-  const merge = (...pages: ReturnType<typeof wire>[]) => mergeSeries(reader(), asked, pages);
+  const merge = (...pages: ReturnType<typeof wire>[]) => mergeSeries(asked, pages);
 
   it('merges the answers by year, each year once, in order', () => {
     const merged = merge(wire([year(2013), year(2012)]), wire([year(2014), year(2013, 3)]));
@@ -112,8 +112,9 @@ describe('series', () => {
 });
 
 describe('conditions', () => {
+  const point = { lat: 5, lng: 6, time: 0, spotId: null };
   const read = (data: unknown) =>
-    answers.conditions(reader(), success(data, { timestamp: TIME }), { lat: 5, lng: 6 });
+    endpoints.conditions(point).read(answer(success(data, { timestamp: TIME })));
 
   it('keeps the values as the service says them', () => {
     const found = read({
@@ -193,12 +194,12 @@ describe('conditions', () => {
   ])('refuses %j', (data, field) => expect(fieldOf(() => read(data))).toBe(field));
 
   it('takes values that cannot be read for missing, and counts them', () => {
-    const at = reader();
     const data = {
       forecast: { waves_height: 'N/A', waves_direction: 5, wind_speed: 3 },
       tide: { height: 'low', seconds_to_next_tide_change: 1.5 },
     };
-    const found = answers.conditions(at, success(data), { lat: 5, lng: 6 });
+    const at = answer(success(data));
+    const found = endpoints.conditions(point).read(at);
     expect(found.forecast).toMatchObject({ wavesHeight: null, wavesDirection: null, windSpeed: 3 });
     expect(found.tide).toMatchObject({ height: null, secondsToNextChange: null });
     expect(Object.fromEntries(at.unreadable)).toEqual({
