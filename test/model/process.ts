@@ -95,14 +95,23 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export async function connect(file: string, worker: boolean): Promise<Connection> {
+export async function connect(
+  file: string,
+  worker: boolean,
+  isOwnerAlive: (owner: string) => boolean,
+): Promise<Connection> {
   if (worker) {
     const cache = await openCache({ file, workerPath });
     const methods = cache as unknown as Methods;
     const close = () => cache.close();
     return { methods, compact: nothing, setDisk: nothing, whileClosed: nothing, close };
   }
-  let { db } = openFile(file);
+  const open = () => {
+    const { db } = openFile(file);
+    db.function('is_owner_alive', (owner) => Number(isOwnerAlive(String(owner))));
+    return db;
+  };
+  let db = open();
   const made: Connection = {
     methods: createStore(db) as unknown as Methods,
     compact: () => void db.exec('VACUUM'),
@@ -114,7 +123,7 @@ export async function connect(file: string, worker: boolean): Promise<Connection
     whileClosed(work) {
       db.close();
       work();
-      ({ db } = openFile(file));
+      db = open();
       made.methods = createStore(db) as unknown as Methods;
     },
     close: async () => void db.close(),

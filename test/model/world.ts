@@ -679,7 +679,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       opened += 1;
       const id = `p${opened}`;
       note(`${id} starts${resume ? '' : ', and pauses what is left'}`);
-      const connection = await connect(file, options.worker);
+      const connection = await connect(file, options.worker, isAlive);
       const process = await until(
         `${id} opening`,
         openProcess({ id, file, scheduler, clock, witness, isOwnerAlive: isAlive }, connection),

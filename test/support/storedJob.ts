@@ -20,6 +20,6 @@ export async function leaveJob(
   const stored = storedJob(job);
   const owner = `ended ${stored.id}`;
   await cache.createJob({ ...stored, owner });
-  await cache.releaseJobs({ owner, gone: [], now: stored.createdAt, keeps: false });
+  await cache.releaseJobs({ owner, keeps: false });
   return stored.id;
 }

@@ -10,6 +10,7 @@ import {
   syncFile,
   withDescriptor,
 } from '../system/files.ts';
+import { isOwnerAlive } from '../system/processes.ts';
 import { migrate } from './schema.ts';
 
 /** `PRAGMA application_id` of every cache: "BuoA". */
@@ -59,6 +60,8 @@ export function connect(file: string, identity: string | null): Database {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('foreign_keys = ON');
+    const isAlive = (owner: unknown) => Number(isOwnerAlive(String(owner)));
+    db.function('is_owner_alive', { directOnly: true }, isAlive);
     return db;
   } catch (error) {
     db.close();

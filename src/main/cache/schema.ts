@@ -68,6 +68,8 @@ const jobTables = `
     planned INTEGER NOT NULL,
     requests INTEGER NOT NULL,
     rows INTEGER NOT NULL,
+    -- Requests that it needs in all, by the service's answers; 0 before the first.
+    needed INTEGER NOT NULL DEFAULT 0,
     resumes_at INTEGER,
     -- JSON.
     error TEXT,
@@ -85,7 +87,8 @@ const jobTables = `
     buoy_id INTEGER NOT NULL,
     -- End of what is left to fetch: the readings after it are fetched or too young to be complete.
     to_time INTEGER NOT NULL,
-    -- Requests that the service's last answer says are left of the gap.
+    -- Requests that were answered, and those that the service's last answer says are left of the gap.
+    requests INTEGER NOT NULL DEFAULT 0,
     pages_left INTEGER,
     PRIMARY KEY (job_id, position)
   ) STRICT, WITHOUT ROWID;`;
@@ -189,10 +192,10 @@ const upgrades: readonly string[] = [
   ALTER TABLE job_asked RENAME TO old_job_asked;
   ${jobTables}
   INSERT INTO job SELECT id, from_time, to_time, CASE state WHEN 'sleeping' THEN 'waiting' ELSE state END,
-    priority, planned, requests, rows, resumes_at, error, created_at, ended_at, NULL, 0 FROM old_job;
+    priority, planned, requests, rows, requests, resumes_at, error, created_at, ended_at, NULL, 0 FROM old_job;
   INSERT INTO job_buoy SELECT job_id, position, buoy_id, coalesce(
     (SELECT min(a.from_time) - 1 FROM old_job_asked a WHERE a.job_id = b.job_id AND a.buoy_id = b.buoy_id),
-    old_job.to_time), NULL FROM old_job_buoy b JOIN old_job ON old_job.id = job_id;
+    old_job.to_time), 0, NULL FROM old_job_buoy b JOIN old_job ON old_job.id = job_id;
   DROP TABLE old_job_asked;
   DROP TABLE old_job_buoy;
   DROP TABLE old_job;

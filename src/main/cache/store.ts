@@ -66,7 +66,6 @@ const writes = {
   setJobState: jobs.setJobState,
   moveJobUp: jobs.moveJobUp,
   releaseJobs: jobs.releaseJobs,
-  pauseAbandonedJobs: jobs.pauseAbandonedJobs,
   dropJobBuoys: jobs.dropJobBuoys,
   setState: (db: Database, { name, value }: { name: string; value: string }) =>
     writeState(db, name, value),

@@ -23,26 +23,9 @@ export interface RangeOptions {
   onProgress?: (progress: { requests: number; total: number }) => void;
 }
 
-/** Fetches the gaps of a range while a caller waits. @throws Fault; what was fetched until then is kept */
-export type FetchRangeNow = (
-  range: FetchRange,
-  options: RangeOptions,
-  signal: AbortSignal,
-) => Promise<FetchResult>;
-
-type JobQueries =
-  | 'listJobs'
-  | 'createJob'
-  | 'nextGap'
-  | 'setJobState'
-  | 'moveJobUp'
-  | 'releaseJobs'
-  | 'pauseAbandonedJobs'
-  | 'dropJobBuoys';
-
 export interface FetchEngineParts {
   client: Pick<ServiceClient, 'readings'>;
-  cache: Pick<Cache, 'needs' | 'gaps' | 'upsertReadings' | JobQueries>;
+  cache: Cache;
   governor: Pick<Governor, 'quota' | 'reserve' | 'refusedUntil'>;
   /** Epoch seconds. */
   now: () => number;

@@ -1,4 +1,4 @@
-/** One request of a walk through a gap, and the lock that keeps two walks of this process off one buoy. */
+/** One request of a walk through a gap, for jobs and for ranges that a caller waits for. */
 import { Fault } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { spanOf } from '#shared/science/intervals.ts';
@@ -11,21 +11,25 @@ export interface PageParts extends Omit<FetchEngineParts, 'now'> {
   /** Epoch seconds, an integer. */
   now: () => number;
   policy: WaitPolicy;
-  locks: BuoyLocks;
+  /** Runs one work at a time for each buoy. */
+  withBuoy: <T>(buoyId: number, work: () => Promise<T>) => Promise<T>;
 }
 
-/** The walk continues where nothing else fetched a part of the gap. @param gap null: only counts may be left */
+/**
+ * The walk through a gap: the same where nothing else fetched a part of it.
+ * @param gap null: only counts may be left
+ * @returns null where nothing is left
+ */
 export function continueWalk(walk: Walk | null, gap: Interval | null): Walk | null {
   const open = walk?.open() ?? null;
-  const isCounting = open === null && Boolean(walk?.next());
-  const isSame = open !== null && open.from === gap?.from && open.to === gap.to;
-  if (isCounting || isSame) return walk;
+  const isSame = !open || (open.from === gap?.from && open.to === gap.to);
+  if (isSame && walk?.next()) return walk;
   return gap && createWalk(gap, { checkLate: true });
 }
 
 /**
- * Sends the next request of a walk.
- * @returns what is to be stored, and what it changes; null: the walk is done
+ * Sends the next request of a walk that is not done.
+ * @returns what is to be stored, and what it changes
  * @throws Fault; nothing of the answer may be stored then
  */
 export async function requestPage(
@@ -35,16 +39,11 @@ export async function requestPage(
   signal: AbortSignal,
 ) {
   const step = walk.next();
-  if (!step) return null;
+  if (!step) throw new Error('The walk is done.');
+  const { range, perPage } = step;
   const sentAt = now();
   const page = await client.readings(
-    {
-      buoyId,
-      startDate: step.range.from,
-      endDate: step.range.to,
-      order: 'desc',
-      perPage: step.perPage,
-    },
+    { buoyId, startDate: range.from, endDate: range.to, order: 'desc', perPage },
     { signal, priority },
   );
   policy.answered();
@@ -53,32 +52,16 @@ export async function requestPage(
   const { readings, covers, unsettled } = walk.accept(page, answeredAt);
   const timezone = page.buoy?.timezone ?? null;
   return {
-    page: { buoyId, readings, covers, requestedTo: step.range.to, fetchedAt: now(), timezone },
-    fetchedFrom: unsettled?.from ?? null,
-    pagesLeft: step.perPage === 1 ? 0 : (page.totalPages ?? 1) - 1,
+    page: { buoyId, readings, covers, requestedTo: range.to, fetchedAt: now(), timezone },
+    progress: {
+      fetchedFrom: unsettled?.from ?? null,
+      pagesLeft: perPage === 1 ? 0 : (page.totalPages ?? 1) - 1,
+    },
     /** The times that changed; null: a count, which stores nothing. */
     within: spanOf([
       ...readings.map(({ time }) => ({ from: time, to: time })),
       ...[covers, unsettled].filter((one) => one !== null),
     ]),
-  };
-}
-
-export type BuoyLocks = ReturnType<typeof createBuoyLocks>;
-
-/** Runs one work at a time for each buoy. */
-export function createBuoyLocks() {
-  const last = new Map<number, Promise<unknown>>();
-  return {
-    locked: (): number[] => [...last.keys()],
-    run<T>(buoyId: number, work: () => Promise<T>): Promise<T> {
-      const call = (last.get(buoyId) ?? Promise.resolve()).then(work);
-      const settled: Promise<unknown> = call
-        .catch(() => undefined)
-        .then(() => last.get(buoyId) === settled && last.delete(buoyId));
-      last.set(buoyId, settled);
-      return call;
-    },
   };
 }
 

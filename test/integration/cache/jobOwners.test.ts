@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { LEASE } from '#main/cache/queries/jobs.ts';
+import { newOwnerId } from '#main/system/processes.ts';
+import { endedPid, ofProcess } from '#support/endedProcess.ts';
 import { storedJob } from '#support/storedJob.ts';
 import { freshCache } from './fixtures.ts';
 
@@ -12,21 +14,24 @@ let cache: Cache;
 let id: string;
 beforeEach(async () => {
   cache = await freshCache();
-  const job = storedJob({ buoyIds: [1, 2], from: NOW - DAY, to: NOW, createdAt: NOW });
-  ({ id } = job);
-  await cache.createJob({ ...job, owner: 'a' });
+  await create('a');
 });
 
-/** A process that knows these others to have ended. */
-const process = (owner: string, now = NOW, gone: string[] = []) => {
-  const caller = { owner, now, gone };
+async function create(owner: string): Promise<void> {
+  const job = storedJob({ buoyIds: [1, 2], from: NOW - DAY, to: NOW, createdAt: NOW });
+  ({ id } = job);
+  await cache.createJob({ ...job, owner });
+}
+
+const process = (owner: string, now = NOW) => {
+  const caller = { owner, now };
   return {
     pause: () => cache.setJobState({ ...caller, id, state: 'paused' }),
     moveUp: () => cache.moveJobUp({ ...caller, id }),
     drop: () => cache.dropJobBuoys({ ...caller, buoyIds: [1] }),
-    async work(adopts = true) {
+    async work(abandoned: 'queued' | null = 'queued') {
       const asked = { block: null, openBuoy: null, turn: 0, busy: [], counting: [] };
-      const { next } = await cache.nextGap({ ...caller, ...asked, adopts });
+      const { next } = await cache.nextGap({ ...caller, ...asked, abandoned });
       return next?.jobId === id;
     },
   };
@@ -61,7 +66,8 @@ describe('a job', () => {
 
   it('of a process that has ended is free at once', async () => {
     expect(await process('b').work()).toBe(false);
-    expect(await process('b', NOW, ['a']).work()).toBe(true);
+    await create(ofProcess(newOwnerId(), await endedPid()));
+    expect(await process('b').work()).toBe(true);
   });
 
   it('seen before the clock was put back by a day is not kept for that day', async () => {
@@ -70,13 +76,15 @@ describe('a job', () => {
   });
 
   it('is taken over only by a process that continues what others left', async () => {
-    expect(await process('b', NOW, ['a']).work(false)).toBe(false);
-    expect(await row()).toMatchObject({ owner: 'a', state: 'queued' });
+    const owner = ofProcess(newOwnerId(), await endedPid());
+    await create(owner);
+    expect(await process('b').work(null)).toBe(false);
+    expect(await row()).toMatchObject({ owner, state: 'queued' });
   });
 
   it('that is paused is nobody’s, and taken over by nobody', async () => {
     await process('a').pause();
-    expect(await process('b', NOW + DAY, ['a']).work()).toBe(false);
+    expect(await process('b', NOW + DAY).work()).toBe(false);
     expect(await row()).toMatchObject({ owner: null, state: 'paused' });
   });
 });

@@ -12,7 +12,7 @@ const ids = [1, 2, 3];
 
 const range = { buoyIds: [3, 1, 2], from: 0, to: END + 9000 };
 const owner = 'ended';
-const caller = { owner, gone: [], now: 5 };
+const caller = { owner, now: 5 };
 
 /** Three buoys that one sleeping job has fetched to the end, and a paused one that has fetched nothing. */
 async function filled(): Promise<string> {

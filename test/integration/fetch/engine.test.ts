@@ -57,7 +57,7 @@ async function sleepAndLose(): Promise<void> {
 /** Another process takes over the jobs that it may take. */
 async function takeOver(owner: string): Promise<void> {
   const { now } = script.clock;
-  const caller = { owner, gone: [], now, adopts: true, block: null, openBuoy: null };
+  const caller = { owner, now, abandoned: 'queued', block: null, openBuoy: null } as const;
   await cache.nextGap({ ...caller, turn: 0, busy: [], counting: [] });
 }
 
@@ -279,7 +279,7 @@ describe('waiting', () => {
     await until(held.isHeld);
     // They had the job, paused it and gave it back.
     await sleepAndLose();
-    const them = { owner: 'there|1|x', gone: [], now: script.clock.now };
+    const them = { owner: 'there|1|x', now: script.clock.now };
     await cache.setJobState({ ...them, id, state: 'paused' });
     held.settle(network());
     await engine.idle();
@@ -386,15 +386,17 @@ describe('closing', () => {
 
 describe('stored jobs that cannot be read', () => {
   let isReadable = true;
+  const readable = async <T>(read: () => Promise<T>): Promise<T> => {
+    if (isReadable) return read();
+    throw new Fault({ kind: 'disk', path: 'x', problem: { code: 'locked' }, detail: null });
+  };
   beforeEach(() => {
     isReadable = true;
     engine = make('here|1|b', {
       cache: {
         ...cache,
-        listJobs: async () => {
-          if (isReadable) return cache.listJobs();
-          throw new Fault({ kind: 'disk', path: 'x', problem: { code: 'locked' }, detail: null });
-        },
+        listJobs: () => readable(() => cache.listJobs()),
+        nextGap: (request) => readable(() => cache.nextGap(request)),
       },
     });
   });
@@ -407,7 +409,7 @@ describe('stored jobs that cannot be read', () => {
     isReadable = false;
     await engine.unsuspend();
     expect(await run).toMatchObject({ requests: 1 });
-    await expect(engine.tick({ changed: false })).rejects.toMatchObject({
+    await expect(engine.tick({ changed: true })).rejects.toMatchObject({
       error: { kind: 'disk' },
     });
     isReadable = true;
@@ -514,7 +516,7 @@ it('a stored job that cannot be read is left out and logged; the others go on', 
   const good = await leaveJob(cache, { buoyIds: [1], ...days(3) });
   const bad = await leaveJob(cache, { buoyIds: [1], ...days(3) });
   const db = new Sqlite(cache.report.path);
-  db.prepare("UPDATE job SET error = '{half' WHERE id = ?").run(bad);
+  db.prepare("UPDATE job SET state = 'paused', error = '{half' WHERE id = ?").run(bad);
   db.close();
   const events: string[] = [];
   setLogSink(({ event }) => events.push(event));

@@ -2,10 +2,10 @@
 import type { Database } from 'better-sqlite3';
 import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
 import type { AlmanacError } from '#shared/errors.ts';
-import type { BuoyRange, Interval } from '#shared/model/geo.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import { hasEnded, type JobState, statesBefore } from '#shared/model/job.ts';
 import { log } from '../../system/log.ts';
-import { prepared, preparedRaw, transact } from '../database.ts';
+import { prepared, transact } from '../database.ts';
 
 /**
  * How long an owner counts as alive after it was last seen (seconds), where its process cannot be checked. Longer than
@@ -13,17 +13,15 @@ import { prepared, preparedRaw, transact } from '../database.ts';
  */
 export const LEASE = 10 * 60;
 /** Ended jobs stay listed until this many newer ones ended. */
-const KEPT = 20;
+const MAX_ENDED = 20;
 /** A job pauses when it needs so many requests more than planned: this share, but not for fewer than this number. */
 const TOLERANCE = { share: 1 / 5, requests: 5 };
 
 /** Times are epoch seconds UTC. */
-export interface NewJob {
+export interface NewJob extends Interval {
   id: string;
-  from: number;
-  to: number;
   buoyIds: readonly number[];
-  /** Requests that the user was told of before it started. */
+  /** Requests that were announced to the user before it started. */
   planned: number;
   createdAt: number;
 }
@@ -32,63 +30,66 @@ export interface StoredJob extends NewJob {
   /** Of its only buoy; null where that is not known or there are several. */
   name: string | null;
   state: JobState;
-  /** Greater goes first. */
+  /** The job with the greatest rank is first. */
   rank: number;
-  /** Requests answered, and rows received. */
+  /** Requests answered, in all and by buoy in the order of `buoyIds`, and rows received. */
   requests: number;
+  requestsByBuoy: readonly number[];
   rows: number;
   /** Requests it needs in all, as far as the service's answers show; 0 before the first. */
   needed: number;
   resumesAt: number | null;
   error: AlmanacError | null;
   endedAt: number | null;
-  /** The owner id of the process that works on it, and when that process was last seen. */
+  /** The owner id of the process that works on it; null where it is paused or has ended. */
   owner: string | null;
+  /** When that process was last seen. */
   seenAt: number;
 }
 
-/** The process that calls: it may change a job that has no owner, or an owner that is `gone` or not seen for a {@link LEASE}. */
+/** The process that calls. It may change jobs that no other process works on. */
 export interface JobCaller {
   owner: string;
-  /** Owner ids of processes that have ended. */
-  gone: readonly string[];
+  /** Epoch seconds. */
   now: number;
 }
 
 const ACTIVE = "state IN ('queued', 'running', 'waiting')";
 const FREE = `(owner IS NULL OR owner = @owner OR abs(seen_at - @now) >= ${LEASE}
-  OR owner IN (SELECT value FROM json_each(@gone)))`;
-const ABANDONED = `${ACTIVE} AND owner IS NOT @owner AND ${FREE}`;
-const NEEDED = `requests + coalesce(
-  (SELECT sum(pages_left) FROM job_buoy WHERE job_id = job.id), 0)`;
+  OR NOT is_owner_alive(owner))`;
+const IN_IDS = 'IN (SELECT value FROM json_each(@ids))';
+/** The end of each buoy's newest gap; it is no gap of the job where it is before the job's range. */
+const GAPS = `SELECT b.job_id, b.buoy_id, b.position,
+    CASE WHEN c.to_time >= b.to_time THEN c.from_time - 1 ELSE b.to_time END AS gap_end
+  FROM job_buoy b LEFT JOIN coverage c ON c.buoy_id = b.buoy_id AND c.from_time = (
+    SELECT max(from_time) FROM coverage WHERE buoy_id = b.buoy_id AND from_time <= b.to_time)`;
 
 interface Change {
   id?: string;
   error?: AlmanacError | null;
+  /** Epoch seconds until which it waits. */
+  until?: number | null;
   /** States from which it may be moved; absent: all that the table allows. */
   from?: readonly JobState[];
-  until?: number | null;
   /** Requests that the user agreed to; absent: as before. */
   planned?: number;
-  /** Of an active job. Default: the caller. */
-  newOwner?: string | null;
-  /** For the condition: a list of ids. */
+  /** For the condition. */
   ids?: readonly (string | number)[];
 }
 
 /**
- * Moves jobs to a state, where the table of transitions allows it.
+ * Moves jobs to a state, where the table of transitions allows it. Active jobs become those of the caller.
  * @param which SQL condition
  * @returns how many were changed
  */
 function move(
   db: Database,
-  { owner, gone, now }: JobCaller,
+  { owner, now }: JobCaller,
   state: JobState,
   which: string,
-  { id, error = null, until = null, from, planned, newOwner = owner, ids = [] }: Change = {},
+  { id, error = null, until = null, from, planned, ids = [] }: Change = {},
 ): number {
-  const isActive = !hasEnded(state) && state !== 'paused';
+  const hasOwner = !hasEnded(state) && state !== 'paused';
   const { changes } = prepared(
     db,
     `UPDATE job SET state = @state, error = @error, resumes_at = @until, ended_at = @endedAt,
@@ -97,45 +98,43 @@ function move(
        AND (state <> @state OR owner IS NOT @newOwner OR resumes_at IS NOT @until)`,
   ).run({
     ...{ id, state, until, now, owner },
-    gone: JSON.stringify(gone),
     ids: JSON.stringify(ids),
     error: error && JSON.stringify(error),
     planned: planned ?? null,
-    newOwner: isActive ? newOwner : null,
+    newOwner: hasOwner ? owner : null,
     endedAt: hasEnded(state) ? now : null,
     before: JSON.stringify(from ?? [state, ...statesBefore(state)]),
   });
-  if (changes > 0 && hasEnded(state)) dropOld(db);
+  if (changes > 0 && hasEnded(state)) {
+    prepared(
+      db,
+      `DELETE FROM job WHERE id IN (SELECT id FROM job WHERE ended_at IS NOT NULL
+         ORDER BY ended_at DESC, id LIMIT -1 OFFSET ?)`,
+    ).run(MAX_ENDED);
+  }
   return changes;
 }
 
-function dropOld(db: Database): void {
-  prepared(
-    db,
-    `DELETE FROM job WHERE id IN (SELECT id FROM job WHERE ended_at IS NOT NULL
-       ORDER BY ended_at DESC, id LIMIT -1 OFFSET ?)`,
-  ).run(KEPT);
-}
-
-type Row = Omit<StoredJob, 'buoyIds' | 'error'> & { error: string | null; buoyIds: string };
-
-/** In the order in which they were created. A row that cannot be read is left out and logged. */
+/** In the order of work, then ended jobs in the order of their ends. A row that cannot be read is left out and logged. */
 export function listJobs(db: Database): StoredJob[] {
-  const rows = prepared<Row>(
+  const rows = prepared<StoredJob>(
     db,
-    `SELECT id, from_time AS "from", to_time AS "to", state, rank, planned, requests, rows,
-       CASE requests WHEN 0 THEN 0 ELSE ${NEEDED} END AS needed,
-       resumes_at AS resumesAt, error, created_at AS createdAt, ended_at AS endedAt,
-       owner, seen_at AS seenAt,
-       (SELECT json_group_array(buoy_id ORDER BY position) FROM job_buoy WHERE job_id = id) AS buoyIds,
-       (SELECT CASE count(*) WHEN 1 THEN max(buoy.name) END
-        FROM job_buoy LEFT JOIN buoy ON buoy.id = buoy_id WHERE job_id = job.id) AS name
-     FROM job ORDER BY created_at, id`,
+    `SELECT id, from_time AS "from", to_time AS "to", state, rank, planned, requests, rows, needed,
+       resumes_at AS resumesAt, error, created_at AS createdAt, ended_at AS endedAt, owner,
+       seen_at AS seenAt, buoyIds, requestsByBuoy,
+       CASE buoys WHEN 1 THEN (SELECT name FROM buoy WHERE buoy.id = buoyIds ->> 0) END AS name
+     FROM job LEFT JOIN (SELECT job_id, count(*) AS buoys,
+       json_group_array(buoy_id ORDER BY position) AS buoyIds,
+       json_group_array(requests ORDER BY position) AS requestsByBuoy
+       FROM job_buoy GROUP BY job_id) ON job_id = id
+     ORDER BY coalesce(ended_at, 0), rank DESC, created_at, id`,
   ).all();
+  const json = (text: unknown) => JSON.parse(text as string);
   return rows.flatMap((row) => {
     try {
-      const error = row.error === null ? null : AlmanacErrorSchema.parse(JSON.parse(row.error));
-      return [{ ...row, error, buoyIds: JSON.parse(row.buoyIds) as number[] }];
+      const error = row.error && AlmanacErrorSchema.parse(json(row.error));
+      const [buoyIds, requestsByBuoy] = [json(row.buoyIds), json(row.requestsByBuoy)];
+      return [{ ...row, error, buoyIds, requestsByBuoy }];
     } catch (thrown) {
       log.error('a stored job cannot be read', thrown, { id: row.id });
       return [];
@@ -145,190 +144,151 @@ export function listJobs(db: Database): StoredJob[] {
 
 /** Stores a queued job of the caller. */
 export function createJob(db: Database, job: NewJob & { owner: string }): void {
-  const { buoyIds, ...row } = job;
+  const row = { ...job, buoyIds: JSON.stringify(job.buoyIds) };
   transact(db, () => {
     prepared(
       db,
-      `INSERT INTO job (id, from_time, to_time, state, rank, planned, requests, rows, created_at, owner, seen_at)
-       VALUES (@id, @from, @to, 'queued', 0, @planned, 0, 0, @createdAt, @owner, @createdAt)`,
+      `INSERT INTO job (id, from_time, to_time, state, planned, requests, rows, created_at, owner, seen_at)
+       VALUES (@id, @from, @to, 'queued', @planned, 0, 0, @createdAt, @owner, @createdAt)`,
     ).run(row);
-    const add = prepared(
+    prepared(
       db,
-      'INSERT INTO job_buoy (job_id, position, buoy_id, to_time) VALUES (?, ?, ?, ?)',
-    );
-    for (const [position, buoyId] of buoyIds.entries()) add.run(job.id, position, buoyId, job.to);
+      `INSERT INTO job_buoy (job_id, position, buoy_id, to_time)
+       SELECT @id, key, value, @to FROM json_each(@buoyIds)`,
+    ).run(row);
   });
 }
 
 /** Changes a job that no other process has. A job that is queued is the caller's. @returns whether it was changed */
-export function setJobState(
+export const setJobState = (
   db: Database,
-  change: JobCaller & Pick<Change, 'error' | 'from' | 'planned'> & { id: string; state: JobState },
-): boolean {
-  return transact(db, () => move(db, change, change.state, `id = @id AND ${FREE}`, change) === 1);
+  change: JobCaller & Omit<Change, 'ids'> & { id: string; state: JobState },
+): boolean =>
+  transact(db, () => move(db, change, change.state, `id = @id AND ${FREE}`, change) === 1);
+
+/** The caller stops working on its jobs: they are queued. @param keeps no other process may take them over */
+export function releaseJobs(db: Database, input: { owner: string; keeps: boolean }): void {
+  prepared(
+    db,
+    `UPDATE job SET state = 'queued', error = NULL, resumes_at = NULL,
+       owner = CASE WHEN @keeps THEN owner END WHERE owner = @owner AND ${ACTIVE}`,
+  ).run({ ...input, keeps: Number(input.keeps) });
 }
 
-/** The caller stops working on its jobs: they are queued. @param keeps they stay its own */
-export const releaseJobs = (
-  db: Database,
-  { keeps, ...caller }: JobCaller & { keeps: boolean },
-): void => {
-  move(db, caller, 'queued', `${ACTIVE} AND owner = @owner`, {
-    newOwner: keeps ? caller.owner : null,
-  });
-};
-
-/** Pauses the jobs that no process works on. */
-export const pauseAbandonedJobs = (db: Database, caller: JobCaller): void => {
-  move(db, caller, 'paused', ABANDONED);
-};
-
 /** @returns false where the job has ended or another process has it */
-export function moveJobUp(
-  db: Database,
-  { id, owner, gone, now }: JobCaller & { id: string },
-): boolean {
+export function moveJobUp(db: Database, caller: JobCaller & { id: string }): boolean {
   const { changes } = prepared(
     db,
     `UPDATE job SET rank = 1 + (SELECT max(rank) FROM job WHERE ended_at IS NULL)
      WHERE id = @id AND ended_at IS NULL AND ${FREE}`,
-  ).run({ id, owner, now, gone: JSON.stringify(gone) });
+  ).run(caller);
   return changes === 1;
 }
 
 /**
- * Takes buoys out of all jobs that have not ended; a job of these buoys only is cancelled.
+ * Removes buoys from all jobs that have not ended; a job of these buoys only is cancelled.
  * @returns false, and nothing is changed, where another process fetches one of them
  */
 export function dropJobBuoys(
   db: Database,
-  { buoyIds, ...caller }: JobCaller & { buoyIds: readonly number[] },
+  { buoyIds: ids, ...caller }: JobCaller & { buoyIds: readonly number[] },
 ): boolean {
-  const input = { ...caller, gone: JSON.stringify(caller.gone), ids: JSON.stringify(buoyIds) };
-  const isDropped = 'buoy_id IN (SELECT value FROM json_each(@ids))';
+  const input = { ...caller, ids: JSON.stringify(ids) };
+  const jobsWith = (buoys: string) =>
+    `(SELECT job_id FROM job_buoy WHERE buoy_id ${buoys}) AND ended_at IS NULL`;
   return transact(db, () => {
-    const elsewhere = prepared(
-      db,
-      `SELECT 1 FROM job JOIN job_buoy ON job_id = id
-       WHERE ended_at IS NULL AND ${isDropped} AND NOT ${FREE}`,
-    ).get(input);
-    if (elsewhere) return false;
-    const hasNoOther = `ended_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM job_buoy WHERE job_id = id AND NOT ${isDropped})`;
+    const other = `SELECT 1 FROM job WHERE id IN ${jobsWith(IN_IDS)} AND NOT ${FREE}`;
+    if (prepared(db, other).get(input)) return false;
     const error = { kind: 'cancelled', detail: null } as const;
-    move(db, caller, 'cancelled', hasNoOther, { error, ids: buoyIds });
+    move(db, caller, 'cancelled', `id NOT IN ${jobsWith(`NOT ${IN_IDS}`)}`, { error, ids });
     prepared(
       db,
-      `DELETE FROM job_buoy WHERE ${isDropped}
+      `DELETE FROM job_buoy WHERE buoy_id ${IN_IDS}
          AND job_id IN (SELECT id FROM job WHERE ended_at IS NULL)`,
     ).run(input);
     return true;
   });
 }
 
+/** A gap of a job's buoy; null: its rows are fetched and still to be counted. */
+interface Due {
+  jobId: string;
+  buoyId: number;
+  gap: Interval | null;
+}
+
 export interface NextGapRequest extends JobCaller {
-  /** Whether the caller takes over jobs that no process works on. */
-  adopts: boolean;
+  /** What becomes of jobs that no process works on; null: they are left alone. */
+  abandoned: 'queued' | 'paused' | null;
   /** Why nothing may be sent; null: a request may be sent. */
   block: { until: number | null; error: AlmanacError } | null;
-  /** The buoy on screen: its gaps go first. */
+  /** The buoy on screen: its gaps are first. */
   openBuoy: number | null;
-  /** Number of the request: every second one goes to the job with the fewest requests left. */
+  /** Number of the request: every second one is for the job with the fewest requests left. */
   turn: number;
-  /** Buoys that something else in the caller's process fetches now. */
+  /** Buoys for which nothing may be sent now. */
   busy: readonly number[];
   /** Fetched gaps whose rows are still to be counted: their jobs are not done. */
-  counting: readonly { jobId: string; buoyId: number }[];
+  counting: readonly Omit<Due, 'gap'>[];
 }
 
 export interface NextGap {
-  /** `gap` null: the rows of the gap fetched last are to be counted. Null: nothing is due. */
-  next: { jobId: string; buoyId: number; gap: Interval | null } | null;
+  /** Null: nothing is due. */
+  next: Due | null;
   /** Whether a job ended because no gap was left. */
-  hasEnded: boolean;
+  hasDone: boolean;
   jobs: StoredJob[];
 }
 
-/** The newest gap of a buoy; `from` is the beginning of the job's range. */
-interface OpenGap extends BuoyRange {
-  jobId: string;
-  rank: number;
-  requestsLeft: number;
-}
-
-/**
- * Takes over and renews jobs, ends those without gaps, and picks the gap that goes next: that of the highest rank, of the
- * buoy on screen, with the newest end.
- */
+/** Takes over and renews jobs, ends those without gaps, and picks the gap to fetch next. */
 export function nextGap(db: Database, request: NextGapRequest): NextGap {
-  const { adopts, block, owner, now, busy, counting } = request;
+  const { abandoned, block, owner, now, counting } = request;
+  const isOwn = `owner = @owner AND ${ACTIVE}`;
   return transact(db, () => {
-    if (adopts) move(db, request, 'queued', ABANDONED);
+    if (abandoned) move(db, request, abandoned, `${ACTIVE} AND owner IS NOT @owner AND ${FREE}`);
     prepared(
       db,
-      `UPDATE job SET seen_at = @now
-       WHERE owner = @owner AND ${ACTIVE} AND abs(seen_at - @now) >= ${LEASE / 2}`,
+      `UPDATE job SET seen_at = @now WHERE ${isOwn} AND abs(seen_at - @now) >= ${LEASE / 2}`,
     ).run({ owner, now });
-    const gaps = openGaps(db, request);
-    const open = [...gaps, ...counting].map(({ jobId }) => jobId);
-    const isOpen = 'id IN (SELECT value FROM json_each(@ids))';
-    const ended = move(db, request, 'done', `${ACTIVE} AND ${FREE} AND NOT ${isOpen}`, {
-      ids: open,
-    });
-    if (block) move(db, request, 'waiting', `${ACTIVE} AND owner = @owner`, block);
-    else move(db, request, 'queued', "state = 'waiting' AND owner = @owner");
-    const jobs = listJobs(db);
-    const own = new Set(jobs.filter((job) => job.owner === owner).map(({ id }) => id));
-    const isDue = ({ jobId, buoyId }: { jobId: string; buoyId: number }): boolean =>
-      !block && own.has(jobId) && !busy.includes(buoyId);
-    const counted = counting.find(isDue);
-    const [newest] = gaps.filter(isDue).sort(orderOf(request));
-    const next = counted ?? newest ?? null;
-    if (!next) return { next, hasEnded: ended > 0, jobs };
-    const { jobId, buoyId } = next;
-    const isStarted = move(db, request, 'running', 'id = @id', { id: jobId }) > 0;
-    const gap = counted || !newest ? null : gapOf(db, newest);
-    return {
-      next: { jobId, buoyId, gap },
-      hasEnded: ended > 0,
-      jobs: isStarted ? listJobs(db) : jobs,
-    };
+    const hasNoGap = `NOT EXISTS (SELECT 1 FROM (${GAPS}) WHERE job_id = id AND gap_end >= from_time)`;
+    const done = move(
+      db,
+      request,
+      'done',
+      `${ACTIVE} AND ${FREE} AND ${hasNoGap} AND id NOT ${IN_IDS}`,
+      {
+        ids: counting.map(({ jobId }) => jobId),
+      },
+    );
+    if (block) move(db, request, 'waiting', isOwn, block);
+    else move(db, request, 'queued', "owner = @owner AND state = 'waiting'");
+    const next = block ? null : pick(db, request);
+    if (next) move(db, request, 'running', 'id = @id', { id: next.jobId });
+    return { next, hasDone: done > 0, jobs: listJobs(db) };
   });
 }
 
-const orderOf =
-  ({ openBuoy, turn }: NextGapRequest) =>
-  (a: OpenGap, b: OpenGap): number =>
-    b.rank - a.rank ||
-    Number(b.buoyId === openBuoy) - Number(a.buoyId === openBuoy) ||
-    (turn % 2 === 1 ? a.requestsLeft - b.requestsLeft : 0) ||
-    b.to - a.to;
-
-/** Of jobs that the caller may work on; coverage intervals never touch each other. */
-function openGaps(db: Database, { owner, gone, now }: JobCaller): OpenGap[] {
-  return prepared<OpenGap>(
+/** What is still to be counted; then the gap of the highest rank, of the buoy on screen, with the newest end. */
+function pick(db: Database, { owner, openBuoy, turn, busy, counting }: NextGapRequest): Due | null {
+  const isOwn = prepared(db, 'SELECT 1 FROM job WHERE id = ? AND owner = ?');
+  const counted = counting.find(
+    ({ jobId, buoyId }) => !busy.includes(buoyId) && isOwn.get(jobId, owner),
+  );
+  if (counted) return { ...counted, gap: null };
+  const row = prepared<Omit<Due, 'gap'> & Interval>(
     db,
-    `WITH active AS MATERIALIZED (
-       SELECT id, rank, from_time, created_at, max(planned, ${NEEDED}) - requests AS requestsLeft
-       FROM job WHERE ${ACTIVE} AND ${FREE})
-     SELECT id AS jobId, b.buoy_id AS buoyId, rank, requestsLeft, active.from_time AS "from",
-       CASE WHEN c.to_time >= b.to_time THEN c.from_time - 1 ELSE b.to_time END AS "to"
-     FROM active JOIN job_buoy b ON job_id = id
-     LEFT JOIN coverage c ON c.buoy_id = b.buoy_id AND c.from_time = (
-       SELECT max(from_time) FROM coverage WHERE buoy_id = b.buoy_id AND from_time <= b.to_time)
-     WHERE "to" >= active.from_time
-     ORDER BY created_at, position`,
-  ).all({ owner, gone: JSON.stringify(gone), now });
-}
-
-function gapOf(db: Database, { buoyId, from, to }: OpenGap): Interval {
-  const [covered = from - 1] =
-    preparedRaw<[number]>(
-      db,
-      `SELECT to_time FROM coverage WHERE buoy_id = ? AND from_time <= ?
-       ORDER BY from_time DESC LIMIT 1`,
-    ).get(buoyId, to) ?? [];
-  return { from: Math.max(from, covered + 1), to };
+    `SELECT id AS jobId, buoy_id AS buoyId, gap_end AS "to", max(job.from_time, coalesce(
+         (SELECT max(to_time) + 1 FROM coverage c
+          WHERE c.buoy_id = gap.buoy_id AND c.from_time <= gap_end), job.from_time)) AS "from"
+     FROM job JOIN (${GAPS}) gap ON job_id = id
+     WHERE owner = @owner AND ${ACTIVE} AND gap_end >= job.from_time AND buoy_id NOT ${IN_IDS}
+     ORDER BY rank DESC, buoy_id IS @openBuoy DESC,
+       CASE @turn % 2 WHEN 1 THEN max(planned, needed) - requests END,
+       gap_end DESC, created_at, position LIMIT 1`,
+  ).get({ owner, openBuoy, turn, ids: JSON.stringify(busy) });
+  if (!row) return null;
+  const { from, to, ...due } = row;
+  return { ...due, gap: { from, to } };
 }
 
 /** Progress of a job with a page of one of its buoys. */
@@ -344,26 +304,26 @@ export interface JobProgress {
 /** Inside the transaction that stores the page. Pauses a job that needs many more requests than planned. */
 export function addProgress(
   db: Database,
-  { buoyId, rows, now }: { buoyId: number; rows: number; now: number },
-  { id, owner, fetchedFrom, pagesLeft }: JobProgress,
+  page: { buoyId: number; rows: number; now: number },
+  progress: JobProgress,
 ): void {
+  const input = { ...page, ...progress };
   prepared(
     db,
-    `UPDATE job_buoy SET pages_left = ?, to_time = min(to_time, coalesce(? - 1, to_time))
-     WHERE job_id = ? AND buoy_id = ?`,
-  ).run(pagesLeft, fetchedFrom, id, buoyId);
-  prepared(
+    `UPDATE job_buoy SET requests = requests + 1, pages_left = @pagesLeft,
+       to_time = min(to_time, coalesce(@fetchedFrom - 1, to_time))
+     WHERE job_id = @id AND buoy_id = @buoyId`,
+  ).run(input);
+  const job = prepared<{ planned: number; needed: number; isOwn: 0 | 1 }>(
     db,
-    `UPDATE job SET requests = requests + 1, rows = rows + ?,
-       seen_at = CASE owner WHEN ? THEN ? ELSE seen_at END WHERE id = ?`,
-  ).run(rows, owner, now, id);
-  const job = prepared<{ planned: number; needed: number }>(
-    db,
-    `SELECT planned, ${NEEDED} AS needed FROM job WHERE id = ? AND owner = ? AND state = 'running'`,
-  ).get(id, owner);
-  if (!job) return;
+    `UPDATE job SET requests = requests + 1, rows = rows + @rows,
+       seen_at = CASE owner WHEN @owner THEN @now ELSE seen_at END, needed = requests + 1 +
+         coalesce((SELECT sum(pages_left) FROM job_buoy WHERE job_id = job.id), 0)
+     WHERE id = @id RETURNING planned, needed, owner IS @owner AS isOwn`,
+  ).get(input);
+  if (!job?.isOwn) return;
   const { planned, needed } = job;
   if (needed <= planned + Math.max(TOLERANCE.requests, planned * TOLERANCE.share)) return;
   const error = { kind: 'more-requests-than-planned', planned, needed, detail: null } as const;
-  move(db, { owner, gone: [], now }, 'paused', 'id = @id', { id, error });
+  move(db, { ...progress, ...page }, 'paused', 'id = @id', { id: progress.id, error });
 }

@@ -1,6 +1,4 @@
 /** Small files, part files and access rights. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -31,6 +29,7 @@ import {
 import { jsonFile } from '#main/system/jsonFile.ts';
 import { isOwnerAlive, newOwnerId } from '#main/system/processes.ts';
 import { Fault } from '#shared/errors.ts';
+import { endedPid, ofProcess } from '#support/endedProcess.ts';
 
 function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-files-'));
@@ -38,15 +37,6 @@ function freshFolder(): string {
   return folder;
 }
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
-
-/** The number of a process that has ended. */
-async function endedPid(): Promise<number> {
-  const child = spawn(process.execPath, ['-e', '']);
-  await once(child, 'exit');
-  return child.pid ?? 0;
-}
-const ofProcess = (name: string, pid: number): string =>
-  name.replace(`-${process.pid}-`, `-${pid}-`);
 
 describe('a JSON file', () => {
   const open = (content?: string) => {
