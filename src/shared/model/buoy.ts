@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { NumberColumn, TextColumn, unpackTexts } from './columns.ts';
 import { qualityVariables } from './quality.ts';
-import { measurements, Reading, uuidOf } from './reading.ts';
+import { measurements, Reading, uuidIn } from './reading.ts';
 
 export const Buoy = z.object({
   id: z.number().int(),
@@ -66,7 +66,7 @@ export const BuoyColumns = z.object({
   /** The quantities of it that fail a quality test: bit n for number n of `qualityVariables`. */
   implausible: NumberColumn,
   readingFetchedAt: NumberColumn,
-  /** 32 hexadecimal digits, or `=` and a text that is no canonical uuid. */
+  /** See {@link uuidIn}. */
   uuid: TextColumn,
   /** Indexes in `words`. */
   compass: NumberColumn,
@@ -128,9 +128,6 @@ export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
 }
 
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
-
-const uuidIn = (text: string | null): string | null =>
-  text === null || text.startsWith('=') ? (text?.slice(1) ?? null) : uuidOf(text);
 
 /** A buoy with its great-circle distance from the requested point, kilometres. */
 export const NearbyBuoy = z.object({

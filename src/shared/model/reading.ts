@@ -36,6 +36,10 @@ export function uuidOf(hex: string): string {
   return `${part(0, 8)}-${part(8, 12)}-${part(12, 16)}-${part(16, 20)}-${part(20, 32)}`;
 }
 
+/** @param text 32 hexadecimal digits, or `=` and a text that is no canonical uuid */
+export const uuidIn = (text: string | null): string | null =>
+  text === null || text.startsWith('=') ? (text?.slice(1) ?? null) : uuidOf(text);
+
 /** A reading whose id is known, as the readings endpoints answer. */
 export type IdentifiedReading = Reading & { id: number };
 

@@ -19,7 +19,7 @@ import { flagsWithin, type QualityColumns } from '#shared/science/quality.ts';
 import { internedText, prepared, transact } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { readFlagged } from './flaggedReadings.ts';
-import { storedMeasurements } from './readings.ts';
+import { storedMeasurements, uuidText } from './readings.ts';
 import { readState, writeState } from './state.ts';
 import { upsertLatestReading } from './upsertReadings.ts';
 
@@ -126,7 +126,7 @@ function readBuoys(
       sourceIdentifier: 'b.source_identifier',
       country: 'b.country',
       timezone: 'b.timezone',
-      uuid: "CASE typeof(l.uuid) WHEN 'blob' THEN lower(hex(l.uuid)) ELSE '=' || l.uuid END",
+      uuid: uuidText('l.uuid'),
     },
     from: `FROM buoy b
       LEFT JOIN favourite f ON f.buoy_id = b.id

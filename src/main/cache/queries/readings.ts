@@ -80,6 +80,10 @@ export const storedMeasurements: Record<ReadingMetric, string> = {
   energyPerWave: 'energy_per_wave',
 };
 
+/** A stored uuid as `uuidIn` takes it. */
+export const uuidText = (column: string): string =>
+  `CASE typeof(${column}) WHEN 'blob' THEN lower(hex(${column})) ELSE '=' || ${column} END`;
+
 export function getReading(
   db: Database,
   { buoyId, readingId }: { buoyId: number; readingId: number },

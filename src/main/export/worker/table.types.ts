@@ -60,7 +60,7 @@ export interface Table<Row = unknown> {
   notFetched?: () => readonly BuoyRange[];
   /**
    * Rows in parts that take a few milliseconds, so that other calls are answered between them. Each is written before the
-   * next one is taken. All rows may be the same object.
+   * next one is taken.
    */
   slices: Iterable<Iterable<Row>>;
 }
