@@ -19,9 +19,7 @@ async function openStatistics(almanac: Almanac): Promise<Locator> {
   await almanac.findBuoy(BUOY.search, BUOY.name);
   await almanac.settled();
   const statistics = await almanac.showStatistics();
-  await almanac.choose('Range', 'Custom');
-  await statistics.getByLabel('From', { exact: true }).fill('2024-01-01');
-  await statistics.getByLabel('To', { exact: true }).fill('2024-03-31');
+  await almanac.chooseDays('2024-01-01', '2024-03-31');
   await expect(statistics.getByRole('heading', { name: /^No readings/ })).toBeVisible();
   await almanac.call('fetchReadings', {
     buoyId: BUOY.id,
@@ -117,7 +115,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
   expect(summary[0]?.cached_share).toBe('1');
   expect(summary[2]?.cached_share).toBe('0');
 
-  await almanac.choose('Table', 'Hs–T scatter diagram');
+  await almanac.showPicture('Hs–T scatter diagram');
   const periods = await exportTo(almanac, file('height-period'));
   const periodCells = await jointCells(statistics.getByRole('table'));
   const filled = periods.filter((row) => row.readings !== '0');
@@ -130,8 +128,8 @@ test('the tab, the file and the command line hold the same numbers', async ({
   const corner = statistics.getByRole('table').locator('tfoot td').last();
   expect(whole(await corner.innerText())).toBe(total);
 
-  await almanac.choose('Table', 'Wave rose');
-  await almanac.choose('Cells', 'Percent');
+  await almanac.showPicture('Wave rose');
+  await almanac.inOptions(() => almanac.choose('Cells', 'Percent'));
   const directions = await exportTo(almanac, file('height-direction'));
   const directionCells = await jointCells(statistics.getByRole('table'));
   for (const row of directions.filter(({ readings }) => Number(readings) > 20)) {
@@ -139,7 +137,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
     expect(directionCells.get(name), name).toBe((Number(row.readings_share) * 100).toFixed(1));
   }
 
-  await almanac.choose('Table', 'Exceedance');
+  await almanac.showPicture('Exceedance');
   await almanac.choose('Minimum length of a weather window', '24 h');
   await expect(statistics.getByRole('grid')).toContainText('Weather windows ≥ 24 h');
   const exceedance = await exportTo(almanac, file('exceedance'));
@@ -156,7 +154,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
     else for (const cell of cells) expect(cell).toMatch(/ than (1|99) % of the readings/);
   }
 
-  await almanac.choose('Table', 'Weather windows');
+  await almanac.showPicture('Weather windows');
   await statistics.getByLabel('Hs below').fill('2');
   const windows = await exportTo(almanac, file('windows'));
   for (const row of await gridRows(statistics.getByRole('grid'))) {
@@ -188,7 +186,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
 test('in feet the bins are of two feet, and the table can be copied', async ({ open }) => {
   const almanac = await open();
   const statistics = await openStatistics(almanac);
-  await almanac.choose('Table', 'Hs–T scatter diagram');
+  await almanac.showPicture('Hs–T scatter diagram');
   const metres = await statistics.getByRole('table').locator('tfoot td').last().innerText();
   await almanac.call('setSettings', { heightUnit: 'ft' });
   await expect(statistics).toContainText('Bins of 2 ft');

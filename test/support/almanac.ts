@@ -380,6 +380,30 @@ export class Almanac {
     await expect(radio).toBeChecked();
   }
 
+  /** Opens the options of the view of a buoy, changes some, and closes them by a click outside. */
+  async inOptions(change: (options: Locator) => Promise<void>): Promise<void> {
+    await this.inspector().locator('.options').click();
+    const options = this.page.locator('.popover');
+    await expect(options).toBeVisible();
+    await change(options);
+    await this.page.mouse.click(2, 2);
+    await expect(options).toBeHidden();
+  }
+
+  /** Chooses days as the range of the statistics. */
+  async chooseDays(from: string, to: string): Promise<void> {
+    await this.inOptions(async (options) => {
+      await options.getByLabel('Range').selectOption('custom');
+      await options.getByLabel('From', { exact: true }).fill(from);
+      await options.getByLabel('To', { exact: true }).fill(to);
+    });
+  }
+
+  /** Shows a view of the statistics. */
+  async showPicture(name: string): Promise<void> {
+    await this.inspector().getByRole('tab', { name, exact: true }).click();
+  }
+
   /** Tries a new key in the dialog of the settings. */
   async offerKey(key: string): Promise<Locator> {
     const dialog = this.page.getByRole('dialog');

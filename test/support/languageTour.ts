@@ -25,7 +25,7 @@ export async function* languageTour(almanac: Almanac): Tour {
   }
   const statistics = await almanac.showStatistics();
   for (const view of ['Years × months', 'Hs–T scatter diagram', 'Wave rose', 'Exceedance']) {
-    await statistics.getByRole('radio', { name: view }).check({ force: true });
+    await inspector.getByRole('tab', { name: view }).click();
     await almanac.settled();
     yield `statistics-${view.replace(/\W/g, '').toLowerCase()}`;
   }

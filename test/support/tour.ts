@@ -139,20 +139,20 @@ async function* statisticsTour(almanac: Almanac): Tour {
   const statistics = await almanac.showStatistics();
   await expect(statistics.getByRole('grid')).toContainText('December');
   yield 'buoy-statistics';
-  await almanac.choose('Range', 'Custom');
-  await statistics.getByLabel('From', { exact: true }).fill('2019-01-01');
-  await statistics.getByLabel('To', { exact: true }).fill('2019-01-31');
+  await almanac.chooseDays('2019-01-01', '2019-01-31');
   await expect(statistics.getByRole('heading', { name: /^No readings/ })).toBeVisible();
   yield 'buoy-statistics-empty';
-  await almanac.choose('Range', '1 year');
-  await almanac.choose('Table', 'Hs–T scatter diagram');
+  await almanac.inOptions(async (options) => {
+    await options.getByLabel('Range').selectOption('1y');
+  });
+  await almanac.showPicture('Hs–T scatter diagram');
   await expect(statistics.getByRole('table')).toContainText('Period, s');
   yield 'buoy-height-period';
-  await almanac.choose('Table', 'Wave rose');
-  await almanac.choose('Cells', 'Percent');
+  await almanac.showPicture('Wave rose');
+  await almanac.inOptions(() => almanac.choose('Cells', 'Percent'));
   await expect(statistics.getByRole('table')).toContainText('WNW');
   yield 'buoy-height-direction';
-  await almanac.choose('Table', 'Exceedance');
+  await almanac.showPicture('Exceedance');
   await expect(statistics.getByRole('grid')).toContainText('Weather windows ≥ 12 h');
   yield 'buoy-exceedance';
 }

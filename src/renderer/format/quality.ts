@@ -64,9 +64,12 @@ const suspect = (name: QualityVariable, count: number): string => {
 type Flagged = Partial<Record<QualityVariable, { suspect: number; fail: number }>>;
 
 /** `71 periods fail, 74 heights suspect`; empty where no value is flagged. */
-export function flaggedSentence(counts: Flagged): string {
+export function flaggedSentence(
+  counts: Flagged,
+  variables: readonly QualityVariable[] = qualityVariables,
+): string {
   const parts = (['fail', 'suspect'] as const).flatMap((kind) =>
-    qualityVariables.flatMap((name) => {
+    variables.flatMap((name) => {
       const count = counts[name]?.[kind] ?? 0;
       return count === 0 ? [] : [(kind === 'fail' ? failing : suspect)(name, count)];
     }),
@@ -75,8 +78,11 @@ export function flaggedSentence(counts: Flagged): string {
 }
 
 /** `71 values left out`; empty for none. */
-export function leftOutSentence(leftOut: Partial<LeftOut>): string {
-  const sum = Object.values(leftOut).reduce((all, count) => all + count, 0);
+export function leftOutSentence(
+  leftOut: Partial<LeftOut>,
+  variables: readonly QualityVariable[] = qualityVariables,
+): string {
+  const sum = variables.reduce((all, name) => all + (leftOut[name] ?? 0), 0);
   return sum === 0
     ? ''
     : t`${plural(sum, { one: '# value left out', other: '# values left out' })}`;

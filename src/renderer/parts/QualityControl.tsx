@@ -5,6 +5,7 @@ import { terms } from '#renderer/format/terms.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
+import type { QualityChoice } from '#shared/model/quality.ts';
 
 const options = () =>
   [
@@ -24,6 +25,12 @@ const options = () =>
       title: t`Use all values, whatever their quality flag`,
     },
   ] as const;
+
+/** `fails left out`: the choice in a line of facts. */
+export function qualityText(choice: QualityChoice): string {
+  if (choice === 'pass') return t`only values that pass`;
+  return choice === 'notFail' ? t`fails left out` : t`all values used`;
+}
 
 export function QualityControl() {
   const choice = useQuality((state) => state.choice);

@@ -70,3 +70,10 @@ export const useApp = create<AppState>((set, get) => ({
     get().go('settings');
   },
 }));
+
+/** Calls `listener` when another buoy is selected. */
+export const onBuoySelected = (listener: (id: number) => void): void => {
+  useApp.subscribe(({ selectedBuoyId: id }, before) => {
+    if (id !== null && id !== before.selectedBuoyId) listener(id);
+  });
+};

@@ -14,10 +14,12 @@ interface PopoverProps {
   /** The accessible name of the panel. */
   label: string;
   triggerClass: string;
+  /** Where the panel opens; absent: above the trigger. */
+  placement?: 'bottom end';
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-export function Popover({ trigger, label, triggerClass, children }: PopoverProps) {
+export function Popover({ trigger, label, triggerClass, placement, children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -45,7 +47,7 @@ export function Popover({ trigger, label, triggerClass, children }: PopoverProps
             aria-label={label}
             triggerRef={button}
             style={{ zIndex: 'var(--layer-popover)' }}
-            placement="top start"
+            placement={placement ?? 'top start'}
             offset={4}
             isOpen
             onOpenChange={setOpen}

@@ -10,7 +10,6 @@ import {
   type QualityTest,
   type QualityVariable,
   qualityTests,
-  qualityVariables,
   type VariableCounts,
 } from '../model/quality.ts';
 import type { ReadingColumns } from '../model/reading.ts';
@@ -272,11 +271,12 @@ export const countLeftOut = (
 ): number =>
   (isLeftOut(flag.fail, choice) ? fail : 0) + (isLeftOut(flag.suspect, choice) ? suspect : 0);
 
-/** Whether any value of the row is suspect or fails. */
+/** Whether any of these values of the row is suspect or fails. */
 export const isFlagged = (
   quality: Record<QualityVariable, { tests: Uint8Array }>,
   row: number,
-): boolean => qualityVariables.some((name) => quality[name].tests[row] !== 0);
+  variables: readonly QualityVariable[],
+): boolean => variables.some((name) => quality[name].tests[row] !== 0);
 
 /** How many readings have each flag, and how many each test flagged. */
 export function countFlags({ flags, tests }: VariableFlags): VariableCounts {

@@ -1,7 +1,7 @@
 /** What a change of service resets, and what a restart keeps. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
-import { useStatisticsForm } from '#renderer/screens/buoy/statistics/useStatisticsForm.ts';
+import { useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { useConditions } from '#renderer/screens/conditions/store.ts';
 import { useDownloads } from '#renderer/screens/downloads/useDownloads.ts';
 import { noFilter } from '#renderer/screens/latest/filter.ts';

@@ -16,7 +16,6 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
 import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { ReadingColumns } from '#shared/model/reading.ts';
 import { useAlmanacRequest } from './almanac/useAlmanacForm.ts';
 import { BuoyHeader } from './history/BuoyHeader.tsx';
 import { BuoyHistory, rangeOf } from './history/BuoyHistory.tsx';
@@ -25,7 +24,6 @@ import { presetRange } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { implausibleIn, latestReading } from './history/history.ts';
 import { LatestFigures } from './history/LatestFigures.tsx';
-import { Readings } from './history/Readings.tsx';
 import { useBuoyView } from './useBuoyView.ts';
 
 const StatisticsView = lazy(async () => ({
@@ -116,11 +114,6 @@ function SelectedBuoy({ id }: { id: number }) {
       />
     </PanelZone>
   );
-}
-
-function ReadingsUnderChart(props: { buoy: CachedBuoy; columns: ReadingColumns }) {
-  const [openTime, setOpenTime] = useState<number | null>(null);
-  return <Readings {...props} openTime={openTime} onOpen={setOpenTime} />;
 }
 
 const epochNow = () => Math.floor(Date.now() / 60_000) * 60;
@@ -218,11 +211,7 @@ function KnownBuoy({
       >
         {shown === 'statistics' ? (
           <Suspense fallback={<ProgressLine active label={t`Opening`} />}>
-            <StatisticsView
-              buoy={buoy}
-              asOf={asOf}
-              readingsTable={(found) => <ReadingsUnderChart buoy={buoy} columns={found} />}
-            />
+            <StatisticsView buoy={buoy} asOf={asOf} />
           </Suspense>
         ) : shown === 'almanac' ? (
           <Suspense fallback={<ProgressLine active label={t`Opening`} />}>

@@ -204,6 +204,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
           ) : null}
           {shown ? (
             <FlaggedLine
+              variables={isCachedMetric(request.metric) ? [request.metric] : []}
               counts={{ [request.metric]: shown.quality }}
               leftOut={{ [request.metric]: shown.leftOut }}
             />

@@ -22,7 +22,7 @@ import type { ReadingColumns } from '#shared/model/reading.ts';
 import { acceptedColumns, countFlags } from '#shared/science/quality.ts';
 import { CompareControl } from './CompareControl.tsx';
 import { HistoryStatus } from './HistoryStatus.tsx';
-import { type Group, panelsOf } from './history.ts';
+import { type Group, panelsOf, variablesOf } from './history.ts';
 import { type RangeChoice, RangePicker } from './RangePicker.tsx';
 import { Readings } from './Readings.tsx';
 import { useComparedClimate, useComparedDays } from './useComparison.ts';
@@ -79,6 +79,7 @@ export function BuoyHistory({
     () => columns && byVariable((name) => countFlags(columns.quality[name])),
     [columns],
   );
+  const variables = useMemo(() => variablesOf(choice.group), [choice.group]);
   const [flaggedOnly, setFlaggedOnly] = useState(false);
   const threshold = useThreshold((state) => state.threshold);
   const [openTime, setOpenTime] = useState<number | null>(null);
@@ -118,6 +119,7 @@ export function BuoyHistory({
         )}
         {counts && kept ? (
           <FlaggedLine
+            variables={variables}
             counts={counts}
             leftOut={kept.leftOut}
             shown={flaggedOnly}
@@ -182,7 +184,7 @@ export function BuoyHistory({
             <Readings
               buoy={buoy}
               columns={columns}
-              flaggedOnly={flaggedOnly}
+              flagged={flaggedOnly ? variables : null}
               openTime={openTime}
               onOpen={setOpenTime}
             />

@@ -19,7 +19,7 @@ import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { formatLocale } from '#shared/i18n/formats.ts';
-import { flag, qualityVariables } from '#shared/model/quality.ts';
+import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
 import { isFlagged } from '#shared/science/quality.ts';
 
@@ -146,14 +146,14 @@ export function ReadingTable({
   columns,
   buoyZone,
   openRow,
-  flaggedOnly = false,
+  flagged = null,
   onOpen,
 }: {
   columns: ReadingColumns;
   buoyZone: string | null;
   openRow: number | null;
-  /** Only readings with a suspect or failing value. */
-  flaggedOnly?: boolean;
+  /** Only readings with a suspect or failing value of one of these; null: all. */
+  flagged?: readonly QualityVariable[] | null;
   onOpen: (row: number) => void;
 }) {
   const units = useApp((state) => state.settings);
@@ -161,9 +161,9 @@ export function ReadingTable({
   const rows = useMemo(
     () =>
       Array.from({ length: columns.length }, (_, i) => columns.length - 1 - i).filter(
-        (row) => !flaggedOnly || isFlagged(columns.quality, row),
+        (row) => flagged === null || isFlagged(columns.quality, row, flagged),
       ),
-    [columns, flaggedOnly],
+    [columns, flagged],
   );
   const shown = useMemo(
     () => [

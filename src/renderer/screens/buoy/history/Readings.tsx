@@ -1,5 +1,6 @@
 /** Readings as a table; a row opens its full record above it. */
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { rowOf } from './history.ts';
 import { ReadingRecord } from './ReadingRecord.tsx';
@@ -8,14 +9,14 @@ import { ReadingTable } from './ReadingTable.tsx';
 export function Readings({
   buoy,
   columns,
-  flaggedOnly = false,
+  flagged = null,
   openTime,
   onOpen,
 }: {
   buoy: CachedBuoy;
   columns: ReadingColumns;
-  /** Only readings with a suspect or failing value. */
-  flaggedOnly?: boolean;
+  /** Only readings with a suspect or failing value of one of these; null: all. */
+  flagged?: readonly QualityVariable[] | null;
   /** Time of the reading whose record is open; null: none. */
   openTime: number | null;
   onOpen: (time: number | null) => void;
@@ -37,7 +38,7 @@ export function Readings({
         columns={columns}
         buoyZone={buoy.timezone}
         openRow={openRow}
-        flaggedOnly={flaggedOnly}
+        flagged={flagged}
         onOpen={(row) => onOpen(columns.time[row] ?? null)}
       />
     </>

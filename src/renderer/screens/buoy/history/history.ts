@@ -48,6 +48,10 @@ export const panelMetrics: Record<PanelName, readonly QualityVariable[]> = {
   temperature: ['waterTemperature'],
 };
 
+/** The variables that the chart shows. */
+export const variablesOf = (group: Group): QualityVariable[] =>
+  panelsOf(group).flatMap((panel) => panelMetrics[panel]);
+
 /** One metric in the person's unit; a line is broken at gaps, directions are single points. */
 export function metricSamples(
   columns: ReadingColumns,

@@ -1,27 +1,37 @@
-/** Chooses the readings, the view and the options of that view: a row each. */
+/** The choices of a view: what is changed daily in a row, the others behind the line that names period and quality. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricOptions, type Units } from '#renderer/format/metrics.ts';
+import { dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
+import { formatDate, zoneOf } from '#renderer/format/time.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
-import { QualityControl } from '#renderer/parts/QualityControl.tsx';
+import { QualityControl, qualityText } from '#renderer/parts/QualityControl.tsx';
 import { ThresholdField } from '#renderer/parts/ThresholdField.tsx';
+import { useZone } from '#renderer/parts/useZone.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
 import { DayFields } from '#renderer/ui/DayFields.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { Options } from '#renderer/ui/Options.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
+import type { Interval } from '#shared/model/geo.ts';
 import { type HeightPercentiles, heightPercentileNames } from '#shared/model/statistics.ts';
-import { heightLimitOf, roundedHeight, type StatisticsForm } from './form.ts';
+import { firstForm, heightLimitOf, roundedHeight, type StatisticsForm } from './form.ts';
 import { monthName, monthSpan, wholePeriod } from './words.ts';
 
-const viewOptions = () =>
+/** The views, a tab each. */
+export const viewTabs = () =>
   [
-    { value: 'summary', label: t`Summary` },
-    { value: 'years', label: t`Years × months` },
+    { id: 'summary', label: t`Summary` },
+    { id: 'years', label: t`Years × months` },
     {
-      value: 'height-period',
+      id: 'height-period',
       label: t({
         message: 'Hs–T scatter diagram',
         comment: 'Table of significant height (Hs) against wave period (T)',
@@ -29,12 +39,12 @@ const viewOptions = () =>
       title: terms.scatterDiagram,
     },
     {
-      value: 'height-direction',
+      id: 'height-direction',
       label: t`Wave rose`,
       title: terms.waveRose,
     },
     {
-      value: 'exceedance',
+      id: 'exceedance',
       label: t({
         message: 'Exceedance',
         comment: 'Probability that a height is reached or exceeded',
@@ -42,7 +52,7 @@ const viewOptions = () =>
       title: terms.exceedance,
     },
     {
-      value: 'windows',
+      id: 'windows',
       label: t({
         message: 'Weather windows',
         comment: 'Periods in which the sea is calm enough to work',
@@ -152,91 +162,95 @@ const monthOptions = () => [
   ...Array.from({ length: 12 }, (_, i) => ({ value: String(i + 1), label: monthName(i + 1) })),
 ];
 
-export function StatisticsControls({
-  form,
-  onChange,
-  problem,
-  units,
-  percentiles,
-}: {
+/** Shorter periods are named by their days, longer ones by their years. */
+const YEARS_FROM = 2 * 365 * 86_400;
+
+/** What of the options of each view lies in the popover: it counts there when it is not the default. */
+const hidden = {
+  summary: [],
+  years: [],
+  'height-period': ['cells', 'binConvention'],
+  'height-direction': ['cells', 'sectors', 'calm'],
+  exceedance: ['bridgeHours'],
+  windows: ['bridgeHours'],
+} as const satisfies Record<StatisticsForm['view'], readonly (keyof StatisticsForm)[]>;
+
+interface Choices {
   form: StatisticsForm;
   onChange: (part: Partial<StatisticsForm>) => void;
-  problem: string | null;
-  units: Units;
   /** Null where they are not known. */
   percentiles: HeightPercentiles | null;
+}
+
+export function StatisticsControls({
+  range,
+  problem,
+  ...choices
+}: Choices & {
+  /** Null: not known yet. */
+  range: Interval | null;
+  problem: string | null;
 }) {
+  const { form, onChange } = choices;
+  const clock = useZone();
+  const quality = useQuality((state) => state.choice);
+  const threshold = useThreshold((state) => state.threshold);
+  const months = monthOptions();
+  const chosenMonths = form.months.join(',');
+  const periodText = ({ from, to }: Interval): string => {
+    if (to - from < YEARS_FROM) return `${formatDate(from, clock)} – ${formatDate(to, clock)}`;
+    return [from, to].map((time) => dayOf(time, zoneOf(clock)).slice(0, 4)).join('–');
+  };
+  const summary = [
+    ...(range ? [periodText(range)] : []),
+    form.months.length === 0
+      ? t`all months`
+      : months.find(({ value }) => value === chosenMonths)?.label,
+    qualityText(quality),
+  ].join(' · ');
+  const changed = hidden[form.view].filter((name) => form[name] !== firstForm[name]).length;
+  const hasThreshold = form.view === 'exceedance' && threshold !== null;
   return (
-    <div className="stack">
-      <div className="row statistics-range">
-        <Segmented
-          label={t({ message: 'Range', context: 'dates' })}
-          value={form.span}
-          onChange={(span) => onChange({ span })}
-          options={spanOptions()}
-        />
+    <div className="row apart">
+      <div className="row">
+        <DailyControls {...choices} />
+      </div>
+      <Options summary={summary} changed={changed + Number(hasThreshold)}>
+        <Field label={t({ message: 'Range', context: 'dates' })}>
+          {(control) => (
+            <Select
+              {...control}
+              value={form.span}
+              onChange={(span) => onChange({ span })}
+              options={spanOptions()}
+            />
+          )}
+        </Field>
         {form.span === 'custom' ? (
           <DayFields days={form.days} onDays={(days) => onChange({ days })} problem={problem} />
         ) : null}
-        <Select
-          label={t`Months included`}
-          value={form.months.join(',')}
-          onChange={(months) =>
-            onChange({ months: months === '' ? [] : months.split(',').map(Number) })
-          }
-          options={monthOptions()}
-        />
+        <Field label={t`Months included`}>
+          {(control) => (
+            <Select
+              {...control}
+              value={chosenMonths}
+              onChange={(next) =>
+                onChange({ months: next === '' ? [] : next.split(',').map(Number) })
+              }
+              options={months}
+            />
+          )}
+        </Field>
         <QualityControl />
-      </div>
-      <div className="row">
-        <Segmented
-          label={t`Table`}
-          value={form.view}
-          onChange={(view) => onChange({ view })}
-          options={viewOptions()}
-        />
-      </div>
-      <div className="row">
-        <ViewControls form={form} onChange={onChange} units={units} percentiles={percentiles} />
-      </div>
+        <RareControls {...choices} />
+      </Options>
     </div>
   );
 }
 
-/** The options of one view. */
-function ViewControls({
-  form,
-  onChange,
-  units,
-  percentiles,
-}: {
-  form: StatisticsForm;
-  onChange: (part: Partial<StatisticsForm>) => void;
-  units: Units;
-  percentiles: HeightPercentiles | null;
-}) {
-  const spell = (
-    <div className="line">
-      <span className="quiet" aria-hidden="true">
-        <Trans>Minimum window length</Trans>
-      </span>
-      <Segmented
-        label={t`Minimum length of a weather window`}
-        value={form.spellHours}
-        onChange={(spellHours) => onChange({ spellHours })}
-        options={spellOptions()}
-      />
-    </div>
-  );
-  const bridge = (
-    <Select
-      label={t`Bridged gaps`}
-      title={terms.gap}
-      value={String(form.bridgeHours) as '3'}
-      onChange={(hours) => onChange({ bridgeHours: Number(hours) })}
-      options={bridgeOptions()}
-    />
-  );
+/** The options of a view that are changed daily. */
+function DailyControls({ form, onChange, percentiles }: Choices): ReactNode {
+  const units = useApp((state) => state.settings);
   const metric = (directed: boolean) => (
     <Segmented
       label={t`Variable`}
@@ -247,13 +261,18 @@ function ViewControls({
       }
     />
   );
-  const cells = (
-    <Segmented
-      label={t({ message: 'Cells', comment: 'What the cells of a table show' })}
-      value={form.cells}
-      onChange={(next) => onChange({ cells: next })}
-      options={cellOptions()}
-    />
+  const spell = (
+    <div className="line">
+      <span className="quiet" aria-hidden="true">
+        {t({ message: 'At least', comment: 'Before lengths of a weather window, in hours' })}
+      </span>
+      <Segmented
+        label={t`Minimum length of a weather window`}
+        value={form.spellHours}
+        onChange={(spellHours) => onChange({ spellHours })}
+        options={spellOptions()}
+      />
+    </div>
   );
   const limit = heightLimitOf(form, percentiles, units);
   switch (form.view) {
@@ -281,55 +300,17 @@ function ViewControls({
           />
         </>
       );
-    case 'height-period':
-      return (
-        <>
-          {cells}
-          <Segmented
-            label={t`Bins`}
-            value={form.binConvention}
-            onChange={(binConvention) => onChange({ binConvention })}
-            options={conventionOptions()}
-          />
-        </>
-      );
     case 'height-direction':
       return (
-        <>
-          {cells}
-          <Segmented
-            label={t`Sectors`}
-            value={String(form.sectors) as '16'}
-            onChange={(sectors: '16' | '36') => onChange({ sectors: sectors === '16' ? 16 : 36 })}
-            options={sectorOptions()}
-          />
-          <Segmented
-            label={t`Roses`}
-            value={form.roseMonths ? 'months' : 'year'}
-            onChange={(roses) => onChange({ roseMonths: roses === 'months' })}
-            options={roseOptions()}
-          />
-          <Select
-            label={t`Limit for calm`}
-            title={terms.calm}
-            value={String(form.calm)}
-            onChange={(calm) => onChange({ calm: Number(calm) })}
-            options={calmOptions.map((calm) => {
-              const limit = formatNumber(toHeight(calm, units.heightUnit), 2);
-              const height = `${limit} ${heightUnitLabel[units.heightUnit]}`;
-              return { value: String(calm), label: t`Calm below ${height}` };
-            })}
-          />
-        </>
+        <Segmented
+          label={t`Roses`}
+          value={form.roseMonths ? 'months' : 'year'}
+          onChange={(roses) => onChange({ roseMonths: roses === 'months' })}
+          options={roseOptions()}
+        />
       );
     case 'exceedance':
-      return (
-        <>
-          <ThresholdField />
-          {spell}
-          {bridge}
-        </>
-      );
+      return spell;
     case 'windows':
       return (
         <>
@@ -359,8 +340,79 @@ function ViewControls({
             onChange={(period) => onChange({ window: { ...form.window, period } })}
           />
           {spell}
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+/** The other options of a view. */
+function RareControls({ form, onChange }: Choices): ReactNode {
+  const units = useApp((state) => state.settings);
+  const cells = (
+    <Segmented
+      label={t({ message: 'Cells', comment: 'What the cells of a table show' })}
+      value={form.cells}
+      onChange={(next) => onChange({ cells: next })}
+      options={cellOptions()}
+    />
+  );
+  const bridge = (
+    <Select
+      label={t`Bridged gaps`}
+      title={terms.gap}
+      value={String(form.bridgeHours) as '3'}
+      onChange={(hours) => onChange({ bridgeHours: Number(hours) })}
+      options={bridgeOptions()}
+    />
+  );
+  switch (form.view) {
+    case 'height-period':
+      return (
+        <>
+          {cells}
+          <Segmented
+            label={t`Bins`}
+            value={form.binConvention}
+            onChange={(binConvention) => onChange({ binConvention })}
+            options={conventionOptions()}
+          />
+        </>
+      );
+    case 'height-direction':
+      return (
+        <>
+          {cells}
+          <Segmented
+            label={t`Sectors`}
+            value={String(form.sectors) as '16'}
+            onChange={(sectors: '16' | '36') => onChange({ sectors: sectors === '16' ? 16 : 36 })}
+            options={sectorOptions()}
+          />
+          <Select
+            label={t`Limit for calm`}
+            title={terms.calm}
+            value={String(form.calm)}
+            onChange={(calm) => onChange({ calm: Number(calm) })}
+            options={calmOptions.map((calm) => {
+              const limit = formatNumber(toHeight(calm, units.heightUnit), 2);
+              const height = `${limit} ${heightUnitLabel[units.heightUnit]}`;
+              return { value: String(calm), label: t`Calm below ${height}` };
+            })}
+          />
+        </>
+      );
+    case 'exceedance':
+      return (
+        <>
+          <ThresholdField />
           {bridge}
         </>
       );
+    case 'windows':
+      return bridge;
+    default:
+      return null;
   }
 }

@@ -21,32 +21,34 @@ import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { StaleContent } from '#renderer/ui/StaleContent.tsx';
+import { Tabs } from '#renderer/ui/Tabs.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import {
   defaultOperationLimits,
   type Statistics,
   type StatisticsRequest,
 } from '#shared/model/statistics.ts';
+import { buoyTitle } from '#shared/text/search.ts';
 import type { ReadingFilter } from './filter.ts';
-import { operationOf, rangeOf, requestOf, type StatisticsForm, tableOf } from './form.ts';
-import { StatisticsControls } from './StatisticsControls.tsx';
+import {
+  isShort,
+  operationOf,
+  rangeOf,
+  requestOf,
+  type StatisticsForm,
+  tableOf,
+  useStatisticsForm,
+  variablesOf,
+} from './form.ts';
+import { StatisticsControls, viewTabs } from './StatisticsControls.tsx';
 import { StatisticsPicture } from './StatisticsPicture.tsx';
 import { StatisticsTable } from './StatisticsTable.tsx';
-import { type ReadingsTable, UnderlyingReadings } from './UnderlyingReadings.tsx';
+import { UnderlyingReadings } from './UnderlyingReadings.tsx';
 import './statistics.css';
-import { useStatisticsForm } from './useStatisticsForm.ts';
 import { basisSentence } from './words.ts';
 
-export function StatisticsView({
-  buoy,
-  asOf,
-  readingsTable,
-}: {
-  buoy: CachedBuoy;
-  asOf: number;
-  /** Draws the readings under a part of a chart. */
-  readingsTable: ReadingsTable;
-}) {
+export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number }) {
   const zone = useZone(buoy.timezone);
   const zoneName = zoneOf(zone);
   const units = useApp((state) => state.settings);
@@ -89,45 +91,54 @@ export function StatisticsView({
   };
   return (
     <section
-      className={under ? 'statistics-under sheet stack gap-3' : 'sheet stack gap-3'}
+      className={under ? 'statistics statistics-under column' : 'statistics column'}
       aria-label={t`Statistics`}
     >
-      <StatisticsControls
-        form={form}
-        onChange={change}
-        problem={problem}
-        units={units}
-        percentiles={view.value?.heightPercentiles ?? null}
-      />
-      {shown && request ? (
-        <>
-          {under && range ? (
-            <UnderlyingReadings
-              buoyId={buoy.id}
-              range={range}
-              zone={zoneName}
-              filter={under}
-              table={readingsTable}
-              onBack={back}
-            />
+      <Tabs
+        label={t`Statistics`}
+        tabs={viewTabs()}
+        value={form.view}
+        onChange={(view) => change({ view })}
+      >
+        <div className="statistics-view stack gap-3">
+          <StatisticsControls
+            form={form}
+            range={isUndecided ? null : shown}
+            onChange={change}
+            problem={problem}
+            percentiles={view.value?.heightPercentiles ?? null}
+          />
+          {problem === null ? null : <p role="status">{problem}</p>}
+          {shown && request ? (
+            <>
+              {under && range ? (
+                <UnderlyingReadings
+                  buoy={buoy}
+                  range={range}
+                  zone={zoneName}
+                  filter={under}
+                  onBack={back}
+                />
+              ) : null}
+              {/* Stays mounted, so that the focus can return to the chart. */}
+              <div className={under && range ? 'statistics-behind' : 'stack gap-3'}>
+                <Answer
+                  buoy={buoy}
+                  form={form}
+                  range={shown}
+                  request={request}
+                  view={view}
+                  isShown={!under}
+                  onOpen={(filter) => {
+                    opener.current = document.activeElement;
+                    setUnder(filter);
+                  }}
+                />
+              </div>
+            </>
           ) : null}
-          {/* Stays mounted, so that the focus can return to the chart. */}
-          <div className={under && range ? 'statistics-behind' : 'stack gap-3'}>
-            <Answer
-              buoy={buoy}
-              form={form}
-              range={shown}
-              request={request}
-              view={view}
-              isShown={!under}
-              onOpen={(filter) => {
-                opener.current = document.activeElement;
-                setUnder(filter);
-              }}
-            />
-          </div>
-        </>
-      ) : null}
+        </div>
+      </Tabs>
     </section>
   );
 }
@@ -137,11 +148,11 @@ const daysOf = ({ from, to }: Range, zone: string): Days => ({
   to: dayOf(to, zone),
 });
 
-const flaggedIn = (months: readonly number[]): ReadingFilter => ({
+const flaggedIn = (form: StatisticsForm): ReadingFilter => ({
   name: t`Flagged values`,
-  months,
+  months: form.months,
   ranges: [],
-  flagged: true,
+  flagged: variablesOf(form),
 });
 
 function Answer({
@@ -203,6 +214,9 @@ function Answer({
                   {[
                     range.anchored ? t`${from} to ${to}, the last report.` : t`${from} to ${to}.`,
                     basisSentence(statistics, form),
+                    ...(isShort(range, statistics.covered)
+                      ? [t`Fewer than ${{ years: MIN_YEARS }} years are not representative.`]
+                      : []),
                   ].join(' ')}{' '}
                   <Fetched time={statistics.fetchedAt} />
                 </>
@@ -212,9 +226,10 @@ function Answer({
           </div>
           {view.old ? null : (
             <FlaggedLine
+              variables={variablesOf(form)}
               counts={statistics.quality}
               leftOut={statistics.leftOut}
-              onShow={() => onOpen(flaggedIn(form.months))}
+              onShow={() => onOpen(flaggedIn(form))}
             />
           )}
           {statistics.readings === 0 ? (
@@ -229,7 +244,7 @@ function Answer({
                 statistics={statistics}
                 form={form}
                 units={units}
-                subject={buoy.name}
+                subject={buoyTitle(buoy)}
                 span={t`${from} to ${to}`}
                 onOpen={onOpen}
               />

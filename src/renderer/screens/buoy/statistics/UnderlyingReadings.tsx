@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
@@ -10,31 +10,29 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { ReadingColumns } from '#shared/model/reading.ts';
+import { Readings } from '../history/Readings.tsx';
 import { filteredReadings, type ReadingFilter } from './filter.ts';
 
-export type ReadingsTable = (columns: ReadingColumns) => ReactNode;
-
 export function UnderlyingReadings({
-  buoyId,
+  buoy,
   range,
   zone,
   filter,
-  table,
   onBack,
 }: {
-  buoyId: number;
+  buoy: CachedBuoy;
   range: Interval;
   /** IANA, in which months begin. */
   zone: string;
   filter: ReadingFilter;
-  table: ReadingsTable;
   onBack: () => void;
 }) {
   const { from, to } = range;
-  const view = useCacheQuery(reads.cachedReadings, { buoyId, from, to });
+  const view = useCacheQuery(reads.cachedReadings, { buoyId: buoy.id, from, to });
   const columns = view.value;
+  const [openTime, setOpenTime] = useState<number | null>(null);
   const quality = useQuality((state) => state.choice);
   const rows = useMemo(
     () => columns && filteredReadings(columns, filter, zone, quality),
@@ -56,7 +54,9 @@ export function UnderlyingReadings({
       </div>
       <ProgressLine active={view.reading} label={t`Loading readings`} />
       <ErrorNote error={view.error} onRetry={view.refresh} />
-      {rows ? table(rows) : null}
+      {rows ? (
+        <Readings buoy={buoy} columns={rows} openTime={openTime} onOpen={setOpenTime} />
+      ) : null}
     </section>
   );
 }

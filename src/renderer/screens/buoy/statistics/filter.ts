@@ -1,5 +1,5 @@
 /** The readings behind a part of a chart. */
-import type { QualityChoice } from '#shared/model/quality.ts';
+import type { QualityChoice, QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { monthsOf } from '#shared/science/calendar.ts';
 import { pickRows } from '#shared/science/columns.ts';
@@ -18,8 +18,8 @@ export interface ReadingFilter {
   ranges: readonly { metric: ReadingMetric; from?: number | null; to?: number | null }[];
   /** Sector of the direction, 0 for north; absent: any. */
   sector?: { at: number; of: number };
-  /** Only readings with a suspect or failing value. */
-  flagged?: boolean;
+  /** Only readings with a suspect or failing value of one of these. */
+  flagged?: readonly QualityVariable[];
 }
 
 /**
@@ -29,7 +29,7 @@ export interface ReadingFilter {
  */
 export function filteredReadings(
   columns: ReadingColumns,
-  { months, year, ranges, sector, flagged = false }: ReadingFilter,
+  { months, year, ranges, sector, flagged }: ReadingFilter,
   zone: string,
   quality: QualityChoice,
 ): ReadingColumns {
@@ -42,7 +42,7 @@ export function filteredReadings(
   );
   for (const { start, end } of parts) {
     for (let i = firstFrom(columns.time, start); i < firstFrom(columns.time, end); i++) {
-      if (flagged && !isFlagged(columns.quality, i)) continue;
+      if (flagged && !isFlagged(columns.quality, i, flagged)) continue;
       const fits = ranges.every(({ metric, from = null, to = null }) => {
         const value = counted[metric][i] as number;
         return (

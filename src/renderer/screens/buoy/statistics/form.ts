@@ -1,4 +1,4 @@
-/** The choices of the statistics page, and the range and requests that they mean. */
+/** The choices of the statistics, kept for every buoy, and the range and requests that they mean. */
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { isSilent } from '#renderer/format/age.ts';
@@ -6,7 +6,11 @@ import type { Units } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
 import { readNumber } from '#renderer/format/readNumber.ts';
 import { fromHeight, type HeightUnit, toHeight } from '#renderer/format/units.ts';
-import { qualityVariables } from '#shared/model/quality.ts';
+import { onBuoySelected } from '#renderer/stores/app.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import {
   BinConvention,
   Grouping,
@@ -74,7 +78,7 @@ export type StatisticsForm = z.infer<typeof StatisticsForm>;
 
 export const firstForm: StatisticsForm = {
   view: 'summary',
-  span: '1y',
+  span: 'all',
   days: { from: '', to: '' },
   grouping: 'month',
   metric: 'significantHeight',
@@ -89,6 +93,45 @@ export const firstForm: StatisticsForm = {
   window: { height: 'p50', period: '' },
   yearFigure: 'mean',
 };
+
+export const useStatisticsForm = persistedStore('statistics', z.object({ form: StatisticsForm }), {
+  form: firstForm,
+});
+
+/** Custom dates belong to the buoy for which they were chosen. */
+const forgetDates = (): void => {
+  const { form } = useStatisticsForm.getState();
+  if (form.span === 'custom') useStatisticsForm.setState({ form: { ...form, span: 'all' } });
+};
+forgetDates();
+onBuoySelected(forgetDates);
+
+/** The variables of a view's picture and table. */
+export function variablesOf({
+  view,
+  metric,
+  window,
+}: Pick<StatisticsForm, 'view' | 'metric' | 'window'>): QualityVariable[] {
+  switch (view) {
+    case 'summary':
+    case 'years':
+      return [metric];
+    case 'height-period':
+      return ['significantHeight', 'period'];
+    case 'height-direction':
+      return ['significantHeight', 'direction'];
+    case 'exceedance':
+      return ['significantHeight'];
+    case 'windows':
+      return window.period === '' ? ['significantHeight'] : ['significantHeight', 'period'];
+  }
+}
+
+const YEAR = 365 * 86_400;
+
+/** Fewer years are downloaded than are representative. @param covered share of the range */
+export const isShort = ({ from, to }: Interval, covered: number | null): boolean =>
+  (to - from) * (covered ?? 0) < MIN_YEARS * YEAR * 0.99;
 
 /**
  * Complete days in the zone: years back from today, or the days chosen. A string is an error message.

@@ -1,0 +1,189 @@
+/** The choices of the statistics: one row, options behind a line of text, and defaults that follow the data. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
+import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
+import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
+import { byVariable } from '#shared/model/quality.ts';
+import { countFlags } from '#shared/science/quality.ts';
+import { statisticsOf } from '#shared/science/statistics.ts';
+import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
+import { buoy, reading, readingColumns } from '#support/buoys.ts';
+import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+
+const DAY = 86_400;
+const LAST = Date.UTC(2018, 11, 31) / 1000;
+const YEARS = 4;
+
+let main: FakeMain;
+/** The first downloaded reading. */
+let first: number;
+
+const readings = () =>
+  readingColumns(
+    Array.from({ length: Math.floor((LAST - first) / DAY) * 4 }, (_, i) => ({
+      time: first + (i * DAY) / 4,
+      significantHeight: 2 + Math.sin(i / 9),
+      period: 8 + Math.sin(i / 7),
+      direction: 300,
+    })),
+    { from: first, to: LAST },
+  );
+
+const flagCounts = () => {
+  const { quality } = readings();
+  return byVariable((name) => countFlags(quality[name]));
+};
+
+const known = (id: number) =>
+  buoy({
+    id,
+    name: `Buoy ${id}`,
+    sourceIdentifier: '44014',
+    timezone: 'UTC',
+    lastReadingTime: LAST,
+    lastReading: reading({ time: LAST }),
+  });
+
+beforeEach(async () => {
+  first = LAST - YEARS * 365.25 * DAY;
+  localStorage.clear();
+  useStatisticsForm.setState(useStatisticsForm.getInitialState(), true);
+  useThreshold.setState({ threshold: null });
+  useQuality.setState(useQuality.getInitialState(), true);
+  await page.viewport(1280, 800);
+  main = fakeMain({
+    getBuoy: ({ id }) => known(id),
+    refreshBuoy: () => ({ requests: 0, fetchedAt: 1, complete: true }),
+    readReadings: () => readings(),
+    fetchReadings: () => ({ requests: 0, fetchedAt: 1, complete: true }),
+    planReadings: () => ({ gaps: [], requests: 0, maxRequests: 0, affordable: null }),
+    coverageCalendar: ({ buoyId }) => ({
+      buoyId,
+      years: { from: 2015, to: 2018 },
+      from: first,
+      states: new Uint8Array(),
+      readings: new Uint32Array(),
+      first,
+      until: LAST,
+      covered: 1,
+      reported: 1,
+    }),
+    computeStatistics: (request) => ({
+      ...statisticsOf(readings(), request, LAST + 1),
+      quality: flagCounts(),
+      leftOut: byVariable(() => 0),
+    }),
+    computeStatisticsChart: (request) => statisticsChartOf(readings(), request, LAST + 1),
+  });
+  await show(
+    <div style={{ display: 'grid', width: 1208, height: 770, gridTemplateRows: '100%' }}>
+      <BuoyInspector />
+    </div>,
+    'https://service.example',
+  );
+});
+
+/** Opens the statistics of a buoy on the full page. */
+async function open(id = 1) {
+  useApp.getState().selectBuoy(id);
+  useApp.getState().setInspector('page');
+  useBuoyView.setState({ view: 'statistics' });
+  await expect.element(page.getByRole('heading', { name: `Buoy ${id}` })).toBeVisible();
+  await expect.element(page.getByRole('application')).toBeVisible();
+}
+
+const options = page.getByRole('button', { name: / · .* · / });
+const dialog = page.getByRole('dialog', { name: 'Options' });
+const lastRequest = () => main.inputsOf('computeStatistics').at(-1);
+
+test('a new buoy opens on all downloaded years', async () => {
+  await open();
+  expect(lastRequest()).toMatchObject({ from: Math.floor(first / DAY) * DAY, to: LAST });
+  await expect.element(options).toHaveTextContent('2014–2018 · all months · fails left out');
+});
+
+test('the pictures are tabs, and the choices of each are one row above a chart of half the window', async () => {
+  await open();
+  for (const name of ['Summary', 'Wave rose', 'Exceedance', 'Weather windows']) {
+    await page.getByRole('tab', { name }).click();
+    const picture = page.getByRole('application').first();
+    await expect.element(picture).toBeVisible();
+    const row = options.element().parentElement?.getBoundingClientRect() as DOMRect;
+    expect(row.height, name).toBeLessThan(48);
+    const chart = picture.element().getBoundingClientRect();
+    expect(chart.top, name).toBeGreaterThan(row.bottom);
+    expect(chart.height, name).toBeGreaterThanOrEqual(0.45 * innerHeight);
+  }
+});
+
+test('the line of text says what is chosen behind it', async () => {
+  await open();
+  await options.click();
+  await dialog.getByLabelText('Months included').selectOptions('June–August');
+  await dialog.getByRole('radio', { name: 'Pass only' }).click();
+  await dialog.getByLabelText('Range').selectOptions('Custom');
+  const from = dialog.getByLabelText('From');
+  await userEvent.clear(from);
+  await userEvent.type(from, '2017-03-01');
+  await userEvent.keyboard('{Escape}');
+  await expect
+    .element(options)
+    .toHaveTextContent('1 Mar 2017 – 31 Dec 2018 · June–August · only values that pass');
+  expect(lastRequest()).toMatchObject({ months: [6, 7, 8], quality: 'pass' });
+});
+
+test('an option that is not the default is counted while its picture is shown', async () => {
+  await open();
+  await page.getByRole('tab', { name: 'Wave rose' }).click();
+  await options.click();
+  await dialog.getByRole('radio', { name: 'Percent' }).click();
+  await dialog.getByLabelText('Limit for calm').selectOptions('Calm below 0.50 m');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(options).toHaveTextContent(/fails left out · 2$/);
+  await page.getByRole('tab', { name: 'Summary' }).click();
+  await expect.element(options).toHaveTextContent(/fails left out$/);
+});
+
+test('dates chosen for one buoy are not those of the next, and the other choices are', async () => {
+  await open();
+  useStatisticsForm.setState({
+    form: {
+      ...firstForm,
+      span: 'custom',
+      days: { from: '2017-03-01', to: '2017-06-30' },
+      grouping: 'season',
+    },
+  });
+  await expect.element(options).toHaveTextContent('1 Mar 2017 – 30 Jun 2017');
+  await open(2);
+  await expect.element(options).toHaveTextContent('2014–2018 · all months');
+  expect(lastRequest()).toMatchObject({ buoyId: 2, grouping: 'season' });
+});
+
+test('fewer than three years are said to be no climatology', async () => {
+  await open();
+  const warning = page.getByText(/Fewer than 3 years are not representative\./);
+  await expect.element(warning).not.toBeInTheDocument();
+  first = LAST - 2 * 365 * DAY;
+  await open(2);
+  await expect.element(warning).toBeVisible();
+});
+
+test('what is flagged is said of the variables of the picture alone', async () => {
+  main.answer({
+    computeStatistics: (request) => ({
+      ...statisticsOf(readings(), request, LAST + 1),
+      quality: { ...flagCounts(), period: { ...flagCounts().period, fail: 71 } },
+      leftOut: { ...byVariable(() => 0), period: 71 },
+    }),
+  });
+  await open();
+  const line = page.getByText('71 periods fail · 71 values left out');
+  await expect.element(line).not.toBeInTheDocument();
+  await page.getByRole('tab', { name: 'Hs–T scatter diagram' }).click();
+  await expect.element(line).toBeVisible();
+});
