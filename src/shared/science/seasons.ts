@@ -1,5 +1,5 @@
 /** Season windows and their buckets in a time zone, through leap years and daylight saving. */
-import { DateTime, IANAZone, type Zone } from 'luxon';
+import { DateTime, IANAZone } from 'luxon';
 import { daysIn } from '../model/dayOfYear.ts';
 import type { SeasonWindow, SeriesBucket } from '../model/series.ts';
 
@@ -77,19 +77,29 @@ export function bucketLabel(
 export const offsetAt = (time: number, zone: string): number =>
   IANAZone.create(zone).offset(time * 1000) * 60;
 
-/** `offsetAt` for many times: a day without a change of the clock is looked up once. */
+const zoneOffsets = new Map<string, (time: number) => number>();
+
+/** `offsetAt` for many times: the start of each UTC day is looked up once, and a time only on a day that changes the clock. */
 export function offsetsIn(zone: string): (time: number) => number {
-  const days = new Map<number, number | null>();
-  return (time) => {
-    const day = Math.floor(time / DAY);
-    let offset = days.get(day);
-    if (offset === undefined) {
-      const first = offsetAt(day * DAY, zone);
-      offset = first === offsetAt((day + 1) * DAY, zone) ? first : null;
-      days.set(day, offset);
-    }
-    return offset ?? offsetAt(time, zone);
-  };
+  let offsetOf = zoneOffsets.get(zone);
+  if (offsetOf === undefined) {
+    const days = new Map<number, number>();
+    const ofDay = (day: number): number => {
+      let offset = days.get(day);
+      if (offset === undefined) {
+        offset = offsetAt(day * DAY, zone);
+        days.set(day, offset);
+      }
+      return offset;
+    };
+    offsetOf = (time) => {
+      const day = Math.floor(time / DAY);
+      const offset = ofDay(day);
+      return offset === ofDay(day + 1) ? offset : offsetAt(time, zone);
+    };
+    zoneOffsets.set(zone, offsetOf);
+  }
+  return offsetOf;
 }
 
 /** The midnights from the first of the season to the one after its last day, in the bucket's steps, epoch seconds. */
@@ -100,67 +110,25 @@ function calendarDays(
   zone: string,
 ): number[] {
   const { first, afterLast } = seasonDays(year, window, zone);
-  const step = bucket === 'week' ? 7 : 1;
   const last = afterLast.toSeconds();
-  const steady = steadiness(first.zone);
+  const step = bucket === 'week' ? 7 : 1;
+  const offsetOf = offsetsIn(zone);
   const days: number[] = [];
-  let day = dayOf(first);
-  while (day.time < last) {
-    days.push(day.time);
-    day = dayAfter(day, step, first.zone, steady);
+  let time = first.toSeconds();
+  let offset = first.offset * 60;
+  for (let day = first.day; time < last; ) {
+    days.push(time);
+    day += step;
+    time = Date.UTC(first.year, first.month - 1, day) / 1000 - offset;
+    // Clocks that change soon after midnight may repeat it. Elsewhere a sum is enough: luxon takes many times as long.
+    if (offsetOf(time + 3 * HOUR) !== offset) {
+      const start = midnight(first.year, first.month, day, zone);
+      time = start.toSeconds();
+      offset = start.offset * 60;
+    }
   }
   if (days.length > 0) days.push(last);
   return days;
-}
-
-/** The start of a calendar day, see {@link midnight}. */
-interface Day {
-  /** Epoch seconds. */
-  time: number;
-  /** Seconds the zone is ahead of UTC then. */
-  offset: number;
-  year: number;
-  month: number;
-  day: number;
-}
-
-function dayOf(at: DateTime): Day {
-  const { year, month, day } = at;
-  return { time: at.toSeconds(), offset: at.offset * 60, year, month, day };
-}
-
-/**
- * Returns a test whether a zone's offset is `offset` at a time, called with ascending times. It looks days
- * ahead: the shortest time since 1970 between a change of clocks and the change back is seven
- * days (Recife, October 2000).
- */
-function steadiness(zone: Zone): (offset: number, time: number) => boolean {
-  const is = (offset: number, time: number) => zone.offset(time * 1000) * 60 === offset;
-  let until = -Infinity;
-  return (offset, time) => {
-    if (time <= until) return true;
-    const ahead = until + 6 * DAY;
-    if (time <= ahead && is(offset, ahead)) until = ahead;
-    else if (is(offset, time)) until = time;
-    else return false;
-    return true;
-  };
-}
-
-/**
- * The midnight `days` calendar days on. While the zone's offset stays, and it nearly always does,
- * a sum is enough; a luxon date would cost many times as much.
- */
-function dayAfter(from: Day, days: number, zone: Zone, steady: ReturnType<typeof steadiness>): Day {
-  const midnightUtc = Date.UTC(from.year, from.month - 1, from.day + days);
-  const date = new Date(midnightUtc);
-  const year = date.getUTCFullYear();
-  const month = date.getUTCMonth() + 1;
-  const day = date.getUTCDate();
-  const time = midnightUtc / 1000 - from.offset;
-  // Clocks that change soon after midnight may repeat it.
-  if (steady(from.offset, time + 3 * HOUR)) return { time, offset: from.offset, year, month, day };
-  return dayOf(midnight(year, month, day, zone.name));
 }
 
 function seasonDays(year: number, window: SeasonWindow, zone: string) {

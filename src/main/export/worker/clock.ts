@@ -1,24 +1,17 @@
 /** The clock of an export: offsets of a zone, and the unit of a column of times in it. */
 import type { ExportTask } from '#main/cache/api.ts';
-import { isTimeZone, offsetsIn } from '#shared/science/seasons.ts';
+import { offsetsIn } from '#shared/science/seasons.ts';
 import type { Column, Table } from './table.types.ts';
 import { hour, type Unit, utc } from './units.ts';
 
 /** `timezone`: of this computer, IANA. */
 export type Clock = Pick<ExportTask, 'clock' | 'timezone'>;
 
-const zones = new Map<string, (time: number) => number>();
-
 /** Seconds east of UTC; an unknown zone is UTC. */
 export function offsetAt(time: number, zone: string | null): number {
   if (zone === null || zone === 'UTC') return 0;
-  let offset = zones.get(zone);
-  if (!offset) {
-    offset = isTimeZone(zone) ? offsetsIn(zone) : () => 0;
-    zones.set(zone, offset);
-  }
   // Historical offsets have seconds, ISO 8601 has minutes only: rounded, the instant stays exact.
-  return Math.round(offset(time) / 60) * 60;
+  return Math.round(offsetsIn(zone)(time) / 60) * 60 || 0;
 }
 
 /** The unit that names a column of times after its clock: `time`, `time_buoy_zone`, `time_europe_lisbon`. */
