@@ -1,9 +1,6 @@
 /** The schema of all errors. Separate from `errors.ts`, which the start of the window loads without zod. */
 import { z } from 'zod';
 
-/** Technical detail that can be copied; contains no key. */
-const detail = { detail: z.string().nullable() };
-
 /** Text of the operating system, the service or an older version, shown unchanged. */
 const text = z.object({ code: z.literal('text'), text: z.string() });
 
@@ -143,70 +140,36 @@ export const KeychainProblem = z.enum([
 ]);
 export type KeychainProblem = z.infer<typeof KeychainProblem>;
 
+const error = <K extends string, S extends z.ZodRawShape>(kinds: K[], shape: S) =>
+  z.object({
+    kind: z.literal(kinds),
+    ...shape,
+    /** Technical detail that can be copied; contains no key. */
+    detail: z.string().nullable(),
+  });
+const path = z.string();
+
 export const AlmanacErrorSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal(['key-missing', 'key-rejected', 'network', 'no-service']),
-    ...detail,
-  }),
-  z.object({ kind: z.literal(['cancelled', 'internal']), ...detail }),
-  z.object({
-    kind: z.literal('quota-exhausted'),
-    /** Epoch seconds UTC when requests are possible again; null where the service did not say. */
-    resetAt: z.number().int().nullable(),
-    ...detail,
-  }),
-  z.object({
-    kind: z.literal('more-requests-than-planned'),
+  error(['key-missing', 'key-rejected', 'network', 'no-service', 'cancelled', 'internal'], {}),
+  /** `resetAt`: epoch seconds UTC when requests are possible again; null where the service did not say. */
+  error(['quota-exhausted'], { resetAt: z.number().int().nullable() }),
+  error(['more-requests-than-planned'], {
     /** Requests stated when the job was started. */
     planned: z.number().int(),
     /** Estimated requests of the complete job; null where unknown. */
     needed: z.number().int().nullable(),
-    ...detail,
   }),
-  z.object({ kind: z.literal('not-found'), what: orStoredText(Missing), ...detail }),
-  z.object({
-    kind: z.literal('invalid-request'),
-    problem: orStoredText(RequestProblem),
-    ...detail,
-  }),
-  z.object({ kind: z.literal('service-unavailable'), status: z.number().int(), ...detail }),
-  z.object({
-    kind: z.literal('unexpected-answer'),
-    endpoint: z.string(),
-    field: z.string().nullable(),
-    ...detail,
-  }),
-  z.object({ kind: z.literal('timeout'), seconds: z.number(), ...detail }),
-  z.object({
-    kind: z.literal('keychain-unavailable'),
-    reason: KeychainProblem.catch('failed'),
-    ...detail,
-  }),
-  z.object({
-    kind: z.literal(['disk-full', 'cache-in-use', 'cache-missing', 'read-only']),
-    path: z.string(),
-    ...detail,
-  }),
-  z.object({
-    kind: z.literal('disk'),
-    path: z.string(),
-    problem: orStoredText(DiskProblem),
-    ...detail,
-  }),
+  error(['not-found'], { what: orStoredText(Missing) }),
+  error(['invalid-request'], { problem: orStoredText(RequestProblem) }),
+  error(['service-unavailable'], { status: z.number().int() }),
+  error(['unexpected-answer'], { endpoint: z.string(), field: z.string().nullable() }),
+  error(['timeout'], { seconds: z.number() }),
+  error(['keychain-unavailable'], { reason: KeychainProblem.catch('failed') }),
+  error(['disk-full', 'cache-in-use', 'cache-missing', 'read-only'], { path }),
+  error(['disk'], { path, problem: orStoredText(DiskProblem) }),
   /** A chosen file is not what it should be. */
-  z.object({
-    kind: z.literal('wrong-file'),
-    path: z.string(),
-    problem: orStoredText(FileProblem),
-    ...detail,
-  }),
-  z.object({ kind: z.literal('cache-newer'), path: z.string(), version: z.number(), ...detail }),
-  z.object({
-    kind: z.literal('no-room'),
-    path: z.string(),
-    /** Bytes. */
-    needed: z.number(),
-    free: z.number(),
-    ...detail,
-  }),
+  error(['wrong-file'], { path, problem: orStoredText(FileProblem) }),
+  error(['cache-newer'], { path, version: z.number() }),
+  /** Bytes. */
+  error(['no-room'], { path, needed: z.number(), free: z.number() }),
 ]);
