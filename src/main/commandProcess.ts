@@ -22,7 +22,7 @@ export async function runInTerminal(words: readonly string[], workerPath: string
   app.disableHardwareAcceleration();
   Menu.setApplicationMenu(null);
   // A command may run while a window uses the same folder.
-  const folder = openDataFolder(options.userDataDir);
+  const folder = openDataFolder(options.userDataDir ?? null);
   // Standard error belongs to the command: the log is not echoed there.
   startLogFile(folder.path);
   watchMainProcess((thrown) => {

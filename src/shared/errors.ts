@@ -1,6 +1,6 @@
 /** All errors as one union of codes and values; `i18n/errorSentence.ts` makes their sentences. */
 import type { z } from 'zod';
-import type { AlmanacErrorSchema, RequestProblem } from './errorSchema.ts';
+import type { AlmanacErrorSchema, Missing, RequestProblem } from './errorSchema.ts';
 
 export type AlmanacError = z.infer<typeof AlmanacErrorSchema>;
 export type AlmanacErrorKind = AlmanacError['kind'];
@@ -21,6 +21,9 @@ export class Fault extends Error {
 
 export const invalidRequest = (problem: RequestProblem): Fault =>
   new Fault({ kind: 'invalid-request', problem, detail: null });
+
+export const notFound = (what: Missing): Fault =>
+  new Fault({ kind: 'not-found', what, detail: null });
 
 /** @throws Fault `cancelled` once the signal is aborted. */
 export function refuseCancelled(signal: AbortSignal): void {

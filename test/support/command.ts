@@ -6,8 +6,8 @@ import { Readable, Writable } from 'node:stream';
 import { vi } from 'vitest';
 import '#shared/i18n/i18n.ts';
 import type { ExitCode } from '#main/cli/command.ts';
+import { parseCommand } from '#main/cli/definitions.ts';
 import { createProgress } from '#main/cli/output.ts';
-import { parseCommand } from '#main/cli/program.ts';
 import { runCommand } from '#main/cli/run.ts';
 import { workerPath } from './cacheWorker.ts';
 
@@ -54,7 +54,7 @@ export async function command(words: readonly string[], input = ''): Promise<End
   for (const [name, stream] of Object.entries(streams))
     vi.spyOn(process, name as 'stdin', 'get').mockReturnValue(stream as never);
   try {
-    const folder = openDataFolder(parsed.options.userDataDir);
+    const folder = openDataFolder(parsed.options.userDataDir ?? null);
     const { connections, jobs, settings, status, exportEnvironment } = createApplication({
       command: { ...parsed, sessionData: folder.path, progress: createProgress(stderr as never) },
       folder,

@@ -1,8 +1,8 @@
 /** The buoys that a command names, by number, station ID or slug. */
-import { invalidRequest, toAlmanacError } from '#shared/errors.ts';
+import { invalidRequest, notFound, toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { parseId } from '#shared/text/parse.ts';
-import { type Context, notFound, now } from './command.ts';
+import { type Context, now } from './command.ts';
 
 /** The numbers of buoys, each once; requests where the cache does not know a name. @throws Fault `not-found`, `invalid-request`. */
 export async function findBuoys(context: Context, names: readonly string[]): Promise<number[]> {

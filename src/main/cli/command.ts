@@ -1,6 +1,5 @@
 /** A parsed command, the parts it works with, and its exit codes. */
-import type { Missing } from '#shared/errorSchema.ts';
-import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
+import type { AlmanacErrorKind } from '#shared/errors.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
 import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
@@ -14,14 +13,14 @@ import type { Session } from '../session/session.ts';
 import type { Jobs } from '../system/jobs.ts';
 
 export interface RunOptions {
-  json: boolean;
-  offline: boolean;
-  demo: boolean;
-  keyStdin: boolean;
-  userDataDir: string | null;
-  url: string | null;
+  json?: boolean;
+  offline?: boolean;
+  demo?: boolean;
+  keyStdin?: boolean;
+  userDataDir?: string;
+  url?: string;
   /** A cache or backup that is only read, in place of a service. */
-  cache: string | null;
+  cache?: string;
 }
 
 export type Command =
@@ -85,9 +84,6 @@ export interface Context extends CliParts {
 
 /** Epoch seconds. */
 export const now = (): number => Math.floor(Date.now() / 1000);
-
-export const notFound = (what: Missing): Fault =>
-  new Fault({ kind: 'not-found', what, detail: null });
 
 export const EXIT = {
   done: 0,

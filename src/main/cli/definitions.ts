@@ -1,6 +1,11 @@
 /** The commands with their options and help, and the {@link Command} that each of them becomes. */
 import { msg } from '@lingui/core/runtime-macro';
-import { type Command as Definition, InvalidArgumentError } from 'commander';
+import {
+  CommanderError,
+  createCommand,
+  type Command as Definition,
+  InvalidArgumentError,
+} from 'commander';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { type Interval, MAX_TIME, MIN_TIME, type Position } from '#shared/model/geo.ts';
 import { type LinearVariable, linearVariables } from '#shared/model/quality.ts';
@@ -9,6 +14,43 @@ import type { MonthDay } from '#shared/model/series.ts';
 import { type Command, EXIT, type NamedCommand, type RunOptions } from './command.ts';
 import { type AddCommand, defineExports } from './exportDefinitions.ts';
 import * as opt from './options.ts';
+
+type Parsed =
+  | { kind: 'text'; text: string }
+  | { kind: 'wrong'; text: string }
+  | { kind: 'run'; command: NamedCommand; options: RunOptions };
+
+/** Parses the arguments of a command line. @param width columns of the help */
+export function parseCommand(
+  words: readonly string[],
+  { version = '', width = 100 }: { version?: string; width?: number } = {},
+): Parsed {
+  let text = '';
+  const write = (part: string): void => {
+    text += part;
+  };
+  let parsed: Parsed = { kind: 'wrong', text };
+  const program = createCommand('buoy-almanac')
+    .exitOverride()
+    .configureOutput({
+      writeOut: write,
+      writeErr: write,
+      getOutHelpWidth: () => width,
+      getErrHelpWidth: () => width,
+    })
+    .showHelpAfterError(i18n._(msg`Use --help for commands and options.`))
+    .version(`Buoy Almanac ${version}`, '--version', 'print the version of the application');
+  defineCommands(program, (command, options) => {
+    parsed = { kind: 'run', command, options };
+  });
+  try {
+    program.parse(words, { from: 'user' });
+    return parsed;
+  } catch (thrown) {
+    if (!(thrown instanceof CommanderError)) throw thrown;
+    return { kind: thrown.exitCode === 0 ? 'text' : 'wrong', text };
+  }
+}
 
 /** Adds the commands to `program`; the action of the one that is parsed calls `run`. */
 export function defineCommands(
@@ -43,55 +85,55 @@ export function defineCommands(
     .helpCommand(false)
     .addHelpText('after', NOTES);
 
-  const add: AddCommand = (parent, usage, description, options, toCommand) => {
-    const command = parent.command(usage).description(description);
-    for (const one of options) command.addOption(one);
-    return command.action(() => {
-      const options = { ...NOT_GIVEN, ...program.opts<Partial<RunOptions>>() };
-      options.offline ||= options.cache !== null;
-      const operand = command.registeredArguments[0]?.name() === 'buoy' && command.args[0];
-      const { buoy = operand || undefined, ...values } = command.opts<{
-        buoy?: string | string[];
-      }>();
-      const withIds = (ids: number[]): Command => {
-        const found = buoy && { buoy: Array.isArray(buoy) ? ids : ids[0] };
-        return toCommand({ ...values, ...found } as never, command.args, options);
-      };
-      const names = buoy === undefined ? [] : [buoy].flat();
-      try {
-        // Refuses wrong values before anything starts.
-        const { name } = withIds(names.map(() => 0));
-        run({ name, buoys: names, withIds }, options);
-      } catch (thrown) {
-        if (!(thrown instanceof InvalidArgumentError)) throw thrown;
-        command.error(`error: ${thrown.message}`);
-      }
-    });
-  };
+  const addTo =
+    (parent: Definition): AddCommand =>
+    (usage, description, options, toCommand) => {
+      const command = parent.command(usage).description(description);
+      for (const one of options) command.addOption(one);
+      return command.action(() => {
+        const options = program.opts<RunOptions>();
+        options.offline ||= options.cache !== undefined;
+        const operand = command.registeredArguments[0]?.name() === 'buoy' && command.args[0];
+        const { buoy = operand || undefined, ...values } = command.opts<{
+          buoy?: string | string[];
+        }>();
+        const withIds = (ids: number[]): Command => {
+          const found = buoy && { buoy: Array.isArray(buoy) ? ids : ids[0] };
+          return toCommand({ ...values, ...found } as never, command.args, options);
+        };
+        const names = buoy === undefined ? [] : [buoy].flat();
+        try {
+          // Refuses wrong values before anything starts.
+          const { name } = withIds(names.map(() => 0));
+          run({ name, buoys: names, withIds }, options);
+        } catch (thrown) {
+          if (!(thrown instanceof InvalidArgumentError)) throw thrown;
+          command.error(`error: ${thrown.message}`);
+        }
+      });
+    };
 
-  add(program, 'status', 'service, key, quota and database; sends nothing', [], () => ({
+  const add = addTo(program);
+  add('status', 'service, key, quota and database; sends nothing', [], () => ({
     name: 'status',
   }));
   add(
-    program,
     'connect',
     'verifies the key from standard input at --url=URL and stores it in the keychain',
     [],
     (_values, _operands, options) => {
       refuseOffline('connect', options);
-      if (options.url !== null) return { name: 'connect' };
+      if (options.url !== undefined) return { name: 'connect' };
       throw new InvalidArgumentError(i18n._(msg`connect needs --url=URL.`));
     },
   );
   add<{ search?: string }>(
-    program,
     'buoys',
     'all buoys, or those that match a text',
     [opt.option('--search <text>', 'name, slug, number or station ID', opt.text)],
     ({ search }) => ({ name: 'buoys', search: search ?? null }),
   );
   add<Position & { maxDistance: number; limit: number }>(
-    program,
     'nearest',
     'the buoys nearest to a position',
     [
@@ -102,24 +144,22 @@ export function defineCommands(
     (query) => ({ name: 'nearest', query }),
   );
   const latest = 'the latest reading of each buoy';
-  add<{ buoy?: number[] }>(program, 'latest', latest, [opt.buoys()], ({ buoy: buoyIds = [] }) => ({
+  add<{ buoy?: number[] }>('latest', latest, [opt.buoys()], ({ buoy: buoyIds = [] }) => ({
     name: 'latest',
     buoyIds,
   }));
   const search = 'buoys by name, slug, number or station ID, best match first';
-  add(program, 'search <text>', search, [], (_, [text = '']) => ({
+  add('search <text>', search, [], (_, [text = '']) => ({
     name: 'buoys',
     search: text,
   }));
   add<{ buoy: number }>(
-    program,
     'buoy <buoy>',
     'details of one buoy, by number, station ID or slug',
     [],
     ({ buoy: buoyId }) => ({ name: 'buoy', buoyId }),
   );
   add<Omit<ReadingsQuery, 'buoyId'> & Partial<Interval> & { buoy: number }>(
-    program,
     'readings',
     'one page of the readings of a buoy, newest first',
     [
@@ -157,7 +197,6 @@ export function defineCommands(
     },
   );
   add<{ buoy: number }>(
-    program,
     'reading <buoy> <reading>',
     'one reading',
     [],
@@ -168,7 +207,6 @@ export function defineCommands(
     }),
   );
   add<opt.SeriesValues>(
-    program,
     'series',
     'a seasonal series; offline the downloaded one, or one computed from downloaded readings',
     opt.series(),
@@ -179,14 +217,12 @@ export function defineCommands(
     }),
   );
   add<Interval & { buoy: number[] }>(
-    program,
     'plan',
     'gaps in the downloaded data of a range, and the requests to download them',
     [opt.required(opt.buoys()), ...opt.range()],
     (values) => ({ name: 'plan', buoyIds: values.buoy, range: opt.rangeOf(values) }),
   );
   add<Interval & { buoy: number[]; wait?: true }>(
-    program,
     'sync',
     'downloads the missing parts of a range',
     [
@@ -204,7 +240,6 @@ export function defineCommands(
   );
 
   add<Interval & { buoy: number }>(
-    program,
     'quality',
     'how many downloaded values of a range pass, are suspect, fail or are missing, and by which test',
     [opt.buoy(), ...opt.range()],
@@ -223,7 +258,6 @@ export function defineCommands(
       values: opt.SeriesValues['values'];
     }
   >(
-    program,
     'rank',
     'rank of a value: the percentage of daily means around a day of the year, of all years of a range, that are below it',
     [
@@ -261,19 +295,14 @@ export function defineCommands(
     }),
   );
 
-  defineExports(program, add);
+  const exports = program
+    .command('export')
+    .description(
+      'CSV of readings, latest, series, conditions, statistics, climatology or buoys; readings and statistics come from downloaded data, the others are downloaded first',
+    );
+  defineExports(addTo(exports));
   return program;
 }
-
-const NOT_GIVEN: RunOptions = {
-  json: false,
-  offline: false,
-  demo: false,
-  keyStdin: false,
-  userDataDir: null,
-  url: null,
-  cache: null,
-};
 
 function refuseOffline(command: string, { offline }: RunOptions): void {
   if (!offline) return;

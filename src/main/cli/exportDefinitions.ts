@@ -46,42 +46,31 @@ const flags = () =>
   );
 
 /**
- * Adds a command to `parent`; its action calls `toCommand` with the values of its options. `buoy`, an option or the first
- * operand, is the number of the buoy that it names.
+ * Adds a command; its action calls `toCommand` with the values of its options. `buoy`, an option or the first operand, is
+ * the number of the buoy that it names.
  */
 export type AddCommand = <V extends OptionValues>(
-  parent: Definition,
   usage: string,
   description: string,
   options: readonly Option[],
   toCommand: (values: V, operands: string[], options: RunOptions) => Command,
 ) => Definition;
-export function defineExports(program: Definition, add: AddCommand): void {
-  const exports = program
-    .command('export')
-    .description(
-      'CSV of readings, latest, series, conditions, statistics, climatology or buoys; readings and statistics come from downloaded data, the others are downloaded first',
-    );
+
+export function defineExports(add: AddCommand): void {
   const csv = (
     kind: ExportSelection['kind'],
     description: string,
     options: readonly Option[],
     selectionOf: (values: OptionValues) => object,
   ) =>
-    add<OptionValues>(
-      exports,
-      kind,
-      description,
-      [...options, ...file()],
-      (values, _operands, { json }) => {
-        const form = opt.checked(ExportForm, values);
-        const selection = opt.checked(ExportSelection, { kind, ...selectionOf(values) });
-        if (values.out === '-' && form.sidecar) refuse(i18n._(msg`--sidecar needs --out FILE.`));
-        if (values.out === '-' && json)
-          refuse(i18n._(msg`export writes CSV to standard output; --json needs --out FILE.`));
-        return { name: 'export', selection, form, out: values.out };
-      },
-    ).addHelpText('after', FILE_NOTES);
+    add<OptionValues>(kind, description, [...options, ...file()], (values, _operands, { json }) => {
+      const form = opt.checked(ExportForm, values);
+      const selection = opt.checked(ExportSelection, { kind, ...selectionOf(values) });
+      if (values.out === '-' && form.sidecar) refuse(i18n._(msg`--sidecar needs --out FILE.`));
+      if (values.out === '-' && json)
+        refuse(i18n._(msg`export writes CSV to standard output; --json needs --out FILE.`));
+      return { name: 'export', selection, form, out: values.out };
+    }).addHelpText('after', FILE_NOTES);
   csv(
     'readings',
     'CSV of the downloaded readings of a range',

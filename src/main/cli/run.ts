@@ -15,14 +15,12 @@ import {
   type NamedCommand,
   type RunOptions,
 } from './command.ts';
+import { qualityCommand, rankCommand } from './commands/computed.ts';
 import { exportCommand } from './commands/export.ts';
 import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts';
 import { buoyCommand, readingCommand, readingsCommand, seriesCommand } from './commands/lookups.ts';
-import { planCommand } from './commands/plan.ts';
-import { qualityCommand } from './commands/quality.ts';
-import { rankCommand } from './commands/rank.ts';
 import { connectCommand, statusCommand } from './commands/service.ts';
-import { syncCommand } from './commands/sync.ts';
+import { planCommand, syncCommand } from './commands/sync.ts';
 
 /** Resolves when everything is printed and closed. */
 export async function runCommand(
@@ -94,11 +92,11 @@ async function openService(
 ): Promise<void> {
   if (command.name === 'connect') return;
   const keychain = options.offline || command.name === 'status' ? 'unused' : 'await';
-  if (options.cache !== null) await connections.openFile(resolve(options.cache));
+  if (options.cache !== undefined) await connections.openFile(resolve(options.cache));
   else if (options.demo) await connections.startDemo();
-  else if (options.url !== null || options.keyStdin) {
+  else if (options.url !== undefined || options.keyStdin) {
     const key = options.keyStdin ? await readKey(process.stdin) : null;
-    await connections.use({ url: options.url, key, keychain });
+    await connections.use({ url: options.url ?? null, key, keychain });
   } else await connections.restore(keychain);
 }
 

@@ -6,9 +6,9 @@ import { isoTime } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import { codeOf, toFault } from '../system/faults.ts';
 import { EXIT, type ExitCode, type NamedCommand, type RunOptions } from './command.ts';
+import { parseCommand } from './definitions.ts';
 import { headlessArguments, lacksDisplay, runAgain, sessionFolder } from './headless.ts';
 import { createProgress } from './output.ts';
-import { parseCommand } from './program.ts';
 
 export interface Started {
   command: NamedCommand;
@@ -40,11 +40,13 @@ export function startCommand(
     process.exit(runAgain(process.execPath, headlessArguments(argv, words, app.folder)));
   }
   const { command, options } = parsed;
-  const folder = options.userDataDir === null ? null : resolve(options.userDataDir);
-  if (folder !== null) makeFolder(folder);
+  if (options.userDataDir !== undefined) {
+    options.userDataDir = resolve(options.userDataDir);
+    makeFolder(options.userDataDir);
+  }
   return {
     command,
-    options: { ...options, userDataDir: folder },
+    options,
     sessionData: sessionFolder(),
     progress: createProgress(process.stderr),
   };

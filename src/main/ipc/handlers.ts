@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
 import { app, type BrowserWindow, clipboard, shell } from 'electron';
 import { problemOf } from '#shared/errorSchema.ts';
-import { Fault, toAlmanacError } from '#shared/errors.ts';
+import { Fault, notFound, toAlmanacError } from '#shared/errors.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { CallName } from '#shared/ipc/channels.ts';
 import {
@@ -174,9 +174,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     restartJob: ({ id }) => engine().restart(id),
     showExport: ({ id }) => {
       const path = jobs.find(id)?.path;
-      if (!path) {
-        throw new Fault({ kind: 'not-found', what: { code: 'finished-export' }, detail: null });
-      }
+      if (!path) throw notFound({ code: 'finished-export' });
       shell.showItemInFolder(path);
     },
 

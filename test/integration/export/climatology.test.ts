@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { Command, Context } from '#main/cli/command.ts';
-import { rankCommand } from '#main/cli/commands/rank.ts';
+import { rankCommand } from '#main/cli/commands/computed.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { ExportForm } from '#shared/model/exportRequest.ts';
 import { publishedLimits } from '#shared/model/quality.ts';

@@ -2,11 +2,11 @@
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { assertNever } from '#shared/errors.ts';
+import { assertNever, notFound } from '#shared/errors.ts';
 import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
 import { exportTask } from '../../export/exportTask.ts';
 import { knownBuoy } from '../buoys.ts';
-import { type Command, type Context, notFound, now } from '../command.ts';
+import { type Command, type Context, now } from '../command.ts';
 import { countText, json } from '../output.ts';
 import { cachedList, fetchLatest, refreshStaleList } from './lists.ts';
 import { computedFrom } from './lookups.ts';

@@ -1,9 +1,11 @@
 /** `buoys`, `nearest`, `latest`: refreshed unless offline, then printed from the cache. */
+
+import { notFound } from '#shared/errors.ts';
 import type { CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import { isoOrNull, type Position } from '#shared/model/geo.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { FRESH } from '../../fetch/refresh.ts';
-import { type Context, notFound } from '../command.ts';
+import type { Context } from '../command.ts';
 import { type Column, identity, show } from '../output.ts';
 
 export async function buoysCommand(

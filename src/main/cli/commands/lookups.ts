@@ -1,5 +1,5 @@
 /** `readings`, `reading`, `buoy`, `series`: answers about one buoy, from the service or, offline, from the cache. */
-import { toAlmanacError } from '#shared/errors.ts';
+import { notFound, toAlmanacError } from '#shared/errors.ts';
 import { type Interval, isoOrNull, isoTime } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { Reading } from '#shared/model/reading.ts';
@@ -7,7 +7,7 @@ import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/read
 import { type LocalSeries, type SeriesRequest, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
 import { knownBuoy } from '../buoys.ts';
-import { type Context, notFound, now } from '../command.ts';
+import { type Context, now } from '../command.ts';
 import { type Column, countText, fields, json, show, table } from '../output.ts';
 import { measurements } from './lists.ts';
 

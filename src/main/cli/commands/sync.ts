@@ -1,9 +1,57 @@
-/** `sync`: fetches the missing parts of a range; with `--wait` it waits for the quota and for the service. */
-import type { Interval } from '#shared/model/geo.ts';
+/** `plan`: the missing parts of a range and the requests they take. `sync` fetches them; with `--wait` it waits for the quota and the service. */
+import type { FetchPlan } from '#shared/ipc/contract.ts';
+import { type Interval, isoTime } from '#shared/model/geo.ts';
 import { knownBuoy } from '../buoys.ts';
 import { type Context, now } from '../command.ts';
-import { identity, show } from '../output.ts';
-import { requestsText } from './plan.ts';
+import { countText, identity, show } from '../output.ts';
+
+/** Checks included: `177 requests`; `446 to 870 requests` where the interval of a buoy is not known. */
+export function requestsText({ requests, checks, maxRequests }: FetchPlan): string {
+  const most = countText(maxRequests, 'request');
+  return requests + checks < maxRequests ? `${requests + checks} to ${most}` : most;
+}
+
+export async function planCommand(
+  context: Context,
+  { buoyIds, range }: { buoyIds: number[]; range: Interval },
+) {
+  const { engine } = context.session();
+  const plans = [];
+  for (const id of buoyIds) {
+    const name = await knownBuoy(context, id);
+    const plan = await engine.plan({ buoyIds: [id], ...range });
+    const { gaps, rows, requests, checks, maxRequests } = plan;
+    const estimated = maxRequests > requests + checks;
+    plans.push({ id, name, gaps, rows, requests, checks, maxRequests, estimated });
+  }
+  const all = await engine.plan({ buoyIds, ...range });
+  const left = context.status().quota?.remaining ?? null;
+  await show(
+    context,
+    {
+      ...range,
+      requests: all.requests,
+      checks: all.checks,
+      maxRequests: all.maxRequests,
+      requestsLeft: left,
+      finishAt: all.finishAt,
+      buoys: plans,
+    },
+    [
+      ...identity,
+      { title: 'Gaps', cell: ({ gaps }) => gaps, right: true },
+      { title: 'Readings', cell: (row) => `${row.estimated ? '~' : ''}${row.rows}`, right: true },
+      { title: 'Requests', cell: ({ requests }) => requests, right: true },
+      { title: 'Checks', cell: ({ checks }) => checks, right: true },
+      { title: 'At most', cell: ({ maxRequests }) => maxRequests, right: true },
+    ],
+    plans,
+  );
+  if (context.options.json) return;
+  context.report(
+    `${requestsText(all)}, checks included; ${left === null ? 'requests left not known' : `${countText(left, 'request')} left this hour`}; done by about ${isoTime(all.finishAt)}.`,
+  );
+}
 
 /** Requests. Shorter jobs end before another process could list them. */
 const WORTH_LISTING = 5;

@@ -2,8 +2,7 @@
 import { createCommand } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { isShort } from '#main/cli/command.ts';
-import { defineCommands } from '#main/cli/definitions.ts';
-import { parseCommand } from '#main/cli/program.ts';
+import { defineCommands, parseCommand } from '#main/cli/definitions.ts';
 import { commandWords, VALUE_OPTIONS } from '#main/cli/words.ts';
 import { ExportForm } from '#shared/model/exportRequest.ts';
 
@@ -319,11 +318,8 @@ describe('commands', () => {
     ).toEqual({
       json: true,
       offline: true,
-      demo: false,
-      keyStdin: false,
       userDataDir: '/d',
       url: 'http://localhost:1',
-      cache: null,
     });
     expect(run('latest --cache b.sqlite').options).toMatchObject({
       cache: 'b.sqlite',

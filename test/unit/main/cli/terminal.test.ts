@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { EXIT, exitCodes } from '#main/cli/command.ts';
+import { parseCommand } from '#main/cli/definitions.ts';
 import { headlessArguments, lacksDisplay } from '#main/cli/headless.ts';
 import { createProgress, fields, json, table } from '#main/cli/output.ts';
-import { parseCommand } from '#main/cli/program.ts';
 import { readKey } from '#main/cli/run.ts';
 import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
 import type { Job } from '#shared/model/job.ts';

@@ -1,5 +1,6 @@
-/** `rank`: how a value compares with the daily means of all years around a day. */
+/** `quality` and `rank`: computed from downloaded readings. */
 
+import { notFound } from '#shared/errors.ts';
 import {
   DAYS_OF_YEAR,
   dayOfYear,
@@ -8,12 +9,37 @@ import {
   type PercentileName,
   percentileNames,
 } from '#shared/model/dayOfYear.ts';
-import { isoTime } from '#shared/model/geo.ts';
+import { type BuoyRange, isoTime } from '#shared/model/geo.ts';
+import { qualityTests, qualityVariables } from '#shared/model/quality.ts';
 import { poolOf, rankOf } from '#shared/science/climatology.ts';
-import { type Command, type Context, notFound } from '../command.ts';
+import type { Command, Context } from '../command.ts';
 import { countText, show } from '../output.ts';
 import { warnOfGaps } from './export.ts';
 
+/** How many readings of a range pass, are suspect, fail or are missing, and which test flagged them. */
+export async function qualityCommand(
+  context: Context,
+  { range }: { range: BuoyRange },
+): Promise<void> {
+  await warnOfGaps(context, [range.buoyId], range);
+  const variables = await context.session().cache.countQuality(range);
+  const count = <Row>(title: string, cell: (row: Row) => number) => ({ title, cell, right: true });
+  type Row = { variable: string } & (typeof variables)['period'];
+  await show<Row>(
+    context,
+    { variables },
+    [
+      { title: 'Variable', cell: ({ variable }) => variable },
+      ...(['pass', 'suspect', 'fail', 'missing'] as const).map((name) =>
+        count<Row>(name, (row) => row[name]),
+      ),
+      ...qualityTests.map((test) => count<Row>(test, (row) => row.tests[test])),
+    ],
+    qualityVariables.map((variable) => ({ variable, ...variables[variable] })),
+  );
+}
+
+/** How a value compares with the daily means of all years around a day. */
 export async function rankCommand(
   context: Context,
   { request, range, value: given, on }: Extract<Command, { name: 'rank' }>,
