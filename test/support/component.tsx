@@ -1,6 +1,7 @@
 /** Shows real components in a browser: the app's style, and main replaced by answers that the test gives. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
+import { onTestFinished, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '#renderer/ui/tokens.css';
 import '#renderer/ui/layout.css';
@@ -81,6 +82,25 @@ export const connectionTo = (url: string | null): Connection => ({
   key: { storage: url === null ? 'none' : 'keychain', since: null, rejected: false },
   keychain: { available: true, reason: null },
   openError: null,
+});
+
+/**
+ * A clock that stands still until the test moves it, from `now` (epoch seconds) on. Intervals follow it (`useNow`); time limits and
+ * other timers of the page stay real.
+ */
+export function fakeClock(now: number): { pass: (seconds: number) => void } {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: now * 1000 });
+  onTestFinished(() => void vi.useRealTimers());
+  return { pass: (seconds) => void vi.advanceTimersByTime(seconds * 1000) };
+}
+
+/** The status with or without contact to the service, for `send`. */
+export const networkStatus = (online: boolean): AppEvent => ({
+  type: 'status',
+  status: {
+    ...useApp.getInitialState().status,
+    network: { online, offlineSince: online ? null : 1, lastContactAt: 1 },
+  },
 });
 
 const Root = ({ children }: { children: ReactNode }) => (
