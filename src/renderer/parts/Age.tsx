@@ -1,7 +1,7 @@
 /** How old an observation is, and when it was downloaded: two different things, shown separately. */
 import { t } from '@lingui/core/macro';
 import { ageLevel, formatAge, formatAgo } from '#renderer/format/age.ts';
-import { formatDateTime, formatMoment } from '#renderer/format/time.ts';
+import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { Explained, Missing } from './Figure.tsx';
 import { useZone } from './useZone.ts';
@@ -35,9 +35,17 @@ export function Age({
 }
 
 /** `Updated 14:02 UTC`: when it was downloaded; `Not downloaded yet` without a time. */
-export function Fetched({ time }: { time: number | null | undefined }) {
+export function Fetched({
+  time,
+  zone: given,
+}: {
+  time: number | null | undefined;
+  /** Absent: as the other times here. */
+  zone?: ClockOptions;
+}) {
   const now = useNow();
-  const zone = useZone();
+  const here = useZone();
+  const zone = given ?? here;
   const moment = time === null || time === undefined ? null : formatMoment(now, time, zone);
   return (
     <span className="numeric quiet">

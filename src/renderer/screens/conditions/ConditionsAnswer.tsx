@@ -2,14 +2,17 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { isSilent } from '#renderer/format/age.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
 import { terms } from '#renderer/format/terms.ts';
 import {
   type ClockOptions,
   formatClock,
+  formatDate,
   formatDateTime,
   formatDuration,
   formatMoment,
+  isSameDay,
 } from '#renderer/format/time.ts';
 import { asText, formatDistance, formatPeriod } from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
@@ -21,7 +24,10 @@ import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import { hoursMinutes, type ReportedValue, reportedHeight, reportedSpeed } from './units.ts';
-import { usePointZone } from './usePointZone.ts';
+
+/** @param isOld the figures are grey */
+const figuresClass = (isOld: boolean): string =>
+  isOld ? 'conditions-figures silent' : 'conditions-figures';
 
 const notInAnswer = (): string => t`not stated by the service`;
 
@@ -55,26 +61,34 @@ const Defined = ({ variable }: { variable: 'significantHeight' | 'maximumHeight'
   <Term text={variables[variable].meaning()}>{variables[variable].label()}</Term>
 );
 
-const useClock = (conditions: Conditions) => usePointZone(conditions.location.timezone);
+interface Part {
+  conditions: Conditions;
+  /** The clock of the point. */
+  zone: ClockOptions;
+}
 
-export function ConditionsAnswer({ stored }: { stored: StoredConditions }) {
-  const { conditions } = stored;
+export function ConditionsAnswer({
+  stored: { conditions, request },
+  zone,
+}: {
+  stored: StoredConditions;
+  zone: ClockOptions;
+}) {
   return (
     <div className="conditions-parts">
       <FocusableReasons value>
-        <Forecast conditions={conditions} />
-        <NearestReading conditions={conditions} />
-        <Tide stored={stored} />
+        <Forecast conditions={conditions} zone={zone} />
+        <NearestReading conditions={conditions} zone={zone} />
+        <Tide conditions={conditions} zone={zone} requested={request.time} />
       </FocusableReasons>
     </div>
   );
 }
 
-function Forecast({ conditions }: { conditions: Conditions }) {
+function Forecast({ conditions, zone }: Part) {
   const wanted = useApp((state) => state.settings.heightUnit);
   const wantedSpeed = useApp((state) => state.settings.speedUnit);
   const now = useNow();
-  const zone = useClock(conditions);
   const { forecast, units, metadata } = conditions;
   return (
     <section className="conditions-part stack gap-3 ruled" aria-label={t`Forecast`}>
@@ -121,10 +135,10 @@ function Forecast({ conditions }: { conditions: Conditions }) {
   );
 }
 
-function NearestReading({ conditions }: { conditions: Conditions }) {
+function NearestReading({ conditions, zone }: Part) {
+  const now = useNow();
   const wanted = useApp((state) => state.settings.heightUnit);
   const selectBuoy = useApp((state) => state.selectBuoy);
-  const zone = useClock(conditions);
   const { reading, units, metadata } = conditions;
   const buoy = reading?.buoy ?? null;
   return (
@@ -151,7 +165,7 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
             ) : null}
             <Age time={reading.time} ago />
           </p>
-          <div className="conditions-figures">
+          <div className={figuresClass(isSilent(now, reading.time))}>
             <Reported
               label={<Defined variable="significantHeight" />}
               reported={reportedHeight(reading.significantHeight, units.height, wanted)}
@@ -184,20 +198,29 @@ function NearestReading({ conditions }: { conditions: Conditions }) {
   );
 }
 
-/** `14:30` with its clock as the small unit. */
-function clockFigure(time: number, zone: ClockOptions): FigureText {
+/** `14:30` with its clock as the small unit; `3 Aug 2026, 14:30` on another day than that of `now`. */
+function momentFigure(now: number, time: number, zone: ClockOptions): FigureText {
+  const date = isSameDay(now, time, zone) ? '' : `${formatDate(time, zone)}, `;
   const [text = '', ...clock] = formatClock(time, zone).split(' ');
-  return { text, unit: clock.join(' ') };
+  return { text: date + text, unit: clock.join(' ') };
 }
 
-/** `1.0 m, in 2 h 58 min`. */
+/** `1.0 m, in 2 h 58 min`, `1.0 m, past`. @param left seconds from now on; negative: it is over */
 const nextNote = (left: number | null, height: ReportedValue): ReactNode => (
   <>
     <Value value={height.value} exact={height.exact} missingReason={notInAnswer()} />
     {left === null ? null : (
       <>
         {', '}
-        {t({ message: `in ${{ duration: hoursMinutes(left) }}`, comment: 'duration: 2 h 58 min' })}
+        {left < 0
+          ? t({
+              message: 'past',
+              comment: 'Follows the height of a tide that is over: 1.0 m, past',
+            })
+          : t({
+              message: `in ${{ duration: hoursMinutes(left) }}`,
+              comment: 'duration: 2 h 58 min',
+            })}
       </>
     )}
   </>
@@ -227,14 +250,24 @@ function nextTide(word: string | null): ReactNode {
   }
 }
 
-function Tide({ stored: { conditions, request } }: { stored: StoredConditions }) {
+function Tide({
+  conditions,
+  zone,
+  requested,
+}: Part & {
+  /** The time that the conditions were requested for, epoch seconds. */
+  requested: number;
+}) {
+  const now = useNow();
   const wanted = useApp((state) => state.settings.heightUnit);
-  const zone = useClock(conditions);
   const { tide, units, metadata } = conditions;
-  const at = tide?.time ?? request.time;
+  const at = tide?.time ?? requested;
   const harbour = tide?.harbor;
   const source = metadata.tideSource;
-  const left = tide?.secondsToNextChange ?? null;
+  const wait = tide?.secondsToNextChange ?? null;
+  const next = wait === null ? null : at + wait;
+  // Level and direction of the water hold until the next high or low water.
+  const isOver = next === null ? isSilent(now, at) : next < now;
   const nextHeight = reportedHeight(tide?.nextTideHeight ?? null, units.height, wanted);
   return (
     <section className="conditions-part stack gap-3 ruled" aria-label={t`Tide`}>
@@ -245,7 +278,7 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
       </h2>
       {tide ? (
         <>
-          <div className="conditions-figures">
+          <div className={figuresClass(isOver)}>
             <Reported
               label={t({ message: 'Height', comment: 'Of the tide' })}
               reported={reportedHeight(tide.height, units.height, wanted)}
@@ -257,14 +290,14 @@ function Tide({ stored: { conditions, request } }: { stored: StoredConditions })
                 <bdi>{tideDirection(tide.direction)}</bdi>
               )}
             </Labelled>
-            <Labelled label={nextTide(tide.nextTide)} note={nextNote(left, nextHeight)}>
-              {left === null ? (
+            <Labelled
+              label={nextTide(tide.nextTide)}
+              note={nextNote(next === null ? null : next - now, nextHeight)}
+            >
+              {next === null ? (
                 <Missing reason={notInAnswer()} />
               ) : (
-                <Value
-                  value={clockFigure(at + left, zone)}
-                  exact={formatDateTime(at + left, zone)}
-                />
+                <Value value={momentFigure(now, next, zone)} exact={formatDateTime(next, zone)} />
               )}
             </Labelled>
           </div>

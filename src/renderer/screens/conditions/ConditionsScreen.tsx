@@ -21,10 +21,9 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { ConditionsForm } from './ConditionsForm.tsx';
-import { formOf, requestOf } from './form.ts';
+import { formOf, pointClock, requestOf } from './form.ts';
 import { RecentConditions } from './RecentConditions.tsx';
 import { useConditions } from './store.ts';
-import { usePointZone } from './usePointZone.ts';
 import './conditions.css';
 
 /** Zoom at which the sea around a point is seen. */
@@ -49,7 +48,7 @@ export function ConditionsScreen(): JSX.Element {
   const answer = useCacheQuery(reads.getConditions, current);
   const refresh = useRefresh(reads.getConditions);
 
-  const pointZone = usePointZone(answer.value?.conditions.location.timezone);
+  const pointZone = pointClock(zone, answer.value?.conditions.location.timezone);
 
   const askService = () => {
     const { request } = requestOf(form, Date.now() / 1000, zoneOf(zone));
@@ -104,7 +103,7 @@ export function ConditionsScreen(): JSX.Element {
                   {answer.value ? (
                     <>
                       {' · '}
-                      <Fetched time={answer.value.fetchedAt} />
+                      <Fetched time={answer.value.fetchedAt} zone={pointZone} />
                     </>
                   ) : null}
                   {online ? null : (
@@ -156,7 +155,7 @@ export function ConditionsScreen(): JSX.Element {
               place={answer.value ? 'window' : 'empty'}
             />
           ) : null}
-          {answer.value ? <ConditionsAnswer stored={answer.value} /> : null}
+          {answer.value ? <ConditionsAnswer stored={answer.value} zone={pointZone} /> : null}
           {answer.refreshing && !answer.value ? (
             <p className="quiet">
               <Trans>Getting conditions</Trans>

@@ -6,7 +6,7 @@ import { formatDateTime } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import type { ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
-import { sameRequest } from './form.ts';
+import { pointClock, sameRequest } from './form.ts';
 
 export function RecentConditions({
   list,
@@ -25,28 +25,31 @@ export function RecentConditions({
         <Trans>Recent</Trans>
       </h2>
       <ul>
-        {list.map(({ request, fetchedAt }) => (
-          <li key={`${request.lat} ${request.lng} ${request.time} ${request.spotId}`}>
-            <button
-              type="button"
-              className="item conditions-choice"
-              aria-pressed={current !== null && sameRequest(request, current)}
-              onClick={() => onChoose(request)}
-            >
-              <span className="numeric">
-                {formatLatLng(request.lat, request.lng)}
-                {request.spotId === null ? null : (
-                  <>
-                    {' · '}
-                    {t`spot ${{ id: request.spotId }}`}
-                  </>
-                )}
-              </span>
-              <span className="quiet small">{t`for ${{ time: formatDateTime(request.time, zone) }}`}</span>
-              <Fetched time={fetchedAt} />
-            </button>
-          </li>
-        ))}
+        {list.map(({ request, fetchedAt, conditions }) => {
+          const clock = pointClock(zone, conditions.location.timezone);
+          return (
+            <li key={`${request.lat} ${request.lng} ${request.time} ${request.spotId}`}>
+              <button
+                type="button"
+                className="item conditions-choice"
+                aria-pressed={current !== null && sameRequest(request, current)}
+                onClick={() => onChoose(request)}
+              >
+                <span className="numeric">
+                  {formatLatLng(request.lat, request.lng)}
+                  {request.spotId === null ? null : (
+                    <>
+                      {' · '}
+                      {t`spot ${{ id: request.spotId }}`}
+                    </>
+                  )}
+                </span>
+                <span className="quiet small">{t`for ${{ time: formatDateTime(request.time, clock) }}`}</span>
+                <Fetched time={fetchedAt} zone={clock} />
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { positionText, readPosition, roundedPosition } from '#renderer/format/position.ts';
+import type { ClockOptions } from '#renderer/format/time.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 
 export interface ConditionsForm {
@@ -54,3 +55,12 @@ export const formOf = (request: ConditionsRequest, zone: string): ConditionsForm
 
 export const sameRequest = (a: ConditionsRequest, b: ConditionsRequest): boolean =>
   a.lat === b.lat && a.lng === b.lng && a.time === b.time && a.spotId === b.spotId;
+
+/** The clock of a point: its local time where the person chose buoy local time and the service names the point's zone. */
+export const pointClock = (
+  clock: ClockOptions,
+  timezone: string | null | undefined,
+): ClockOptions =>
+  clock.clock === 'buoy' && timezone
+    ? { clock: 'local', buoyZone: null, localZone: timezone }
+    : clock;
