@@ -42,11 +42,24 @@ export function ranksByBuoy(ranks: Ranks | undefined): ReadonlyMap<number, BuoyR
   return found;
 }
 
-/** A rank of at least 95 or at most 5, of a reading of the last day. @param now epoch seconds */
+/**
+ * What was computed from heights may stand beside a reading: null where the height is not of that reading or more than a day old.
+ * @param found with the time of its newest height; @param reading without it any reading; all epoch seconds
+ */
+const current = <T extends { time: number }>(
+  found: T | null | undefined,
+  now: number,
+  reading: number | null | undefined = found?.time,
+): T | null => (found && found.time === reading && !isSilent(now, found.time) ? found : null);
+
+/** The rank of a buoy now; null where it is not known or of a height of more than a day ago. */
+export const rankNow = (found: { rank: number | null; time: number } | undefined, now: number) =>
+  current(found, now)?.rank ?? null;
+
+/** A rank of at least 95 or at most 5 now. */
 export function isUnusualNow({ byBuoy }: AllRanks, { id }: { id: number }, now: number): boolean {
-  const { rank = null, time } = byBuoy.get(id) ?? {};
-  if (rank === null || isSilent(now, time)) return false;
-  return rank >= UNUSUAL_RANK || rank <= 100 - UNUSUAL_RANK;
+  const rank = rankNow(byBuoy.get(id), now);
+  return rank !== null && (rank >= UNUSUAL_RANK || rank <= 100 - UNUSUAL_RANK);
 }
 
 /** Implausible values are left out. */
@@ -70,19 +83,22 @@ export interface LastHours {
   time: Float64Array;
   /** Metres, NaN for a missing or implausible value. */
   significantHeight: Float64Array;
-  /** Change over six hours, metres; null where it is not known. */
-  change: number | null;
+  /** Change of the height over the six hours until `time`, that of the newest height; null where it is not known. */
+  change: { time: number; metres: number } | null;
 }
 
 export function lastHoursByBuoy(recent: Recent | undefined): ReadonlyMap<number, LastHours> {
   const found = new Map<number, LastHours>();
   for (let i = 0; recent && i < recent.buoyId.length; i++) {
     const [from, to] = [recent.first[i], recent.first[i + 1]];
-    const change = recent.change[i] as number;
+    const time = recent.time.subarray(from, to);
+    const significantHeight = recent.significantHeight.subarray(from, to);
+    const metres = recent.change[i] as number;
+    const newest = significantHeight.findLastIndex((height) => !Number.isNaN(height));
     found.set(recent.buoyId[i] as number, {
-      time: recent.time.subarray(from, to),
-      significantHeight: recent.significantHeight.subarray(from, to),
-      change: Number.isNaN(change) ? null : change,
+      time,
+      significantHeight,
+      change: Number.isNaN(metres) ? null : { time: time[newest] as number, metres },
     });
   }
   return found;
@@ -93,15 +109,11 @@ export function lastHoursByBuoy(recent: Recent | undefined): ReadonlyMap<number,
  * reading is missing or implausible, or the buoy is silent.
  * @param time of the reading, epoch seconds; null without one
  */
-export function changeUntil(
-  found: LastHours | undefined,
+export const changeUntil = (
+  found: Pick<LastHours, 'change'> | undefined,
   time: number | null,
   now: number,
-): number | null {
-  if (!found || isSilent(now, time)) return null;
-  const newest = found.significantHeight.findLastIndex((height) => !Number.isNaN(height));
-  return found.time[newest] === time ? found.change : null;
-}
+): number | null => current(found?.change, now, time)?.metres ?? null;
 
 /** @param isWanted false: nothing is read */
 export function useLastHours(isWanted = true): ReadonlyMap<number, LastHours> {

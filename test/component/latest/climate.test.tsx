@@ -5,7 +5,7 @@ import { noFilter } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { setFilter } from '#renderer/screens/latest/useLatest.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeClock, fakeMain, show } from '#support/component.tsx';
 
 const HOUR = 3600;
 const now = Math.floor(Date.now() / 1000);
@@ -102,4 +102,23 @@ test('the list can be sorted by rank and filtered to what is unusual now', async
   await expect.poll(shown).toEqual(['High', 'Usual', 'Young', 'Unknown']);
   await page.getByRole('checkbox', { name: 'Unusual now' }).click();
   await expect.poll(shown).toEqual(['High']);
+});
+
+test('change and rank of an old height do not stand beside a newer reading', async () => {
+  const clock = fakeClock(now);
+  await open({
+    // The wave sensor of Usual failed an hour ago, the other sensors go on.
+    recent: () => ({
+      ...recent,
+      significantHeight: column(2, 3.2, 4, 3, Number.NaN),
+      change: column(0.8, 2.1),
+    }),
+  });
+  await expect.element(row('High')).toHaveTextContent('▲ 0.8 m');
+  await expect.element(row('Usual')).toHaveTextContent('not known for the latest reading');
+  await expect.element(row('High')).toHaveTextContent('97 %');
+  clock.pass(25 * HOUR);
+  await expect.element(row('High')).not.toHaveTextContent('▲ 0.8 m');
+  await expect.element(row('High')).toHaveTextContent('the latest height is more than a day old');
+  await expect.element(row('High')).not.toHaveTextContent('97 %');
 });

@@ -2,7 +2,14 @@
 import { plural, t } from '@lingui/core/macro';
 import { breakAtGaps } from '#renderer/charts/gaps.ts';
 import { Sparkline } from '#renderer/charts/Sparkline.tsx';
-import type { AllRanks, BuoyRank, LastHours } from '#renderer/data/ranks.ts';
+import {
+  type AllRanks,
+  type BuoyRank,
+  changeUntil,
+  type LastHours,
+  rankNow,
+} from '#renderer/data/ranks.ts';
+import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { changeText, LIST_HOURS, noHours } from '#renderer/format/change.ts';
 import { formatNumber, MISSING } from '#renderer/format/figure.ts';
 import { formatPercent, rankSentence } from '#renderer/format/rank.ts';
@@ -22,16 +29,18 @@ export interface ClimateView {
   now: number;
 }
 
-const noRank = ({ pending }: AllRanks, found: BuoyRank | undefined): string =>
-  found || pending === 0
-    ? plural(
-        { years: MIN_YEARS },
-        {
-          one: 'no climatology: fewer than # year is downloaded',
-          other: 'no climatology: fewer than # years are downloaded',
-        },
-      )
-    : t`ranks are being computed`;
+const noRank = ({ pending }: AllRanks, found: BuoyRank | undefined, now: number): string =>
+  found && found.rank !== null && isSilent(now, found.time)
+    ? t`the latest height is more than a day old`
+    : found || pending === 0
+      ? plural(
+          { years: MIN_YEARS },
+          {
+            one: 'no climatology: fewer than # year is downloaded',
+            other: 'no climatology: fewer than # years are downloaded',
+          },
+        )
+      : t`ranks are being computed`;
 
 export function climateColumns({
   ranks,
@@ -39,8 +48,8 @@ export function climateColumns({
   unit,
   now,
 }: ClimateView): TableColumn<CachedBuoy>[] {
-  const rankOf = ({ id }: CachedBuoy) => ranks.byBuoy.get(id)?.rank ?? null;
-  const changeOf = ({ id }: CachedBuoy) => lastHours.get(id)?.change ?? null;
+  const rankOf = ({ id }: CachedBuoy) => rankNow(ranks.byBuoy.get(id), now);
+  const changeOf = (buoy: CachedBuoy) => changeUntil(lastHours.get(buoy.id), observedAt(buoy), now);
   const span = (buoy: CachedBuoy): string => {
     const heights = lastHours.get(buoy.id)?.significantHeight.filter((one) => !Number.isNaN(one));
     if (!heights || heights.length === 0) return MISSING;
@@ -69,7 +78,13 @@ export function climateColumns({
         const change = changeOf(buoy);
         return change === null ? MISSING : changeText(change, unit);
       },
-      cell: ({ id }) => <HeightChange change={lastHours.get(id)?.change} unit={unit} />,
+      cell: (buoy) => {
+        const found = lastHours.get(buoy.id);
+        const change = changeOf(buoy);
+        if (change === null && found?.change)
+          return <Missing reason={t`not known for the latest reading`} />;
+        return <HeightChange change={found && change} unit={unit} />;
+      },
     },
     {
       id: 'course',
@@ -109,7 +124,7 @@ export function climateColumns({
       cell: (buoy) => {
         const found = ranks.byBuoy.get(buoy.id);
         const rank = rankOf(buoy);
-        if (!found || rank === null) return <Missing reason={noRank(ranks, found)} />;
+        if (!found || rank === null) return <Missing reason={noRank(ranks, found, now)} />;
         return (
           <span className="value">
             <Explained text={rankSentence({ ...found, rank }, unit)}>

@@ -4,7 +4,6 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import { useLastHours, useRanks } from '#renderer/data/ranks.ts';
-import { observedAt } from '#renderer/format/age.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
 import { formatPercent } from '#renderer/format/rank.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
@@ -87,7 +86,7 @@ export const NowStrip = memo(function NowStrip({
 });
 
 function Item({
-  standout: { kind, buoy, value },
+  standout: { kind, buoy, value, time },
   onChoose,
 }: {
   standout: Standout;
@@ -95,13 +94,12 @@ function Item({
 }) {
   const unit = useApp((state) => state.settings.heightUnit);
   const zone = useZone(buoy.timezone);
-  const time = observedAt(buoy);
-  const moment = time === null ? '' : formatDateTime(time, zone);
+  const moment = formatDateTime(time, zone);
   return (
     <Tooltip
       text={[
         buoyTitle(buoy),
-        moment && t`observed ${moment}`,
+        t`observed ${moment}`,
         kind === 'unusual' && variables.rank.meaning(),
       ]
         .filter(Boolean)

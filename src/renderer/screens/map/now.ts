@@ -1,4 +1,5 @@
 /** Which buoys in view stand out, by readings of the last three hours. */
+import { type BuoyRank, changeUntil, type LastHours, rankNow } from '#renderer/data/ranks.ts';
 import { ageLevel, observedAt } from '#renderer/format/age.ts';
 import { unusualness } from '#renderer/map/variables.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -11,15 +12,16 @@ export interface Standout {
   buoy: CachedBuoy;
   /** Metres, metres in six hours, seconds, or a rank of 0 to 100. */
   value: number;
+  /** Of the newest reading behind it, epoch seconds. */
+  time: number;
 }
 
 /** What is known of buoys besides their latest readings. */
 interface Recent {
   /** Epoch seconds. */
   now: number;
-  ranks: ReadonlyMap<number, { rank: number | null; time: number }>;
-  /** `change`: of the significant height over six hours, metres; null where it is not known. */
-  lastHours: ReadonlyMap<number, { change: number | null }>;
+  ranks: ReadonlyMap<number, Pick<BuoyRank, 'rank' | 'time'>>;
+  lastHours: ReadonlyMap<number, Pick<LastHours, 'change'>>;
 }
 
 /** Metres: what rises less is shown as +0.0. */
@@ -42,22 +44,24 @@ export function standouts(
   const values: Record<Superlative, (buoy: CachedBuoy) => number | null> = {
     highest: (buoy) => plausible(buoy, 'significantHeight'),
     rising: (buoy) => {
-      const change = lastHours.get(buoy.id)?.change ?? null;
+      const change = changeUntil(lastHours.get(buoy.id), observedAt(buoy), now);
       return change !== null && change >= SMALLEST_RISE ? change : null;
     },
     longest: (buoy) => plausible(buoy, 'period'),
     unusual: ({ id }) => {
       const found = ranks.get(id);
-      return found && isNew(now, found.time) ? found.rank : null;
+      return isNew(now, found?.time ?? null) ? rankNow(found, now) : null;
     },
   };
+  const timeOf = (kind: Superlative, buoy: CachedBuoy): number =>
+    (kind === 'unusual' ? ranks.get(buoy.id)?.time : observedAt(buoy)) ?? now;
   return (Object.keys(values) as Superlative[]).flatMap((kind) => {
     const weight = kind === 'unusual' ? unusualness : (value: number) => value;
     let most: Standout | null = null;
     for (const buoy of fresh) {
       const value = values[kind](buoy);
       if (value !== null && (most === null || weight(value) > weight(most.value)))
-        most = { kind, buoy, value };
+        most = { kind, buoy, value, time: timeOf(kind, buoy) };
     }
     return most ?? [];
   });

@@ -1,6 +1,12 @@
 /** Ranks and last hours of buoys from the columns that main sends. */
 import { expect, test } from 'vitest';
-import { changeUntil, isUnusualNow, lastHoursByBuoy, ranksByBuoy } from '#renderer/data/ranks.ts';
+import {
+  changeUntil,
+  isUnusualNow,
+  lastHoursByBuoy,
+  rankNow,
+  ranksByBuoy,
+} from '#renderer/data/ranks.ts';
 import type { Ranks } from '#shared/model/climatology.ts';
 
 const NOW = 1_700_000_000;
@@ -62,7 +68,7 @@ test('each buoy has its own last hours', () => {
   });
   expect([...(found.get(4)?.significantHeight ?? [])]).toEqual([10, 20]);
   expect([...(found.get(9)?.time ?? [])]).toEqual([1, 2, 3]);
-  expect([found.get(4)?.change, found.get(9)?.change]).toEqual([null, -0.5]);
+  expect([found.get(4)?.change, found.get(9)?.change]).toEqual([null, { time: 3, metres: -0.5 }]);
 });
 
 test.each([
@@ -71,17 +77,22 @@ test.each([
   ['not of a reading that is newer than the last hours', [2, 3], NOW + 600, null],
   ['not without an observation', [2, 3], null, null],
 ])('the change over six hours is %s', (_, heights, time, change) => {
-  const hours = {
+  const hours = lastHoursByBuoy({
+    buoyId: Float64Array.of(4),
+    first: Float64Array.of(0, 2),
     time: Float64Array.of(NOW - 6 * 3600, NOW),
     significantHeight: Float64Array.from(heights),
-    change: 1,
-  };
-  expect(changeUntil(hours, time, NOW + 600)).toBe(change);
+    change: Float64Array.of(1),
+  });
+  expect(changeUntil(hours.get(4), time, NOW + 600)).toBe(change);
 });
 
-test('a silent buoy has no change over six hours', () => {
-  const hours = { time: Float64Array.of(NOW), significantHeight: Float64Array.of(3), change: 1 };
+test('a silent buoy has no change over six hours and no rank', () => {
+  const hours = { change: { time: NOW, metres: 1 } };
   expect(changeUntil(hours, NOW, NOW + 24 * 3600)).toBe(1);
   expect(changeUntil(hours, NOW, NOW + 24 * 3600 + 1)).toBeNull();
   expect(changeUntil(undefined, NOW, NOW)).toBeNull();
+  const rank = { rank: 90, time: NOW };
+  expect(rankNow(rank, NOW + 24 * 3600)).toBe(90);
+  expect(rankNow(rank, NOW + 24 * 3600 + 1)).toBeNull();
 });

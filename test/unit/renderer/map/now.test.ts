@@ -24,13 +24,18 @@ const at = (id: number, { height = 1, period = 5, hours = 1, ...more }: Given = 
 
 interface More {
   ranks?: [id: number, rank: number | null, hours?: number][];
-  changes?: [id: number, change: number | null][];
+  changes?: [id: number, change: number | null, hours?: number][];
 }
 const found = (buoys: CachedBuoy[], { ranks = [], changes = [] }: More = {}) =>
   standouts(buoys, view, {
     now,
     ranks: new Map(ranks.map(([id, rank, hours = 1]) => [id, { rank, time: now - hours * HOUR }])),
-    lastHours: new Map(changes.map(([id, change]) => [id, { change }])),
+    lastHours: new Map(
+      changes.map(([id, metres, hours = 1]) => [
+        id,
+        { change: metres === null ? null : { metres, time: now - hours * HOUR } },
+      ]),
+    ),
   }).map(({ kind, buoy: { id }, value }) => [kind, id, value]);
 
 test('the highest, the one rising fastest, the longest period and the most unusual', () => {
@@ -92,4 +97,9 @@ test('what is missing, falls, does not change or is not plausible does not stand
 
 test('a rank whose newest reading is older than three hours does not stand out', () => {
   expect(found([at(1)], { ranks: [[1, 99, 4]] })).not.toContainEqual(['unusual', 1, 99]);
+});
+
+test('a change of an older height does not stand out beside a newer reading', () => {
+  expect(found([at(1)], { changes: [[1, 2.1, 2]] })).not.toContainEqual(['rising', 1, 2.1]);
+  expect(found([at(1)], { changes: [[1, 2.1, 1]] })).toContainEqual(['rising', 1, 2.1]);
 });
