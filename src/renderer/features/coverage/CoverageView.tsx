@@ -76,7 +76,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
             <span className="grow" />
             {form === 'table' ? null : (
               <PictureMenu
-                picture={() => calendarPicture(buoy.name, calendar, form === 'calendar', source)}
+                picture={() => calendarPicture(buoy.name, calendar, form === 'calendar', source())}
               />
             )}
           </div>

@@ -96,7 +96,7 @@ export function SeasonsChart({
       t`Days begin at midnight in ${{ timeZone: series.timezone }}`,
       ...(note ? [note] : []),
     ],
-    source,
+    source: source(),
   });
   return (
     <div className="column fill">

@@ -135,7 +135,7 @@ export function AlmanacChart({
         picture={(shown) => ({
           title: t`${name}: ${variableName} by day of the year`,
           lines: [rangeText(climatology, shown), sentence, chartBasis(climatology, zone)],
-          source,
+          source: source(),
         })}
         describe={describe}
       />

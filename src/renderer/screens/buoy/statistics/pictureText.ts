@@ -44,7 +44,10 @@ export function usePicture(
   return {
     title: `${subject}: ${titleOf(form, units)}`,
     lines: [facts.join(' · ')],
-    source,
+    // When the picture is made, not when the chart was drawn.
+    get source() {
+      return source();
+    },
   };
 }
 
