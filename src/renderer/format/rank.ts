@@ -4,6 +4,7 @@ import { dateFormat } from '#shared/i18n/formats.ts';
 import { MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import { formatNumber } from './figure.ts';
+import { formatDate, utcClock } from './time.ts';
 import type { HeightUnit } from './units.ts';
 import { asText, formatHeight } from './values.ts';
 
@@ -18,7 +19,7 @@ export const dayName = (day: number): string =>
 
 /** `21 Nov`. */
 export const shortDayName = (day: number): string =>
-  dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(dateOf(day));
+  formatDate(dateOf(day) / 1000, utcClock, 'day');
 
 /** `89 %`, `> 99 %`, `< 1 %`: 0 % and 100 % only where they are exact. */
 export function formatPercent(share: number): string {
@@ -29,7 +30,7 @@ export function formatPercent(share: number): string {
 }
 
 /**
- * `Today 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`.
+ * `Last 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`.
  * @param figure what is ranked; @param rank 0 to 100
  */
 export function rankOfDays(

@@ -1,7 +1,6 @@
-/** Times in the person's clock, always labelled. */
+/** Times in the person's clock, always labelled. `Intl` alone: the first view needs no calendar arithmetic. */
 import { plural, t } from '@lingui/core/macro';
-import { DateTime, IANAZone } from 'luxon';
-import { dateFormat, formatLocale, zoneNameLocales } from '#shared/i18n/formats.ts';
+import { dateFormat, zoneNamesAt } from '#shared/i18n/formats.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { isMissing, MISSING } from './figure.ts';
 
@@ -13,37 +12,72 @@ export interface ClockOptions {
   localZone: string;
 }
 
-const monthNamesOf = (month: 'short' | 'long'): readonly string[] =>
-  Array.from({ length: 12 }, (_, at) =>
-    dateFormat({ month, timeZone: 'UTC' }).format(Date.UTC(2000, at)),
-  );
+const monthName = (month: number, style: 'short' | 'long'): string =>
+  dateFormat({ month: style, timeZone: 'UTC' }).format(Date.UTC(2000, month - 1));
+const months = Array.from({ length: 12 }, (_, index) => index + 1);
 /** `Jan` to `Dec`, as every date here writes them. */
-export const monthNames = (): readonly string[] => monthNamesOf('short');
+export const monthNames = (): readonly string[] => months.map((at) => monthName(at, 'short'));
 /** `January` to `December`. */
-export const longMonthNames = (): readonly string[] => monthNamesOf('long');
+export const longMonthNames = (): readonly string[] => months.map((at) => monthName(at, 'long'));
 
 type Time = number | null | undefined;
 
 export const utcClock: ClockOptions = { clock: 'utc', buoyZone: null, localZone: 'UTC' };
 
+const zones = new Map<string, boolean>();
+
+function isZone(zone: string): boolean {
+  let isKnown = zones.get(zone);
+  if (isKnown === undefined) {
+    try {
+      isKnown = Boolean(new Intl.DateTimeFormat(undefined, { timeZone: zone }));
+    } catch {
+      // A RangeError is the answer that there is no such zone.
+      isKnown = false;
+    }
+    zones.set(zone, isKnown);
+  }
+  return isKnown;
+}
+
 /** The IANA zone the clock means; `UTC` where it is unknown. */
 export function zoneOf({ clock, buoyZone, localZone }: ClockOptions): string {
   const zone = clock === 'utc' ? 'UTC' : clock === 'buoy' ? (buoyZone ?? 'UTC') : localZone;
-  // Luxon keeps the zones that it has made; `isValidZone` makes a formatter at each call.
-  return IANAZone.create(zone).isValid ? zone : 'UTC';
+  return isZone(zone) ? zone : 'UTC';
 }
 
-const at = (time: number, options: ClockOptions): DateTime =>
-  DateTime.fromSeconds(time, { zone: zoneOf(options), locale: formatLocale() });
+type Field = 'year' | 'month' | 'day' | 'hour' | 'minute';
+
+/** What calendar and clock of a zone show. */
+function fieldsOf(time: number, zone: string): Record<Field, number> {
+  const format = dateFormat({
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
+  const fields = { year: 0, month: 0, day: 0, hour: 0, minute: 0 };
+  for (const { type, value } of format.formatToParts(time * 1000)) {
+    if (type in fields) fields[type as Field] = Number(value);
+  }
+  return fields;
+}
 
 const zoneNames = new Map<string, string>();
 
 /** `UTC`, `CEST`, `PDT`; `UTC+9` where the zone has no English short name. */
-function zoneName(when: DateTime): string {
-  const key = `${when.zoneName} ${when.offset} ${when.isInDST}`;
+function zoneName(time: number, zone: string): string {
+  // The long name changes with the offset and with the rules of the zone.
+  const long = dateFormat({ timeZone: zone, timeZoneName: 'long' })
+    .formatToParts(time * 1000)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const key = `${zone} ${long}`;
   let name = zoneNames.get(key);
   if (name === undefined) {
-    const names = zoneNameLocales.map((locale) => when.setLocale(locale).offsetNameShort ?? '');
+    const names = zoneNamesAt(time, zone);
     name = names.find((one) => one !== '' && !/^(GMT|UTC)[+-]/.test(one)) ?? names[0] ?? 'UTC';
     name = name.replace(/^GMT(?=[+-])/, 'UTC').replace('-', '−');
     zoneNames.set(key, name);
@@ -51,38 +85,87 @@ function zoneName(when: DateTime): string {
   return name;
 }
 
+/** `UTC`, `New York`: the zone of a column, a field or an axis, which may have several offsets. */
+export function zoneLabel(options: ClockOptions): string {
+  const zone = zoneOf(options);
+  if (zone.startsWith('Etc/')) return zoneName(0, zone);
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
 /** `UTC`, `CEST (buoy)`, `CEST`: the clock's name at that time. */
 export function clockLabel(time: number, options: ClockOptions): string {
-  const when = at(time, options);
-  if (when.zoneName === 'UTC') return 'UTC';
-  const zone = zoneName(when);
+  const zone = zoneOf(options);
+  if (zone === 'UTC') return 'UTC';
+  const name = zoneName(time, zone);
   return options.clock === 'buoy'
-    ? t({ message: `${zone} (buoy)`, comment: 'The time zone of the buoy: CEST (buoy)' })
-    : zone;
+    ? t({ message: `${{ zone: name }} (buoy)`, comment: 'The time zone of the buoy: CEST (buoy)' })
+    : name;
+}
+
+/** `14:30`. */
+function clockText(time: number, zone: string): string {
+  const { hour, minute } = fieldsOf(time, zone);
+  return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** By how much clocks are changed, seconds. */
+const CLOCK_CHANGES = [1800, 3600, 7200];
+
+/** `14:30`; `01:50 EDT` in an hour that a change of the clock repeats. For columns headed by {@link zoneLabel}. */
+export function formatHour(time: number, options: ClockOptions): string {
+  const zone = zoneOf(options);
+  const text = clockText(time, zone);
+  const isRepeated =
+    zone !== 'UTC' &&
+    CLOCK_CHANGES.some((length) =>
+      [time - length, time + length].some((other) => clockText(other, zone) === text),
+    );
+  return isRepeated ? `${text} ${zoneName(time, zone)}` : text;
 }
 
 /** `14:30 UTC`, `16:30 CEST (buoy)`. */
 export function formatClock(time: Time, options: ClockOptions): string {
   if (isMissing(time)) return MISSING;
-  return `${at(time, options).toFormat('HH:mm')} ${clockLabel(time, options)}`;
+  return `${clockText(time, zoneOf(options))} ${clockLabel(time, options)}`;
 }
 
-/** `3 Aug 2026`. */
-export function formatDate(time: Time, options: ClockOptions): string {
-  return isMissing(time) ? MISSING : at(time, options).toFormat('d LLL yyyy');
+const shapes = {
+  date: ['day', 'month', 'year'],
+  day: ['day', 'month'],
+  month: ['month', 'year'],
+} as const;
+
+/**
+ * `3 Aug 2026`, as day `3 Aug`, as month `Aug 2026`. The same order in each language: the short dates of `Intl` are numbers in
+ * Portuguese (`3/08`).
+ */
+export function formatDate(
+  time: Time,
+  options: ClockOptions,
+  shape: keyof typeof shapes = 'date',
+): string {
+  if (isMissing(time)) return MISSING;
+  const fields = fieldsOf(time, zoneOf(options));
+  return shapes[shape]
+    .map((part) => (part === 'month' ? monthName(fields.month, 'short') : fields[part]))
+    .join(' ');
 }
+
+export const yearOf = (time: number, options: ClockOptions): number =>
+  fieldsOf(time, zoneOf(options)).year;
 
 /** `3 Aug 2026, 14:30 UTC`. */
 export function formatDateTime(time: Time, options: ClockOptions): string {
   return isMissing(time) ? MISSING : `${formatDate(time, options)}, ${formatClock(time, options)}`;
 }
 
+export const isSameDay = (a: number, b: number, options: ClockOptions): boolean =>
+  formatDate(a, options) === formatDate(b, options);
+
 /** `14:30 UTC` on the day of `now`, else `3 Aug 2026, 14:30 UTC`. */
 export function formatMoment(now: number, time: Time, options: ClockOptions): string {
   if (isMissing(time)) return MISSING;
-  return at(now, options).hasSame(at(time, options), 'day')
-    ? formatClock(time, options)
-    : formatDateTime(time, options);
+  return isSameDay(now, time, options) ? formatClock(time, options) : formatDateTime(time, options);
 }
 
 /** `45 min`, `12 h`, `7 days`: how long something lasts. */

@@ -40,7 +40,15 @@ export const displayNames = cached(
   (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
 );
 /** Each English locale knows the short names of its own region's zones only. */
-export const zoneNameLocales = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-ZA', 'en-NZ'];
+const zoneNameLocales = ['en-GB', 'en-US', 'en-AU', 'en-CA', 'en-IN', 'en-ZA', 'en-NZ'];
+/** The short names of a zone at a time (epoch seconds) in English: `EDT`, or `GMT-4` where a region has no name for it. */
+export const zoneNamesAt = (time: number, timeZone: string): string[] =>
+  zoneNameLocales.map(
+    (locale) =>
+      new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+        .formatToParts(time * 1000)
+        .find(({ type }) => type === 'timeZoneName')?.value ?? '',
+  );
 
 /** Orders text as a person of the language does. */
 export const collator = cached(

@@ -56,7 +56,9 @@ test('one sentence says how unusual today is', async () => {
   await open();
   await expect
     .element(
-      page.getByText(/^Today 7\.5 m: higher than \d+ % of days around .* \(8\d days, 8 years\)\.$/),
+      page.getByText(
+        /^Last 24 hours 7\.5 m: higher than \d+ % of days around .* \(8\d days, 8 years\)\.$/,
+      ),
     )
     .toBeVisible();
   await expect
@@ -107,7 +109,7 @@ test('the picture names buoy, variable, unit, zone, days, years, readings, sourc
     /The median is lowest around .* and highest around .*Lines: daily means of/,
   );
   expect(words).toMatch(
-    /all years within 5 days of each day of the year\. Days begin at midnight UTC\. Based on [\d,]+ readings\./,
+    /all years within 5 days of each day of the year\. Days begin at midnight \(UTC\)\. Based on [\d,]+ readings\./,
   );
   expect(words).toContain('Significant height, m');
   expect(words).toMatch(/Source: .* · Buoy Almanac, \d{4}-\d\d-\d\d/);
@@ -185,9 +187,9 @@ test('a failure is shown and goes with the retry; changed readings are read', as
   await expect.element(alert).toBeVisible();
   main.answer({ climatology: years(8) });
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByText(/^Today 7\.5 m/)).toBeVisible();
+  await expect.element(page.getByText(/^Last 24 hours 7\.5 m/)).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
   main.answer({ climatology: years(9) });
   main.send({ type: 'changed', topic: { kind: 'readings', buoyId: 7 } });
-  await expect.element(page.getByText(/^Today 8\.5 m/)).toBeVisible();
+  await expect.element(page.getByText(/^Last 24 hours 8\.5 m/)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 /** Days of each month by their state: pure. */
-import { dateFormat } from '#shared/i18n/formats.ts';
+import { formatDate, utcClock } from '#renderer/format/time.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import { type CoverageState, countStates, isGap, stateOf } from '#shared/science/coverageDays.ts';
 
@@ -14,7 +14,6 @@ export interface MonthRow extends Record<CoverageState, number> {
 
 /** Months of which anything is due, newest first. */
 export function monthRows({ years, states, readings }: CoverageCalendar): MonthRow[] {
-  const names = dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' });
   const rows: MonthRow[] = [];
   let first = 0;
   for (let month = 0; month < (years.to - years.from + 1) * 12; month++) {
@@ -24,7 +23,7 @@ export function monthRows({ years, states, readings }: CoverageCalendar): MonthR
     if (counts.outside < days) {
       const held = readings.subarray(first, first + days).reduce((sum, one) => sum + one, 0);
       rows.push({
-        name: names.format(start),
+        name: formatDate(start / 1000, utcClock, 'month'),
         first,
         last: first + days - 1,
         readings: held,

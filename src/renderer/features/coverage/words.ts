@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { coverageText } from '#renderer/format/coverage.ts';
 import { formatCount } from '#renderer/format/figure.ts';
-import { dateFormat } from '#shared/i18n/formats.ts';
+import { formatDate, utcClock } from '#renderer/format/time.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import { type CoverageState, countStates, DAY, stateOf } from '#shared/science/coverageDays.ts';
@@ -24,10 +24,7 @@ export const stateMeaning: Record<Exclude<CoverageState, 'outside'>, MessageDesc
 };
 
 /** `3 Aug 2021`, a day of UTC. */
-const dayName = (time: number): string =>
-  dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    time * 1000,
-  );
+const dayName = (time: number): string => formatDate(time, utcClock);
 
 export const timeOfDay = (calendar: Pick<CoverageCalendar, 'from'>, day: number): number =>
   calendar.from + day * DAY;

@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
-import { clockLabel, zoneOf } from '#renderer/format/time.ts';
+import { zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
@@ -71,7 +71,7 @@ export function FetchHistory({
   };
   const range = customRange(days.from, days.to, zoneName, now);
   const problem = typeof range === 'string' ? range : null;
-  const clock = clockLabel(now, zone);
+  const clock = zoneLabel(zone);
   const name = first?.name ?? '';
   const title = second
     ? plural(

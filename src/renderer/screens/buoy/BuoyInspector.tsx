@@ -132,7 +132,7 @@ function KnownBuoy({
   const { view: chosen, choice } = useBuoyView();
   const zone = useZone(buoy.timezone);
   const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
-  // The end of a range is fixed until a refresh moves it to now, or a newer reading to its time; a zoomed chart
+  // The end of a range is fixed until a choice or a refresh moves it to now, or a newer reading to its time; a zoomed chart
   // does not move.
   const [asOf, setAsOf] = useState(epochNow);
   const [zoomed, setZoomed] = useState(false);
@@ -245,7 +245,10 @@ function KnownBuoy({
             <BuoyHistory
               buoy={buoy}
               choice={choice}
-              onChoice={(next) => useBuoyView.setState({ choice: next })}
+              onChoice={(next) => {
+                useBuoyView.setState({ choice: next });
+                if (next.range !== choice.range) setAsOf(Math.max(epochNow(), asOf));
+              }}
               range={range}
               problem={problem}
               view={view}

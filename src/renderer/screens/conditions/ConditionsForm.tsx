@@ -2,14 +2,13 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { FormEvent } from 'react';
-import { clockLabel } from '#renderer/format/time.ts';
+import { zoneLabel } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DayField } from '#renderer/ui/DayField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { useNow } from '#renderer/ui/useNow.ts';
 import type { ConditionsForm as Form, Problems } from './form.ts';
 import { PositionField } from './PositionField.tsx';
 
@@ -28,7 +27,6 @@ export function ConditionsForm({
   onAsk: () => void;
 }) {
   const zone = useZone();
-  const now = useNow();
   const go = useApp((state) => state.go);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -58,7 +56,7 @@ export function ConditionsForm({
       {form.when === 'at' ? (
         <DayField
           kind="time"
-          label={t`Date and time, ${{ timeZone: clockLabel(now, zone) }}`}
+          label={t`Date and time, ${{ timeZone: zoneLabel(zone) }}`}
           value={form.at}
           problem={problems?.at ?? null}
           onChange={(at) => onChange({ at })}

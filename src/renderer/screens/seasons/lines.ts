@@ -15,8 +15,13 @@ import {
   metricValue,
   type Units,
 } from '#renderer/format/metrics.ts';
-import { clockLabel, formatClock, formatDate, formatDateTime } from '#renderer/format/time.ts';
-import { dateFormat } from '#shared/i18n/formats.ts';
+import {
+  clockLabel,
+  formatClock,
+  formatDate,
+  formatDateTime,
+  utcClock,
+} from '#renderer/format/time.ts';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type {
@@ -111,7 +116,7 @@ export function bucketTicks(series: Series, from: number, to: number, most: numb
 /** `12 Apr`, `12 Apr, 06:00` for hours: the date of a position. */
 export function bucketDate(series: Series, position: BucketPosition): string {
   const time = referenceStart(series) + (position - 1) * bucketLength[series.bucket];
-  const day = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(time * 1000);
+  const day = formatDate(time, utcClock, 'day');
   if (series.bucket !== 'hour') return day;
   return `${day}, ${new Date(time * 1000).toISOString().slice(11, 16)}`;
 }

@@ -44,10 +44,10 @@ describe('the sentence about today', () => {
   it('says rank, days and years', () => {
     // Of 86 days the 77 of seven years are lower, the nine of the last one are not.
     expect(say()).toBe(
-      'Today 7.5 m: higher than 90 % of days around 21 November (86 days, 8 years).',
+      'Last 24 hours 7.5 m: higher than 90 % of days around 21 November (86 days, 8 years).',
     );
     expect(say(eight({ present: { value: 0.4, time } }), time, FEET)).toBe(
-      'Today 1.3 ft: lower than 100 % of days around 21 November (86 days, 8 years).',
+      'Last 24 hours 1.3 ft: lower than 100 % of days around 21 November (86 days, 8 years).',
     );
   });
 
@@ -55,17 +55,20 @@ describe('the sentence about today', () => {
     expect(say(eight({ present: { value: 7.5, time, isMean: false } }))).toMatch(
       /^Latest reading 7\.5 m: higher/,
     );
+    expect(say(eight(), time + 4 * 3600)).toMatch(
+      /^24 hours until 21 Nov 2016, 16:00 UTC: 7\.5 m: higher/,
+    );
     expect(say(eight(), time + 25 * 3600)).toMatch(/^On 21 Nov 2016 7\.5 m: higher/);
     expect(say(eight({ present: null }))).toBe('No reading of this variable is downloaded.');
   });
 
   it('says when the years are too few', () => {
     expect(say(fewYears(2))).toBe(
-      'Today 7.5 m. Only 22 days, 2 years around 21 November are downloaded; a rank needs at least 3 years.',
+      'Last 24 hours 7.5 m. Only 22 days, 2 years around 21 November are downloaded; a rank needs at least 3 years.',
     );
     expect(say(fewYears(3))).toMatch(/: higher than 100 % of days/);
     expect(say(fewYears(2, { mean: () => Number.NaN }))).toMatch(
-      /^Today 7\.5 m\. No days around 21 November of any year are downloaded; a rank needs at least 3 years\.$/,
+      /^Last 24 hours 7\.5 m\. No days around 21 November of any year are downloaded; a rank needs at least 3 years\.$/,
     );
   });
 
@@ -73,7 +76,7 @@ describe('the sentence about today', () => {
     const request = climatologyRequest({ variable: 'direction' });
     const mean = (year: number) => (year % 2 === 0 ? 350 : 20);
     expect(say(eight({ request, mean, present: { value: 300, time } }))).toBe(
-      'Today from 300° WNW. Mean direction of days around 21 November: 5° N, R̄ 0.97 (88 days, 8 years).',
+      'Last 24 hours from 300° WNW. Mean direction of days around 21 November: 5° N, R̄ 0.97 (88 days, 8 years).',
     );
     expect(basisSentence(eight({ request, mean }), utcClock)).toContain(
       ' Means of the daily mean directions of all years ',
@@ -82,14 +85,16 @@ describe('the sentence about today', () => {
 
   it('is followed by what it is made of', () => {
     expect(basisSentence(eight(), utcClock)).toBe(
-      'The value is the mean of the 24 hours until 16:00 UTC (24 readings). Percentiles of the daily means of all years within 5 days of each day of the year. Days begin at midnight UTC. Based on 69,240 readings.',
+      'The value is the mean of the 24 hours until 21 Nov 2016, 16:00 UTC (24 readings). Percentiles of the daily means of all years within 5 days of each day of the year. Days begin at midnight (UTC). Based on 69,240 readings.',
     );
     const alone = eight({
       request: climatologyRequest({ smooth: true }),
       present: { value: 7.5, time, isMean: false },
     });
     const text = basisSentence({ ...alone, leftOut: 2 }, utcClock);
-    expect(text).toMatch(/^The value is the reading of 16:00 UTC: the 24 hours before it have too/);
+    expect(text).toMatch(
+      /^The value is the reading of 21 Nov 2016, 16:00 UTC: the 24 hours before it have too/,
+    );
     expect(text).toContain('of the year, smoothed over 31 days.');
     expect(text).toMatch(/readings\. 2 values that are not plausible are left out\.$/);
   });

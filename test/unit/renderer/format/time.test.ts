@@ -1,8 +1,21 @@
-/** Times in a list are formatted thousands of times a minute. */
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { formatDate, zoneOf } from '#renderer/format/time.ts';
+/** Dates and hours: their zone by its place, and in an hour that a clock repeats by its abbreviation. */
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { shortDayName } from '#renderer/format/rank.ts';
+import {
+  formatClock,
+  formatDate,
+  formatDateTime,
+  formatHour,
+  utcClock,
+  zoneLabel,
+  zoneOf,
+} from '#renderer/format/time.ts';
+import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
+import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 
 const zone = { clock: 'buoy', buoyZone: 'America/Los_Angeles', localZone: 'UTC' } as const;
+const local = (localZone: string) => ({ clock: 'local', buoyZone: null, localZone }) as const;
+const utc = (text: string) => Date.parse(text) / 1000;
 
 test('a zone is checked once, not at each time', () => {
   expect(formatDate(0, zone)).toBe('31 Dec 1969');
@@ -15,4 +28,58 @@ test('a zone is checked once, not at each time', () => {
 test('a zone that does not exist is UTC', () => {
   expect(zoneOf({ ...zone, buoyZone: 'Sea/Nowhere' })).toBe('UTC');
   expect(zoneOf(zone)).toBe('America/Los_Angeles');
+});
+
+test.each([
+  ['UTC', 'UTC'],
+  ['America/New_York', 'New York'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+  ['Etc/GMT+5', 'UTC−5'],
+  ['EST5EDT', 'EST5EDT'],
+])('the zone %s is named %s whatever its offset', (name, label) => {
+  expect(zoneLabel(local(name))).toBe(label);
+});
+
+describe('a clock that goes back', () => {
+  const york = local('America/New_York');
+
+  test('an hour that it shows twice has its abbreviation, the others have none', () => {
+    const first = utc('2018-11-04T05:50:00Z');
+    expect([-3600, 0, 3600, 7200].map((after) => formatHour(first + after, york))).toEqual([
+      '00:50',
+      '01:50 EDT',
+      '01:50 EST',
+      '02:50',
+    ]);
+    expect(formatHour(first, utcClock)).toBe('05:50');
+  });
+
+  test('a time has the abbreviation of that time', () => {
+    expect(formatClock(utc('2018-07-01T10:50:00Z'), york)).toBe('06:50 EDT');
+    expect(formatClock(utc('2018-12-01T10:50:00Z'), york)).toBe('05:50 EST');
+  });
+
+  test('half an hour is a change, too', () => {
+    const lordHowe = local('Australia/Lord_Howe');
+    expect(formatHour(utc('2026-04-04T14:45:00Z'), lordHowe)).toBe('01:45 LHDT');
+    expect(formatHour(utc('2026-04-04T15:15:00Z'), lordHowe)).toBe('01:45 LHST');
+  });
+});
+
+describe('dates have their month in letters in every language', () => {
+  afterEach(() => activateLanguage('en', windowCatalogues));
+  const time = utc('2026-08-03T14:30:00Z');
+
+  test.each([
+    ['en', '3 Aug 2026, 14:30 UTC', '3 Aug', 'Aug 2026'],
+    ['fr', '3 août 2026, 14:30 UTC', '3 août', 'août 2026'],
+    ['es', '3 ago 2026, 14:30 UTC', '3 ago', 'ago 2026'],
+    ['pt', '3 ago. 2026, 14:30 UTC', '3 ago.', 'ago. 2026'],
+  ] as const)('%s', async (language, moment, day, month) => {
+    await activateLanguage(language, windowCatalogues);
+    expect(formatDateTime(time, utcClock)).toBe(moment);
+    expect(formatDate(time, utcClock, 'day')).toBe(day);
+    expect(formatDate(time, utcClock, 'month')).toBe(month);
+    expect(shortDayName(216)).toBe(day);
+  });
 });

@@ -3,16 +3,16 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Samples } from '#renderer/charts/gaps.ts';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
-import { isSilent } from '#renderer/format/age.ts';
+import { ageLevel, isSilent } from '#renderer/format/age.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { formatMetric, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { dayName, poolText, rankOfDays, shortDayName, tooFewText } from '#renderer/format/rank.ts';
 import {
   type ClockOptions,
-  clockLabel,
-  formatClock,
   formatDate,
+  formatDateTime,
   monthNames,
+  zoneLabel,
 } from '#renderer/format/time.ts';
 import { asText } from '#renderer/format/values.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
@@ -109,7 +109,7 @@ export function dayTicks(from: number, to: number, most: number): { at: number; 
 export const valueText = (variable: QualityVariable, value: number, units: Units): string =>
   Number.isNaN(value) ? t`no value` : asText(formatMetric(variable, value, units));
 
-/** `Today 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years).` */
+/** `Last 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years).` */
 export function presentSentence(
   { request, present, directions }: Climatology,
   now: number,
@@ -135,7 +135,7 @@ export function presentSentence(
   return `${rankOfDays(variable, figure, rank, present)}.`;
 }
 
-/** `Today 3.0 m`, `Latest reading from 310° NW`, `On 21 Nov 2016 3.0 m`. */
+/** `Last 24 hours 3.0 m`, `24 hours until 21 Nov 2016, 15:00 UTC: 3.0 m`, `Latest reading from 310° NW`, `On 21 Nov 2016 3.0 m`. */
 function presentFigure(
   { time, isMean }: NonNullable<Climatology['present']>,
   now: number,
@@ -147,7 +147,14 @@ function presentFigure(
     const date = formatDate(time, zone);
     return isDirection ? t`On ${date} from ${value}` : t`On ${date} ${value}`;
   }
-  if (isMean) return isDirection ? t`Today from ${value}` : t`Today ${value}`;
+  if (isMean && ageLevel(now, time) === 'fresh')
+    return isDirection ? t`Last 24 hours from ${value}` : t`Last 24 hours ${value}`;
+  if (isMean) {
+    const moment = formatDateTime(time, zone);
+    return isDirection
+      ? t`24 hours until ${moment}: from ${value}`
+      : t`24 hours until ${moment}: ${value}`;
+  }
   return isDirection ? t`Latest reading from ${value}` : t`Latest reading ${value}`;
 }
 
@@ -160,11 +167,10 @@ export const basisSentence = (climatology: Climatology, zone: ClockOptions): str
 
 /** What the chart is computed from. */
 export function chartBasis(climatology: Climatology, zone: ClockOptions): string {
-  const { present, readings, leftOut } = climatology;
-  const midnightZone = clockLabel(present?.time ?? 0, zone);
+  const { readings, leftOut } = climatology;
   return [
     poolBasis(climatology),
-    t`Days begin at midnight ${midnightZone}.`,
+    t`Days begin at midnight (${{ zone: zoneLabel(zone) }}).`,
     plural(readings, { one: 'Based on # reading.', other: 'Based on # readings.' }),
     ...(leftOut === 0
       ? []
@@ -181,10 +187,10 @@ function valueBasis(
   { time, isMean, readings }: NonNullable<Climatology['present']>,
   zone: ClockOptions,
 ): string {
-  const clock = formatClock(time, zone);
+  const moment = formatDateTime(time, zone);
   return isMean
-    ? t`The value is the mean of the 24 hours until ${clock} (${plural(readings, { one: '# reading', other: '# readings' })}).`
-    : t`The value is the reading of ${clock}: the 24 hours before it have too few readings for a mean.`;
+    ? t`The value is the mean of the 24 hours until ${moment} (${plural(readings, { one: '# reading', other: '# readings' })}).`
+    : t`The value is the reading of ${moment}: the 24 hours before it have too few readings for a mean.`;
 }
 
 function poolBasis({ request, directions }: Climatology): string {

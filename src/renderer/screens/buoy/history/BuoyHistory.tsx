@@ -152,6 +152,7 @@ export function BuoyHistory({
           range={range}
           buoyZone={buoy.timezone}
           threshold={panelsOf(choice.group).includes('heights') ? threshold : null}
+          checkedAt={buoy.lastReadingFetchedAt}
         />
         <CompareControl buoy={buoy} range={range} days={days} climate={climate}>
           <FetchHistoryButton buoys={[buoy]} />

@@ -9,7 +9,7 @@ import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { historySentence } from '#renderer/charts/sentence.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import type { Range } from '#renderer/format/range.ts';
-import { clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
+import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { toHeight } from '#renderer/format/units.ts';
 import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
@@ -140,7 +140,7 @@ export function HistoryChart({
     [columns, from, to],
   );
   const x = useMemo(
-    () => ({ from, to, title: clockLabel(to, zone), zone: zoneOf(zone), ticks: null }),
+    () => ({ from, to, title: zoneLabel(zone), zone: zoneOf(zone), ticks: null }),
     [from, to, zone],
   );
   const panels = useMemo(
@@ -169,7 +169,7 @@ export function HistoryChart({
       ].join(' · '),
       ...(comparison ? [`${comparison.title} · ${comparison.basis}`] : []),
     ],
-    source,
+    source: source(),
   });
   /** @param line without the marks */
   const metricAt = (line: number) =>

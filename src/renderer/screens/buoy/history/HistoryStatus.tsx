@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { totalLength } from '#renderer/charts/gaps.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { ageLevel, isSilent } from '#renderer/format/age.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { downloadLabel } from '#renderer/format/requests.ts';
 import { formatDate, formatDateTime, formatDuration } from '#renderer/format/time.ts';
@@ -23,6 +24,7 @@ export function HistoryStatus({
   range,
   buoyZone,
   threshold,
+  checkedAt,
 }: {
   buoyId: number;
   view: Cached<ReadingColumns>;
@@ -32,6 +34,8 @@ export function HistoryStatus({
   buoyZone: string | null;
   /** Threshold in the chart above, metres; null: none. */
   threshold: number | null;
+  /** When the service last stated the latest reading of the buoy, epoch seconds. */
+  checkedAt: number | null;
 }) {
   const zone = useZone(buoyZone);
   const now = useNow();
@@ -43,6 +47,9 @@ export function HistoryStatus({
   const planned = useCacheQuery(reads.planReadings, { buoyId, from, to });
   const plan = planned.old ? undefined : planned.value;
   const missing = plan ? totalLength(plan.gaps) : 0;
+  const end = Math.min(to, now);
+  // Nothing is known of the time since the buoy was last checked.
+  const unknown = ageLevel(now, checkedAt) === 'fresh' ? 0 : end - (checkedAt ?? end);
   const { requests: cost, maxRequests } = plan ?? { requests: 0, maxRequests: 0 };
   const affordable = plan?.affordable ?? null;
   const count = columns?.length ?? 0;
@@ -55,15 +62,20 @@ export function HistoryStatus({
         ? t`No readings downloaded in this range`
         : [
             plural(count, { one: '# reading', other: '# readings' }),
-            ...(plan ? [sharesText(columns, { missing, end: Math.min(to, now) })] : []),
+            ...(plan
+              ? [sharesText(columns, { missing: missing + Math.max(0, unknown), end })]
+              : []),
           ].join(', ');
-  const end = range.anchored ? formatDate(range.to, zone) : null;
+  const lastDay = range.anchored ? formatDate(range.to, zone) : null;
   const toDownload = t`${{ length: formatDuration(missing) }} of ${{ total: formatDuration(to - from) }} to download`;
   return (
     <div className="stack">
       <p className="row apart facts small">
         <span>
-          {[found, ...(end === null ? [] : [t`ending with the last report, ${{ date: end }}`])]
+          {[
+            found,
+            ...(lastDay === null ? [] : [t`ending with the last report, ${{ date: lastDay }}`]),
+          ]
             .filter(Boolean)
             .join(', ')}
         </span>
@@ -75,6 +87,7 @@ export function HistoryStatus({
             countThreshold(kept, threshold),
             asText(formatHeight(threshold, unit)),
             (time) => formatDateTime(time, zone),
+            isSilent(now, kept.time.at(-1)),
           )}
         </p>
       ) : null}

@@ -1,6 +1,5 @@
 /** The readings of a range as a table, newest first; a row opens the full record. */
 import { t } from '@lingui/core/macro';
-import { DateTime } from 'luxon';
 import { useMemo } from 'react';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { MISSING, orNull } from '#renderer/format/figure.ts';
@@ -12,13 +11,19 @@ import {
   type Units,
 } from '#renderer/format/metrics.ts';
 import { flagReason } from '#renderer/format/quality.ts';
-import { type ClockOptions, clockLabel, formatDateTime, zoneOf } from '#renderer/format/time.ts';
+import {
+  type ClockOptions,
+  formatDate,
+  formatDateTime,
+  formatHour,
+  yearOf,
+  zoneLabel,
+} from '#renderer/format/time.ts';
 import { DirectionArrow } from '#renderer/parts/Direction.tsx';
 import { Implausible, Missing } from '#renderer/parts/Figure.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
-import { formatLocale } from '#shared/i18n/formats.ts';
 import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
 import { isFlagged } from '#shared/science/quality.ts';
@@ -125,20 +130,17 @@ function qualityColumn({ quality }: ReadingColumns): TableColumn<number> {
 
 function timeColumn(columns: ReadingColumns, zone: ClockOptions): TableColumn<number> {
   const timeAt = (row: number) => columns.time[row] ?? Number.NaN;
-  const label = clockLabel(columns.to, zone);
-  const zoneName = zoneOf(zone);
-  const day = (time: number) =>
-    DateTime.fromSeconds(time, { zone: zoneName, locale: formatLocale() });
-  const oneYear = day(columns.from).year === DateTime.now().year;
+  const oneYear = yearOf(columns.from, zone) === yearOf(Date.now() / 1000, zone);
   return {
     id: 'time',
-    header: `${t`Time`}, ${label}`,
+    header: `${t`Time`}, ${zoneLabel(zone)}`,
     width: oneYear ? 128 : 160,
     grow: 1,
     descFirst: true,
     sortValue: timeAt,
     text: (row) => (columns.time[row] === undefined ? MISSING : formatDateTime(timeAt(row), zone)),
-    cell: (row) => day(timeAt(row)).toFormat(oneYear ? 'd LLL, HH:mm' : 'd LLL yyyy, HH:mm'),
+    cell: (row) =>
+      `${formatDate(timeAt(row), zone, oneYear ? 'day' : 'date')}, ${formatHour(timeAt(row), zone)}`,
   };
 }
 
