@@ -12,7 +12,7 @@ import { useThreshold } from '#renderer/stores/threshold.ts';
 import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
-import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { type FakeMain, fakeClock, fakeMain, show } from '#support/component.tsx';
 
 const HOUR = 3600;
 const now = () => Math.floor(Date.now() / 1000);
@@ -59,10 +59,14 @@ beforeEach(async () => {
     setFavourite: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
   });
   window.almanac.onEvent(receive);
+  await open();
+});
+
+async function open() {
   await show(<BuoyInspector />, 'https://one.example');
   useApp.getState().selectBuoy(1);
   await expect.element(inTable(2)).toBeVisible();
-});
+}
 
 afterEach(() => showLanguage('en'));
 
@@ -89,6 +93,28 @@ test('what is downloaded agrees with what can be downloaded', async () => {
   const panel = page.getByRole('tabpanel');
   await expect.element(panel).toHaveTextContent('1 reading, 100 % of the period downloaded');
   await expect.element(page.getByRole('button', { name: /^Download \(/ })).not.toBeInTheDocument();
+});
+
+test('a range that is chosen ends now, and the time since the last contact is not downloaded', async () => {
+  await cleanup();
+  const opened = now();
+  const clock = fakeClock(opened);
+  await open();
+  main.answer({
+    readReadings: ({ from, to }) => ({
+      ...readingColumns([{ time: opened - HOUR }], { from, to }),
+      coverage: [{ from, to: opened }],
+    }),
+  });
+  clock.pass(10 * HOUR);
+  await page.getByRole('radio', { name: '24 h', exact: true }).click();
+  await expect
+    .poll(() => main.inputsOf('readReadings').at(-1)?.to)
+    .toBeGreaterThanOrEqual(opened + 10 * HOUR - 60);
+  // The buoy was last checked eleven hours ago.
+  await expect
+    .element(page.getByRole('tabpanel'))
+    .toHaveTextContent('1 reading, 54 % of the period downloaded');
 });
 
 test('the latest reading has the change of its height over six hours', async () => {
