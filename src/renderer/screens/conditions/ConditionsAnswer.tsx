@@ -25,9 +25,9 @@ import { useNow } from '#renderer/ui/useNow.ts';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import { hoursMinutes, type ReportedValue, reportedHeight, reportedSpeed } from './units.ts';
 
-/** @param isOld the figures are grey */
-const figuresClass = (isOld: boolean): string =>
-  isOld ? 'conditions-figures silent' : 'conditions-figures';
+const Figures = ({ isOld = false, children }: { isOld?: boolean; children: ReactNode }) => (
+  <div className={isOld ? 'conditions-figures silent' : 'conditions-figures'}>{children}</div>
+);
 
 const notInAnswer = (): string => t`not stated by the service`;
 
@@ -98,7 +98,7 @@ function Forecast({ conditions, zone }: Part) {
         </Term>
       </h2>
       {forecast ? (
-        <div className="conditions-figures">
+        <Figures>
           <Reported
             label={t`Wave height`}
             reported={reportedHeight(forecast.wavesHeight, units.height, wanted)}
@@ -120,7 +120,7 @@ function Forecast({ conditions, zone }: Part) {
             reported={reportedSpeed(forecast.windSpeed, units.speed, wantedSpeed)}
           />
           <Point label={t`Wind (from)`} compass={forecast.windDirection} />
-        </div>
+        </Figures>
       ) : (
         <p className="quiet small">
           <Trans>The service has no forecast for this point and time.</Trans>
@@ -165,7 +165,7 @@ function NearestReading({ conditions, zone }: Part) {
             ) : null}
             <Age time={reading.time} ago />
           </p>
-          <div className={figuresClass(isSilent(now, reading.time))}>
+          <Figures isOld={isSilent(now, reading.time)}>
             <Reported
               label={<Defined variable="significantHeight" />}
               reported={reportedHeight(reading.significantHeight, units.height, wanted)}
@@ -182,7 +182,7 @@ function NearestReading({ conditions, zone }: Part) {
                 <Direction degrees={reading.directionDegrees} />
               )}
             </Labelled>
-          </div>
+          </Figures>
           <p className="quiet small">
             {metadata.readingAgeMinutes === null
               ? t`Observed ${{ time: formatDateTime(reading.time, zone) }}`
@@ -278,7 +278,7 @@ function Tide({
       </h2>
       {tide ? (
         <>
-          <div className={figuresClass(isOver)}>
+          <Figures isOld={isOver}>
             <Reported
               label={t({ message: 'Height', comment: 'Of the tide' })}
               reported={reportedHeight(tide.height, units.height, wanted)}
@@ -300,7 +300,7 @@ function Tide({
                 <Value value={momentFigure(now, next, zone)} exact={formatDateTime(next, zone)} />
               )}
             </Labelled>
-          </div>
+          </Figures>
           <p className="quiet small">
             {harbour ? (
               <Trans>

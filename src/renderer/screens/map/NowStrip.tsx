@@ -97,11 +97,7 @@ function Item({
   const moment = formatDateTime(time, zone);
   return (
     <Tooltip
-      text={[
-        buoyTitle(buoy),
-        t`observed ${moment}`,
-        kind === 'unusual' && variables.rank.meaning(),
-      ]
+      text={[buoyTitle(buoy), t`observed ${moment}`, kind === 'unusual' && variables.rank.meaning()]
         .filter(Boolean)
         .join(' · ')}
     >
