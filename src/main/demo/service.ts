@@ -1,5 +1,6 @@
 /** Starts and stops the demo service: the complete interface over HTTP on this computer only. */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -59,7 +60,10 @@ export async function startDemoService(options: DemoServiceOptions = {}) {
     seen,
   );
   const server = createAdaptorServer({ fetch: app.fetch, hostname: HOST }) as Server;
-  const port = await listen(server, options.port ?? 0);
+  server.listen(options.port ?? 0, HOST);
+  // Rejects where the server emits an error.
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   ownHosts = [HOST, 'localhost'].map((name) => new URL(`http://${name}:${port}`).host);
   return {
     /** Base URL without `/v2`. */
@@ -67,23 +71,10 @@ export async function startDemoService(options: DemoServiceOptions = {}) {
     key,
     /** Every request seen: method, path with query, status, whether it carried an Authorization header. No key. */
     log,
-    stop: () => close(server),
+    async stop(): Promise<void> {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
   };
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, HOST, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

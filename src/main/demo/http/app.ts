@@ -1,12 +1,13 @@
 /** The interface's paths and the functions that answer them. */
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { log } from '../../system/log.ts';
 import { type AuthOptions, authentication } from './auth.ts';
 import { lastReadings, listBuoys, nearestBuoys, searchBuoys, showBuoy } from './buoys.ts';
 import { conditions } from './conditions.ts';
 import type { PresentSea } from './presentSea.ts';
+import { notFound, type PathIds, type Query } from './query.ts';
 import { listReadings, showReading } from './readings.ts';
-import { notFound, Refusal } from './responseBodies.ts';
 import { seasonalSeries } from './series.ts';
 
 export interface SeenRequest {
@@ -16,6 +17,28 @@ export interface SeenRequest {
   status: number;
   authorized: boolean;
 }
+
+type Endpoint = (presentSea: PresentSea, query: Query, ids: PathIds) => object | Promise<object>;
+
+/** Endpoints return `data` and, but for one, `meta`. */
+const endpoints: Readonly<Record<string, Endpoint>> = {
+  '/v2/buoys': listBuoys,
+  '/v2/buoys/search': searchBuoys,
+  '/v2/buoys/nearest': nearestBuoys,
+  '/v2/buoys/last_readings': lastReadings,
+  '/v2/buoys/:id': showBuoy,
+  '/v2/buoys/:id/readings': listReadings,
+  '/v2/buoys/:id/readings/series': seasonalSeries,
+  '/v2/buoys/:id/readings/:reading': showReading,
+  '/v2/conditions': conditions,
+};
+
+const errorCodes: Readonly<Record<number, string>> = {
+  401: 'unauthorized',
+  404: 'not_found',
+  421: 'misdirected_request',
+  422: 'invalid',
+};
 
 export function serviceApp(
   presentSea: PresentSea,
@@ -35,41 +58,30 @@ export function serviceApp(
       authorized: c.req.header('authorization') !== undefined,
     });
   });
-  app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json(error.body, error.status);
-    log.error('demo service failed to answer', error);
-    const { body, status } = new Refusal(500, 'internal_error', 'The service failed to answer.');
-    return c.json(body, status);
+  app.onError((thrown, c) => {
+    if (thrown instanceof HTTPException) {
+      const { status, message } = thrown;
+      return c.json({ error: errorCodes[status], message }, status);
+    }
+    log.error('demo service failed to answer', thrown);
+    return c.json({ error: 'internal_error', message: 'The service failed to answer.' }, 500);
   });
-  app.notFound((c) => c.json(notFound(`No such resource: ${c.req.path}`).body, 404));
+  app.notFound((c) => {
+    throw notFound(`No such resource: ${c.req.path}`);
+  });
   // DNS rebinding: a web page whose host name resolves to 127.0.0.1 sends that name. Two endpoints need no key.
   app.use(async (c, next) => {
     if (isOwnHost(c.req.header('host'))) return next();
-    throw new Refusal(
-      421,
-      'misdirected_request',
-      'This service answers on 127.0.0.1 and localhost only.',
-    );
+    const message = 'This service answers on 127.0.0.1 and localhost only.';
+    throw new HTTPException(421, { message });
   });
   app.use('/v2/*', authentication(auth));
 
-  app.get('/v2/buoys', (c) => c.json(listBuoys(presentSea, (n) => c.req.query(n))));
-  app.get('/v2/buoys/search', (c) => c.json(searchBuoys(presentSea, (n) => c.req.query(n))));
-  app.get('/v2/buoys/nearest', (c) => c.json(nearestBuoys(presentSea, (n) => c.req.query(n))));
-  app.get('/v2/buoys/last_readings', (c) => {
-    const lists = [...(c.req.queries('ids') ?? []), ...(c.req.queries('ids[]') ?? [])];
-    return c.json(lastReadings(presentSea, (n) => c.req.query(n), lists));
-  });
-  app.get('/v2/buoys/:id', (c) => c.json(showBuoy(presentSea, c.req.param('id'))));
-  app.get('/v2/buoys/:id/readings', (c) =>
-    c.json(listReadings(presentSea, c.req.param('id'), (n) => c.req.query(n))),
-  );
-  app.get('/v2/buoys/:id/readings/series', async (c) =>
-    c.json(await seasonalSeries(presentSea, c.req.param('id'), (n) => c.req.query(n))),
-  );
-  app.get('/v2/buoys/:id/readings/:reading', (c) =>
-    c.json(showReading(presentSea, c.req.param('id'), c.req.param('reading'))),
-  );
-  app.get('/v2/conditions', (c) => c.json(conditions(presentSea, (n) => c.req.query(n))));
+  for (const [path, answer] of Object.entries(endpoints)) {
+    app.get(path, async (c) => {
+      const ids = c.req.param() as PathIds;
+      return c.json({ status: 'success', ...(await answer(presentSea, c.req.queries(), ids)) });
+    });
+  }
   return app;
 }

@@ -1,8 +1,8 @@
 /** Authentication by the key in the header or the query, and the hourly quota. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import { isoTime } from '#shared/model/geo.ts';
-import { Refusal } from './responseBodies.ts';
 
 /** Paths that need no key. With a valid key they count against its quota. */
 const publicPaths = new Set(['/v2/buoys/search', '/v2/buoys/nearest']);
@@ -25,11 +25,8 @@ export function authentication({ key, quota, quotaWindow, now }: AuthOptions): M
     const valid = given !== null && timingSafeEqual(digest(given), known);
     if (!valid) {
       if (publicPaths.has(c.req.path)) return next();
-      throw new Refusal(
-        401,
-        'unauthorized',
-        given === null ? 'API key required' : 'Invalid API key',
-      );
+      const message = given === null ? 'API key required' : 'Invalid API key';
+      throw new HTTPException(401, { message });
     }
     const time = now();
     const { granted, limit, remaining, reset } = spend(time);

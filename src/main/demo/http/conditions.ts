@@ -2,9 +2,8 @@
 import { isoTime, type Position } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import { tideAt } from '../sea/tide.ts';
-import { instant, integer, position, type Query, required } from './params.ts';
 import type { PresentSea } from './presentSea.ts';
-import { success } from './responseBodies.ts';
+import { instant, integer, position, type Query, readQuery } from './query.ts';
 
 /** Largest distance and age of the reading of a point. */
 const READING_KM = 150;
@@ -14,27 +13,30 @@ const ZONE_KM = 500;
 const FORECAST_STEP = 21_600;
 
 export function conditions(presentSea: PresentSea, query: Query) {
-  const point = position(query);
-  const time = Math.floor(required(instant(query, 'time'), 'time'));
-  integer(query, 'spot_id', { min: 0 });
+  const { lat, lng, ...given } = readQuery(query, {
+    ...position,
+    time: instant,
+    spot_id: integer(0).optional(),
+  });
+  const point = { lat, lng };
+  const time = Math.floor(given.time);
   const reading = nearestReading(presentSea, point, time);
-  return success(
-    {
+  const forecastAt = Math.min(time, presentSea.now());
+  return {
+    data: {
       location: { ...point, timezone: zoneAt(presentSea, point) },
       forecast: forecast(presentSea, point, time),
       reading: reading.answer,
       tide: tide(presentSea, point, time),
       metadata: {
-        forecast_updated_at: isoTime(
-          Math.floor(Math.min(time, presentSea.now()) / FORECAST_STEP) * FORECAST_STEP,
-        ),
+        forecast_updated_at: isoTime(Math.floor(forecastAt / FORECAST_STEP) * FORECAST_STEP),
         reading_age_minutes: reading.time === null ? null : Math.floor((time - reading.time) / 60),
         tide_source: 'Simulated harmonic tide (M2, S2, N2, K1, O1)',
       },
       units: { height: 'm', speed: 'm/s' },
     },
-    { timestamp: isoTime(presentSea.now()) },
-  );
+    meta: presentSea.stamp(),
+  };
 }
 
 function zoneAt(presentSea: PresentSea, point: Position): string {

@@ -1,37 +1,39 @@
 /** A sea up to now: later readings do not exist yet. */
-import type { Position } from '#shared/model/geo.ts';
+import { isoTime, type Position } from '#shared/model/geo.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import type { Sea, SeaBuoy, SeaReading } from '../sea/sea.types.ts';
-import { pathId } from './params.ts';
-import { notFound } from './responseBodies.ts';
+import { notFound, pathId } from './query.ts';
 
 export class PresentSea {
   readonly sea: Sea;
   readonly now: () => number;
-  readonly #byId: ReadonlyMap<number, SeaBuoy>;
-  readonly #bySlug: ReadonlyMap<string, SeaBuoy>;
 
   constructor(sea: Sea, now: () => number) {
     this.sea = sea;
     this.now = now;
-    this.#byId = new Map(sea.buoys.map((buoy) => [buoy.id, buoy]));
-    this.#bySlug = new Map(sea.buoys.map((buoy) => [buoy.slug, buoy]));
+  }
+
+  /** `meta` of most answers. */
+  stamp(): { timestamp: string } {
+    return { timestamp: isoTime(this.now()) };
   }
 
   find(id: number): SeaBuoy | undefined {
-    return this.#byId.get(id);
+    return this.sea.buoys.find((buoy) => buoy.id === id);
   }
 
-  /** @throws Refusal 422 for text that is no integer, 404 for an unknown buoy */
+  /** @throws HTTPException 422 for text that is no integer, 404 for an unknown buoy */
   buoy(idText: string): SeaBuoy {
     const found = this.find(pathId(idText, 'buoy_id'));
     if (!found) throw notFound(`Buoy ${idText} not found`);
     return found;
   }
 
-  /** @throws Refusal 404 */
+  /** @throws HTTPException 404 */
   buoyByIdOrSlug(text: string): SeaBuoy {
-    const found = /^\d{1,15}$/.test(text) ? this.find(Number(text)) : this.#bySlug.get(text);
+    const found = /^\d{1,15}$/.test(text)
+      ? this.find(Number(text))
+      : this.sea.buoys.find(({ slug }) => slug === text);
     if (!found) throw notFound(`Buoy ${text} not found`);
     return found;
   }

@@ -1,24 +1,65 @@
 /** Endpoints about readings: the paginated history and one reading. */
+import { z } from 'zod';
 import { type Interval, isoOrNull, isoTime } from '#shared/model/geo.ts';
-import { choice, instant, integer, pathId, type Query, utcDay } from './params.ts';
+import { compassPoint } from '#shared/science/compass.ts';
+import type { SeaReading } from '../sea/sea.types.ts';
 import type { PresentSea } from './presentSea.ts';
-import { fullReading, invalid, notFound, success } from './responseBodies.ts';
+import {
+  instant,
+  integer,
+  invalid,
+  notFound,
+  type PathIds,
+  paging,
+  pathId,
+  type Query,
+  readQuery,
+  utcDay,
+} from './query.ts';
 
 /** Half of the 3-hour window around `timestamp`. */
 const HALF_WINDOW = 5400;
+
+/** `last_reading` of the bulk endpoint. */
+export const bulkReading = (reading: SeaReading) => ({
+  significient_height: reading.significantHeight,
+  maximum_height: reading.maximumHeight,
+  period: reading.period,
+  direction: reading.direction,
+  water_temperature: reading.waterTemperature,
+  time: isoTime(reading.time),
+});
+
+/** `last_reading` of the buoy detail and of the list of buoys. */
+export const embeddedReading = (reading: SeaReading) => ({
+  uuid: reading.uuid,
+  ...bulkReading(reading),
+  unit: 'm',
+});
+
+const fullReading = (reading: SeaReading) => ({
+  id: reading.id,
+  ...embeddedReading(reading),
+  direction_compass: reading.direction === null ? null : compassPoint(reading.direction),
+  energy_per_wave: reading.energy,
+});
+
+const filters = {
+  start_date: instant.optional(),
+  end_date: instant.optional(),
+  date: utcDay.optional(),
+  timestamp: integer().optional(),
+};
 
 /**
  * Epoch seconds, inclusive; absent: unbounded. Neither precedence nor placement is in the interface: here `timestamp` wins over `date` and `date`
  * over the range, and the window is centred on the timestamp. A `date` is a day in UTC.
  */
 function timeFilter(query: Query): Partial<Interval> {
-  const start = instant(query, 'start_date');
-  const end = instant(query, 'end_date');
-  const day = utcDay(query, 'date');
-  const timestamp = integer(query, 'timestamp');
+  const { start_date: start, end_date: end, date, timestamp } = readQuery(query, filters);
   if (timestamp !== undefined)
     return { from: timestamp - HALF_WINDOW, to: timestamp + HALF_WINDOW };
-  if (day) return day;
+  if (date) return date;
   if (start !== undefined && end !== undefined && start > end) {
     throw invalid('start_date must not be after end_date.');
   }
@@ -28,51 +69,49 @@ function timeFilter(query: Query): Partial<Interval> {
   };
 }
 
-export function listReadings(presentSea: PresentSea, buoyId: string, query: Query) {
-  const buoy = presentSea.buoy(buoyId);
+export function listReadings(presentSea: PresentSea, query: Query, { id }: PathIds) {
+  const buoy = presentSea.buoy(id);
   const { name, lat, lng, source } = buoy;
   const { from, to } = timeFilter(query);
-  const order = choice(query, 'order', ['asc', 'desc']) ?? 'desc';
-  const page = integer(query, 'page', { min: 1 }) ?? 1;
-  const perPage = integer(query, 'per_page', { min: 1, max: 100 }) ?? 20;
-
+  const { order, page, per_page } = readQuery(query, {
+    ...paging,
+    order: z.enum(['asc', 'desc']).default('desc'),
+  });
   const first = from === undefined ? 0 : presentSea.countUntil(buoy, from - 1);
   const after = presentSea.countUntil(buoy, to ?? presentSea.now());
   const total = Math.max(0, after - first);
-  const skipped = Math.min(total, (page - 1) * perPage);
-  const shown = Math.min(perPage, total - skipped);
-  const readings = Array.from({ length: shown }, (_, i) => {
+  const skipped = Math.min(total, (page - 1) * per_page);
+  const readings = Array.from({ length: Math.min(per_page, total - skipped) }, (_, i) => {
     const row = order === 'asc' ? first + skipped + i : after - 1 - skipped - i;
     return fullReading(presentSea.sea.row(buoy.id, row));
   });
   const timeOf = (row: number) => (total > 0 ? presentSea.sea.row(buoy.id, row).time : undefined);
-  return success(
-    { buoy: { name, lat, lng, source, dtz: buoy.zone }, readings, count: readings.length },
-    {
+  return {
+    data: {
+      buoy: { name, lat, lng, source, dtz: buoy.zone },
+      readings,
+      count: readings.length,
+    },
+    meta: {
       page,
-      per_page: perPage,
-      total_pages: Math.ceil(total / perPage),
-      timestamp: isoTime(presentSea.now()),
+      per_page,
+      total_pages: Math.ceil(total / per_page),
+      ...presentSea.stamp(),
       date_range: {
         start: isoOrNull(from ?? timeOf(first)),
         end: isoOrNull(to ?? timeOf(after - 1)),
       },
     },
-  );
+  };
 }
 
 /** Without `meta`, like the example of the interface. */
-export function showReading(presentSea: PresentSea, buoyId: string, readingId: string) {
-  const buoy = presentSea.buoy(buoyId);
-  const row = presentSea.sea.indexOf(buoy.id, pathId(readingId, 'reading_id'));
+export function showReading(presentSea: PresentSea, _: Query, ids: PathIds) {
+  const buoy = presentSea.buoy(ids.id);
+  const row = presentSea.sea.indexOf(buoy.id, pathId(ids.reading, 'reading_id'));
   if (row === null || row >= presentSea.count(buoy)) {
-    throw notFound(`Reading ${readingId} of buoy ${buoyId} not found`);
+    throw notFound(`Reading ${ids.reading} of buoy ${buoy.id} not found`);
   }
-  return {
-    status: 'success',
-    data: {
-      reading: fullReading(presentSea.sea.row(buoy.id, row)),
-      buoy: { id: buoy.id, name: buoy.name },
-    },
-  };
+  const reading = fullReading(presentSea.sea.row(buoy.id, row));
+  return { data: { reading, buoy: { id: buoy.id, name: buoy.name } } };
 }

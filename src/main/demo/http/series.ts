@@ -1,11 +1,12 @@
 /** The seasonal series endpoint: one metric, in buckets, grouped by season year. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { z } from 'zod';
 import {
-  aggregations,
+  Aggregation,
   MAX_SEASONS_PER_REQUEST,
   type SeasonWindow,
+  SeriesBucket,
   type SeriesRequest,
-  seriesBuckets,
   seriesMetrics,
 } from '#shared/model/series.ts';
 import { addSeasonPoints, isCompleteSeason, roomForPoints } from '#shared/science/seasonSeries.ts';
@@ -19,18 +20,18 @@ import {
 } from '#shared/science/seasons.ts';
 import { WIRE_METRIC } from '../../service/wire/series.ts';
 import type { SeaBuoy } from '../sea/sea.types.ts';
-import { choice, integer, type Query, required } from './params.ts';
 import type { PresentSea } from './presentSea.ts';
-import { invalid, success } from './responseBodies.ts';
+import { integer, invalid, type PathIds, type Query, readQuery } from './query.ts';
 
 interface SeriesQuery extends Pick<SeriesRequest, 'metric' | 'bucket' | 'aggregation' | 'season'> {
   timezone: string;
 }
 
-export async function seasonalSeries(presentSea: PresentSea, buoyId: string, query: Query) {
-  const buoy = presentSea.buoy(buoyId);
-  const requested = seriesQuery(buoy, query);
-  const [firstYear, lastYear] = seasonYears(presentSea, buoy, requested, query);
+export async function seasonalSeries(presentSea: PresentSea, query: Query, ids: PathIds) {
+  const buoy = presentSea.buoy(ids.id);
+  const given = readQuery(query, parameters);
+  const requested = seriesQuery(buoy, given);
+  const [firstYear, lastYear] = seasonYears(presentSea, buoy, requested, given);
   const years = [];
   for (let year = firstYear; year <= lastYear; year++) {
     years.push(seasonGroup(presentSea, buoy, requested, year));
@@ -38,40 +39,49 @@ export async function seasonalSeries(presentSea: PresentSea, buoyId: string, que
     await yieldToEventLoop();
   }
   const { id, name, lat, lng, source, zone } = buoy;
-  return success(
-    {
+  return {
+    data: {
       buoy: { id, name, lat, lng, source, dtz: zone },
-      metric: WIRE_METRIC[requested.metric],
-      bucket: requested.bucket,
-      aggregation: requested.aggregation,
-      timezone: requested.timezone,
-      season: requested.season,
+      ...requested,
+      metric: given.metric,
       years,
       count: years.reduce((sum, group) => sum + group.point_count, 0),
     },
-    {},
-  );
+    meta: {},
+  };
 }
 
-function seriesQuery(buoy: SeaBuoy, query: Query): SeriesQuery {
-  const name = required(choice(query, 'metric', Object.values(WIRE_METRIC)), 'metric');
-  const metric = seriesMetrics.find((one) => WIRE_METRIC[one] === name);
+const month = integer(1, 12);
+const day = integer(1, 31);
+const year = integer(1900, 2200).optional();
+const parameters = {
+  metric: z.enum(Object.values(WIRE_METRIC)),
+  bucket: SeriesBucket.default('hour'),
+  aggregation: Aggregation.default('median'),
+  timezone: z.string().refine(isTimeZone, 'must be an IANA time zone name').optional(),
+  season_start_month: month.default(4),
+  season_start_day: day.default(1),
+  season_end_month: month.default(6),
+  season_end_day: day.default(30),
+  start_year: year,
+  end_year: year,
+};
+type Given = z.output<z.ZodObject<typeof parameters>>;
+
+function seriesQuery(buoy: SeaBuoy, given: Given): SeriesQuery {
+  const metric = seriesMetrics.find((one) => WIRE_METRIC[one] === given.metric);
   if (!metric || !buoy.metrics.includes(metric)) {
-    throw invalid(`${name} is not available from ${buoy.source}.`);
+    throw invalid(`${given.metric} is not available from ${buoy.source}.`);
   }
-  const timezone = query('timezone') || buoy.zone || 'UTC';
-  if (!isTimeZone(timezone)) throw invalid('timezone must be an IANA time zone name.');
-  const part = (name: string, max: number, defaultValue: number) =>
-    integer(query, name, { min: 1, max }) ?? defaultValue;
   return {
     metric,
-    bucket: choice(query, 'bucket', seriesBuckets) ?? 'hour',
-    aggregation: choice(query, 'aggregation', aggregations) ?? 'median',
+    bucket: given.bucket,
+    aggregation: given.aggregation,
+    timezone: given.timezone ?? buoy.zone,
     season: {
-      start: { month: part('season_start_month', 12, 4), day: part('season_start_day', 31, 1) },
-      end: { month: part('season_end_month', 12, 6), day: part('season_end_day', 31, 30) },
+      start: { month: given.season_start_month, day: given.season_start_day },
+      end: { month: given.season_end_month, day: given.season_end_day },
     },
-    timezone,
   };
 }
 
@@ -83,15 +93,11 @@ function seasonYears(
   presentSea: PresentSea,
   buoy: SeaBuoy,
   { season, timezone }: SeriesQuery,
-  query: Query,
+  { start_year: start, end_year: end }: Given,
 ): [number, number] {
-  const bounds = { min: 1900, max: 2200 };
-  const start = integer(query, 'start_year', bounds);
-  const end = integer(query, 'end_year', bounds);
-  const seasons = (first: number, last: number) => last - first + 1;
   if (start !== undefined && end !== undefined) {
     if (start > end) throw invalid('start_year must not be after end_year.');
-    if (seasons(start, end) > MAX_SEASONS_PER_REQUEST) {
+    if (end - start >= MAX_SEASONS_PER_REQUEST) {
       throw invalid(`The range spans more than ${MAX_SEASONS_PER_REQUEST} seasons.`);
     }
     return [start, end];

@@ -1,0 +1,64 @@
+/** Schemas of query parameters. What is malformed or out of bounds is refused with a sentence. */
+import { HTTPException } from 'hono/http-exception';
+import { DateTime } from 'luxon';
+import { z } from 'zod';
+import { parseDay, parseId, parseNumber } from '#shared/text/parse.ts';
+
+/** All values of each name. */
+export type Query = Readonly<Record<string, string[]>>;
+/** As sent: `reading` in the path of one reading only. */
+export type PathIds = Readonly<Record<'id' | 'reading', string>>;
+
+/** The interface does not show this case; 422 is this service's choice. */
+export const invalid = (message: string) => new HTTPException(422, { message });
+
+/** The interface does not show this case either. */
+export const notFound = (message: string) => new HTTPException(404, { message });
+
+/** The first value of each name counts; an empty one is absent. @throws HTTPException 422 */
+export function readQuery<S extends z.ZodRawShape>(query: Query, shape: S) {
+  const trimmed = Object.entries(query).map(([name, [text = '']]) => [name, text.trim()]);
+  const given = Object.fromEntries(trimmed.filter(([, text]) => text !== ''));
+  const parsed = z.object(shape).safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw invalid(`${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+export const integer = (min = -Infinity, max = Infinity) =>
+  z
+    .string()
+    .regex(/^[+-]?\d{1,15}$/, 'must be an integer')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+export const decimal = (min: number, max = Infinity) =>
+  z.string().transform(parseNumber).pipe(z.number().min(min).max(max));
+
+export const flag = z.enum(['true', 'false', '1', '0']).transform((text) => /true|1/.test(text));
+
+/** Epoch seconds of an ISO 8601 date-time; without an offset it is UTC. */
+export const instant = z
+  .string()
+  // An unescaped plus sign of an offset arrives as a space.
+  .transform((text) => DateTime.fromISO(text.replace(' ', '+'), { zone: 'utc' }))
+  .refine((time) => time.isValid, 'must be an ISO 8601 date-time like 2024-01-31T12:00:00Z')
+  .transform((time) => time.toSeconds());
+
+/** First and last second of a calendar day in UTC. */
+export const utcDay = z
+  .string()
+  .transform(parseDay)
+  .pipe(z.number('must be a date like 2024-01-31'))
+  .transform((from) => ({ from, to: from + 86_399 }));
+
+export const position = { lat: decimal(-90, 90), lng: decimal(-180, 180) };
+
+export const paging = { page: integer(1).default(1), per_page: integer(1, 100).default(20) };
+
+/** Path parameter that must be an integer. */
+export function pathId(text: string, name: string): number {
+  const id = parseId(text);
+  if (id === undefined) throw invalid(`${name} must be an integer.`);
+  return id;
+}
