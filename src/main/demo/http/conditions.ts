@@ -20,11 +20,12 @@ export function conditions(presentSea: PresentSea, query: Query) {
   });
   const point = { lat, lng };
   const time = Math.floor(given.time);
+  const [nearest] = presentSea.nearest(point, ZONE_KM, 1);
   const reading = nearestReading(presentSea, point, time);
   const forecastAt = Math.min(time, presentSea.now());
   return {
     data: {
-      location: { ...point, timezone: zoneAt(presentSea, point) },
+      location: { ...point, timezone: nearest?.buoy.zone ?? nauticalZone(point.lng) },
       forecast: forecast(presentSea, point, time),
       reading: reading.answer,
       tide: tide(presentSea, point, time),
@@ -37,11 +38,6 @@ export function conditions(presentSea: PresentSea, query: Query) {
     },
     meta: presentSea.stamp(),
   };
-}
-
-function zoneAt(presentSea: PresentSea, point: Position): string {
-  const near = presentSea.nearest(point, ZONE_KM, 1)[0];
-  return near?.buoy.zone ?? nauticalZone(point.lng);
 }
 
 /** Zone of 15 degrees of longitude. The names of `Etc` zones have the sign of POSIX: east is minus. */

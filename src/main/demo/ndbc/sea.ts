@@ -1,19 +1,14 @@
 /** Real observations from NDBC files, behind the same interface as the simulated sea. */
-import type { Position } from '#shared/model/geo.ts';
 import { type SeriesMetric, seriesMetrics } from '#shared/model/series.ts';
-import { greatCircleKm } from '#shared/science/compass.ts';
 import { uuid } from '../sea/hash.ts';
 import { slugOf } from '../sea/network.ts';
 import { energyFlux, round } from '../sea/observe.ts';
-import type { Sea, SeaBuoy, SeaForecast, SeaReading } from '../sea/sea.types.ts';
-import { type NdbcStation, readNdbcFolder, readStations, stationId } from './folder.ts';
-import type { NdbcRow } from './parse.ts';
+import type { Sea, SeaBuoy, SeaReading } from '../sea/sea.types.ts';
+import { type NdbcRow, type NdbcStation, readNdbcFolder, readStations } from './files.ts';
 
 /** A reading's id is its buoy's id times this, plus the minutes since 1970. */
 const IDS_PER_BUOY = 100_000_000;
 const TE_PER_TZ = 1.206;
-const PERSISTENCE_KM = 400;
-const PERSISTENCE_SECONDS = 10_800;
 
 interface Station {
   buoy: SeaBuoy;
@@ -68,13 +63,15 @@ export async function ndbcSea(
         .filter((s): s is { time: number; value: number } => s.value !== null);
       return { times: picked.map((s) => s.time), values: picked.map((s) => s.value) };
     },
-    forecast: (lat, lng, time) => persistence([...stations.values()], { lat, lng }, time),
+    // The files have none.
+    forecast: () => null,
   };
 }
 
 function buoyOf(station: string, { id, name, lat, lng, country, zone }: NdbcStation): SeaBuoy {
   return {
-    id: id ?? stationId(station),
+    // Letters are read as digits of base 36.
+    id: id ?? Number.parseInt(station, /^\d+$/.test(station) ? 10 : 36),
     name,
     slug: slugOf(`${name} ${station}`),
     lat,
@@ -87,11 +84,11 @@ function buoyOf(station: string, { id, name, lat, lng, country, zone }: NdbcStat
   };
 }
 
-function isReading(row: NdbcRow): boolean {
-  const { significantHeight, dominantPeriod, meanDirection, waterTemperature } = row;
-  const shown = [significantHeight, dominantPeriod, meanDirection, waterTemperature];
-  return shown.some((value) => value !== null);
-}
+/** Whether a row has something that the interface shows of a reading. */
+const isReading = (row: NdbcRow): boolean =>
+  [row.significantHeight, row.dominantPeriod, row.meanDirection, row.waterTemperature].some(
+    (value) => value !== null,
+  );
 
 /** Rows with `time <= until`; `rows` is ordered by time. */
 function countUntil(rows: readonly NdbcRow[], until: number): number {
@@ -99,7 +96,7 @@ function countUntil(rows: readonly NdbcRow[], until: number): number {
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((rows[middle]?.time ?? Number.POSITIVE_INFINITY) <= until) low = middle + 1;
+    if ((rows[middle]?.time ?? Infinity) <= until) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -126,14 +123,12 @@ function readingOf(buoyId: number, row: NdbcRow): SeaReading {
  * the energy period Te. Where the spectrum has the shape of Pierson and Moskowitz (1964) its moments
  * give Tz = 0.710 Tp and Te = 0.857 Tp, so Te = 1.206 Tz.
  */
-function energyOf(row: NdbcRow): number | null {
-  if (row.significantHeight === null || row.averagePeriod === null) return null;
-  return round(energyFlux(row.significantHeight, TE_PER_TZ * row.averagePeriod), 2);
+function energyOf({ significantHeight, averagePeriod }: NdbcRow): number | null {
+  if (significantHeight === null || averagePeriod === null) return null;
+  return round(energyFlux(significantHeight, TE_PER_TZ * averagePeriod), 2);
 }
 
-function bearing(degrees: number | null): number | null {
-  return degrees === null ? null : degrees % 360;
-}
+const bearing = (degrees: number | null): number | null => degrees && degrees % 360;
 
 const METRIC_OF: Readonly<Record<SeriesMetric, (row: NdbcRow) => number | null>> = {
   significantHeight: (row) => row.significantHeight,
@@ -146,32 +141,3 @@ const METRIC_OF: Readonly<Record<SeriesMetric, (row: NdbcRow) => number | null>>
   windDirection: (row) => bearing(row.windDirection),
   gustSpeed: (row) => row.gustSpeed,
 };
-
-/** Files have no forecast: the last observation nearby is used for three hours. */
-function persistence(
-  stations: readonly Station[],
-  point: Position,
-  time: number,
-): SeaForecast | null {
-  const near = stations
-    .map((station) => ({ station, km: greatCircleKm(point, station.buoy) }))
-    .sort((a, b) => a.km - b.km)[0];
-  if (!near || near.km > PERSISTENCE_KM) return null;
-  const { rows } = near.station;
-  const until = countUntil(rows, time);
-  const row = rows
-    .slice(Math.max(0, until - 18), until)
-    .findLast((r) => r.significantHeight !== null);
-  if (!row || time - row.time > PERSISTENCE_SECONDS) return null;
-  return {
-    wavesHeight: row.significantHeight,
-    wavesPeriod: row.dominantPeriod,
-    wavesDirection: bearing(row.meanDirection),
-    windSpeed: row.windSpeed,
-    windDirection: bearing(row.windDirection),
-    swellHeight: null,
-    swellPeriod: null,
-    swellDirection: null,
-    waveEnergy: energyOf(row),
-  };
-}

@@ -4,7 +4,7 @@ import { foldText } from '#shared/text/search.ts';
 import stations from '../../../../resources/demo/stations.json' with { type: 'json' };
 import { hash } from './hash.ts';
 import type { SeaBuoy } from './sea.types.ts';
-import type { Site } from './seasonalMeans.ts';
+import type { Site } from './weather.ts';
 
 /** First slot of every buoy, 2016-01-01T00:00:00Z, before its own minute of the hour. */
 const START = 1_451_606_400;

@@ -1,6 +1,6 @@
 /** Which slots of a buoy have a reading: exact counts and look-ups without iterating over the slots. */
 import type { Interval } from '#shared/model/geo.ts';
-import { clipped, lengthOf, merged } from '#shared/science/intervals.ts';
+import { clipped, lengthOf, merged, overlapOf } from '#shared/science/intervals.ts';
 import { uniform } from './hash.ts';
 
 /** Slots of one block: 30 days of half-hours. */
@@ -34,18 +34,14 @@ export class Presence {
   rowsUntil(slot: number): number {
     if (slot < 0) return 0;
     const block = Math.floor(slot / BLOCK_SLOTS);
-    let rows = this.#rowsBefore(block) + (slot - block * BLOCK_SLOTS + 1);
-    for (const outage of this.#block(block)) {
-      if (outage.from > slot) break;
-      rows -= Math.min(outage.to, slot) - outage.from + 1;
-    }
-    return rows;
+    const range = { from: block * BLOCK_SLOTS, to: slot };
+    return this.#rowsBefore(block) + lengthOf([range]) - overlapOf(this.#block(block), range);
   }
 
   has(slot: number): boolean {
     if (slot < 0) return false;
-    const block = Math.floor(slot / BLOCK_SLOTS);
-    return !this.#block(block).some((outage) => outage.from <= slot && slot <= outage.to);
+    const outages = this.#block(Math.floor(slot / BLOCK_SLOTS));
+    return !outages.some(({ from, to }) => from <= slot && slot <= to);
   }
 
   /**
@@ -53,38 +49,22 @@ export class Presence {
    * @throws RangeError where the buoy has no such row before the year 2100
    */
   slotOf(row: number): number {
-    let low = 0;
-    // Blocks are computed on first use: the search goes no further than needed.
-    let high = this.#before.length;
-    while (this.#rowsBefore(high) <= row) {
-      high += 12;
-      if (high > LAST_BLOCK) throw new RangeError(`There is no row ${row}.`);
+    let block = 0;
+    while (this.#rowsBefore(block + 1) <= row) {
+      block += 1;
+      if (block > LAST_BLOCK) throw new RangeError(`There is no row ${row}.`);
     }
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (this.#rowsBefore(middle) <= row) low = middle;
-      else high = middle;
-    }
-    let slot = low * BLOCK_SLOTS + (row - this.#rowsBefore(low));
-    for (const outage of this.#block(low)) {
+    let slot = block * BLOCK_SLOTS + (row - this.#rowsBefore(block));
+    for (const outage of this.#block(block)) {
       if (outage.from > slot) break;
-      slot += outage.to - outage.from + 1;
+      slot += lengthOf([outage]);
     }
     return slot;
   }
 
   /** Calls back with every slot from `from` to `to`, inclusive, that holds a reading. */
   forEach(from: number, to: number, callback: (slot: number) => void): void {
-    for (let slot = Math.max(0, from); slot <= to; slot++) {
-      const block = Math.floor(slot / BLOCK_SLOTS);
-      const end = Math.min(to, (block + 1) * BLOCK_SLOTS - 1);
-      for (const outage of this.#block(block)) {
-        for (; slot < outage.from && slot <= end; slot++) callback(slot);
-        slot = Math.max(slot, outage.to + 1);
-      }
-      for (; slot <= end; slot++) callback(slot);
-      slot = end;
-    }
+    for (let slot = from; slot <= to; slot++) if (this.has(slot)) callback(slot);
   }
 
   #rowsBefore(block: number): number {

@@ -13,8 +13,8 @@ import {
 } from './observe.ts';
 import { Presence } from './presence.ts';
 import type { Samples, Sea, SeaForecast, SeaReading } from './sea.types.ts';
-import type { Site } from './seasonalMeans.ts';
 import { seaAt } from './state.ts';
+import type { Site } from './weather.ts';
 
 /** A reading's id is its buoy's id times this, plus its slot: stable, unique over all buoys. */
 const IDS_PER_BUOY = 10_000_000;
@@ -28,24 +28,16 @@ interface Station extends SimulatedBuoy {
 }
 
 export function simulatedSea(seed: number): Sea {
-  const byId = new Map<number, Station>();
-  for (const buoy of simulatedBuoys) {
-    byId.set(buoy.buoy.id, {
-      ...buoy,
-      observer: {
-        seed,
-        key: buoy.site.key,
-        sea: seaAt(seed, buoy.site),
-        hasWeather: buoy.hasWeather,
-      },
-      presence: new Presence({
-        seed,
-        key: buoy.site.key,
-        perHour: 3600 / buoy.cadence,
-        silences: buoy.silences,
-      }),
-    });
-  }
+  const stations = simulatedBuoys.map((simulated): Station => {
+    const { site, cadence, silences, hasWeather } = simulated;
+    const { key } = site;
+    return {
+      ...simulated,
+      observer: { seed, key, sea: seaAt(seed, site), hasWeather },
+      presence: new Presence({ seed, key, perHour: 3600 / cadence, silences }),
+    };
+  });
+  const byId = new Map(stations.map((one) => [one.buoy.id, one]));
   const station = (id: number): Station => {
     const found = byId.get(id);
     if (!found) throw new RangeError(`No simulated buoy has the id ${id}.`);
@@ -108,16 +100,10 @@ function samplesOf(station: Station, metric: SeriesMetric, from: number, to: num
 
 /** The water of the nearest buoy, or open ocean that faces the prevailing wind. */
 function siteAt(lat: number, lng: number): Site {
-  let nearest: Site | null = null;
-  let distance = SAME_WATER_KM;
-  for (const { site } of simulatedBuoys) {
-    const km = greatCircleKm(site, { lat, lng });
-    if (km < distance) {
-      distance = km;
-      nearest = site;
-    }
-  }
-  if (nearest) return { ...nearest, lat, lng };
+  const near = simulatedBuoys
+    .map(({ site }) => ({ site, km: greatCircleKm(site, { lat, lng }) }))
+    .reduce((a, b) => (b.km < a.km ? b : a));
+  if (near.km < SAME_WATER_KM) return { ...near.site, lat, lng };
   return {
     key: hash(7, Math.round(lat / 5), Math.round(lng / 5)) >>> 1,
     lat,
@@ -131,20 +117,15 @@ function siteAt(lat: number, lng: number): Site {
 function forecastOf(seed: number, site: Site, time: number): SeaForecast {
   const sea = seaAt(seed, site);
   const step = Math.round(time / FORECAST_STEP) * FORECAST_STEP;
-  const waves = sea.waves(step);
+  const { significantHeight, peakPeriod, direction, ...swell } = sea.waves(step);
   const wind = sea.wind(step);
   return {
-    wavesHeight: waves.significantHeight,
-    wavesPeriod: waves.peakPeriod,
-    wavesDirection: waves.direction,
+    ...swell,
+    wavesHeight: significantHeight,
+    wavesPeriod: peakPeriod,
+    wavesDirection: direction,
     windSpeed: wind.speed,
     windDirection: wind.direction,
-    swellHeight: waves.swellHeight,
-    swellPeriod: waves.swellPeriod,
-    swellDirection: waves.swellDirection,
-    waveEnergy: energyFlux(
-      waves.significantHeight,
-      waves.peakPeriod * ENERGY_PERIOD_PER_PEAK_PERIOD,
-    ),
+    waveEnergy: energyFlux(significantHeight, peakPeriod * ENERGY_PERIOD_PER_PEAK_PERIOD),
   };
 }

@@ -1,8 +1,14 @@
 /** The simulated sea at one position and time: waves, swell, wind and water. */
 import { normalizeDegrees } from '#shared/science/compass.ts';
 import { normal, smoothNoise } from './hash.ts';
-import { meanHeight, meanTemperature, type Site, temperate } from './seasonalMeans.ts';
-import { pulse, stormCalendar } from './storms.ts';
+import {
+  meanHeight,
+  meanTemperature,
+  pulse,
+  type Site,
+  stormCalendar,
+  temperate,
+} from './weather.ts';
 
 const HOUR = 3600;
 const DAY = 86_400;

@@ -88,13 +88,6 @@ describe.skipIf(NDBC === undefined)('the real files', () => {
     expect(of('significantHeight')).toBeLessThanOrEqual(24);
     expect(of('significantHeight')).toBeGreaterThan(18);
   });
-
-  it('forecast by persistence near a station, and nothing far away or long after', () => {
-    const time = seconds('2016-01-01T02:00:00Z');
-    expect(sea.forecast(37.7, -123, time)).toMatchObject({ wavesHeight: expect.any(Number) });
-    expect(sea.forecast(0, 0, time)).toBeNull();
-    expect(sea.forecast(37.7, -123, seconds('2018-01-01T00:00:00Z'))).toBeNull();
-  });
 });
 
 describe('a folder', () => {

@@ -1,8 +1,7 @@
 /** What the simulated sea looks like over years: pinned so that a change of the model is noticed. */
 import { describe, expect, it } from 'vitest';
 import { ENERGY_PERIOD_PER_PEAK_PERIOD, energyFlux } from '#main/demo/sea/observe.ts';
-import { winter } from '#main/demo/sea/seasonalMeans.ts';
-import { pulse, stormsOf } from '#main/demo/sea/storms.ts';
+import { pulse, stormsOf, winter } from '#main/demo/sea/weather.ts';
 import { aggregate, median } from '#shared/science/aggregate.ts';
 import { angleBetween } from '#shared/science/compass.ts';
 import { belt, DAY, NOW, q, sea, seconds, valuesIn } from './support.ts';
