@@ -1,5 +1,6 @@
-/** State per SQLite connection: prepared statements, transactions, interned texts. */
+/** State per SQLite connection: prepared statements, transactions, interned texts, quality limits. */
 import type { Database, Statement } from 'better-sqlite3';
+import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 
 /** An open connection, for folders that may not import SQLite. */
 export type CacheDatabase = Database;
@@ -14,6 +15,7 @@ const newConnectionState = (db: Database) => ({
   transaction: db.transaction((work: () => unknown) => work()),
   textIds: new Map<string, number>(),
   textById: new Map<number, string>(),
+  limits: publishedLimits,
 });
 const connections = new WeakMap<Database, ReturnType<typeof newConnectionState>>();
 
@@ -90,4 +92,11 @@ export function internedText(db: Database, id: number | null): string | null {
     if (text !== undefined) textById.set(id, text);
   }
   return text ?? null;
+}
+
+/** The limits by which queries of the connection flag readings. Default: the published ones. */
+export const qualityLimits = (db: Database): QualityLimits => connectionState(db).limits;
+
+export function setQualityLimits(db: Database, limits: QualityLimits): void {
+  connectionState(db).limits = limits;
 }

@@ -15,6 +15,7 @@ import type {
   OpenInput,
 } from './api.ts';
 import { answerCalls, type CallContext } from './calls.ts';
+import { setQualityLimits } from './database.ts';
 import { type OpenedCache, openFile, openReadOnly } from './open.ts';
 import { callKinds, createStore } from './store.ts';
 
@@ -30,7 +31,8 @@ export function serve(port: MessagePort, exporter: Exporter): void {
   const send = ({ report }: CallContext, event: CacheEvent) => report(event);
   const use = (cache: OpenedCache, context: CallContext): CacheApi => {
     opened = cache;
-    store = createStore(cache.db, () => limits);
+    setQualityLimits(cache.db, limits);
+    store = createStore(cache.db);
     send(context, { report: cache.report });
     return store;
   };
@@ -84,6 +86,7 @@ export function serve(port: MessagePort, exporter: Exporter): void {
     /** Limits of the quality flags from now on. */
     limits(next: QualityLimits): void {
       limits = next;
+      if (opened) setQualityLimits(opened.db, limits);
     },
     exportCsv: (request: ExportTask, { signal, report }: CallContext) =>
       exporter.exportToCsv(opened?.db.name ?? file, request, {

@@ -1,7 +1,6 @@
 /** The queries of the cache that main can call; each is one transaction. */
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange } from '#shared/model/geo.ts';
-import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import { dataVersion } from './file.ts';
 import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
@@ -88,16 +87,12 @@ export const callKinds = Object.fromEntries(
   Object.keys(queries).map((name) => [name, name in writes ? 'write' : 'read']),
 ) as CallKinds;
 
-type Query = (db: Database, input: unknown, limits: QualityLimits) => unknown;
+type Query = (db: Database, input: unknown) => unknown;
 
-/** @param limits of the quality flags at the moment of a call */
-export const createStore = (
-  db: Database,
-  limits: () => QualityLimits = () => publishedLimits,
-): CacheApi =>
+export const createStore = (db: Database): CacheApi =>
   Object.fromEntries(
     Object.entries(queries).map(([name, query]) => [
       name,
-      (input: unknown) => (query as Query)(db, input, limits()),
+      (input: unknown) => (query as Query)(db, input),
     ]),
   ) as CacheApi;

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { setQualityLimits } from '#main/cache/database.ts';
 import { mergeFrom } from '#main/cache/maintenance/merge.ts';
 import { openFile, openReadOnly } from '#main/cache/open.ts';
 import { salvage } from '#main/cache/salvage.ts';
 import { type CacheApi, createStore } from '#main/cache/store.ts';
 import { setLogSink } from '#main/system/log.ts';
 import type { ClimatologyRequest, Ranks } from '#shared/model/climatology.ts';
-import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
+import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { makeVersion7 } from '#support/version7.ts';
 import { buoy, freshFolder, latest, reading } from './fixtures.ts';
@@ -24,14 +25,12 @@ interface Opened {
   db: Database;
   file: string;
   store: CacheApi;
-  limits: { current: QualityLimits };
 }
 
 function opened(file = join(freshFolder(), 'cache.sqlite')): Opened {
   const cache = openFile(file);
   onTestFinished(() => cache.close());
-  const limits = { current: publishedLimits };
-  return { db: cache.db, file, store: createStore(cache.db, () => limits.current), limits };
+  return { db: cache.db, file, store: createStore(cache.db) };
 }
 
 /** Readings of whole days, `perDay` each; `height` by day and reading. */
@@ -170,10 +169,10 @@ describe('ranks', () => {
     // The rows follow one rule at a time.
     expect(cache.store.ranks(notFail)).toMatchObject({ length: 0, pending: 1 });
     const { significantHeight } = publishedLimits;
-    cache.limits.current = {
+    setQualityLimits(cache.db, {
       ...publishedLimits,
       significantHeight: { ...significantHeight, flatLineFail: 720, flatLineSuspect: 720 },
-    };
+    });
     build(cache);
     expect(row()).toMatchObject({ years: 4, days: 24 });
   });
@@ -204,7 +203,7 @@ describe('rows', () => {
     fc.assert(
       fc.property(changes, (steps) => {
         const cache = opened();
-        cache.limits.current = limits;
+        setQualityLimits(cache.db, limits);
         save(
           cache,
           1,

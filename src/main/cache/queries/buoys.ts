@@ -8,15 +8,10 @@ import {
   type NearbyBuoy,
 } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
-import {
-  flag,
-  publishedLimits,
-  type QualityLimits,
-  qualityVariables,
-} from '#shared/model/quality.ts';
+import { flag, qualityVariables } from '#shared/model/quality.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import { flagsWithin, type QualityColumns } from '#shared/science/quality.ts';
-import { internedText, prepared, transact } from '../database.ts';
+import { internedText, prepared, qualityLimits, transact } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { readFlagged } from './flaggedReadings.ts';
 import { storedMeasurements, uuidText } from './readings.ts';
@@ -77,21 +72,13 @@ export function listFetchedAt(db: Database): number | null {
 }
 
 /** Every buoy, by id. */
-export const buoyColumns = (
-  db: Database,
-  _?: undefined,
-  limits: QualityLimits = publishedLimits,
-): BuoyColumns => ({
+export const buoyColumns = (db: Database): BuoyColumns => ({
   listFetchedAt: listFetchedAt(db),
-  ...readBuoys(db, 'ORDER BY b.id', [], limits),
+  ...readBuoys(db, 'ORDER BY b.id', []),
 });
 
-export function getBuoy(
-  db: Database,
-  { id }: { id: number },
-  limits: QualityLimits = publishedLimits,
-): CachedBuoy | null {
-  const columns = readBuoys(db, 'WHERE b.id = ?', [id], limits);
+export function getBuoy(db: Database, { id }: { id: number }): CachedBuoy | null {
+  const columns = readBuoys(db, 'WHERE b.id = ?', [id]);
   return buoysOf({ listFetchedAt: null, ...columns })[0] ?? null;
 }
 
@@ -99,7 +86,6 @@ function readBuoys(
   db: Database,
   which: string,
   parameters: unknown[],
-  limits: QualityLimits,
 ): Omit<BuoyColumns, 'listFetchedAt'> {
   const { heightSince, ...columns } = readColumns(db, {
     numbers: {
@@ -148,7 +134,7 @@ function readBuoys(
       column[row] = index;
     }
   }
-  return { ...columns, words, implausible: implausible(db, columns, heightSince, limits) };
+  return { ...columns, words, implausible: implausible(db, columns, heightSince) };
 }
 
 /** Of the latest readings. A spike needs a reading after it, and the time continuity makes nothing fail. */
@@ -156,8 +142,8 @@ function implausible(
   db: Database,
   columns: QualityColumns & { id: Float64Array },
   heightSince: Float64Array,
-  limits: QualityLimits,
 ): Float64Array<ArrayBuffer> {
+  const limits = qualityLimits(db);
   const masks = new Float64Array(columns.id.length);
   for (const [n, name] of qualityVariables.entries()) {
     const { flags } = flagsWithin(name, columns, limits);
@@ -171,12 +157,8 @@ function implausible(
     const time = columns.time[row] as number;
     // The same height for so long may be a flat line, which a gap would end.
     if (!(time - (heightSince[row] as number) >= flatLine)) continue;
-    const { flags } = readFlagged(
-      db,
-      { buoyId: columns.id[row] as number, from: time, to: time },
-      { numbers: {}, measurements: tested, tested },
-      limits,
-    );
+    const range = { buoyId: columns.id[row] as number, from: time, to: time };
+    const { flags } = readFlagged(db, range, { numbers: {}, measurements: tested, tested });
     const bit = 1 << qualityVariables.indexOf('significantHeight');
     if (flags.significantHeight.flags.at(-1) === flag.fail) {
       masks[row] = (masks[row] as number) | bit;

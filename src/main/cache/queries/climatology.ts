@@ -2,12 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Climatology, ClimatologyRequest, Recent } from '#shared/model/climatology.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
-import {
-  publishedLimits,
-  type QualityChoice,
-  type QualityLimits,
-  type QualityVariable,
-} from '#shared/model/quality.ts';
+import type { QualityChoice, QualityVariable } from '#shared/model/quality.ts';
 import { CHANGE_HOURS, changeOver } from '#shared/science/change.ts';
 import {
   byYear,
@@ -27,27 +22,19 @@ import { countPresent } from '#shared/science/columns.ts';
 import { DAY } from '#shared/science/coverageDays.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { flagsOfVariable, leaveOut, reachOf } from '#shared/science/quality.ts';
-import { preparedRaw } from '../database.ts';
+import { preparedRaw, qualityLimits } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { coverageWithin } from './coverage.ts';
 import { readFlagged } from './flaggedReadings.ts';
 import { cadenceOf } from './needs.ts';
 import { storedMeasurements } from './readings.ts';
 
-/** Which values are left out. */
-export interface QualityRule {
-  choice: QualityChoice;
-  limits: QualityLimits;
-}
-
 /** The climatology of a buoy. */
 export function climatology(
   db: Database,
   { request }: { request: ClimatologyRequest },
-  limits: QualityLimits = publishedLimits,
 ): Climatology {
-  const { buoyId, variable, range, zone, smooth } = request;
-  const quality = { choice: request.quality, limits };
+  const { buoyId, variable, range, zone, smooth, quality } = request;
   const within = range === null ? readingSpan(db, buoyId) : { buoyId, ...range };
   const { means, readings, leftOut } = within
     ? meansWithin(db, within, variable, request, quality)
@@ -91,7 +78,7 @@ export function meansWithin(
   range: BuoyRange,
   variable: QualityVariable,
   { zone, counts }: Pick<ClimatologyRequest, 'zone' | 'counts'>,
-  quality: QualityRule,
+  quality: QualityChoice,
 ): { means: DailyMeans; readings: number; leftOut: number } {
   const { time, values, leftOut } = readChecked(db, range, variable, quality);
   const days = daysOf(range, zone);
@@ -104,21 +91,17 @@ export function meansWithin(
   return { means: byYear(days, means), readings: countPresent(values), leftOut };
 }
 
-/** Values of a range; those that the rule leaves out are NaN, and counted. */
+/** Values of a range; those that are left out for their quality are NaN, and counted. */
 function readChecked(
   db: Database,
   range: BuoyRange,
   variable: QualityVariable,
-  { choice, limits }: QualityRule,
+  quality: QualityChoice,
 ) {
-  const { columns, flags } = readFlagged(
-    db,
-    range,
-    { numbers: {}, measurements: [variable], tested: [variable] },
-    limits,
-  );
+  const query = { numbers: {}, measurements: [variable], tested: [variable] };
+  const { columns, flags } = readFlagged(db, range, query);
   const values = columns[variable];
-  return { time: columns.time, values, leftOut: leaveOut(values, flags[variable].flags, choice) };
+  return { time: columns.time, values, leftOut: leaveOut(values, flags[variable].flags, quality) };
 }
 
 /** The present value of a variable; null where no reading has it. */
@@ -126,7 +109,7 @@ export function presentOf(
   db: Database,
   buoyId: number,
   variable: QualityVariable,
-  quality: QualityRule,
+  quality: QualityChoice,
 ): PresentValue | null {
   const [newest] =
     preparedRaw<[number]>(
@@ -168,9 +151,9 @@ function comparedWith(
  */
 export function recent(
   db: Database,
-  { from, quality: choice }: { from: number; quality: QualityChoice },
-  limits: QualityLimits = publishedLimits,
+  { from, quality }: { from: number; quality: QualityChoice },
 ): Recent {
+  const limits = qualityLimits(db);
   const read = readColumns(db, {
     numbers: { buoyId: 'r.buoy_id', time: 'r.time' },
     measurements: {
@@ -199,7 +182,7 @@ export function recent(
     const start = firstFrom(columns.time, from);
     if (end - first - start < 2) continue;
     const { flags } = flagsOfVariable('significantHeight', columns, limits);
-    leaveOut(columns.significantHeight, flags, choice);
+    leaveOut(columns.significantHeight, flags, quality);
     const time = columns.time.subarray(start);
     const heights = columns.significantHeight.subarray(start);
     kept.time.set(time, length);

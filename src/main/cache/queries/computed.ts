@@ -2,13 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { invalidRequest } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import {
-  byVariable,
-  publishedLimits,
-  type QualityChoice,
-  type QualityLimits,
-  qualityVariables,
-} from '#shared/model/quality.ts';
+import { byVariable, type QualityChoice, qualityVariables } from '#shared/model/quality.ts';
 import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
@@ -26,7 +20,7 @@ import {
 import { isTimeZone, seasonEdges } from '#shared/science/seasons.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
-import { prepared, preparedRaw } from '../database.ts';
+import { prepared, preparedRaw, qualityLimits } from '../database.ts';
 import { dataVersion } from '../file.ts';
 import { coverageWithin, gapsWithin } from './coverage.ts';
 import { newestFetch, readFlagged } from './flaggedReadings.ts';
@@ -50,7 +44,6 @@ import { reportingOf } from './reported.ts';
 export function computeSeries(
   db: Database,
   { request, now }: { request: LocalSeriesRequest; now: number },
-  limits: QualityLimits = publishedLimits,
 ): LocalSeries {
   const { buoyId, metric, bucket, season, quality: choice = 'notFail' } = request;
   if (!isCachedMetric(metric)) {
@@ -82,7 +75,6 @@ export function computeSeries(
       db,
       { buoyId, from: Math.ceil(from), to: Math.ceil(to) - 1 },
       { numbers: {}, measurements: [metric], tested: [metric] },
-      limits,
     );
     const counts = countFlags(flags[metric]);
     quality.suspect += counts.suspect;
@@ -144,9 +136,8 @@ function seriesZone(requested: string | null, own: string | null): string {
 export function computeStatistics(
   db: Database,
   { request, now }: { request: StatisticsRequest; now: number },
-  limits: QualityLimits = publishedLimits,
 ): Statistics {
-  const { columns, flags } = statisticsColumns(db, request, limits);
+  const { columns, flags } = statisticsColumns(db, request);
   const { from, to, zone, months } = request;
   const quality = cachedFor(columns, `quality ${[from, to, zone, months]}`, () => {
     const parts = monthsOfRequest(columns, request);
@@ -169,9 +160,8 @@ export function computeStatistics(
 export function computeStatisticsChart(
   db: Database,
   { request, now }: { request: StatisticsChartRequest; now: number },
-  limits: QualityLimits = publishedLimits,
 ): StatisticsChart {
-  return statisticsChartOf(statisticsColumns(db, request, limits).columns, request, now);
+  return statisticsChartOf(statisticsColumns(db, request).columns, request, now);
 }
 
 type ReadingsRequest = Interval & { buoyId: number; quality: QualityChoice };
@@ -184,13 +174,14 @@ const CACHED_FOR = 60_000;
 /** Rows of 74 bytes. */
 const MAX_CACHED = 500_000;
 
-function statisticsColumns(db: Database, requested: ReadingsRequest, limits: QualityLimits) {
+function statisticsColumns(db: Database, requested: ReadingsRequest) {
   const { buoyId, from, to, quality } = requested;
+  const limits = qualityLimits(db);
   const written = preparedRaw(db, 'SELECT total_changes()').get();
   const request = JSON.stringify([buoyId, from, to, quality, limits, dataVersion(db), written]);
   const cached = last?.db === db && last.request === request ? last.found : null;
   last = null;
-  const found = cached ?? readForStatistics(db, requested, limits);
+  const found = cached ?? readForStatistics(db, requested);
   if (found.columns.length <= MAX_CACHED) last = { db, request, found };
   clearTimeout(forgetting);
   forgetting = setTimeout(() => {
@@ -203,21 +194,16 @@ function statisticsColumns(db: Database, requested: ReadingsRequest, limits: Qua
  * The readings of a range as far as statistics need them, without the values that the request leaves
  * out, and what of the range is known to be cached.
  */
-function readForStatistics(db: Database, request: ReadingsRequest, limits: QualityLimits) {
+function readForStatistics(db: Database, request: ReadingsRequest) {
   const { buoyId, from, to } = request;
   const {
     columns: { fetched, ...columns },
     flags,
-  } = readFlagged(
-    db,
-    request,
-    {
-      numbers: { fetched: 'fetched_at' },
-      measurements: qualityVariables,
-      tested: qualityVariables,
-    },
-    limits,
-  );
+  } = readFlagged(db, request, {
+    numbers: { fetched: 'fetched_at' },
+    measurements: qualityVariables,
+    tested: qualityVariables,
+  });
   for (const name of qualityVariables) leaveOut(columns[name], flags[name].flags, request.quality);
   const coverage = coverageWithin(db, buoyId, { from, to });
   return {

@@ -3,9 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import {
   byVariable,
-  publishedLimits,
   type QualityCounts,
-  type QualityLimits,
   type QualityVariable,
   qualityVariables,
 } from '#shared/model/quality.ts';
@@ -20,7 +18,7 @@ import {
   type VariableFlags,
 } from '#shared/science/quality.ts';
 import { medianInterval } from '#shared/science/reported.ts';
-import { preparedRaw } from '../database.ts';
+import { preparedRaw, qualityLimits } from '../database.ts';
 import { decodeNumber, type StoredNumber } from '../numbers.ts';
 import { readColumns } from '../readColumns.ts';
 import { coverageWithin } from './coverage.ts';
@@ -49,8 +47,8 @@ export function readFlagged<
   db: Database,
   { buoyId, from, to }: BuoyRange,
   { numbers, measurements, tested }: FlaggedQuery<N, M, V>,
-  limits: QualityLimits,
 ): { columns: Columns<N | M>; flags: Record<V, VariableFlags> } {
+  const limits = qualityLimits(db);
   const reach = reachOf(limits);
   const start = from - reach;
   const needed = new Set([...measurements, ...tested.flatMap((name) => relatedQuantities[name])]);
@@ -66,7 +64,7 @@ export function readFlagged<
   const first = firstFrom(all.time, from);
   const end = firstFrom(all.time, to + 1);
   const flags = tested.map((name): [V, VariableFlags] => {
-    const before = valueBefore(db, buoyId, name, all[name].subarray(0, end), first, start, limits);
+    const before = valueBefore(db, buoyId, name, all[name].subarray(0, end), first, start);
     const flagged = flagsOfVariable(name, all, limits, before);
     return [
       name,
@@ -94,9 +92,8 @@ function valueBefore(
   column: Float64Array,
   first: number,
   start: number,
-  limits: QualityLimits,
 ): ValueBefore | undefined {
-  if (!('continuitySigma' in limits[name])) return undefined;
+  if (!('continuitySigma' in qualityLimits(db)[name])) return undefined;
   const next = column.findIndex((value) => !Number.isNaN(value));
   if (next < first) return undefined;
   const stored = storedMeasurements[name];
@@ -109,25 +106,16 @@ function valueBefore(
 }
 
 /** Readings of a range as columns, by time ascending. */
-export function readReadings(
-  db: Database,
-  range: BuoyRange,
-  limits: QualityLimits = publishedLimits,
-): ReadingColumns {
+export function readReadings(db: Database, range: BuoyRange): ReadingColumns {
   const { buoyId, from, to } = range;
   const {
     columns: { fetched, ...columns },
     flags,
-  } = readFlagged(
-    db,
-    range,
-    {
-      numbers: { id: 'id', fetched: 'fetched_at' },
-      measurements: readingMetrics,
-      tested: qualityVariables,
-    },
-    limits,
-  );
+  } = readFlagged(db, range, {
+    numbers: { id: 'id', fetched: 'fetched_at' },
+    measurements: readingMetrics,
+    tested: qualityVariables,
+  });
   const { id } = columns;
   for (let row = 0; row < id.length; row++) if (id[row] === 0) id[row] = Number.NaN;
   return {
@@ -151,16 +139,11 @@ export function newestFetch(fetched: Float64Array): number | null {
 }
 
 /** How many readings of a range have each flag, by quantity. */
-export function countQuality(
-  db: Database,
-  range: BuoyRange,
-  limits: QualityLimits = publishedLimits,
-): QualityCounts {
-  const { flags } = readFlagged(
-    db,
-    range,
-    { numbers: {}, measurements: qualityVariables, tested: qualityVariables },
-    limits,
-  );
+export function countQuality(db: Database, range: BuoyRange): QualityCounts {
+  const { flags } = readFlagged(db, range, {
+    numbers: {},
+    measurements: qualityVariables,
+    tested: qualityVariables,
+  });
   return byVariable((name) => countFlags(flags[name]));
 }

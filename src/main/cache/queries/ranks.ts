@@ -8,23 +8,23 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Ranks } from '#shared/model/climatology.ts';
-import { publishedLimits, type QualityChoice, type QualityLimits } from '#shared/model/quality.ts';
+import type { QualityChoice } from '#shared/model/quality.ts';
 import { utcStart, utcYear } from '#shared/science/calendar.ts';
 import { dayOfYearAt, monthsOfPool, poolOf, rankOf } from '#shared/science/climatology.ts';
 import { codeOf } from '../../system/faults.ts';
 import { log } from '../../system/log.ts';
-import { prepared, preparedRaw, transact } from '../database.ts';
+import { prepared, preparedRaw, qualityLimits, transact } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
-import { meansWithin, presentOf, type QualityRule, readingSpan } from './climatology.ts';
+import { meansWithin, presentOf, readingSpan } from './climatology.ts';
 import { storeReported } from './reported.ts';
 
 /** Changes whenever a rank is defined in another way. */
 const DEFINITION = 2;
 
 /** Identifies what a rank depends on besides readings. */
-const ruleOf = (quality: QualityRule): string =>
+const ruleOf = (db: Database, choice: QualityChoice): string =>
   createHash('sha256')
-    .update(JSON.stringify([DEFINITION, quality]))
+    .update(JSON.stringify([DEFINITION, { choice, limits: qualityLimits(db) }]))
     .digest('hex')
     .slice(0, 16);
 
@@ -34,14 +34,14 @@ export function markRankStale(db: Database, buoyId: number): void {
 }
 
 /** Buoys with coverage whose rank is missing, stale or follows another rule. */
-const pendingBuoys = (db: Database, quality: QualityRule): number[] =>
+const pendingBuoys = (db: Database, quality: QualityChoice): number[] =>
   preparedRaw<[number]>(
     db,
     `SELECT buoy_id FROM (SELECT DISTINCT buoy_id FROM coverage)
        JOIN buoy_count h USING (buoy_id) LEFT JOIN rank r USING (buoy_id)
      WHERE h.readings > 0 AND (r.rule IS NOT ? OR r.is_stale)`,
   )
-    .all(ruleOf(quality))
+    .all(ruleOf(db, quality))
     .map(([buoyId]) => buoyId);
 
 const rankColumns = {
@@ -56,16 +56,11 @@ const rankColumns = {
 };
 
 /** All computed ranks, and how many are pending. */
-export function ranks(
-  db: Database,
-  { quality: choice }: { quality: QualityChoice },
-  limits: QualityLimits = publishedLimits,
-): Ranks {
-  const quality = { choice, limits };
+export function ranks(db: Database, { quality }: { quality: QualityChoice }): Ranks {
   const columns = readColumns(db, {
     numbers: { buoyId: 'buoy_id', ...rankColumns },
     from: 'FROM rank WHERE rule = ? AND time IS NOT NULL',
-    parameters: [ruleOf(quality)],
+    parameters: [ruleOf(db, quality)],
   });
   return { ...columns, pending: pendingBuoys(db, quality).length };
 }
@@ -77,12 +72,7 @@ const SLICE = 20;
  * Computes pending ranks for a short time.
  * @returns how many are still pending
  */
-export function buildRanks(
-  db: Database,
-  { quality: choice }: { quality: QualityChoice },
-  limits: QualityLimits = publishedLimits,
-): number {
-  const quality = { choice, limits };
+export function buildRanks(db: Database, { quality }: { quality: QualityChoice }): number {
   if (db.readonly) createTemporaryTable(db);
   const until = performance.now() + SLICE;
   const pending = pendingBuoys(db, quality);
@@ -101,7 +91,7 @@ function createTemporaryTable(db: Database): void {
   db.exec('CREATE UNIQUE INDEX temp.rank_by_buoy ON rank (buoy_id)');
 }
 
-function build(db: Database, buoyId: number, quality: QualityRule): void {
+function build(db: Database, buoyId: number, quality: QualityChoice): void {
   if (!db.readonly) storeReported(db, buoyId);
   const names = Object.values(rankColumns);
   const row = rankOrNull(db, buoyId, quality);
@@ -109,11 +99,11 @@ function build(db: Database, buoyId: number, quality: QualityRule): void {
     db,
     `INSERT OR REPLACE INTO rank (buoy_id, rule, is_stale, ${names})
      VALUES (?, ?, 0, ${names.map(() => '?')})`,
-  ).run(buoyId, ruleOf(quality), ...(row ?? names.map(() => null)));
+  ).run(buoyId, ruleOf(db, quality), ...(row ?? names.map(() => null)));
 }
 
 /** A buoy whose rank cannot be computed gets an empty row: its rank is not computed again before its readings change. */
-function rankOrNull(db: Database, buoyId: number, quality: QualityRule) {
+function rankOrNull(db: Database, buoyId: number, quality: QualityChoice) {
   try {
     return computeRank(db, buoyId, quality);
   } catch (error) {
@@ -128,7 +118,7 @@ function rankOrNull(db: Database, buoyId: number, quality: QualityRule) {
 const RANKED = 'significantHeight';
 
 /** Reads only the months around the day of the present value. @returns the values of {@link rankColumns} */
-function computeRank(db: Database, buoyId: number, quality: QualityRule) {
+function computeRank(db: Database, buoyId: number, quality: QualityChoice) {
   const present = presentOf(db, buoyId, RANKED, quality);
   const span = readingSpan(db, buoyId);
   if (!present || !span) return null;

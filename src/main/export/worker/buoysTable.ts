@@ -4,13 +4,7 @@ import { getBuoy, buoyColumns as readBuoys } from '#main/cache/queries/buoys.ts'
 import { readFlagged } from '#main/cache/queries/flaggedReadings.ts';
 import { buoysOf, type CachedBuoy } from '#shared/model/buoy.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
-import {
-  byVariable,
-  type Flag,
-  flag,
-  type QualityLimits,
-  qualityVariables,
-} from '#shared/model/quality.ts';
+import { byVariable, type Flag, flag, qualityVariables } from '#shared/model/quality.ts';
 import type { ReadingMetric } from '#shared/model/reading.ts';
 import { columnsOf, latitude, longitude, readingColumns, time } from './columns.ts';
 import { span } from './provenance.ts';
@@ -98,10 +92,9 @@ export function latestTable(
   db: CacheDatabase,
   { buoyIds, quality }: Extract<ExportSelection, { kind: 'latest' }>,
   serviceLabel: string,
-  limits: QualityLimits,
 ) {
   function* flagged(buoys: CachedBuoy[]): Generator<Row> {
-    for (const buoy of buoys) yield { ...buoy, flags: latestFlags(db, buoy, limits) };
+    for (const buoy of buoys) yield { ...buoy, flags: latestFlags(db, buoy) };
   }
   return createTable(db, buoyIds, [...buoyColumns(serviceLabel), ...latestColumns(quality)], {
     fetchedAt: (buoy) => buoy.lastReadingFetchedAt,
@@ -113,7 +106,6 @@ export function latestTable(
 function latestFlags(
   db: CacheDatabase,
   { id: buoyId, lastReading }: CachedBuoy,
-  limits: QualityLimits,
 ): Required<Row>['flags'] {
   if (!lastReading) return null;
   const { id, time, energyPerWave } = lastReading;
@@ -121,7 +113,6 @@ function latestFlags(
     db,
     { buoyId, from: time, to: time },
     { numbers: { id: 'id' }, measurements: qualityVariables, tested: qualityVariables },
-    limits,
   );
   const row = columns.id.indexOf(id ?? 0);
   return {

@@ -2,20 +2,21 @@
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ExportOptions, ExportTask } from '#main/cache/api.ts';
-import type { CacheDatabase } from '#main/cache/database.ts';
+import { type CacheDatabase, setQualityLimits } from '#main/cache/database.ts';
 import { openReader } from '#main/cache/file.ts';
 import { codeOf, toFault } from '#main/system/faults.ts';
 import { sweepParts } from '#main/system/files.ts';
 import { resolveTarget } from '#main/system/target.ts';
 import { refuseCancelled } from '#shared/errors.ts';
 import type { ExportPreview, ExportRequest } from '#shared/model/exportRequest.ts';
+import type { QualityLimits } from '#shared/model/quality.ts';
 import { chooseColumns, columnOf } from './columns.ts';
 import { dialectOf } from './dialects.ts';
 import { PartFile } from './partFile.ts';
 import { createRowWriter } from './rowWriter.ts';
 import { sidecarText } from './sidecar.ts';
 import type { Table } from './table.types.ts';
-import { createTable, type TableOptions } from './tables.ts';
+import { createTable } from './tables.ts';
 
 /** Milliseconds between two progress messages: each wakes main and the window. */
 const PROGRESS_INTERVAL = 100;
@@ -32,10 +33,10 @@ export function exportToCsv(
   task: ExportTask,
   { limits, signal, onProgress }: ExportOptions,
 ): Promise<{ rows: number; bytes: number }> {
-  return withReader(file, task.path, async (db) => {
+  return withReader(file, limits, task.path, async (db) => {
     const path = resolveTarget(task.path, { cache: file });
     const table = chooseColumns(
-      await createTable(db, task, task.service.label, { limits, signal }),
+      await createTable(db, task, task.service.label, signal),
       task,
       task.timezone,
     );
@@ -98,10 +99,10 @@ async function writeRows(
 export function previewExport(
   file: string,
   request: ExportRequest,
-  options: TableOptions,
+  { limits, signal }: Omit<ExportOptions, 'onProgress'>,
 ): Promise<ExportPreview> {
-  return withReader(file, file, async (db) => {
-    const table = await createTable(db, request, '', options);
+  return withReader(file, limits, file, async (db) => {
+    const table = await createTable(db, request, '', signal);
     return { rows: table.total, columns: table.columns.map(columnOf) };
   });
 }
@@ -109,12 +110,14 @@ export function previewExport(
 /** @param path the file that an error is about, unless it is one of SQLite. */
 async function withReader<T>(
   file: string,
+  limits: QualityLimits,
   path: string,
   work: (db: CacheDatabase) => Promise<T>,
 ): Promise<T> {
   try {
     const db = openReader(file);
     try {
+      setQualityLimits(db, limits);
       db.exec('BEGIN');
       return await work(db);
     } finally {

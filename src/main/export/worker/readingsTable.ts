@@ -6,7 +6,7 @@ import { readFlagged } from '#main/cache/queries/flaggedReadings.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { unpackTexts } from '#shared/model/columns.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
-import { type Flag, flag, type QualityLimits, qualityVariables } from '#shared/model/quality.ts';
+import { type Flag, flag, qualityVariables } from '#shared/model/quality.ts';
 import { type ReadingMetric, uuidIn } from '#shared/model/reading.ts';
 import type { VariableFlags } from '#shared/science/quality.ts';
 import type { ByteBuffer } from './byteBuffer.ts';
@@ -38,7 +38,6 @@ export function readingsTable(
   order: ExportForm['order'],
   serviceLabel: string,
   total: number,
-  limits: QualityLimits,
 ): Table<number> {
   let fetched: Fetched | null = null;
   let buoyId = 0;
@@ -72,7 +71,7 @@ export function readingsTable(
         digits = isCanonical ? Buffer.from(text, 'latin1') : null;
         uuids = isCanonical ? [] : unpackTexts(slice.uuid);
         fetched = span([...slice.fetchedAt, fetched?.first ?? null, fetched?.last ?? null]);
-        if (quality) flagOf = flagsOf(db, buoyId, slice, order, limits);
+        if (quality) flagOf = flagsOf(db, buoyId, slice, order);
         yield new Array(slice.length).keys();
       }
     }
@@ -110,14 +109,12 @@ function flagsOf(
   buoyId: number,
   slice: ReadingsSlice,
   order: ExportForm['order'],
-  limits: QualityLimits,
 ) {
   const [first, last] = [slice.time[0] as number, slice.time.at(-1) as number];
   const read = readFlagged(
     db,
     { buoyId, from: Math.min(first, last), to: Math.max(first, last) },
     { numbers: { id: 'id' }, measurements: qualityVariables, tested: qualityVariables },
-    limits,
   );
   const { id, time: times } = read.columns;
   const flags: Partial<Record<ReadingMetric, VariableFlags>> = read.flags;

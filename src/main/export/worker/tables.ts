@@ -1,6 +1,5 @@
 /** The table of each kind of export, from the cache. */
 import { setImmediate } from 'node:timers/promises';
-import type { ExportOptions } from '#main/cache/api.ts';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
@@ -13,7 +12,6 @@ import {
 import { countInSteps } from '#main/cache/queries/exportRows.ts';
 import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
 import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
-import type { QualityLimits } from '#shared/model/quality.ts';
 import { type SeriesRequest, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel, seasonEdges } from '#shared/science/seasons.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
@@ -25,8 +23,6 @@ import { seriesTable } from './seriesTable.ts';
 import { statisticsTable, windowsTable } from './statisticsTable.ts';
 import type { Table } from './table.types.ts';
 
-export type TableOptions = Pick<ExportOptions, 'limits' | 'signal'>;
-
 /**
  * A new kind of export needs a table and a case here.
  * @throws Fault `invalid-request` if the data have not been fetched yet, `cancelled`.
@@ -35,21 +31,21 @@ export async function createTable(
   db: CacheDatabase,
   { selection, order }: Pick<ExportRequest, 'selection' | 'order'>,
   serviceLabel: string,
-  { limits, signal }: TableOptions,
+  signal: AbortSignal,
 ): Promise<Table> {
   const now = Date.now() / 1000;
   switch (selection.kind) {
     case 'readings': {
       const total = await countRows(db, selection, signal);
-      const table = readingsTable(db, selection, order, serviceLabel, total, limits);
+      const table = readingsTable(db, selection, order, serviceLabel, total);
       return { ...table, notFetched: () => notFetched(db, selection.buoyIds, [selection], now) };
     }
     case 'latest':
-      return latestTable(db, selection, serviceLabel, limits);
+      return latestTable(db, selection, serviceLabel);
     case 'series': {
       const { request, by, quality } = selection;
       return by === 'cache'
-        ? computedSeries(db, { request: { ...request, quality }, now }, limits, serviceLabel)
+        ? computedSeries(db, { request: { ...request, quality }, now }, serviceLabel)
         : fetchedSeries(db, request, serviceLabel);
     }
     case 'conditions': {
@@ -59,14 +55,14 @@ export async function createTable(
     }
     case 'statistics': {
       const { request, table, operation } = selection;
-      const statistics = computeStatistics(db, { request, now }, limits);
+      const statistics = computeStatistics(db, { request, now });
       const buoy = getBuoy(db, { id: request.buoyId });
       const source = { statistics, buoyName: buoy?.name ?? null, service: serviceLabel };
       const windows = () => {
         const { spellHours: hours, bridgeHours: bridge, ...scope } = request;
         if (!Number.isInteger(hours) || hours === 0) throw invalidRequest({ code: 'whole-hours' });
         const chart = { kind: 'windows', ...operation, hours, bridge } as const;
-        const { data } = computeStatisticsChart(db, { request: { ...scope, chart }, now }, limits);
+        const { data } = computeStatisticsChart(db, { request: { ...scope, chart }, now });
         if (data.kind !== 'windows') throw new Error(`not windows but ${data.kind}`);
         return windowsTable(source, chart, data);
       };
@@ -82,7 +78,7 @@ export async function createTable(
       const { buoyId } = request;
       const ranges = [request.range ?? readingSpan(db, buoyId)].filter((range) => range !== null);
       return {
-        ...climatologyTable(climatology(db, { request }, limits)),
+        ...climatologyTable(climatology(db, { request })),
         fetched: () => fetchedWithin(db, buoyId, ranges),
         notFetched: () => notFetched(db, [buoyId], ranges, now),
       };
@@ -122,10 +118,9 @@ function fetchedSeries(db: CacheDatabase, request: SeriesRequest, serviceLabel: 
 function computedSeries(
   db: CacheDatabase,
   input: Parameters<typeof computeSeries>[1],
-  limits: QualityLimits,
   serviceLabel: string,
 ): Table {
-  const local = computeSeries(db, input, limits);
+  const local = computeSeries(db, input);
   const { bucket, timezone, season, buoyId } = local;
   const label = (start: number, end: number) => bucketLabel(bucket, start, end, timezone);
   const seasons = local.years.map(({ year }) => {
