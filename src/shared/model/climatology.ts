@@ -1,7 +1,7 @@
 /** Day-of-year climatologies of one buoy, the ranks of all buoys, and the last hours of many. */
 import { z } from 'zod';
 import { NumberColumn } from './columns.ts';
-import { EpochSeconds, REVERSED } from './geo.ts';
+import { Interval } from './geo.ts';
 import { QualityChoice, qualityVariables } from './quality.ts';
 import { TimeZone } from './statistics.ts';
 
@@ -14,10 +14,7 @@ export const ClimatologyRequest = z.object({
   /** The climatology of directions is the mean direction and the mean resultant length. */
   variable: z.enum(qualityVariables),
   /** Null: all cached readings. */
-  range: z
-    .object({ from: EpochSeconds, to: EpochSeconds })
-    .refine(({ from, to }) => from <= to, REVERSED)
-    .nullable(),
+  range: Interval.nullable(),
   /** IANA zone in which days begin. */
   zone: TimeZone,
   /** Percentiles become their running means over 31 days. */

@@ -5,6 +5,7 @@ import type { MonthPart } from './calendar.ts';
 import { gather } from './columns.ts';
 import { firstFrom } from './intervals.ts';
 import { sortedWithin } from './sorted.ts';
+import { share } from './summary.ts';
 
 /** Whiskers reach at most this many interquartile ranges from the box (J. W. Tukey, "Exploratory Data Analysis", 1977). */
 const WHISKER = 1.5;
@@ -33,29 +34,23 @@ export function monthlyBoxes<N extends string>(
 /** @param sorted ascending, none missing */
 function boxOf(sorted: Float64Array): Omit<BoxPlot, 'month' | 'years'> {
   const count = sorted.length;
-  if (count === 0) {
-    const none = { mean: null, q1: null, median: null, q3: null, low: null, high: null };
-    return { count, ...none, outside: 0, outliers: [] };
-  }
-  const [q1, median, q3] = [0.25, 0.5, 0.75].map((p) => quantileOfSorted(sorted, p)) as [
-    number,
-    number,
-    number,
-  ];
+  const at = (p: number) => quantileOfSorted(sorted, p);
+  const [q1, q3] = [at(0.25), at(0.75)];
   const reach = WHISKER * (q3 - q1);
   const first = firstFrom(sorted, q1 - reach);
   let end = count;
   while ((sorted[end - 1] as number) > q3 + reach) end--;
   let sum = 0;
   for (const value of sorted) sum += value;
+  const orNull = (value: number) => (count === 0 ? null : value);
   return {
     count,
-    mean: sum / count,
-    q1,
-    median,
-    q3,
-    low: sorted[first] as number,
-    high: sorted[end - 1] as number,
+    mean: share(sum, count),
+    q1: orNull(q1),
+    median: orNull(at(0.5)),
+    q3: orNull(q3),
+    low: sorted[first] ?? null,
+    high: sorted[end - 1] ?? null,
     outside: first + count - end,
     outliers: [...new Set([...sorted.subarray(0, first), ...sorted.subarray(end)])],
   };

@@ -35,7 +35,7 @@ export function angleBetween(from: number, to: number): number {
 }
 
 /** Most buoys report whole degrees, 0 to 359. */
-export const isWholeDegree = (angle: number): boolean =>
+const isWholeDegree = (angle: number): boolean =>
   (angle | 0) === angle && angle >= 0 && angle < 360;
 
 const sines = Float64Array.from({ length: 360 }, (_, degrees) => Math.sin(degrees * RADIANS));

@@ -49,6 +49,16 @@ export function overlapOf(intervals: readonly Interval[], range: Interval, first
   return seconds;
 }
 
+/** The share of the seconds of disjoint `ranges` that is inside `intervals` (merged); null of no time. */
+export function coveredShare(
+  intervals: readonly Interval[],
+  ranges: readonly Interval[],
+): number | null {
+  const seconds = lengthOf(ranges);
+  const covered = ranges.reduce((sum, range) => sum + overlapOf(intervals, range), 0);
+  return seconds === 0 ? null : covered / seconds;
+}
+
 /** From the first start to the last end; null of none. */
 export const spanOf = (intervals: readonly Interval[]): Interval | null =>
   intervals.length === 0

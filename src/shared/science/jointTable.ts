@@ -38,11 +38,7 @@ export const heightBounds = (bins: HeightBins): number[] =>
 const periodBounds = Array.from({ length: CLOSED_PERIODS + 1 }, (_, column) => column);
 const sectorCentres = compassPoints.map((_, sector) => (sector * 360) / compassPoints.length);
 
-/**
- * Height in bins of half a metre or two feet, period in bins of a second.
- * @param heights metres, NaN for a missing one
- * @param periods seconds, parallel to `heights`
- */
+/** Height in bins of half a metre or two feet, period (seconds) in bins of a second. See {@link jointTable}. */
 export const heightPeriodTable = (
   heights: Float64Array,
   periods: Float64Array,
@@ -50,35 +46,30 @@ export const heightPeriodTable = (
   convention: BinConvention = 'edges',
 ): JointTable => {
   const shift = shiftOf(convention);
-  const columns = new Uint8Array(periods.length);
-  for (let i = 0; i < periods.length; i++) {
-    columns[i] = binOf(periods[i] as number, 1, CLOSED_PERIODS, shift);
-  }
-  return count(heights, periods, bins, convention, periodBounds, columns);
+  const columnOf = (period: number) => binOf(period, 1, CLOSED_PERIODS, shift);
+  return jointTable(heights, periods, bins, convention, periodBounds, columnOf);
 };
 
-/**
- * Height in bins of half a metre or two feet, direction in sixteen sectors of 22.5° centred on north.
- * @param degrees true, coming from, parallel to `heights`
- */
+/** Height in the same bins, direction (degrees true, from) in sixteen sectors of 22.5° centred on north. */
 export const heightDirectionTable = (
   heights: Float64Array,
   degrees: Float64Array,
   bins: HeightBins,
   convention: BinConvention = 'edges',
-): JointTable => {
-  const columns = new Uint8Array(degrees.length);
-  for (let i = 0; i < degrees.length; i++) columns[i] = sectorOf(degrees[i] as number);
-  return count(heights, degrees, bins, convention, sectorCentres, columns);
-};
+): JointTable => jointTable(heights, degrees, bins, convention, sectorCentres, sectorOf);
 
-function count(
+/**
+ * @param heights metres, NaN for a missing one
+ * @param others parallel to `heights`
+ * @param columnOf the column of a value of `others`
+ */
+function jointTable(
   heights: Float64Array,
   others: Float64Array,
   bins: HeightBins,
   convention: BinConvention,
   columns: readonly number[],
-  columnOf: Uint8Array,
+  columnOf: (other: number) => number,
 ): JointTable {
   const rows = heightBounds(bins);
   const counts = new Array<number>(rows.length * columns.length).fill(0);
@@ -89,7 +80,7 @@ function count(
     const other = others[i] as number;
     if (Number.isNaN(height) || Number.isNaN(other)) continue;
     const row = binOf(height, binWidths[bins], closedRows[bins], shift);
-    const cell = row * columns.length + (columnOf[i] as number);
+    const cell = row * columns.length + columnOf(other);
     counts[cell] = (counts[cell] as number) + 1;
     total++;
   }

@@ -11,7 +11,7 @@ import { quantileOfSorted } from './aggregate.ts';
 import { elapsedParts, groupsOf, type MonthGroup, monthsOfRequest, utcYear } from './calendar.ts';
 import { exceedancesOf } from './calmSpells.ts';
 import { cachedFor, gather, presentOf, rowsOf } from './columns.ts';
-import { ALLOWED_INTERVALS, gapsOf, lengthOf, merged, overlapOf } from './intervals.ts';
+import { ALLOWED_INTERVALS, coveredShare, gapsOf, lengthOf, merged } from './intervals.ts';
 import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
 import {
   expectedReadings,
@@ -22,7 +22,7 @@ import {
   yearIntervals,
 } from './reported.ts';
 import { sortedWithin } from './sorted.ts';
-import { share, summarize, summarizeDirections } from './summary.ts';
+import { summarize, summarizeDirections } from './summary.ts';
 
 const HOUR = 3600;
 
@@ -50,14 +50,12 @@ export function statisticsOf(
   const months = monthsOfRequest(columns, request);
   /** The time of the chosen months that has passed. */
   const spans = merged(elapsedParts(months, until));
-  const elapsed = lengthOf(spans);
-  const covered = spans.reduce((sum, span) => sum + overlapOf(columns.coverage, span), 0);
   return {
     request,
     readings: gather(columns.time, columns.time, months).length,
     fetchedAt: columns.fetchedAt,
-    elapsed,
-    covered: share(covered, elapsed),
+    elapsed: lengthOf(spans),
+    covered: coveredShare(columns.coverage, spans),
     reported: reportedShare(reportOf(columns, spans)),
     gaps: spans.reduce((sum, span) => sum + gapsOf(columns.coverage, span).length, 0),
     groups: groupsOf(months, request.grouping).map((group) =>
@@ -119,8 +117,6 @@ function groupStatistics(
   until: number,
 ): StatisticsGroup {
   const past = elapsedParts(months, until);
-  const elapsed = lengthOf(past);
-  const covered = past.reduce((sum, part) => sum + overlapOf(columns.coverage, part), 0);
   const rows = rowsOf(columns.time, months);
   const expected = (name: Column) => expectedReadings(past, intervalsOf(columns, name));
   const timeOf = (name: LinearVariable, value: number): number | null => {
@@ -134,8 +130,8 @@ function groupStatistics(
     summarize(sortedWithin(columns, name, months), expected(name), (max) => timeOf(name, max));
   return {
     ...name,
-    elapsed,
-    covered: share(covered, elapsed),
+    elapsed: lengthOf(past),
+    covered: coveredShare(columns.coverage, past),
     readings: rows.reduce((sum, { from, until }) => sum + until - from, 0),
     significantHeight: summary('significantHeight'),
     maximumHeight: summary('maximumHeight'),

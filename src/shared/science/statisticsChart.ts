@@ -8,10 +8,9 @@ import type {
 import { monthlyBoxes } from './boxPlot.ts';
 import { elapsedParts, type MonthPart, monthsOfRequest } from './calendar.ts';
 import { gather } from './columns.ts';
-import { firstFrom, lengthOf, overlapOf } from './intervals.ts';
+import { coveredShare, firstFrom } from './intervals.ts';
 import { reportedShare, reportOf } from './reported.ts';
 import { sortedWithin } from './sorted.ts';
-import { share } from './summary.ts';
 import { roseClasses, waveRoseOf } from './waveRose.ts';
 import { weatherWindowsOf } from './weatherWindows.ts';
 
@@ -47,11 +46,10 @@ export function statisticsChartOf(
   const metric = chart.kind === 'boxes' ? chart.metric : 'significantHeight';
   const values = gather(columns[metric], columns.time, months);
   const past = elapsedParts(months, until);
-  const covered = past.reduce((sum, part) => sum + overlapOf(columns.coverage, part), 0);
   return {
     request,
     readings: times.length,
-    covered: share(covered, lengthOf(past)),
+    covered: coveredShare(columns.coverage, past),
     reported: reportedShare(reportOf(columns, past)),
     data: dataOf(columns, request, months, times, values),
   };
@@ -66,27 +64,17 @@ function dataOf(
 ): StatisticsChart['data'] {
   const { chart } = request;
   const of = (column: Float64Array) => gather(column, columns.time, months);
+  const sortedHeights = () => sortedWithin(columns, 'significantHeight', months);
   switch (chart.kind) {
     case 'boxes':
       return { kind: 'boxes', boxes: monthlyBoxes(columns, chart.metric, months) };
     case 'rose': {
-      const { sectors, calm } = chart;
-      const sorted = sortedWithin(columns, 'significantHeight', months);
-      const classes = roseClasses(sorted, unitOf[chart.heightBins]);
-      const choice = { sectors, calm, classes };
-      return {
-        kind: 'rose',
-        rose: waveRoseOf(times, values, of(columns.direction), months, choice),
-      };
+      const classes = roseClasses(sortedHeights(), unitOf[chart.heightBins]);
+      const rose = waveRoseOf(times, values, of(columns.direction), months, { ...chart, classes });
+      return { kind: 'rose', rose };
     }
     case 'exceedance':
-      return {
-        kind: 'exceedance',
-        curve: exceedanceCurveOf(
-          sortedWithin(columns, 'significantHeight', months),
-          chart.threshold,
-        ),
-      };
+      return { kind: 'exceedance', curve: exceedanceCurveOf(sortedHeights(), chart.threshold) };
     case 'windows':
       return { kind: 'windows', ...weatherWindowsOf(columns, chart, request, months) };
   }
