@@ -253,7 +253,6 @@ export async function openProcess(
         cache: {
           ...cache,
           getBuoy: async () => null,
-          coverageCalendar: cache.coverageCalendar,
           report: { path: parts.file, notice: null },
           async removeReadings({ limit }) {
             const rows = await cache.removeReadings({ buoyId, limit: SLICE });
@@ -265,7 +264,6 @@ export async function openProcess(
         jobs: createJobs(clock.now, nothing),
         fileWork,
         signal: new AbortController().signal,
-        now: clock.now,
         changed: nothing,
       });
       return library.remove({ buoyIds: [buoyId] });

@@ -1,40 +1,29 @@
-/** The cached data of each buoy: how complete each day is, and its removal. */
+/** Removes the cached data of buoys. */
 import type PQueue from 'p-queue';
 import { Fault, refuseCancelled } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
-import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import { buoySubject } from '#shared/model/job.ts';
 import type { Cache } from '../cache/api.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
 import type { FetchEngine } from './engine.ts';
-import { SETTLING } from './walk.ts';
 
 /** Rows removed at a time: some tens of milliseconds, between which the worker answers other calls. */
 const SLICE = 2000;
 
 interface LibraryParts {
-  cache: Pick<Cache, 'coverageCalendar' | 'getBuoy' | 'removeReadings' | 'report'>;
+  cache: Pick<Cache, 'getBuoy' | 'removeReadings' | 'report'>;
   engine: Pick<FetchEngine, 'dropBuoys'>;
   jobs: Jobs;
   /** See `Session`. */
   fileWork: PQueue;
   /** Aborted when the session closes. */
   signal: AbortSignal;
-  /** Epoch seconds. */
-  now: () => number;
   changed: (topic: Topic) => void;
 }
 
-export interface Library {
-  calendar(input: { buoyId: number; years: CalendarYears | null }): Promise<CoverageCalendar>;
-  /**
-   * @throws Fault `cache-in-use` where another process fetches one of them: nothing is removed then.
-   * Fault `cancelled`; what was removed until then stays removed.
-   */
-  remove(input: { buoyIds: number[] }): Promise<{ readings: number }>;
-}
+export type Library = ReturnType<typeof createLibrary>;
 
-export function createLibrary(parts: LibraryParts): Library {
+export function createLibrary(parts: LibraryParts) {
   const { cache, engine, jobs, fileWork, changed } = parts;
 
   async function removeAll(ids: readonly number[], job: JobHandle): Promise<{ readings: number }> {
@@ -61,18 +50,13 @@ export function createLibrary(parts: LibraryParts): Library {
   }
 
   return {
-    calendar: (input) => {
-      const now = parts.now();
-      return cache.coverageCalendar({ ...input, now, settledAt: now - SETTLING });
-    },
-
-    async remove({ buoyIds }) {
+    /**
+     * @throws Fault `cache-in-use` where another process fetches one of them: nothing is removed then.
+     * Fault `cancelled`; what was removed until then stays removed.
+     */
+    async remove({ buoyIds }: { buoyIds: number[] }): Promise<{ readings: number }> {
       const ids = [...new Set(buoyIds)];
-      const [first] = ids;
-      const name =
-        ids.length === 1 && first !== undefined
-          ? ((await cache.getBuoy({ id: first }))?.name ?? null)
-          : null;
+      const name = (await cache.getBuoy({ id: ids[0] ?? 0 }))?.name ?? null;
       return jobs.run(
         { kind: 'remove-readings', subject: buoySubject(ids, name), unit: 'rows' },
         // A removal must not go on in a cache that was restored.

@@ -3,8 +3,7 @@ import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
 import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts';
 import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
-import type { Interval, Position } from '#shared/model/geo.ts';
-import { buoySubject } from '#shared/model/job.ts';
+import type { BuoyRange, Position } from '#shared/model/geo.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import type { Quota } from '#shared/model/status.ts';
 import { clipped } from '#shared/science/intervals.ts';
@@ -145,18 +144,17 @@ export function createRefresh(parts: RefreshParts) {
   }
 
   async function fetchRange(
-    range: Interval & { buoyIds: number[] },
+    { buoyId, ...interval }: BuoyRange,
     priority: Priority,
     maxRequests = Infinity,
   ): Promise<RefreshResult> {
+    const range = { ...interval, buoyIds: [buoyId] };
     const { requests, checks } = await engine.plan(range);
     if (requests === 0) return result(0, now());
     if (requests + checks > maxRequests) return result(0, null, false);
-    const [first] = range.buoyIds;
-    const name = first === undefined ? null : (await cache.getBuoy({ id: first }))?.name;
-    const subject = buoySubject(range.buoyIds, name ?? null);
-    const about = { kind: 'fetch-readings', subject, unit: 'requests' } as const;
-    const sent = await jobs.run(about, (job) => {
+    const name = (await cache.getBuoy({ id: buoyId }))?.name ?? null;
+    const subject = { of: 'buoy', id: buoyId, name } as const;
+    const sent = await jobs.run({ kind: 'fetch-readings', subject, unit: 'requests' }, (job) => {
       const signal = AbortSignal.any([job.signal, parts.signal]);
       const onProgress: RangeOptions['onProgress'] = ({ requests, total }) =>
         job.update({ done: requests, requests, total });
@@ -169,7 +167,7 @@ export function createRefresh(parts: RefreshParts) {
     announce: changed,
 
     /** The cost of fetching the readings missing from a chart of the range, up to the newest known reading; 0 if none are missing. */
-    async plan({ buoyId, from, to }: Interval & { buoyId: number }): Promise<ReadingsPlan> {
+    async plan({ buoyId, from, to }: BuoyRange): Promise<ReadingsPlan> {
       const range = { from, to: Math.min(to, now()) };
       const needs = await cache.needs({ buoyIds: [buoyId], ...range });
       const { requests, checks, maxRequests } = fetchCost(needs);
@@ -234,20 +232,18 @@ export function createRefresh(parts: RefreshParts) {
     },
 
     /** Fetches the missing readings of a range. A prefetch does so only where a few requests are enough. */
-    async fetchReadings(
-      input: Interval & { buoyId: number; userInitiated: boolean },
-    ): Promise<RefreshResult> {
-      const { buoyId, from, to, userInitiated } = input;
-      const buoyIds = [buoyId];
+    async fetchReadings({
+      userInitiated,
+      ...range
+    }: BuoyRange & { userInitiated: boolean }): Promise<RefreshResult> {
+      const { buoyId, from, to } = range;
       const name = `readings ${buoyId} ${from} ${to} ${userInitiated}`;
       if (userInitiated) {
-        const fetch = () => fetchRange({ buoyIds, from, to }, 'interactive');
-        return shared.run(name, 'interactive', fetch);
+        return shared.run(name, 'interactive', () => fetchRange(range, 'interactive'));
       }
       const newest = Math.min(to, (await cache.getBuoy({ id: buoyId }))?.lastReadingTime ?? to);
       if (newest < from) return result(0, now());
-      const fetch = () =>
-        fetchRange({ buoyIds, from, to: newest }, 'background', PREFETCH_REQUESTS);
+      const fetch = () => fetchRange({ ...range, to: newest }, 'background', PREFETCH_REQUESTS);
       return prefetch(null, () => shared.run(name, 'background', fetch), QUIET);
     },
 

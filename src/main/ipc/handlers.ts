@@ -22,6 +22,7 @@ import type { Status } from '#shared/model/status.ts';
 import { LastBackup, STATE } from '../cache/maintenance/identity.ts';
 import { parseStored } from '../cache/queries/state.ts';
 import { fileWords } from '../export/startExport.ts';
+import { SETTLING } from '../fetch/walk.ts';
 import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
@@ -179,7 +180,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
 
     cacheSummary: () => cache().cacheSummary(),
-    coverageCalendar: (input) => connections.session().library.calendar(input),
+    coverageCalendar: (input) =>
+      cache().coverageCalendar({ ...input, now: now(), settledAt: now() - SETTLING }),
     removeReadings: (input) => connections.session().library.remove(input),
     // The user names files in the system's dialogs; the window cannot pass a path.
     getCacheInfo: async () => {

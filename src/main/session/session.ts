@@ -256,7 +256,7 @@ function assemble(
     refresh,
     engine,
     library: createLibrary({
-      ...{ cache, engine, jobs: parts.jobs, fileWork, now: parts.now, changed },
+      ...{ cache, engine, jobs: parts.jobs, fileWork, changed },
       signal: closing.signal,
     }),
     fileWork,

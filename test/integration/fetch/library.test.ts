@@ -1,6 +1,7 @@
 /** Removal of what is kept while jobs fetch it: real cache, real service, real jobs. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SETTLING } from '#main/fetch/walk.ts';
 import type { Sleep } from '#main/service/retry.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
 import { type Bench, startBench } from '#support/parts.ts';
@@ -160,11 +161,13 @@ describe('removal', () => {
 
 describe('the calendar', () => {
   it('fills as a gap is fetched, up to the hours too young to be called complete', async () => {
-    const { library } = bench.session;
+    const { cache } = bench.session;
     const to = bench.clock.now;
     const dayOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 10);
     const days = async () => {
-      const { from, states } = await library.calendar({ buoyId: 100, years: null });
+      const now = bench.clock.now;
+      const question = { buoyId: 100, years: null, now, settledAt: now - SETTLING };
+      const { from, states } = await cache.coverageCalendar(question);
       return Array.from(states, (state, i) => [dayOf(from + i * DAY), coverageStates[state]]);
     };
     const stateOn = async (time: number) =>

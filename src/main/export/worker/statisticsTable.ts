@@ -1,4 +1,6 @@
-/** Statistics in long form: one row per group, per cell of a joint table, or per threshold. */
+/** Statistics in long form: one row per group, per cell of a joint table, per threshold, per month or per day of the year. */
+import type { Climatology } from '#shared/model/climatology.ts';
+import { DAYS_OF_YEAR, monthDayText, percentileNames } from '#shared/model/dayOfYear.ts';
 import { type LinearVariable, linearVariables } from '#shared/model/quality.ts';
 import type {
   Exceedance,
@@ -59,7 +61,7 @@ function sharedColumns({ statistics, buoyName, service }: Source): Column[] {
 const rounded = (value: Nullish<number>): Nullish<number> =>
   typeof value === 'number' ? Number(value.toPrecision(12)) : value;
 
-export const withoutNoise = (column: Column): Column =>
+const withoutNoise = (column: Column): Column =>
   column.kind === 'number'
     ? { ...column, value: (row: unknown) => rounded(column.value(row)) }
     : column;
@@ -97,28 +99,21 @@ function summaryTable(source: Source) {
   );
 }
 
-type Figure = Exclude<keyof Summary, 'count' | 'completeness' | 'standardDeviation' | 'maxTime'>;
-const figures: readonly Figure[] = ['min', 'median', 'p75', 'p90', 'p95', 'p99', 'max'];
+const figures = ['min', 'median', 'p75', 'p90', 'p95', 'p99', 'max'] as const;
 
 /** The same statistics of each quantity, in its unit; a standard deviation of temperatures is in kelvin. */
 function linearColumns(variable: LinearVariable): Column<StatisticsGroup>[] {
   const make = columnsOf<StatisticsGroup>();
   const quantity = quantities[variable];
-  const figure = (name: Figure) =>
-    make.number(statistic(quantity, name), (group) => group[variable][name]);
+  const spread = variable === 'waterTemperature' ? kelvin : quantity.unit;
+  const of = (field: keyof Summary, unit: Unit | null = quantity.unit, name: string = field) =>
+    make.number(statistic(quantity, name, unit), (group) => group[variable][field]);
   return [
-    make.number(statistic(quantity, 'count', count), (group) => group[variable].count),
-    make.number(statistic(quantity, 'completeness', one), (group) => group[variable].completeness),
-    figure('mean'),
-    make.number(
-      statistic(
-        quantity,
-        'standard_deviation',
-        variable === 'waterTemperature' ? kelvin : quantity.unit,
-      ),
-      (group) => group[variable].standardDeviation,
-    ),
-    ...figures.map(figure),
+    of('count', count),
+    of('completeness', one),
+    of('mean'),
+    of('standardDeviation', spread, 'standard_deviation'),
+    ...figures.map((field) => of(field)),
     make.time(statistic(quantity, 'max_time', null), (group) => group[variable].maxTime),
   ];
 }
@@ -261,4 +256,33 @@ export function windowsTable(
     ],
     rows,
   );
+}
+
+/**
+ * A day-of-year climatology: one row for each day of a year of 366 days. Percentiles are in the unit of the variable; of directions there are the mean and the mean resultant length.
+ */
+export function climatologyTable(climatology: Climatology): Table<number> {
+  const make = columnsOf<number>();
+  const { request, years, days, quantiles, directions } = climatology;
+  const { unit } = quantities[request.variable];
+  const columns: Column<number>[] = [
+    make.count('day_of_year', (at) => at + 1),
+    make.text('month_day', (at) => monthDayText(at + 1)),
+    make.count('years', (at) => years[at]),
+    make.count('days', (at) => days[at]),
+    ...(quantiles
+      ? percentileNames.map((p) => make.number(p, (at) => quantiles[p][at], unit))
+      : []),
+    ...(directions
+      ? [
+          make.number('mean_direction', (at) => directions.direction[at], degree),
+          make.number('mean_resultant_length', (at) => directions.resultantLength[at], one),
+        ]
+      : []),
+  ];
+  return {
+    columns: columns.map(withoutNoise),
+    total: DAYS_OF_YEAR,
+    slices: [Array.from({ length: DAYS_OF_YEAR }, (_, at) => at)],
+  };
 }

@@ -15,12 +15,11 @@ import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest
 import { type SeriesRequest, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel, seasonEdges } from '#shared/science/seasons.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
-import { climatologyTable } from './climatologyTable.ts';
 import { conditionsTable } from './conditionsTable.ts';
 import { fetchedWithin, notFetched, span } from './provenance.ts';
 import { readingsTable } from './readingsTable.ts';
 import { seriesTable } from './seriesTable.ts';
-import { statisticsTable, windowsTable } from './statisticsTable.ts';
+import { climatologyTable, statisticsTable, windowsTable } from './statisticsTable.ts';
 import type { Table } from './table.types.ts';
 
 /**
