@@ -11,9 +11,9 @@ export function lazyPart<P>(
   return lazy(async () => ({ default: await load() }));
 }
 
-/** Loads the code of all such parts, one at a time while the window is idle, so that the first click is not slow. */
+/** Loads the code of all such parts, and of the parts in them, one at a time while the window is idle: the first click is not slow. */
 export async function loadLazyParts(): Promise<void> {
-  for (const load of notLoaded.splice(0)) {
+  for (let load = notLoaded.shift(); load; load = notLoaded.shift()) {
     await new Promise((idle) => requestIdleCallback(idle));
     // A part that cannot be loaded reports it where it is shown.
     await load().catch(() => undefined);

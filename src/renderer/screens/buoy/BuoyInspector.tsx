@@ -1,7 +1,7 @@
 /** The selected buoy, beside the current screen or on the full page. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type JSX, lazy, Suspense, useMemo, useState } from 'react';
+import { type JSX, Suspense, useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, usePrefetch, useRefresh } from '#renderer/data/useCacheQuery.ts';
 import { zoneOf } from '#renderer/format/time.ts';
@@ -12,6 +12,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
 import type { AlmanacError } from '#shared/errors.ts';
@@ -26,17 +27,15 @@ import { implausibleIn, latestReading } from './history/history.ts';
 import { LatestFigures } from './history/LatestFigures.tsx';
 import { useBuoyView } from './useBuoyView.ts';
 
-const StatisticsView = lazy(async () => ({
-  default: (await import('./statistics/StatisticsView.tsx')).StatisticsView,
-}));
+const StatisticsView = lazyPart(
+  async () => (await import('./statistics/StatisticsView.tsx')).StatisticsView,
+);
 
-const AlmanacView = lazy(async () => ({
-  default: (await import('./almanac/AlmanacView.tsx')).AlmanacView,
-}));
+const AlmanacView = lazyPart(async () => (await import('./almanac/AlmanacView.tsx')).AlmanacView);
 
-const CoverageView = lazy(async () => ({
-  default: (await import('#renderer/features/coverage/CoverageView.tsx')).CoverageView,
-}));
+const CoverageView = lazyPart(
+  async () => (await import('#renderer/features/coverage/CoverageView.tsx')).CoverageView,
+);
 
 /** Statistics need the width of the full page and open on it. */
 const views = () =>

@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { type Highlight, highlightsOf } from '#renderer/charts/highlights.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -21,6 +21,7 @@ import { Check } from '#renderer/ui/Check.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { StaleContent } from '#renderer/ui/StaleContent.tsx';
@@ -35,10 +36,8 @@ import { basisSentence, presentSentence, yearsOf } from './almanac.ts';
 import './almanac.css';
 import { useAlmanacForm, useAlmanacRequest } from './useAlmanacForm.ts';
 
-// The drawing library loads with the first chart, not with the window.
-const AlmanacChart = lazy(async () => ({
-  default: (await import('./AlmanacChart.tsx')).AlmanacChart,
-}));
+// The drawing library loads after the window.
+const AlmanacChart = lazyPart(async () => (await import('./AlmanacChart.tsx')).AlmanacChart);
 
 const YEAR = 365.25 * 86_400;
 

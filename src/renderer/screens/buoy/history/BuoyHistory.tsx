@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { Cached } from '#renderer/data/useCacheQuery.ts';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { customRange, dayOf, presetRange, type Range } from '#renderer/format/range.ts';
@@ -14,6 +14,7 @@ import { useThreshold } from '#renderer/stores/threshold.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { Days } from '#renderer/ui/DayFields.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -27,10 +28,8 @@ import { type RangeChoice, RangePicker } from './RangePicker.tsx';
 import { Readings } from './Readings.tsx';
 import { useComparedClimate, useComparedDays } from './useComparison.ts';
 
-// The chart library loads with the first chart, not with the window.
-const HistoryChart = lazy(async () => ({
-  default: (await import('./HistoryChart.tsx')).HistoryChart,
-}));
+// The chart library loads after the window.
+const HistoryChart = lazyPart(async () => (await import('./HistoryChart.tsx')).HistoryChart);
 
 interface Choice {
   group: Group;
