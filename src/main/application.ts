@@ -17,7 +17,7 @@ import { openFileSession, openSession } from './session/session.ts';
 import { createNetworkState, createStatus } from './session/status.ts';
 import { nativeThemeOf } from './shell/appearance.ts';
 import type { DataFolder } from './shell/dataFolder.ts';
-import { type createPower, isShown, systemZone } from './shell/machine.ts';
+import { isShown, systemZone } from './shell/machine.ts';
 import { createSettings } from './shell/settings.ts';
 import { createJobs } from './system/jobs.ts';
 import { jsonFile } from './system/jsonFile.ts';
@@ -33,6 +33,8 @@ export interface ApplicationParts {
   window: () => BrowserWindow | null;
   /** Called when the user changes the language. */
   setLanguage?: (setting: Settings['language']) => void;
+  /** Whether the computer saves power. */
+  savesPower?: () => boolean;
 }
 
 /** Shortest time (ms) between two reports of the status: a download changes it with every request. */
@@ -47,9 +49,9 @@ export function createApplication({
   opensDemo,
   window,
   setLanguage,
+  savesPower = () => false,
 }: ApplicationParts) {
   const userData = folder.path;
-  let power: ReturnType<typeof createPower> | null = null;
   const send = (event: AppEvent): void => {
     const open = window();
     if (open && !open.isDestroyed()) open.webContents.send(eventChannel, event);
@@ -132,7 +134,7 @@ export function createApplication({
     settings: settings.read,
     isWindowShown: () => isShown(window()),
     isOnline: () => net.isOnline(),
-    savesPower: () => power?.saving() ?? false,
+    savesPower,
   });
   const exportEnvironment = (): ExportEnvironment => ({
     locale: app.getSystemLocale(),
@@ -146,9 +148,5 @@ export function createApplication({
     status,
     exportEnvironment,
     changed,
-    /** Until then the power state is ignored: the machine counts as not saving power. */
-    setPower: (of: ReturnType<typeof createPower>): void => {
-      power = of;
-    },
   };
 }

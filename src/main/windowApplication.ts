@@ -7,7 +7,7 @@ import { answer, createHandlers } from './ipc/handlers.ts';
 import { createMaintenance } from './session/maintenance.ts';
 import { nativeThemeOf } from './shell/appearance.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';
-import { createPower } from './shell/machine.ts';
+import { watchPower } from './shell/machine.ts';
 
 /** How often the session looks for changes by other processes and for due refreshes (ms). */
 const TICK = 2000;
@@ -19,10 +19,14 @@ export function openApplication(
 ) {
   const { window, workerPath } = parts;
   const userData = parts.folder.path;
-  const application = createApplication({ ...parts, command: null, opensDemo: launch.demo });
+  const application = createApplication({
+    ...parts,
+    command: null,
+    opensDemo: launch.demo,
+    savesPower: watchPower(),
+  });
   const { connections, jobs, settings, status, exportEnvironment, changed } = application;
   nativeTheme.themeSource = nativeThemeOf(settings.open().theme);
-  application.setPower(createPower());
   powerMonitor.on('resume', connections.wake);
   setInterval(connections.tick, TICK);
   // The cache may be large, slow or damaged.

@@ -12,11 +12,10 @@ import { nativeThemeOf, storedAppearance } from './shell/appearance.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';
 import { keepCrashDumps, offerRestart, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
-import { guardContents, refusePermissions } from './shell/guards.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
 import { printTimings } from './shell/timings.ts';
-import { closeBeforeQuit, openWindow } from './shell/window.ts';
+import { closeBeforeQuit, guardContents, openWindow, refusePermissions } from './shell/window.ts';
 import { log } from './system/log.ts';
 
 const here = import.meta.dirname;

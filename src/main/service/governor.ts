@@ -1,4 +1,4 @@
-/** Keeps requests within the hourly quota: refuses those that the service would refuse, keeps a reserve for interactive ones. */
+/** Limits requests to the hourly quota: refuses those that the service would refuse, reserves some for interactive use. */
 import { EventEmitter, once } from 'node:events';
 import { z } from 'zod';
 import { Fault, refuseCancelled } from '#shared/errors.ts';
@@ -110,36 +110,32 @@ export async function createGovernor(parts: GovernorParts) {
   const settlements = new EventEmitter().setMaxListeners(0);
   let inFlight = 0;
 
-  /** A clock that was set back must not extend a wait beyond one window. */
-  const forgetFarFuture = (): void => {
+  /** What is known, except what a clock that was set back since would extend beyond one window. */
+  const current = (): Known => {
     const latest = now() + WINDOW + SLACK;
-    if (known.refusedUntil !== null && known.refusedUntil > latest) {
-      known = { ...known, refusedUntil: nextFullHour(now()) };
-    }
-    if (known.quota && known.quota.resetAt > latest) {
-      known = { ...known, quota: { ...known.quota, resetAt: nextFullHour(now()) } };
-    }
+    const cut = (time: number): number => (time > latest ? nextFullHour(now()) : time);
+    known = {
+      ...known,
+      refusedUntil: known.refusedUntil && cut(known.refusedUntil),
+      quota: known.quota && { ...known.quota, resetAt: cut(known.quota.resetAt) },
+    };
+    return known;
   };
-  const quota = (): Quota | null => {
-    forgetFarFuture();
-    return quotaAt(known.quota, now());
-  };
+  const quota = (): Quota | null => quotaAt(current().quota, now());
   const reserve = (): number => reserveOf(known.quota?.limit ?? 0);
-  const blockedUntil = (): number | null =>
-    known.refusedUntil !== null && now() < known.refusedUntil ? known.refusedUntil : null;
+  const blockedUntil = (): number | null => {
+    const { refusedUntil } = current();
+    return refusedUntil !== null && now() < refusedUntil ? refusedUntil : null;
+  };
 
   /** Requests left for this priority, those in flight included. */
   const budget = (priority: Priority): number | null => {
-    const current = quota();
-    if (!current) return null;
-    return Math.max(0, current.remaining - (priority === 'background' ? reserve() : 0));
+    const left = quota()?.remaining;
+    if (left === undefined) return null;
+    return Math.max(0, left - (priority === 'background' ? reserve() : 0));
   };
-  const refusedUntil = (priority: Priority): number | null => {
-    forgetFarFuture();
-    const blocked = blockedUntil();
-    if (blocked !== null) return blocked;
-    return budget(priority) === 0 ? (quota()?.resetAt ?? null) : null;
-  };
+  const refusedUntil = (priority: Priority): number | null =>
+    blockedUntil() ?? (budget(priority) === 0 ? (quota()?.resetAt ?? null) : null);
 
   function change(next: Known): void {
     const before = JSON.stringify(known);
@@ -154,10 +150,10 @@ export async function createGovernor(parts: GovernorParts) {
   }
 
   function refuse(priority: Priority, resetAt: number): never {
-    const kept = priority === 'background' && blockedUntil() === null ? reserve() : 0;
+    const reserved = priority === 'background' && blockedUntil() === null ? reserve() : 0;
     const detail =
-      kept > 0
-        ? `Not sent: the last ${kept} requests of the hour are kept for interactive use.`
+      reserved > 0
+        ? `Not sent: the last ${reserved} requests of the hour are reserved for interactive use.`
         : 'Not sent: the service would refuse it.';
     throw new Fault({ kind: 'quota-exhausted', resetAt, detail });
   }
@@ -165,7 +161,7 @@ export async function createGovernor(parts: GovernorParts) {
   return {
     /** The last known quota, advanced to now; null until an authenticated answer reported one. */
     quota,
-    /** Requests kept for interactive use. */
+    /** Requests reserved for interactive use. */
     reserve,
     /** Epoch seconds until which no request of this priority is sent; null where one may be sent now. */
     refusedUntil,
@@ -189,9 +185,7 @@ export async function createGovernor(parts: GovernorParts) {
           settled = true;
           // If the key was replaced since, this answer counts for the old key.
           if (owner === known.owner) {
-            // A reset that a changed clock has moved away would hide what this answer says.
-            forgetFarFuture();
-            change(applyAnswer(known, answer, now()));
+            change(applyAnswer(current(), answer, now()));
           }
           inFlight -= 1;
           settlements.emit('settled');

@@ -8,21 +8,18 @@ export function systemZone(): string {
 }
 
 /**
- * Whether to save power. Electron (33 to 45) does not report the system's battery saver, so these count: running on
+ * Reports whether to save power. Electron (33 to 45) does not report the system's battery saver, so these count: running on
  * battery, a processor that the system slows down (macOS, Windows) and one that is too hot (macOS). The battery is
- * queried each time because Linux has no event for it.
+ * queried each time because Linux has no event for it. Call it when Electron is ready.
  */
-export function createPower() {
-  let slowed = false;
+export function watchPower(): () => boolean {
+  let isSlowed = false;
   powerMonitor.on('speed-limit-change', ({ limit }) => {
-    slowed = limit < 100;
+    isSlowed = limit < 100;
   });
-  return {
-    saving(): boolean {
-      const heat =
-        process.platform === 'darwin' ? powerMonitor.getCurrentThermalState() : 'nominal';
-      return powerMonitor.isOnBatteryPower() || slowed || heat === 'serious' || heat === 'critical';
-    },
+  return () => {
+    const heat = process.platform === 'darwin' ? powerMonitor.getCurrentThermalState() : 'nominal';
+    return powerMonitor.isOnBatteryPower() || isSlowed || ['serious', 'critical'].includes(heat);
   };
 }
 

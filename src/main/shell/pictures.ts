@@ -1,9 +1,10 @@
 /** Pictures of charts to the clipboard, and of the map screen to a file (`--screenshot`). */
 import { resolve } from 'node:path';
 import * as electron from 'electron';
-import { DateTime } from 'luxon';
 import { invalidRequest } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { isoTime } from '#shared/model/geo.ts';
+import { type Column, table } from '../cli/output.ts';
 import type { Session } from '../session/session.ts';
 import { writeAtomic } from '../system/files.ts';
 import { resolveTarget } from '../system/target.ts';
@@ -67,37 +68,24 @@ export async function printScreenshot(
   const image = await window.webContents.capturePage();
   writeAtomic(file, image.toPNG());
   const { buoys } = await cache.listBuoys();
-  process.stdout.write(`${latestTable(buoys, label)}\n\nMap screen: ${file}\n`);
+  process.stdout.write(`${latestTable(buoys, label)}\nMap screen: ${file}\n`);
 }
 
 /** The most recent readings, newest first. */
 export function latestTable(buoys: readonly CachedBuoy[], label: string): string {
-  const number = (value: number | null | undefined, unit: string, digits: number) =>
-    value === null || value === undefined ? '–' : `${value.toFixed(digits)} ${unit}`;
+  const quantity = (value: number | null, unit: string, digits: number) =>
+    value === null ? null : `${value.toFixed(digits)} ${unit}`;
   const rows = buoys
-    .filter((buoy) => buoy.lastReading !== null)
-    .sort((a, b) => (b.lastReading?.time ?? 0) - (a.lastReading?.time ?? 0))
-    .slice(0, TABLE_ROWS)
-    .map(({ name, lastReading }) => [
-      name.replace(/\p{Control}/gu, ' ').slice(0, 32),
-      number(lastReading?.significantHeight, 'm', 1),
-      number(lastReading?.period, 's', 1),
-      number(lastReading?.direction, '°', 0),
-      number(lastReading?.waterTemperature, '°C', 1),
-      DateTime.fromSeconds(lastReading?.time ?? 0, { zone: 'utc' }).toFormat(
-        "yyyy-MM-dd HH:mm 'UTC'",
-      ),
-    ]);
-  const head = ['Buoy', 'Hs', 'Period', 'Direction (from)', 'Sea temp.', 'Observed'];
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [`Latest readings — ${label} (${buoys.length} buoys)`, line(head), ...rows.map(line)].join(
-    '\n',
-  );
+    .flatMap(({ name, lastReading }) => (lastReading ? [{ name, ...lastReading }] : []))
+    .sort((a, b) => b.time - a.time)
+    .slice(0, TABLE_ROWS);
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    { title: 'Buoy', cell: ({ name }) => name.slice(0, 32) },
+    { title: 'Hs', cell: (row) => quantity(row.significantHeight, 'm', 1) },
+    { title: 'Period', cell: (row) => quantity(row.period, 's', 1) },
+    { title: 'Direction (from)', cell: (row) => quantity(row.direction, '°', 0) },
+    { title: 'Sea temp.', cell: (row) => quantity(row.waterTemperature, '°C', 1) },
+    { title: 'Observed', cell: ({ time }) => isoTime(time) },
+  ];
+  return `Latest readings — ${label} (${buoys.length} buoys)\n${table(columns, rows)}`;
 }

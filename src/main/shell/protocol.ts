@@ -65,7 +65,7 @@ export function resolveAsset(
 /**
  * Uses the older of Electron's two functions: `protocol.handle` makes a `Response` of each answer, for which Node first loads
  * its HTTP client, 50 ms before the window gets its first file. No `cross-origin-opener-policy`: the page has no opener and
- * opens no window (guards.ts), and with the header Chromium starts a second process for the page and discards the first.
+ * opens no window (window.ts), and with the header Chromium starts a second process for the page and discards the first.
  *
  * @param onScripts called when the page has a script and waits for no file
  */

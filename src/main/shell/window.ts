@@ -1,9 +1,14 @@
-/** The only window: sandboxed, with its last size and position, in the chosen theme from the first frame. Quitting closes the cache first. */
+/**
+ * The only window: sandboxed, with its last size and position, in the chosen theme from the first frame. Pages neither
+ * navigate nor open windows nor use devices. Quitting closes the cache first.
+ */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme } from 'electron';
+import { app, BrowserWindow, nativeTheme, type Rectangle, screen, session } from 'electron';
 import type { Language } from '#shared/i18n/language.ts';
+import { codeOf } from '../system/faults.ts';
+import { writeAtomic } from '../system/files.ts';
 import { log } from '../system/log.ts';
-import { keepWindowState, storedWindowState } from './windowState.ts';
 
 interface WindowParts {
   preload: string;
@@ -47,6 +52,52 @@ export function openWindow({ preload, url, picture, languages }: WindowParts): B
   return window;
 }
 
+interface WindowState extends Rectangle {
+  isMaximized: boolean;
+  isFullScreen: boolean;
+}
+
+const isWithin = (inner: Rectangle, outer: Rectangle): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;
+
+/** Empty where nothing is stored, or where no display of today shows the complete window. */
+export function storedWindowState(file: string): Partial<WindowState> {
+  try {
+    const state: WindowState = JSON.parse(readFileSync(file, 'utf8'));
+    const { x, y, width, height } = state;
+    if (![x, y, width, height].every(Number.isInteger)) return {};
+    return screen.getAllDisplays().some(({ bounds }) => isWithin(state, bounds)) ? state : {};
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'ENOENT') log.error('reading the state of the window', thrown);
+    return {};
+  }
+}
+
+/** Applies what is not in the bounds, and stores everything when the window closes. */
+export function keepWindowState(
+  window: BrowserWindow,
+  file: string,
+  state: Partial<WindowState>,
+): void {
+  if (state.isMaximized) window.maximize();
+  if (state.isFullScreen) window.setFullScreen(true);
+  window.on('close', () => {
+    const now: WindowState = {
+      ...window.getNormalBounds(),
+      isMaximized: window.isMaximized(),
+      isFullScreen: window.isFullScreen(),
+    };
+    try {
+      writeAtomic(file, JSON.stringify(now), 0o600);
+    } catch (thrown) {
+      log.error('storing the state of the window', thrown);
+    }
+  });
+}
+
 /** Quits only after `close` has settled, however often the user quits. Electron's own signal handlers do not wait. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
@@ -66,4 +117,28 @@ export function closeBeforeQuit(close: () => Promise<void>): void {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
+}
+
+export function guardContents(): void {
+  app.on('web-contents-created', (_event, contents) => {
+    // A reload of the only page is the one navigation allowed; it has no other frames.
+    const refuseOthers = (event: { url: string; isMainFrame: boolean; preventDefault(): void }) => {
+      if (!event.isMainFrame || event.url !== contents.getURL()) event.preventDefault();
+    };
+    contents.on('will-frame-navigate', refuseOthers);
+    contents.on('will-navigate', refuseOthers);
+    contents.on('will-redirect', refuseOthers);
+    contents.on('will-attach-webview', (event) => event.preventDefault());
+    contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  });
+}
+
+export function refusePermissions(): void {
+  const { defaultSession } = session;
+  defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  defaultSession.setPermissionCheckHandler(() => false);
+  defaultSession.setDevicePermissionHandler(() => false);
+  // Neither Chromium's downloads (spell-check dictionaries) nor files saved by a page.
+  defaultSession.setSpellCheckerEnabled(false);
+  defaultSession.on('will-download', (event) => event.preventDefault());
 }

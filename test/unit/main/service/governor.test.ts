@@ -69,7 +69,7 @@ describe('taking', () => {
     expect(governor.refusedUntil('interactive')).toBeNull();
     const refused = governor.take('background');
     await expect(refused).rejects.toMatchObject(exhausted(RESET));
-    await expect(refused).rejects.toThrow(/100 requests of the hour are kept/);
+    await expect(refused).rejects.toThrow(/100 requests of the hour are reserved/);
     await expect(governor.take('interactive')).resolves.toBeDefined();
   });
 

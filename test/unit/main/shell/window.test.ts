@@ -11,8 +11,9 @@ const { app, displays } = vi.hoisted(() => ({
   displays: [] as { bounds: Electron.Rectangle }[],
 }));
 vi.mock('electron', () => ({ app, screen: { getAllDisplays: () => displays } }));
-const { closeBeforeQuit } = await import('#main/shell/window.ts');
-const { keepWindowState, storedWindowState } = await import('#main/shell/windowState.ts');
+const { closeBeforeQuit, keepWindowState, storedWindowState } = await import(
+  '#main/shell/window.ts'
+);
 
 describe('quitting', () => {
   /** As Electron does: the process ends unless a listener prevents it. */
