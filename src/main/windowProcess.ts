@@ -6,7 +6,7 @@ import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { markStep } from '#shared/startSteps.ts';
-import { prepareWorker } from './cache/worker.ts';
+import { prepareWorker } from './cache/calls.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { nativeThemeOf, storedAppearance } from './shell/appearance.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';

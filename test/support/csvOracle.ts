@@ -8,7 +8,7 @@ import {
   decodeUuid,
   type StoredNumber,
   type StoredUuid,
-} from '#main/cache/numbers.ts';
+} from '#main/cache/encoding.ts';
 import type { Clock } from '#main/export/worker/clock.ts';
 import { columnsOf, latitude, longitude, quantities, time } from '#main/export/worker/columns.ts';
 import { type Dialect, textCell } from '#main/export/worker/dialects.ts';

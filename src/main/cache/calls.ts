@@ -1,5 +1,5 @@
 /** Calls from main to a worker of the cache: requests become messages, answers become promises. */
-import type { MessagePort, Worker } from 'node:worker_threads';
+import { type MessagePort, Worker } from 'node:worker_threads';
 import { type AlmanacError, Fault, refuseCancelled } from '#shared/errors.ts';
 import { toFault } from '../system/faults.ts';
 import { type LogLine, log, stackOf, writeLog } from '../system/log.ts';
@@ -90,6 +90,32 @@ interface Pending {
   resolve: (value: unknown) => void;
   reject: (fault: Fault) => void;
   onEvent: ((event: never) => void) | undefined;
+}
+
+/** A thread that was started before its file is known, to load its scripts. */
+let prepared: Worker | null = null;
+
+/** Room for short-lived objects: V8 would retain 48 MB after a large read. */
+const resourceLimits = { maxYoungGenerationSizeMb: 3 };
+
+/** Starts a thread that the next {@link startWorker} takes. */
+export function prepareWorker(path: string): void {
+  const worker = new Worker(path, { name: 'cache', resourceLimits });
+  prepared = worker;
+  const drop = (): void => {
+    if (prepared === worker) prepared = null;
+  };
+  worker.once('exit', drop);
+  worker.once('error', (thrown) => {
+    log.error('preparing a cache worker', thrown);
+    drop();
+  });
+}
+
+export function startWorker(path: string | URL): Worker {
+  const worker = prepared ?? new Worker(path, { name: 'cache', resourceLimits });
+  prepared = null;
+  return worker;
 }
 
 /** Main's side: of a worker thread, or of a port into this thread. */

@@ -8,7 +8,7 @@
 import type { Database } from 'better-sqlite3';
 import { packTexts, type TextColumn } from '#shared/model/columns.ts';
 import { preparedRaw } from './database.ts';
-import { decodeNumber } from './numbers.ts';
+import { decodeNumber } from './encoding.ts';
 
 type NumberColumn = Float64Array<ArrayBuffer>;
 type Cell = number | Uint8Array | null;
@@ -17,7 +17,7 @@ type Cell = number | Uint8Array | null;
 let cells = new Float64Array(2 ** 16);
 const KEPT_CELLS = 2 ** 20;
 let filled = 0;
-/** Measurements that are stored as blobs (see numbers.ts), by the index of their cell. */
+/** Measurements that are stored as blobs (see encoding.ts), by the index of their cell. */
 let blobs: [cell: number, value: number][] = [];
 
 /** @returns a number: SQLite's binding takes longest to recognise `undefined`. */
@@ -46,7 +46,7 @@ const connections = new WeakSet<Database>();
 interface ColumnQuery<N extends string, M extends string, T extends string> {
   /** SQL expressions by the name of their column; NaN stands for NULL. */
   numbers: Record<N, string>;
-  /** The same, of measurements as numbers.ts stores them. */
+  /** The same, of measurements as encoding.ts stores them. */
   measurements: Record<M, string>;
   texts: Record<T, string>;
   /**

@@ -3,7 +3,7 @@ import Sqlite, { type Database } from 'better-sqlite3';
 import { codeOf } from '../system/faults.ts';
 import { log } from '../system/log.ts';
 import { storedColumns } from './queries/readings.ts';
-import { refreshLatest } from './queries/upsertReadings.ts';
+import { refreshLatest } from './queries/writeReadings.ts';
 
 export interface Salvaged {
   buoys: number;

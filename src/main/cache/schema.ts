@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { Fault } from '#shared/errors.ts';
 import { wrongFile } from '../system/faults.ts';
 
-/** Measurements are stored as numbers.ts describes: an integer is thousandths. */
+/** Measurements are stored as encoding.ts describes: an integer is thousandths. */
 const readingColumns = `
   time INTEGER NOT NULL,
   -- 0: not known.
@@ -129,7 +129,7 @@ const schema = `
   CREATE TABLE latest (
     buoy_id INTEGER PRIMARY KEY,
     ${readingColumns},
-    -- Since when the height has been the same, see queries/upsertReadings.ts.
+    -- Since when the height has been the same, see queries/writeReadings.ts.
     height_since INTEGER
   );
 

@@ -14,9 +14,8 @@ import * as jobs from './queries/jobs.ts';
 import { needs, watched } from './queries/needs.ts';
 import { buildRanks, ranks } from './queries/ranks.ts';
 import { getReading, queryReadings } from './queries/readings.ts';
-import { removeReadings } from './queries/removal.ts';
 import { readState, writeState } from './queries/state.ts';
-import { upsertReadings } from './queries/upsertReadings.ts';
+import { removeReadings, upsertReadings } from './queries/writeReadings.ts';
 
 /** They wait only while the file is closed. */
 const reads = {

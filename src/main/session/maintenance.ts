@@ -5,7 +5,6 @@ import { basename, dirname, join } from 'node:path';
 import { Fault, refuseCancelled } from '#shared/errors.ts';
 import type { BackupOffer, Downloaded, RestoreResult, Topic } from '#shared/ipc/contract.ts';
 import type { Job, JobSubject } from '#shared/model/job.ts';
-import { type CacheIdentity, refuseOther, STATE } from '../cache/maintenance/identity.ts';
 import {
   type RunningTask,
   runTask,
@@ -14,6 +13,7 @@ import {
   type TaskOptions,
   type Tasks,
 } from '../cache/maintenance/runTask.ts';
+import { type CacheIdentity, refuseOther, STATE } from '../cache/queries/state.ts';
 import { wrongFile } from '../system/faults.ts';
 import { isSameFile } from '../system/files.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';

@@ -12,8 +12,13 @@ import { isLocal } from '#shared/model/serviceUrl.ts';
 import type { Quota } from '#shared/model/status.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
-import { BackupInfo, CacheIdentity, STATE, sameService } from '../cache/maintenance/identity.ts';
-import { parseStored } from '../cache/queries/state.ts';
+import {
+  BackupInfo,
+  CacheIdentity,
+  parseStored,
+  STATE,
+  sameService,
+} from '../cache/queries/state.ts';
 import {
   type AutoRefresh,
   type AutoRefreshParts,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
-import { prepareWorker } from '#main/cache/worker.ts';
+import { prepareWorker } from '#main/cache/calls.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { buoy, faultOf, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
 

@@ -7,7 +7,7 @@ import { addCoverage } from '../queries/coverage.ts';
 import { markRankStale } from '../queries/ranks.ts';
 import { storedColumns } from '../queries/readings.ts';
 import { forgetReported } from '../queries/reported.ts';
-import { refreshLatest } from '../queries/upsertReadings.ts';
+import { refreshLatest } from '../queries/writeReadings.ts';
 import type { CopyWatch } from './readable.ts';
 
 interface Merged {

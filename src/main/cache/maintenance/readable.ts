@@ -21,8 +21,8 @@ import {
   sizeOf,
   sizeWithLog,
 } from '../file.ts';
+import { backupInfo } from '../queries/state.ts';
 import { currentVersion, migrate, refuseVersion } from '../schema.ts';
-import { backupInfo } from './identity.ts';
 
 export interface CopyWatch {
   signal: AbortSignal;

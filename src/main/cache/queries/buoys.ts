@@ -16,7 +16,7 @@ import { readColumns } from '../readColumns.ts';
 import { readFlagged } from './flaggedReadings.ts';
 import { storedMeasurements, uuidText } from './readings.ts';
 import { readState, writeState } from './state.ts';
-import { upsertLatestReading } from './upsertReadings.ts';
+import { upsertLatestReading } from './writeReadings.ts';
 
 const listedAt = 'buoys-listed-at';
 

@@ -19,7 +19,7 @@ import {
 } from '#shared/science/quality.ts';
 import { medianInterval } from '#shared/science/reported.ts';
 import { preparedRaw, qualityLimits } from '../database.ts';
-import { decodeNumber, type StoredNumber } from '../numbers.ts';
+import { decodeNumber, type StoredNumber } from '../encoding.ts';
 import { readColumns } from '../readColumns.ts';
 import { coverageWithin } from './coverage.ts';
 import { readingByTime, storedMeasurements } from './readings.ts';

@@ -10,7 +10,7 @@ import {
   encodeUuid,
   type StoredNumber,
   type StoredUuid,
-} from '../numbers.ts';
+} from '../encoding.ts';
 import { gapsWithin } from './coverage.ts';
 import { hasAllReadings } from './coverageCalendar.ts';
 import { needsOf } from './needs.ts';

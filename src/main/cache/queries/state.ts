@@ -1,6 +1,10 @@
-/** Small values of the application, by name; reading what is stored as JSON. */
+/**
+ * Small values of the application, by name. Among them which service the readings are of, and whether the file is a
+ * backup: stored inside the file, so that it survives renaming.
+ */
 import type { Database } from 'better-sqlite3';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { wrongFile } from '../../system/faults.ts';
 import { log } from '../../system/log.ts';
 import { prepared } from '../database.ts';
 
@@ -25,4 +29,54 @@ export function parseStored<S extends z.ZodType>(
     log.error('damaged JSON in the cache', thrown);
     return null;
   }
+}
+
+/** Names of rows in `state`. */
+export const STATE = {
+  service: 'service',
+  backup: 'backup',
+  lastBackup: 'last-backup',
+  quota: 'quota',
+} as const;
+
+export const CacheIdentity = z.object({
+  url: z.string(),
+  kind: z.enum(['remote', 'demo']),
+  label: z.string(),
+});
+export type CacheIdentity = z.infer<typeof CacheIdentity>;
+
+/** Stored in backups only. `madeAt`: epoch seconds. */
+export const BackupInfo = z.object({ madeAt: z.number().int(), version: z.string() });
+export type BackupInfo = z.infer<typeof BackupInfo>;
+
+/** Stored in the cache after each backup. `at`: epoch seconds. */
+export const LastBackup = z.object({ path: z.string(), at: z.number().int() });
+
+export const readIdentity = (db: Database): CacheIdentity | null =>
+  parseStored(readState(db, STATE.service), CacheIdentity);
+
+export const backupInfo = (db: Database): BackupInfo | null =>
+  parseStored(readState(db, STATE.backup), BackupInfo);
+
+/** The demo has another address at each start and one cache for all of them. */
+export const sameService = (a: CacheIdentity, b: CacheIdentity): boolean =>
+  a.kind === b.kind && (a.kind === 'demo' || a.url === b.url);
+
+/**
+ * Readings of two services, or simulated and real ones, are never mixed.
+ * @param found identity of the backup at `path`. @throws Fault `wrong-file` where it is of another service.
+ */
+export function refuseOther(
+  path: string,
+  found: CacheIdentity | null,
+  expected: CacheIdentity,
+): void {
+  if (found !== null && sameService(found, expected)) return;
+  throw wrongFile(
+    path,
+    found === null
+      ? { code: 'unknown-backup', expected: expected.label }
+      : { code: 'other-backup', holds: found.label, expected: expected.label },
+  );
 }
