@@ -7,6 +7,8 @@ import { messages } from './scripts/lib/messages.mjs';
 
 const natives = ['better-sqlite3', 'keytar'];
 const root = import.meta.dirname;
+/** Smaller files whose stack traces still name functions. */
+const readable = { compress: true, mangle: false };
 
 /** svgcanvas reads a font through a style attribute, which the page's policy refuses; a property is allowed. */
 const fontsOfSvg = {
@@ -35,6 +37,7 @@ export default defineConfig({
           format: 'cjs',
           entryFileNames: '[name].cjs',
           chunkFileNames: 'chunks/[name]-[hash].cjs',
+          minify: readable,
         },
       },
     },
@@ -45,7 +48,7 @@ export default defineConfig({
       externalizeDeps: false,
       rollupOptions: {
         input: { index: resolve(root, 'src/preload/index.ts') },
-        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', minify: readable },
       },
     },
   },
