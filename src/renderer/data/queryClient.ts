@@ -1,8 +1,7 @@
 /** One client for all that the window reads from the cache, and the changes after which it reads again. */
 import { type Query, QueryClient, type QueryFilters } from '@tanstack/react-query';
-import { toAlmanacError } from '#shared/errors.ts';
+import { type AlmanacErrorKind, toAlmanacError } from '#shared/errors.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
-import type { Connection } from '#shared/model/connection.ts';
 import type { Interval } from '#shared/model/geo.ts';
 
 /** A topic, or every buoy's readings at once. */
@@ -40,25 +39,29 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** The first part of every key: data of one service or file are never shown under another. */
-export const serviceKey = (connection: Connection | null): string => {
-  const service = connection?.service;
-  return service ? `${service.kind} ${service.url} ${service.readOnlyCache?.path ?? ''}` : '';
-};
-
 /** Removes the queries of other services. A key of one part belongs to the window. */
 export const clearOtherServices = (service: string): void =>
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey.length > 1 && queryKey[0] !== service,
   });
 
-/** A key was added or replaced: what failed for want of one is tried again. */
-export const retryAfterKey = (): void =>
+/** The data of a refresh that main did not carry out: without network, key or requests, or because it needs too many. */
+export const CUT_SHORT = 'cut short';
+
+/** What is shown and failed, or was cut short, is tried again. */
+const retry = (isCause: (kind: AlmanacErrorKind) => boolean): void =>
   void queryClient.refetchQueries({
     type: 'active',
-    predicate: ({ state: { error } }) =>
-      error !== null && ['key-missing', 'key-rejected'].includes(toAlmanacError(error).kind),
+    predicate: ({ state: { error, data } }) =>
+      error === null ? data === CUT_SHORT : isCause(toAlmanacError(error).kind),
   });
+const isAboutKey = (kind: AlmanacErrorKind): boolean =>
+  kind === 'key-missing' || kind === 'key-rejected';
+/** A key was added or replaced. */
+export const retryAfterKey = (): void => retry(isAboutKey);
+/** The service is reached again. */
+export const retryAfterOutage = (): void =>
+  retry((kind) => !isAboutKey(kind) && kind !== 'cancelled');
 
 const overlaps = (a: Interval | undefined, b: Interval | undefined): boolean =>
   !a || !b || (a.from <= b.to && b.from <= a.to);

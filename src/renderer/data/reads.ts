@@ -1,11 +1,12 @@
 /** Everything that screens read from the cache: keys, the changes after which to read again, and the call that fills it. */
+import type { QueryFunctionContext } from '@tanstack/react-query';
 import type { CallName } from '#shared/ipc/channels.ts';
-import type { CallInput, CallOutput } from '#shared/ipc/contract.ts';
-import { buoysOf, type CachedBuoy } from '#shared/model/buoy.ts';
+import type { CallInput, CallOutput, RefreshResult } from '#shared/ipc/contract.ts';
+import { buoysOf, type CachedBuoy, type NearbyBuoy } from '#shared/model/buoy.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { call } from './almanac.ts';
-import { type Followed, readsEnd } from './queryClient.ts';
+import { CUT_SHORT, type Followed, readsEnd } from './queryClient.ts';
 
 /** One question to the cache. */
 export interface Read<I, O> {
@@ -13,7 +14,7 @@ export interface Read<I, O> {
   read: (input: I) => Promise<O>;
   follows: (input: I) => readonly Followed[];
   /** Fills the cache from the service. `userInitiated`: by an action of the person; otherwise main decides whether to send. */
-  refresh?: (input: I, userInitiated: boolean) => Promise<unknown>;
+  refresh?: (input: I, userInitiated: boolean) => Promise<RefreshResult | NearbyBuoy[]>;
   /** When it is refreshed without the person: `shown` each time a screen shows it, `once` for each service. */
   prefetch?: 'shown' | 'once';
   /** What it depends on changes without an event: forgotten when nothing shows it any more. */
@@ -22,6 +23,8 @@ export interface Read<I, O> {
   pause?: number;
   /** It stays in memory until the service changes. */
   kept?: boolean;
+  /** Takes long: such reads are sent one after the other, and one that is superseded before its turn is not sent. */
+  slow?: boolean;
 }
 
 const define = <N extends CallName>(
@@ -59,6 +62,8 @@ const listBuoys: Read<void, BuoyList> = {
   kept: true,
 };
 
+const slow = { follows: readingsOf, pause: SECOND, slow: true };
+
 export const reads = {
   listBuoys,
   getBuoy: define('getBuoy', {
@@ -92,15 +97,15 @@ export const reads = {
     follows: ({ buoyId }) => [{ kind: 'series', buoyId }],
     refresh: (input) => call('refreshSeries', input),
   }),
-  computeSeries: define('computeSeries', { follows: readingsOf, pause: SECOND }),
-  computeStatistics: define('computeStatistics', { follows: readingsOf, pause: SECOND }),
-  climatology: define('climatology', { follows: readingsOf, pause: SECOND }),
+  computeSeries: define('computeSeries', slow),
+  computeStatistics: define('computeStatistics', slow),
+  climatology: define('climatology', slow),
   ranks: define('ranks', {
     follows: () => [{ kind: 'ranks' }, ...allReadings()],
     pause: 5 * SECOND,
   }),
   recent: define('recent', { follows: allReadings, pause: 5 * SECOND }),
-  computeStatisticsChart: define('computeStatisticsChart', { follows: readingsOf, pause: SECOND }),
+  computeStatisticsChart: define('computeStatisticsChart', slow),
   getConditions: define('getConditions', {
     follows: () => [conditions],
     refresh: (input) => call('refreshConditions', input),
@@ -132,10 +137,26 @@ const keyOf = (service: string, { name }: { name: CallName }, input: unknown) =>
 
 const forEver = { gcTime: Number.POSITIVE_INFINITY };
 
+/** Ends when the slow read under way and those that wait have ended. */
+let turn: Promise<unknown> = Promise.resolve();
+
+function inTurn<O>(signal: AbortSignal, read: () => Promise<O>): Promise<O> {
+  const answer = turn.then(() => {
+    signal.throwIfAborted();
+    return read();
+  });
+  // A failure is the answer's; the next one takes its turn.
+  turn = answer.catch(() => undefined);
+  return answer;
+}
+
 /** The query that reads. Without a question (null) it reads nothing. */
 export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | null) => ({
   queryKey: keyOf(service, read, input),
-  queryFn: async (): Promise<unknown> => (input === null ? null : read.read(input)),
+  queryFn: async (context: QueryFunctionContext): Promise<unknown> => {
+    if (input === null) return null;
+    return read.slow ? inTurn(context.signal, () => read.read(input)) : read.read(input);
+  },
   enabled: input !== null,
   meta: { follows: input === null ? [] : read.follows(input), pause: read.pause ?? 0 },
   ...(read.volatile ? { staleTime: 0, gcTime: 0 } : {}),
@@ -151,9 +172,9 @@ export const refreshQuery = <I, O>(
 ) => ({
   queryKey: [...keyOf(service, read, input), 'refresh'],
   queryFn: async () => {
-    if (input !== null) await read.refresh?.(input, userInitiated);
+    const result = input === null ? undefined : await read.refresh?.(input, userInitiated);
     await readsEnd({ queryKey: keyOf(service, read, input), exact: true });
-    return null;
+    return result && 'complete' in result && !result.complete ? CUT_SHORT : null;
   },
   staleTime: 0,
   ...(read.kept ? forEver : {}),

@@ -4,14 +4,14 @@ import { useApp } from '#renderer/stores/app.ts';
 import { rememberService } from '#renderer/stores/recentServices.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
-import type { Connection } from '#shared/model/connection.ts';
+import { type Connection, serviceKey } from '#shared/model/connection.ts';
 import { almanac, call } from './almanac.ts';
 import {
   clearOtherServices,
   followChange,
   queryClient,
   retryAfterKey,
-  serviceKey,
+  retryAfterOutage,
 } from './queryClient.ts';
 import { readQuery, reads } from './reads.ts';
 
@@ -21,9 +21,12 @@ const isKeyUsable = (connection: Connection | null): boolean =>
 /** Puts the state of main into the store and passes changes of the cache to the queries. Commands are not state. */
 export function receive(event: AppEvent): void {
   switch (event.type) {
-    case 'status':
+    case 'status': {
+      const wasOnline = useApp.getState().status.network.online;
       useApp.setState({ status: event.status });
+      if (!wasOnline && event.status.network.online) retryAfterOutage();
       break;
+    }
     case 'settings':
       useApp.setState({ settings: event.settings });
       break;

@@ -1,8 +1,8 @@
 /** The screen pattern: the cached answer at once, then a refresh that fills the cache, and a new read after each change. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApp } from '#renderer/stores/app.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
-import { serviceKey } from './queryClient.ts';
+import { serviceKey } from '#shared/model/connection.ts';
 import { type Read, readQuery, reads, refreshQuery } from './reads.ts';
 
 export interface Cached<T> {
@@ -25,12 +25,24 @@ export const useService = (): string => useApp(({ connection }) => serviceKey(co
 const errorOf = (query: { error: Error | null; isFetching: boolean }): AlmanacError | null =>
   query.error === null || query.isFetching ? null : toAlmanacError(query.error);
 
+/** Refreshes by the person that are under way, by the hash of their key. */
+const byPerson = new Set<string>();
+
 /** A refresh by the person of any query of this kind. */
 export function useRefresh<I, O>(read: Read<I, O>): (input: I) => void {
   const client = useQueryClient();
   const service = useService();
-  // Its error is the state of the query, which the screen of the question shows.
-  return (input) => void client.prefetchQuery(refreshQuery(service, read, input, true));
+  return async (input) => {
+    const query = refreshQuery(service, read, input, true);
+    const name = hashKey(query.queryKey);
+    if (byPerson.has(name)) return;
+    byPerson.add(name);
+    // Main may send nothing for a refresh that the person did not start: one that is under way does not take its place.
+    await client.cancelQueries({ queryKey: query.queryKey, exact: true });
+    // Its error is the state of the query, which the screen of the question shows.
+    await client.prefetchQuery(query);
+    byPerson.delete(name);
+  };
 }
 
 /** Reads what a screen is about to show, unless it is known. */

@@ -1,5 +1,5 @@
 /** Resets state that belongs to one service, such as buoy ids and names of sources. */
-import { serviceKey } from '#renderer/data/queryClient.ts';
+import { serviceKey } from '#shared/model/connection.ts';
 import { useApp } from './app.ts';
 
 /** Calls `reset` when the service changes. Disconnecting and connecting to the same service again resets nothing. */

@@ -49,3 +49,9 @@ export const Connection = z.object({
   openError: AlmanacErrorSchema.nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
+
+/** Identifies the service or file in use; empty without one. Data of one are never shown under another. */
+export const serviceKey = (connection: Connection | null): string => {
+  const service = connection?.service;
+  return service ? `${service.kind} ${service.url} ${service.readOnlyCache?.path ?? ''}` : '';
+};

@@ -8,7 +8,15 @@ import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { Fault } from '#shared/errors.ts';
 import type { AppEvent, RefreshResult } from '#shared/ipc/contract.ts';
 import { buoy, buoyColumns, readingColumns } from '#support/buoys.ts';
-import { type Answers, connectionTo, type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { climatologyRequest } from '#support/climatology.ts';
+import {
+  type Answers,
+  connectionTo,
+  type FakeMain,
+  fakeMain,
+  networkStatus,
+  show,
+} from '#support/component.tsx';
 
 const ONE = 'https://one.example';
 const TWO = 'https://two.example';
@@ -240,6 +248,76 @@ describe('the list of buoys', () => {
     main.send({ type: 'connection', connection: connectionTo(ONE) });
     await expect.element(state()).toHaveTextContent(/^$/);
   });
+});
+
+describe('contact that comes back', () => {
+  test('what failed without it is refreshed again', async () => {
+    const main = start({
+      listBuoys: () => buoyColumns([]),
+      refreshBuoys: () => Promise.reject(network),
+    });
+    await show(<List />, ONE);
+    await expect.element(state()).toHaveTextContent(/^network$/);
+    main.send(networkStatus(false));
+    main.answer({ refreshBuoys: () => sent });
+    main.send(networkStatus(true));
+    await expect.element(state()).toHaveTextContent(/^$/);
+    expect(main.inputsOf('refreshBuoys')).toEqual([{ force: false }, { force: false }]);
+    // It succeeded: the next outage changes nothing.
+    main.send(networkStatus(false));
+    main.send(networkStatus(true));
+    await expect.element(state()).toHaveTextContent(/^$/);
+    expect(main.inputsOf('refreshBuoys')).toHaveLength(2);
+  });
+
+  test('what main cut short without it is refreshed', async () => {
+    const main = start({
+      listBuoys: () => buoyColumns([]),
+      refreshBuoys: () => ({ ...notSent, complete: false }),
+    });
+    await show(<List />, ONE);
+    await expect.poll(() => main.inputsOf('refreshBuoys')).toHaveLength(1);
+    await expect.element(state()).toHaveTextContent(/^$/);
+    main.answer({ refreshBuoys: () => sent });
+    main.send(networkStatus(false));
+    main.send(networkStatus(true));
+    await expect.poll(() => main.inputsOf('refreshBuoys')).toHaveLength(2);
+  });
+});
+
+test('a refresh by the person is sent although one in the background is under way', async () => {
+  const background = pending<RefreshResult>();
+  const main = start({
+    listBuoys: () => buoyColumns([]),
+    refreshBuoys: ({ force }) => (force ? sent : background.promise),
+  });
+  await show(<List />, ONE);
+  await expect.element(state()).toHaveTextContent(/^refreshing$/);
+  await press();
+  await expect.element(state()).toHaveTextContent(/^$/);
+  expect(main.inputsOf('refreshBuoys')).toEqual([{ force: false }, { force: true }]);
+});
+
+test('of computations that are superseded only the first and the last are sent', async () => {
+  const first = pending<never>();
+  const main = start({ climatology: () => first.promise });
+  function Chart() {
+    const [buoyId, setBuoy] = useState(1);
+    useCacheQuery(reads.climatology, climatologyRequest({ buoyId }));
+    return (
+      <button type="button" onClick={() => setBuoy(buoyId + 1)}>
+        Next
+      </button>
+    );
+  }
+  await show(<Chart />, ONE);
+  const buoys = () => main.inputsOf('climatology').map(({ buoyId }) => buoyId);
+  await expect.poll(buoys).toEqual([1]);
+  const next = page.getByRole('button', { name: 'Next' });
+  await next.click();
+  await next.click();
+  first.reject(new Fault({ kind: 'internal', detail: 'ended' }));
+  await expect.poll(buoys).toEqual([1, 3]);
 });
 
 describe('the readings of a range', () => {
