@@ -32,6 +32,8 @@ interface SeaMapState {
   settled: boolean;
   /** Which part of the base map could not be loaded. */
   trouble: string | null;
+  /** Makes the map again where it is. */
+  again: () => void;
   /** How buoys are coloured now. */
   colouring: Colouring;
   hover: Hover | null;
@@ -72,6 +74,8 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   const [map, setMap] = useState<SeaMap | null>(null);
   const [settled, setSettled] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const again = useCallback(() => setAttempt((count) => count + 1), []);
   const [hover, setHover] = useState<Hover | null>(null);
   const pointer = useRef(createStore<Pointer>(() => ({ position: null }))).current;
   const [view, setView] = useState<View | null>(null);
@@ -92,6 +96,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
 
   // The map outlives a change of theme and colouring: it is drawn again below.
   const first = useRef(colouring);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt makes the map again.
   useLayoutEffect(() => {
     if (!container.current) return;
     const made = new SeaMap(
@@ -125,10 +130,11 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
     setMap(made);
     return () => {
       setMap(null);
+      setTrouble(null);
       setSettled(false);
       made.destroy();
     };
-  }, [pointer]);
+  }, [pointer, attempt]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the ground reads.
   useEffect(() => map?.setColours(readChartTheme()), [map, theme]);
@@ -163,5 +169,5 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   }, [map, target]);
 
   const fit = useCallback(() => map?.fit(), [map]);
-  return { container, map, settled, trouble, colouring, hover, pointer, view, fit };
+  return { container, map, settled, trouble, again, colouring, hover, pointer, view, fit };
 }

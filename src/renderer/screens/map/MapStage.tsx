@@ -111,7 +111,7 @@ export function MapStage({
       <div className="map-canvas" ref={sea.container} />
       <div className="map-progress">
         <ProgressLine
-          active={list.refreshing || (sea.map !== null && !list.value)}
+          active={list.refreshing || list.reading}
           label={t`Downloading the list of buoys`}
         />
       </div>
@@ -146,6 +146,7 @@ export function MapStage({
         {sea.trouble ? (
           <ErrorNote
             error={{ kind: 'internal', detail: t`Base map: ${{ detail: sea.trouble }}` }}
+            onRetry={sea.again}
           />
         ) : null}
       </div>

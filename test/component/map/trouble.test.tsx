@@ -1,0 +1,51 @@
+/** The map without its list, and without a part of its base map: what failed is said, and can be tried again. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { createWorld } from '#renderer/map/world.ts';
+import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
+import { Fault } from '#shared/errors.ts';
+import { buoy, buoyColumns } from '#support/buoys.ts';
+import { type Answers, fakeMain, show } from '#support/component.tsx';
+
+vi.mock('#renderer/map/world.ts', async (original) => {
+  const real = await original<typeof import('#renderer/map/world.ts')>();
+  return { ...real, createWorld: vi.fn(real.createWorld) };
+});
+
+beforeEach(() => localStorage.clear());
+
+const open = (answers: Answers) => {
+  fakeMain({ refreshBuoys: () => ({ requests: 0, fetchedAt: 1, complete: true }), ...answers });
+  return show(
+    <div style={{ height: 600, display: 'flex' }}>
+      <MapScreen instead={null} onReady={() => undefined} />
+    </div>,
+    'https://sea.example',
+  );
+};
+const alert = () => page.getByRole('alert');
+
+test('a list that cannot be read is not waited for', async () => {
+  await open({ listBuoys: () => Promise.reject(new Fault({ kind: 'internal', detail: null })) });
+  await expect.element(alert()).toHaveTextContent(/^Something failed/);
+  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
+});
+
+test('a base map that failed can be tried again, and its error goes', async () => {
+  vi.mocked(createWorld).mockImplementationOnce(() => {
+    throw new Error('no tiles');
+  });
+  await open({
+    listBuoys: () => buoyColumns([buoy({ lat: 39, lng: -9 })]),
+    ranks: () => new Promise(() => undefined),
+    recent: () => new Promise(() => undefined),
+  });
+  await expect.element(alert()).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(alert()).not.toBeInTheDocument();
+  await expect
+    .poll(() => page.getByTestId('map').element().getAttribute('data-map-state'), {
+      timeout: 25_000,
+    })
+    .toBe('ready');
+});
