@@ -117,13 +117,15 @@ export function BuoyHistory({
           </p>
         )}
         {counts && kept ? (
-          <FlaggedLine
-            variables={variables}
-            counts={counts}
-            leftOut={kept.leftOut}
-            shown={flaggedOnly}
-            onShow={setFlaggedOnly}
-          />
+          <StaleContent old={view.old}>
+            <FlaggedLine
+              variables={variables}
+              counts={counts}
+              leftOut={kept.leftOut}
+              shown={flaggedOnly}
+              onShow={setFlaggedOnly}
+            />
+          </StaleContent>
         ) : null}
         <ProgressLine active={view.refreshing || view.reading} label={t`Downloading readings`} />
         {view.error && view.error.kind !== 'cancelled' ? (

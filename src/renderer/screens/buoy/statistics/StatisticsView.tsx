@@ -106,7 +106,8 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
             range={isUndecided ? null : shown}
             onChange={change}
             problem={problem}
-            percentiles={view.value?.heightPercentiles ?? null}
+            // Those of an earlier range are not the percentiles of this one.
+            percentiles={(view.old ? null : view.value?.heightPercentiles) ?? null}
           />
           {problem === null ? null : <p role="status">{problem}</p>}
           {shown && request ? (
