@@ -31,6 +31,7 @@ export function App() {
 function Content() {
   const boot = useBoot();
   const connection = useApp((state) => state.connection);
+  const isSwitching = useApp((state) => state.isSwitching);
   if (boot.error) {
     return (
       <main className="centred fill" data-screen="failed">
@@ -39,7 +40,7 @@ function Content() {
     );
   }
   if (!boot.ready || !connection) return <Opening />;
-  if (connection.service) return <Frame />;
+  if (connection.service && !isSwitching) return <Frame />;
   return (
     <Suspense fallback={<Opening />}>
       {connection.missing ? (

@@ -95,3 +95,52 @@ test('the last requests of the hour are the person’s own, then the time of ren
   await expect(almanac.statusPart('Requests')).toContainText(/Renewed at \d\d:\d\d UTC/);
   await service.stop();
 });
+
+test('downloaded data open from the first screen while the service is down; a refused key leads to its dialog', async ({
+  open,
+}) => {
+  let service = await startDemoService();
+  const { url, key } = service;
+  const almanac = await open();
+  const { page } = almanac;
+  const recent = page.getByRole('list', { name: 'Recent' });
+  const switchService = async () => {
+    await almanac.go('Settings');
+    await page.getByRole('button', { name: 'Switch service' }).click();
+    await expect(recent).toContainText(
+      /[\d,]+ readings, 1 buoy with history, [\d.]+ [kM]B, last used today/,
+    );
+  };
+  await almanac.connect(url, key, 'keychain');
+  await almanac.go('Latest');
+  const [name = ''] = await almanac.firstNames(1);
+  await almanac.chooseFromList(name);
+  await almanac.settled();
+  const rows = await almanac.list().getAttribute('aria-rowcount');
+
+  await switchService();
+  await page.getByRole('button', { name: /^Back to/ }).click();
+  await expect(page.getByRole('heading', { name: 'Service and key' })).toBeVisible();
+
+  await switchService();
+  await almanac.exploreDemo();
+  await almanac.go('Settings');
+  await page.getByRole('button', { name: 'Exit demo' }).click();
+  await service.stop();
+  await recent.getByRole('button', { name: `Open ${url}` }).click();
+  await almanac.go('Latest');
+  await expect(almanac.list()).toHaveAttribute('aria-rowcount', rows ?? '');
+  await expect(almanac.statusBar()).toContainText('Offline since');
+
+  // Another key is in use at the service meanwhile.
+  service = await startDemoService({ key: 'another', port: Number(new URL(url).port) });
+  await switchService();
+  await recent.getByRole('button', { name: `Open ${url}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('The service does not accept the stored key.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(almanac.statusBar()).toContainText('key rejected');
+  await almanac.go('Latest');
+  await expect(almanac.list()).toHaveAttribute('aria-rowcount', rows ?? '');
+  await service.stop();
+});

@@ -1,6 +1,8 @@
 /** What several parts of the window change through main. */
 
 import { create } from 'zustand';
+import { useApp } from '#renderer/stores/app.ts';
+import { toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { SettingsPatch } from '#shared/model/settings.ts';
@@ -64,6 +66,21 @@ export function useFavouriteUndo() {
     error: undo.input === last ? undo.error : null,
     dismiss,
   };
+}
+
+/** One request after downloaded data were opened. The status bar shows the outcome; a rejected key leads to its dialog. */
+export async function verifyKey(): Promise<void> {
+  useApp.setState({ isVerifying: true });
+  try {
+    receive({ type: 'status', status: await call('checkNetwork', undefined) });
+  } catch (thrown) {
+    // Main has logged it. Without contact or requests there is nothing to do: the data are shown.
+    if (toAlmanacError(thrown).kind === 'key-rejected') {
+      useApp.getState().showKeySettings('dialog');
+    }
+  } finally {
+    useApp.setState({ isVerifying: false });
+  }
 }
 
 /** A change of service, key or file. `of`: which of several. */

@@ -46,6 +46,7 @@ export function receive(event: AppEvent): void {
               conditionsPoint: null,
               mapTarget: null,
               route: 'map',
+              isSwitching: false,
             }),
       });
       if (!isSame) clearOtherServices(serviceKey(connection));

@@ -7,6 +7,7 @@ import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 
 export type Route = 'map' | 'latest' | 'seasons' | 'conditions' | 'downloads' | 'settings';
+type KeyPlace = 'section' | 'dialog';
 type InspectorMode = 'closed' | 'side' | 'page';
 
 interface AppState {
@@ -23,8 +24,12 @@ interface AppState {
   conditionsPoint: Position | null;
   /** Where the map should fly to next; the map clears it after reading it. */
   mapTarget: (Position & { zoom: number }) | null;
-  /** Settings shows its key section and clears this. */
-  isKeyWanted: boolean;
+  /** Settings shows its key section, or the dialog for a new key, and clears this. */
+  keyWanted: KeyPlace | null;
+  /** The first screen is shown over the open service, which stays open until another one is. */
+  isSwitching: boolean;
+  /** The key of the service just opened is being verified. */
+  isVerifying: boolean;
   /** Shows a screen. An inspector that covers it moves to the side or closes. */
   go: (route: Route) => void;
   /** Opens the inspector beside the current screen. */
@@ -33,7 +38,7 @@ interface AppState {
   showConditionsAt: (point: Position) => void;
   flyTo: (target: (Position & { zoom: number }) | null) => void;
   /** Shows the key of the service in the settings. */
-  showKeySettings: () => void;
+  showKeySettings: (place?: KeyPlace) => void;
 }
 
 export const useApp = create<AppState>((set, get) => ({
@@ -52,7 +57,9 @@ export const useApp = create<AppState>((set, get) => ({
   narrow: false,
   conditionsPoint: null,
   mapTarget: null,
-  isKeyWanted: false,
+  keyWanted: null,
+  isSwitching: false,
+  isVerifying: false,
   go: (route) =>
     set(({ inspector, narrow }) => ({
       route,
@@ -65,8 +72,8 @@ export const useApp = create<AppState>((set, get) => ({
     get().go('conditions');
   },
   flyTo: (mapTarget) => set({ mapTarget }),
-  showKeySettings: () => {
-    set({ isKeyWanted: true });
+  showKeySettings: (place = 'section') => {
+    set({ keyWanted: place });
     get().go('settings');
   },
 }));

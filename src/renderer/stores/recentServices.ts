@@ -4,12 +4,20 @@ import type { Connection } from '#shared/model/connection.ts';
 import { persistedStore } from './persisted.ts';
 
 const Recent = z.object({
-  services: z.array(z.object({ url: z.string(), hasStoredKey: z.boolean() })),
+  url: z.string(),
+  hasStoredKey: z.boolean(),
+  /** Epoch seconds; null in lists of earlier versions. */
+  usedAt: z.number().nullable().default(null),
 });
+export type RecentService = z.infer<typeof Recent>;
 
 const COUNT = 5;
 
-export const useRecentServices = persistedStore('recent-services', Recent, { services: [] });
+export const useRecentServices = persistedStore(
+  'recent-services',
+  z.object({ services: z.array(Recent) }),
+  { services: [] },
+);
 
 const without = (url: string) =>
   useRecentServices.getState().services.filter((one) => one.url !== url);
@@ -21,6 +29,10 @@ export function forgetService(url: string): void {
 /** Puts the service in use first. The demo and files are not listed. */
 export function rememberService({ service, key }: Connection): void {
   if (service?.kind !== 'remote') return;
-  const used = { url: service.url, hasStoredKey: key.storage === 'keychain' };
+  const used = {
+    url: service.url,
+    hasStoredKey: key.storage === 'keychain',
+    usedAt: Math.floor(Date.now() / 1000),
+  };
   useRecentServices.setState({ services: [used, ...without(service.url)].slice(0, COUNT) });
 }

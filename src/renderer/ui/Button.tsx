@@ -5,7 +5,7 @@ import { Tooltip } from './Tooltip.tsx';
 import './ui.css';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
-  variant?: 'primary' | 'quiet' | 'danger';
+  variant?: 'primary' | 'quiet' | 'danger' | undefined;
   /** A lucide icon; without children give `aria-label` too. */
   icon?: ReactNode;
   /** It sends to the service or changes the cache: not while a file is only looked at. */

@@ -19,7 +19,7 @@ export function ErrorNote({
   /** Null: nothing is shown. */
   error: AlmanacError | null | undefined;
   /** Ignored while no service is connected. */
-  place?: 'window' | 'empty' | 'welcome';
+  place?: 'window' | 'empty' | 'welcome' | 'key';
   onRetry?: (() => void) | undefined;
 }) {
   const zone = useZone();

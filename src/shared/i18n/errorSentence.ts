@@ -14,9 +14,10 @@ import { i18n } from './i18n.ts';
 import { serviceName } from './serviceName.ts';
 
 /**
- * Where the sentence is read. `empty`: where no downloaded data are shown; `welcome`: next to the fields of address and key.
+ * Where the sentence is read. `empty`: where no downloaded data are shown; `welcome`: next to the fields of address and key;
+ * `key`: next to the field of a key.
  */
-type ErrorContext = 'window' | 'empty' | 'welcome' | 'terminal';
+type ErrorContext = 'window' | 'empty' | 'welcome' | 'key' | 'terminal';
 
 /** @param clock shows an epoch second as a time of day with its zone */
 export function errorSentence(
@@ -53,13 +54,14 @@ function errorMessages(
   context: ErrorContext,
 ): (MessageDescriptor | null)[] {
   const available =
-    context === 'welcome' || context === 'empty' ? null : msg`Downloaded data stay available.`;
+    ['welcome', 'key', 'empty'].includes(context) ? null : msg`Downloaded data stay available.`;
   switch (error.kind) {
     case 'key-missing': {
       const remedies = {
         window: msg`Add a key in Settings.`,
         empty: msg`Add a key in Settings.`,
         welcome: msg`Enter a key.`,
+        key: msg`Enter a key.`,
         terminal: msg`Store one with connect --url=URL, or give one with --key-stdin.`,
       };
       return [msg`The service requires an API key for this.`, remedies[context], available];
@@ -69,6 +71,7 @@ function errorMessages(
         window: msg`Replace the key in Settings.`,
         empty: msg`Replace the key in Settings.`,
         welcome: msg`Check the key and try again.`,
+        key: msg`Check the key and try again.`,
         terminal: null,
       };
       return [msg`The service does not accept this API key.`, remedies[context], available];
@@ -107,6 +110,7 @@ function errorMessages(
       const sentences = {
         window: msg`Cannot reach the service. Showing downloaded data. Check your connection and try again.`,
         empty: msg`Cannot reach the service. Check your connection and try again.`,
+        key: msg`Cannot reach the service. Check your connection and try again.`,
         welcome: msg`Cannot reach the service. Check the address and your connection, then try again.`,
         terminal: msg`Cannot reach the service. Downloaded data stay available. Check your connection and try again.`,
       };

@@ -85,3 +85,24 @@ test('“Open settings” shows the key of the service, ready to be replaced', a
   expect(bottom).toBeLessThanOrEqual(240);
   await expect.element(page.getByRole('heading', { name: 'Service and key' })).toBeVisible();
 });
+
+test('a key that the service rejected leads to the dialog for another one, which names no address', async () => {
+  fakeMain({ replaceKey: () => Promise.reject(new Fault({ kind: 'network', detail: null })) });
+  await show(<ServiceSection />, 'https://one.example');
+  const connection = connectionTo('https://one.example');
+  useApp.setState({ connection: { ...connection, key: { ...connection.key, rejected: true } } });
+  useApp.getState().showKeySettings('dialog');
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toHaveTextContent('The service does not accept the stored key.');
+  await userEvent.type(dialog.getByRole('textbox'), 'new{Enter}');
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(/Cannot reach the service/);
+  await expect.element(dialog.getByRole('alert')).not.toHaveTextContent(/address/);
+});
+
+test('another service is chosen while the present one stays open', async () => {
+  const main = fakeMain();
+  await show(<ServiceSection />, 'https://one.example');
+  await page.getByRole('button', { name: 'Switch service' }).click();
+  expect(useApp.getState().isSwitching).toBe(true);
+  expect(main.inputsOf('disconnect')).toEqual([]);
+});

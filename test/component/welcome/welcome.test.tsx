@@ -1,9 +1,11 @@
-/** The first screen: services connected before, and sentences that fit a place without data. */
+/** The first screen: what is downloaded of recent services, connecting again, and sentences that fit a place without data. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { Welcome } from '#renderer/screens/welcome/Welcome.tsx';
+import { useApp } from '#renderer/stores/app.ts';
 import { useRecentServices } from '#renderer/stores/recentServices.ts';
+import { commands } from '#renderer/ui/commands.tsx';
 import { Fault } from '#shared/errors.ts';
 import { connectionTo, fakeMain, show } from '#support/component.tsx';
 
@@ -15,15 +17,14 @@ const was = (url: string) => receive({ type: 'connection', connection: connectio
 beforeEach(() => useRecentServices.setState({ services: [] }));
 
 test('services connected before are offered by the keyboard, newest first, each once, without keys', async () => {
-  const main = fakeMain({ connect: ({ url }) => connectionTo(url) });
+  const main = fakeMain({ connect: ({ url }) => connectionTo(url), getDownloaded: () => null });
   await show(<Welcome connection={none} />);
   await expect.element(recent).not.toBeInTheDocument();
   for (const url of ['https://one.example', 'https://two.example', 'https://one.example']) was(url);
   receive({ type: 'connection', connection: none });
   await expect
     .poll(() => recent.element().textContent)
-    .toBe('https://one.examplehttps://two.example');
-  address.element().focus();
+    .toBe('https://one.examplelast used todayhttps://two.examplelast used today');
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}');
   await expect.element(address).toHaveValue('https://two.example');
   await expect.element(address).toHaveFocus();
@@ -38,7 +39,7 @@ test('services connected before are offered by the keyboard, newest first, each 
 });
 
 test('a service is removed from the list; the demo never comes into it', async () => {
-  fakeMain();
+  fakeMain({ getDownloaded: () => null });
   await show(<Welcome connection={none} />);
   was('https://one.example');
   const demo = connectionTo('http://127.0.0.1:1');
@@ -46,7 +47,8 @@ test('a service is removed from the list; the demo never comes into it', async (
     type: 'connection',
     connection: { ...demo, service: demo.service && { ...demo.service, kind: 'demo' } },
   });
-  await expect.poll(() => recent.element().textContent).toBe('https://one.example');
+  await expect.poll(() => recent.element().textContent).toContain('https://one.example');
+  expect(recent.element().querySelectorAll('li')).toHaveLength(1);
   await page.getByRole('button', { name: 'Remove https://one.example from the list' }).click();
   await expect.element(recent).not.toBeInTheDocument();
   await expect.element(address).toHaveFocus();
@@ -61,4 +63,102 @@ test('a key that is refused is to be checked here: there are no settings yet', a
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent('Check the key and try again.');
   await expect.element(alert).not.toHaveTextContent(/Settings|ownloaded/);
+});
+
+const yesterday = () => Math.floor(Date.now() / 1000) - 86_400;
+const url = 'https://one.example';
+const listed = (hasStoredKey = true) =>
+  useRecentServices.setState({ services: [{ url, hasStoredKey, usedAt: yesterday() }] });
+const downloaded = { readings: 196_751, buoys: 3, bytes: 26_800_000 };
+
+test('a recent service shows what is downloaded of it and opens at once; its key is verified afterwards', async () => {
+  listed();
+  let answerCheck = (_error: Fault): void => undefined;
+  const main = fakeMain({
+    getDownloaded: () => downloaded,
+    openService: () => connectionTo(url),
+    checkNetwork: () => new Promise((_, reject) => (answerCheck = reject)),
+  });
+  await show(<Welcome connection={none} />);
+  await expect
+    .element(recent)
+    .toHaveTextContent('196,751 readings, 3 buoys with history, 26.8 MB, last used yesterday');
+  await page.getByRole('button', { name: `Open ${url}` }).click();
+  await expect.poll(() => useApp.getState().connection?.service?.url).toBe(url);
+  expect(main.inputsOf('openService')).toEqual([{ url, hasStoredKey: true }]);
+  expect(main.inputsOf('connect')).toEqual([]);
+  expect(useApp.getState()).toMatchObject({ route: 'map', isVerifying: true, keyWanted: null });
+
+  // The data stay; the dialog for another key opens.
+  answerCheck(new Fault({ kind: 'key-rejected', detail: null }));
+  await expect.poll(() => useApp.getState().isVerifying).toBe(false);
+  expect(useApp.getState()).toMatchObject({ route: 'settings', keyWanted: 'dialog' });
+});
+
+test.each([
+  ['the service is down', new Fault({ kind: 'network', detail: null })],
+  ['no requests are left', new Fault({ kind: 'quota-exhausted', resetAt: null, detail: null })],
+])('downloaded data stay open where %s', async (_, fault) => {
+  listed(false);
+  const main = fakeMain({
+    getDownloaded: () => downloaded,
+    openService: () => connectionTo(url),
+    checkNetwork: () => Promise.reject(fault),
+  });
+  await show(<Welcome connection={none} />);
+  await page.getByRole('button', { name: `Open ${url}` }).click();
+  await expect.poll(() => main.inputsOf('checkNetwork')).toHaveLength(1);
+  await expect.poll(() => useApp.getState().isVerifying).toBe(false);
+  expect(main.inputsOf('openService')).toEqual([{ url, hasStoredKey: false }]);
+  expect(useApp.getState()).toMatchObject({ route: 'map', keyWanted: null });
+  expect(useApp.getState().connection?.service?.url).toBe(url);
+});
+
+test('over an open service there is a way back to it, by the keyboard too', async () => {
+  fakeMain();
+  await show(<Welcome connection={connectionTo('https://one.example')} />);
+  useApp.setState({ isSwitching: true });
+  await page.getByRole('button', { name: 'Back to https://one.example' }).click();
+  expect(useApp.getState().isSwitching).toBe(false);
+  useApp.setState({ isSwitching: true });
+  expect(commands.send('escape')).toBe(true);
+  expect(useApp.getState().isSwitching).toBe(false);
+});
+
+test('a newcomer is led to the demo, and with an address to the connection', async () => {
+  fakeMain();
+  await show(<Welcome connection={none} />);
+  const primary = () => [...document.querySelectorAll('.button-primary')].map((b) => b.textContent);
+  expect(primary()).toEqual(['Explore the demo']);
+  await expect.element(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+  await userEvent.type(address, 'one.example');
+  expect(primary()).toEqual(['Connect without a key']);
+});
+
+test('an error names the address used, or stands at the address, and moves nothing above it', async () => {
+  fakeMain({ connect: () => Promise.reject(new Fault({ kind: 'network', detail: null })) });
+  await page.viewport(1280, 800);
+  await show(
+    <div style={{ height: 760 }}>
+      <Welcome connection={none} />
+    </div>,
+  );
+  const top = () => address.element().getBoundingClientRect().top;
+  const before = top();
+  await userEvent.type(address, '127.0.0.1:18851{Enter}');
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByText('Address used: http://127.0.0.1:18851')).toBeVisible();
+  expect(top()).toBe(before);
+});
+
+test('without an address the field says so; no bubble of the browser does', async () => {
+  const problem = { code: 'address-missing' } as const;
+  fakeMain({
+    connect: () => Promise.reject(new Fault({ kind: 'invalid-request', problem, detail: null })),
+  });
+  await show(<Welcome connection={none} />);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.element(address).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(address).toHaveAccessibleDescription(/Enter the address/);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });

@@ -14,7 +14,7 @@ import { StatusPart } from './StatusPart.tsx';
 
 export function ServicePart() {
   const connection = useApp((state) => state.connection);
-  const go = useApp((state) => state.go);
+  const isVerifying = useApp((state) => state.isVerifying);
   const zone = useZone();
   if (!connection?.service) return null;
   const { service, key } = connection;
@@ -29,7 +29,9 @@ export function ServicePart() {
         ? t`key rejected`
         : key.storage === 'none'
           ? t`no key`
-          : null;
+          : isVerifying
+            ? t`verifying key`
+            : null;
   return (
     <StatusPart
       label={t`Service`}
@@ -56,7 +58,7 @@ export function ServicePart() {
           <Button
             onClick={() => {
               close();
-              go('settings');
+              useApp.getState().showKeySettings(key.rejected ? 'dialog' : 'section');
             }}
           >
             {service.kind === 'demo' ? t`Open settings` : t`Open service and key settings`}

@@ -25,13 +25,14 @@ export function ServiceSection() {
   const zone = useZone();
   const [asking, setAsking] = useState<Asking>(null);
   const keyButton = useRef<HTMLButtonElement>(null);
-  const isKeyWanted = useApp((state) => state.isKeyWanted);
+  const keyWanted = useApp((state) => state.keyWanted);
   useEffect(() => {
-    if (!isKeyWanted) return;
+    if (keyWanted === null) return;
     keyButton.current?.focus();
     keyButton.current?.scrollIntoView({ block: 'center' });
-    useApp.setState({ isKeyWanted: false });
-  }, [isKeyWanted]);
+    if (keyWanted === 'dialog') setAsking('replace');
+    useApp.setState({ keyWanted: null });
+  }, [keyWanted]);
   const leave = useConnectionChange();
   if (!connection?.service) return null;
   const { service, key, keychain } = connection;
@@ -72,7 +73,11 @@ export function ServiceSection() {
         )}
         <Button
           busy={leave.busy}
-          onClick={() => leave.run({ change: () => call('disconnect', undefined) })}
+          onClick={() =>
+            demo
+              ? leave.run({ change: () => call('disconnect', undefined) })
+              : useApp.setState({ isSwitching: true })
+          }
         >
           {demo ? t`Exit demo` : t`Switch service`}
         </Button>
@@ -87,6 +92,7 @@ export function ServiceSection() {
           keychain={keychain}
           label={serviceName(service.label)}
           storage={key.storage}
+          rejected={key.rejected}
           onClose={() => setAsking(null)}
         />
       ) : null}
@@ -128,12 +134,15 @@ function ReplaceKey({
   keychain,
   label,
   storage,
+  rejected,
   onClose,
 }: {
   keychain: Connection['keychain'];
   label: string;
   /** Where the current key is stored. */
   storage: Connection['key']['storage'];
+  /** The service rejected it. */
+  rejected: boolean;
   onClose: () => void;
 }) {
   const [key, setKey] = useState('');
@@ -169,7 +178,14 @@ function ReplaceKey({
           hint={t`Verified with one request and saved only if the service accepts it.`}
         />
         <KeyStorageChoice keychain={keychain} value={keep} onChange={setKeep} />
-        <ErrorNote error={change.error} place="welcome" />
+        {rejected && !change.error ? (
+          <p className="note note-bad">
+            <Trans>
+              The service does not accept the stored key. Downloaded data stay available.
+            </Trans>
+          </p>
+        ) : null}
+        <ErrorNote error={change.error} place="key" />
       </form>
     </Dialog>
   );

@@ -1,40 +1,106 @@
-/** The recent services: choose one, or remove it from the list. */
-import { t } from '@lingui/core/macro';
+/** The recent services with what is downloaded of each: open it without a request, connect again, or remove it from the list. */
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { forgetService, useRecentServices } from '#renderer/stores/recentServices.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#renderer/data/almanac.ts';
+import { formatBytes } from '#renderer/format/figure.ts';
+import {
+  forgetService,
+  type RecentService,
+  useRecentServices,
+} from '#renderer/stores/recentServices.ts';
+import { Button } from '#renderer/ui/Button.tsx';
 import { CloseButton } from '#renderer/ui/CloseButton.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
+import { relativeTimeFormat } from '#shared/i18n/formats.ts';
+import type { Downloaded } from '#shared/ipc/contract.ts';
 
-export function RecentServices({
-  onChoose,
-  onForget,
-}: {
+interface Actions {
+  /** The service that is being opened. */
+  opening: string | null;
+  onOpen: (service: RecentService) => void;
+  /** Fills the form. */
   onChoose: (url: string) => void;
   /** The button that had the focus is gone. */
   onForget: () => void;
-}) {
+}
+
+export function RecentServices(actions: Actions) {
   const services = useRecentServices((state) => state.services);
   if (services.length === 0) return null;
   return (
-    <div>
-      <h3 className="quiet small" id="recent-services">
+    <section className="ruled welcome-recent stack">
+      <h2 id="recent-services">
         <Trans>Recent</Trans>
-      </h3>
-      <ul aria-labelledby="recent-services">
-        {services.map(({ url }) => (
-          <li key={url} className="line apart">
-            <button type="button" className="link breaks" onClick={() => onChoose(url)}>
-              <bdi>{url}</bdi>
-            </button>
-            <CloseButton
-              label={t`Remove ${url} from the list`}
-              onClick={() => {
-                forgetService(url);
-                onForget();
-              }}
-            />
-          </li>
+      </h2>
+      <ul className="stack gap-3" aria-labelledby="recent-services">
+        {services.map((service) => (
+          <Recent key={service.url} service={service} {...actions} />
         ))}
       </ul>
-    </div>
+    </section>
   );
+}
+
+function Recent({
+  service,
+  opening,
+  onOpen,
+  onChoose,
+  onForget,
+}: Actions & { service: RecentService }) {
+  const { url, usedAt } = service;
+  const now = useNow();
+  const { data: downloaded } = useQuery({
+    queryKey: ['downloaded', url],
+    queryFn: () => call('getDownloaded', { url }),
+    staleTime: 0,
+  });
+  const facts = [
+    ...(downloaded ? downloadedTexts(downloaded) : []),
+    ...(usedAt === null ? [] : [t`last used ${{ day: relativeDay(now, usedAt) }}`]),
+  ];
+  return (
+    <li className="line apart">
+      <div>
+        <button type="button" className="link breaks" onClick={() => onChoose(url)}>
+          <bdi>{url}</bdi>
+        </button>
+        <p className="quiet small numeric">{facts.join(', ')}</p>
+      </div>
+      <div className="line">
+        {downloaded ? (
+          <Button
+            aria-label={t`Open ${url}`}
+            title={t`Shows the downloaded data at once, also offline; the key is verified afterwards`}
+            busy={opening === url}
+            onClick={() => onOpen(service)}
+          >
+            <Trans>Open</Trans>
+          </Button>
+        ) : null}
+        <CloseButton
+          label={t`Remove ${url} from the list`}
+          onClick={() => {
+            forgetService(url);
+            onForget();
+          }}
+        />
+      </div>
+    </li>
+  );
+}
+
+const downloadedTexts = ({ readings, buoys, bytes }: Downloaded): string[] => [
+  plural(readings, { one: '# reading', other: '# readings' }),
+  plural(buoys, { one: '# buoy with history', other: '# buoys with history' }),
+  formatBytes(bytes),
+];
+
+const startOfDay = (time: number): number => new Date(time * 1000).setHours(0, 0, 0, 0);
+
+/** `today`, `yesterday`, `3 days ago`. @param now epoch seconds, as `time` */
+function relativeDay(now: number, time: number): string {
+  const days = Math.round((startOfDay(time) - startOfDay(now)) / 86_400_000);
+  return relativeTimeFormat({ numeric: 'auto' }).format(days, 'day');
 }

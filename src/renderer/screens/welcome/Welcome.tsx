@@ -1,66 +1,112 @@
 /** First screen: connect to a service, or explore the demo. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useConnectionChange } from '#renderer/data/actions.ts';
+import { useConnectionChange, verifyKey } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
 import { type KeyStorage, KeyStorageChoice } from '#renderer/features/key/KeyStorageChoice.tsx';
 import { KeyField } from '#renderer/parts/KeyField.tsx';
-import { useRecentServices } from '#renderer/stores/recentServices.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { type RecentService, useRecentServices } from '#renderer/stores/recentServices.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
+import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { Connection } from '#shared/model/connection.ts';
+import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
 import { commandTable } from '#shared/model/shortcuts.ts';
 import { RecentServices } from './RecentServices.tsx';
 import './welcome.css';
 
-type Way = 'connect' | 'demo' | 'reopen' | 'file';
+type Way = 'connect' | 'demo' | 'reopen' | 'file' | 'open';
+interface Wanted {
+  way: Way;
+  url?: string;
+}
+
+const back = (): void => useApp.setState({ isSwitching: false });
 
 export function Welcome({ connection }: { connection: Connection }) {
-  const { keychain, openError } = connection;
+  const { keychain, openError, service } = connection;
   const [url, setUrl] = useState('');
   const [key, setKey] = useState('');
   const [keep, setKeep] = useState<KeyStorage>('keychain');
-  const change = useConnectionChange<Way>((answer) => answer && setKey(''));
+  const change = useConnectionChange<Wanted>((answer) => {
+    if (!answer) return;
+    setKey('');
+    back();
+  });
   const busy = change.busy ? change.input?.of : null;
-  const error = change.error && { of: change.input?.of, error: change.error };
-  const run = (of: Way, work: () => Promise<Connection | null>) => change.run({ of, change: work });
+  const failed = change.error && { of: change.input?.of, error: change.error };
+  const run = (of: Wanted, work: () => Promise<Connection | null>) =>
+    change.run({ of, change: work });
+  const errorOf = (way: Way) => (failed?.of?.way === way ? failed.error : null);
 
   const typed = key.trim();
   const address = useRef<HTMLInputElement>(null);
-  const hasStoredKey = useRecentServices(({ services }) =>
-    services.some((one) => one.hasStoredKey && one.url === url.trim()),
-  );
+  const recent = useRecentServices((state) => state.services);
+  const hasStoredKey = recent.some((one) => one.hasStoredKey && one.url === url.trim());
+  const isAddressGiven = url.trim() !== '';
   const connect = () =>
-    run('connect', () =>
+    run({ way: 'connect', url }, () =>
       call('connect', {
         url: url.trim(),
         key: typed === '' ? null : typed,
         keep: keychain.available ? keep : 'session',
       }),
     );
-  const openFile = () => run('file', () => call('openCacheFile', undefined));
+  const open = ({ url: of, hasStoredKey }: RecentService) =>
+    run({ way: 'open', url: of }, async () => {
+      const opened = await call('openService', { url: of, hasStoredKey });
+      void verifyKey();
+      return opened;
+    });
+  const openFile = () => run({ way: 'file' }, () => call('openCacheFile', undefined));
   useCommand('open-cache', openFile);
-  const demo = () => run('demo', () => call('startDemo', undefined));
-  const reopen = () => run('reopen', () => call('reopenService', undefined));
+  useCommand('escape', back, service !== null);
+  const demo = () => run({ way: 'demo' }, () => call('startDemo', undefined));
+  const reopen = () => run({ way: 'reopen' }, () => call('reopenService', undefined));
+  const connectError = errorOf('connect');
+  const isAddressWrong = connectError?.kind === 'invalid-request';
+  const checked = checkServiceUrl(failed?.of?.url ?? '');
+  const addressUsed = checked.ok ? checked.url : null;
+  const serviceInUse = service && serviceName(service.label);
   // Where the keychain fails only now, the key can still be used for this session.
-  const offerSession = error?.error.kind === 'keychain-unavailable' && keep === 'keychain';
+  const offerSession = connectError?.kind === 'keychain-unavailable' && keep === 'keychain';
 
   return (
-    <main className="centred fill scroll" data-screen="welcome">
+    <main className="welcome fill scroll" data-screen="welcome">
       <div className="welcome-sheet stack gap-4">
-        <h1>Buoy Almanac</h1>
+        <div className="line apart">
+          <h1>Buoy Almanac</h1>
+          {service ? (
+            <Button icon={<ArrowLeft size={16} />} onClick={back}>
+              <Trans>Back to {serviceInUse}</Trans>
+            </Button>
+          ) : null}
+        </div>
         <p className="welcome-lead quiet prose">
           <Trans>
             Wave-buoy readings on a map, in lists and season by season. Data you have downloaded
             stay available offline.
           </Trans>
         </p>
-        <ErrorNote error={openError} onRetry={reopen} />
+        <ErrorNote error={openError} onRetry={reopen} place="welcome" />
+        <RecentServices
+          opening={busy?.way === 'open' ? (busy.url ?? null) : null}
+          onOpen={open}
+          onChoose={(chosen) => {
+            setUrl(chosen);
+            address.current?.focus();
+          }}
+          onForget={() => address.current?.focus()}
+        />
+        <ErrorNote error={errorOf('open')} place="welcome" />
         <div className="welcome-ways ruled">
           <section className="stack gap-4" aria-labelledby="connect-title">
             <h2 id="connect-title">
@@ -73,7 +119,11 @@ export function Welcome({ connection }: { connection: Connection }) {
                 connect();
               }}
             >
-              <Field label={t`Service address`} hint={t`Base URL: https, without /v2 at the end`}>
+              <Field
+                label={t`Service address`}
+                hint={t`Base URL: https, without /v2 at the end`}
+                error={isAddressWrong ? errorSentence(connectError, String, 'welcome') : null}
+              >
                 {(control) => (
                   <input
                     {...control}
@@ -81,7 +131,6 @@ export function Welcome({ connection }: { connection: Connection }) {
                     className="input"
                     type="text"
                     inputMode="url"
-                    required
                     placeholder="https://buoys.example.org"
                     value={url}
                     autoComplete="off"
@@ -90,13 +139,6 @@ export function Welcome({ connection }: { connection: Connection }) {
                   />
                 )}
               </Field>
-              <RecentServices
-                onChoose={(chosen) => {
-                  setUrl(chosen);
-                  address.current?.focus();
-                }}
-                onForget={() => address.current?.focus()}
-              />
               <KeyField
                 value={key}
                 onChange={setKey}
@@ -107,12 +149,25 @@ export function Welcome({ connection }: { connection: Connection }) {
                 }
               />
               <KeyStorageChoice keychain={keychain} value={keep} onChange={setKeep} />
-              {error?.of === 'connect' ? <ErrorNote error={error.error} /> : null}
+              {connectError && !isAddressWrong ? (
+                <>
+                  <ErrorNote error={connectError} place="welcome" />
+                  {addressUsed ? (
+                    <p className="quiet breaks selectable">
+                      <Trans>Address used: {addressUsed}</Trans>
+                    </p>
+                  ) : null}
+                </>
+              ) : null}
               <div className="row">
-                <Button type="submit" variant="primary" busy={busy === 'connect'}>
-                  {busy === 'connect'
+                <Button
+                  type="submit"
+                  variant={isAddressGiven ? 'primary' : undefined}
+                  busy={busy?.way === 'connect'}
+                >
+                  {busy?.way === 'connect'
                     ? t`Connecting`
-                    : typed === '' && !hasStoredKey
+                    : isAddressGiven && typed === '' && !hasStoredKey
                       ? t`Connect without a key`
                       : t`Connect`}
                 </Button>
@@ -122,7 +177,7 @@ export function Welcome({ connection }: { connection: Connection }) {
                   </Button>
                 ) : null}
               </div>
-              <ProgressLine active={busy === 'connect'} label={t`Connecting`} />
+              <ProgressLine active={busy?.way === 'connect'} label={t`Connecting`} />
             </form>
           </section>
           <section className="stack gap-3" aria-labelledby="demo-title">
@@ -138,17 +193,21 @@ export function Welcome({ connection }: { connection: Connection }) {
             <p className="quiet">
               <Trans>Its values are labelled “Demo — simulated” everywhere, also in exports.</Trans>
             </p>
-            {error?.of === 'demo' ? <ErrorNote error={error.error} onRetry={demo} /> : null}
+            <ErrorNote error={errorOf('demo')} onRetry={demo} place="welcome" />
             <div className="row">
-              <Button busy={busy === 'demo'} onClick={demo}>
-                {busy === 'demo' ? t`Starting the demo` : t`Explore the demo`}
+              <Button
+                variant={isAddressGiven || recent.length > 0 ? undefined : 'primary'}
+                busy={busy?.way === 'demo'}
+                onClick={demo}
+              >
+                {busy?.way === 'demo' ? t`Starting the demo` : t`Explore the demo`}
               </Button>
             </div>
-            <ProgressLine active={busy === 'demo'} label={t`Starting the demo`} />
+            <ProgressLine active={busy?.way === 'demo'} label={t`Starting the demo`} />
           </section>
         </div>
         <footer className="welcome-foot stack start ruled">
-          <Button busy={busy === 'file'} onClick={openFile}>
+          <Button busy={busy?.way === 'file'} onClick={openFile}>
             {i18n._(commandTable['open-cache'].label)}
           </Button>
           <span className="quiet">
@@ -156,7 +215,7 @@ export function Welcome({ connection }: { connection: Connection }) {
               View, chart and export a database file of this application. The file is not changed.
             </Trans>
           </span>
-          {error?.of === 'file' ? <ErrorNote error={error.error} /> : null}
+          <ErrorNote error={errorOf('file')} place="welcome" />
         </footer>
       </div>
     </main>
