@@ -1,9 +1,11 @@
 /** A height in the person's unit. The stored value is in metres: another unit changes only the text. */
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { numberText, readNumber } from '#renderer/format/readNumber.ts';
 import { fromHeight, heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { useDraft } from '#renderer/ui/useDraft.ts';
 
 export function HeightField({
   metres,
@@ -20,23 +22,28 @@ export function HeightField({
   allowsZero?: boolean;
 }) {
   const unit = useApp((state) => state.settings.heightUnit);
-  const written = metres === null ? '' : numberText(Math.round(toHeight(metres, unit) * 100) / 100);
-  const [typed, setTyped] = useState(written);
-  const read = (text: string): number | null => {
-    const height = readNumber(text) ?? Number.NaN;
-    return height > 0 || (allowsZero && height === 0) ? fromHeight(height, unit) : null;
-  };
+  const { text, type } = useDraft(
+    metres,
+    (height) => (height === null ? '' : numberText(Math.round(toHeight(height, unit) * 100) / 100)),
+    (typed) => {
+      const height = readNumber(typed) ?? Number.NaN;
+      return height > 0 || (allowsZero && height === 0) ? fromHeight(height, unit) : null;
+    },
+  );
+  const [left, setLeft] = useState(false);
+  const isRefused = left && metres === null && readNumber(text) === 0;
   return (
     <NumberField
       {...field}
       unit={heightUnitLabel[unit]}
       step={unit === 'ft' ? 1 : 0.5}
-      // The typed text, until something else changes the height.
-      text={read(typed) === metres ? typed : written}
-      onChange={(text) => {
-        setTyped(text);
-        onMetres(read(text));
+      problem={isRefused ? t`Not used: enter a height above 0` : null}
+      text={text}
+      onChange={(typed) => {
+        setLeft(false);
+        onMetres(type(typed));
       }}
+      onLeave={() => setLeft(true)}
     />
   );
 }

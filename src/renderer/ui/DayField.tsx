@@ -4,6 +4,7 @@ import { DateTime } from 'luxon';
 import { type KeyboardEvent, useState } from 'react';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { Field } from './Field.tsx';
+import { useDraft } from './useDraft.ts';
 
 const FORMS = {
   day: {
@@ -19,7 +20,7 @@ const FORMS = {
 } as const;
 
 /** Null where `text` is no such day or moment, or lies before 1900: it is still being typed. */
-function read(text: string, kind: keyof typeof FORMS): DateTime | null {
+function dayOf(text: string, kind: keyof typeof FORMS): DateTime | null {
   const trimmed = text.trim();
   if (!FORMS[kind].pattern.test(trimmed)) return null;
   const day = DateTime.fromISO(trimmed.replace(' ', 'T'), { zone: 'utc' });
@@ -41,27 +42,29 @@ export function DayField({
   kind?: keyof typeof FORMS;
   problem?: string | null;
 }) {
-  /** Typed and not complete; null: `value` is shown. */
-  const [draft, setDraft] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
   const { format } = FORMS[kind];
   const hint = i18n._(FORMS[kind].hint);
-  const take = (text: string): void => {
-    const day = read(text, kind);
-    const isEmpty = text.trim() === '';
-    setDraft(day || isEmpty ? null : text);
+  const { text, type } = useDraft(
+    value,
+    (day) => day.replace('T', ' '),
+    (typed) => dayOf(typed, kind)?.toFormat(kind === 'day' ? format : "yyyy-MM-dd'T'HH:mm") ?? '',
+  );
+  const day = dayOf(text, kind);
+  const isIncomplete = day === null && text.trim() !== '';
+  const take = (typed: string): void => {
     setLeft(false);
-    if (isEmpty) onChange('');
-    else if (day) onChange(day.toFormat(kind === 'day' ? format : "yyyy-MM-dd'T'HH:mm"));
+    // Until the day is complete, the present one stays in use.
+    if (dayOf(typed, kind) || typed.trim() === '') onChange(type(typed));
+    else type(typed, value);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const days = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    const day = days && draft === null ? read(value, kind) : null;
-    if (!day) return;
+    if (!days || !day) return;
     event.preventDefault();
-    take(day.plus({ days: days ?? 0 }).toFormat(format));
+    take(day.plus({ days }).toFormat(format));
   };
-  const wrong = draft !== null && left ? t`Write it as ${hint}` : null;
+  const wrong = isIncomplete && left ? t`Write it as ${hint}` : null;
   return (
     <Field label={label} error={wrong ?? problem}>
       {(control) => (
@@ -72,12 +75,12 @@ export function DayField({
           inputMode="numeric"
           autoComplete="off"
           placeholder={hint}
-          value={draft ?? value.replace('T', ' ')}
+          value={text}
           onChange={(event) => take(event.target.value)}
           onBlur={() => {
             setLeft(true);
-            // What is shown is no day: the day before it is not used either.
-            if (draft !== null) onChange('');
+            // The text is no day: the day before it is not used either.
+            if (isIncomplete && value !== '') onChange(type(text, ''));
           }}
           onKeyDown={onKeyDown}
         />

@@ -1,6 +1,5 @@
 /** A number, at least 0 unless it is signed, with a decimal point or a comma; the arrow keys step. The browser's own field drops a comma. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { numberText, readNumber } from '#renderer/format/readNumber.ts';
 import { Tooltip } from './Tooltip.tsx';
@@ -15,6 +14,7 @@ export function NumberField({
   title,
   example = t`2.5 or 2,5`,
   signed = false,
+  problem = null,
   onChange,
   onLeave,
 }: {
@@ -32,13 +32,16 @@ export function NumberField({
   example?: string;
   /** It may be negative. */
   signed?: boolean;
+  /** Why the number is not used. */
+  problem?: string | null;
   onChange: (text: string) => void;
   /** The field was left, or Enter was pressed in it. */
   onLeave?: () => void;
 }) {
-  const problem = useId();
+  const problemId = useId();
   const number = readNumber(text, signed);
   const isWrong = Number.isNaN(number);
+  const shownProblem = isWrong ? t`Not a number. Write ${example}` : problem;
   const [hasFocus, setFocus] = useState(false);
   const shown = isWrong || number === null ? text : numberText(number);
   const stepBy = (steps: number) => {
@@ -57,8 +60,8 @@ export function NumberField({
             aria-label={name}
             className="input number"
             value={hasFocus ? text : shown}
-            aria-invalid={isWrong || undefined}
-            aria-describedby={isWrong ? problem : undefined}
+            aria-invalid={shownProblem !== null || undefined}
+            aria-describedby={shownProblem === null ? undefined : problemId}
             onChange={(event) => onChange(event.target.value)}
             onFocus={() => {
               setFocus(true);
@@ -78,11 +81,11 @@ export function NumberField({
         </Tooltip>
         {unit}
       </label>
-      {isWrong ? (
-        <span className="bad small" id={problem}>
-          <Trans>Not a number. Write {example}</Trans>
+      {shownProblem === null ? null : (
+        <span className="bad small" id={problemId}>
+          {shownProblem}
         </span>
-      ) : null}
+      )}
     </>
   );
 }

@@ -43,14 +43,22 @@ test('a negative limit with a decimal comma is taken with Enter', async () => {
 });
 
 test.each([
-  ['what is no number', 'Fail above', 'high', '30'],
-  ['nothing', 'Fail above', '', '30'],
-  ['a duration that no flat line can have', 'Stuck: fail', '0', '24'],
-])('%s leaves the limit as it is', async (_, name, typed, before) => {
+  ['what is no number', 'Fail above', 'high', '30', '“high” is not a number.'],
+  ['nothing', 'Fail above', '', '30', '“” is not a number.'],
+  [
+    'a duration that no flat line can have',
+    'Stuck: fail',
+    '0',
+    '24',
+    '“0” is not used: enter more than 0 and at most 720 hours.',
+  ],
+  ['a negative spike', 'Spike: fail', '-2', '4', '“-2” is not used: enter 0 or more.'],
+])('%s leaves the limit as it is, and says why', async (_, name, typed, before, why) => {
   const limit = field('Significant height', name);
   await limit.fill(typed);
   await userEvent.tab();
   await expect.element(limit).toHaveValue(before);
+  await expect.element(limit).toHaveAccessibleDescription(new RegExp(`${why}$`));
   expect(main.inputsOf('setSettings')).toEqual([]);
 });
 

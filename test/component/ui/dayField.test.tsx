@@ -13,15 +13,20 @@ beforeEach(() => {
 function Day({ first = '', kind = 'day' }: { first?: string; kind?: 'day' | 'time' }) {
   const [value, setValue] = useState(first);
   return (
-    <DayField
-      label="From"
-      kind={kind}
-      value={value}
-      onChange={(next) => {
-        heard.push(next);
-        setValue(next);
-      }}
-    />
+    <>
+      <button type="button" onClick={() => setValue('2020-05-06')}>
+        Another day
+      </button>
+      <DayField
+        label="From"
+        kind={kind}
+        value={value}
+        onChange={(next) => {
+          heard.push(next);
+          setValue(next);
+        }}
+      />
+    </>
   );
 }
 
@@ -59,4 +64,16 @@ test('a time is of 24 hours', async () => {
   await userEvent.type(field, '2024-05-01 17:30');
   expect(heard).toEqual(['2024-05-01T17:30']);
   await expect.element(field).toHaveValue('2024-05-01 17:30');
+});
+
+test.each([
+  ['is no day', '2024-13-01'],
+  ['is half a day', '2024-1'],
+  ['is a day', '2024-12-01'],
+])('a day set elsewhere replaces a text that %s', async (_, typed) => {
+  await show(<Day first="2020-05-06" />);
+  await userEvent.fill(field, typed);
+  await page.getByRole('button', { name: 'Another day' }).click();
+  await expect.element(field).toHaveValue('2020-05-06');
+  await expect.element(field).toBeValid();
 });

@@ -80,3 +80,14 @@ test('zero where it is allowed', async () => {
   await userEvent.type(field(), '0');
   expect(onMetres).toHaveBeenLastCalledWith(0);
 });
+
+test('zero where it is not allowed is refused with a reason when the field is left', async () => {
+  await show(<Kept />);
+  await userEvent.type(field(), '0');
+  await expect.element(field()).toBeValid();
+  await userEvent.tab();
+  await expect.element(field()).toHaveAccessibleDescription('Not used: enter a height above 0');
+  await page.getByRole('button').click();
+  await expect.element(field()).toHaveValue('3');
+  await expect.element(field()).toBeValid();
+});

@@ -13,6 +13,7 @@ import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
+import { useDraft } from '#renderer/ui/useDraft.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 import { type Aggregation, type MonthDay, seriesMetrics } from '#shared/model/series.ts';
@@ -238,20 +239,18 @@ function WholeNumber({
   value: number;
   onChange: (value: number) => void;
 }) {
-  const written = Number.isNaN(value) ? '' : String(value);
-  const [typed, setTyped] = useState(written);
-  const read = (text: string) => readNumber(text) ?? Number.NaN;
+  const { text, type } = useDraft(
+    value,
+    (number) => (Number.isNaN(number) ? '' : String(number)),
+    (typed) => readNumber(typed) ?? Number.NaN,
+  );
   return (
     <NumberField
       {...rest}
       className="stack gap-1"
       step={1}
-      // The typed text, until something else changes the value.
-      text={Object.is(read(typed), value) ? typed : written}
-      onChange={(text) => {
-        setTyped(text);
-        onChange(read(text));
-      }}
+      text={text}
+      onChange={(typed) => onChange(type(typed))}
     />
   );
 }

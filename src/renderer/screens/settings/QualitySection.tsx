@@ -1,8 +1,9 @@
 /** Limits of the quality flags, by variable, in the person's units; and back to the published ones. */
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useSettings } from '#renderer/data/actions.ts';
+import { formatCount } from '#renderer/format/figure.ts';
 import { metricKind, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { numberText, readNumber } from '#renderer/format/readNumber.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -11,8 +12,10 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { useDraft } from '#renderer/ui/useDraft.ts';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 import {
+  LONGEST_FLAT_LINE,
   publishedLimits,
   QualityLimits,
   type QualityVariable,
@@ -63,6 +66,13 @@ function explanationOf(limit: LimitName): string {
     default:
       return t`Gross range test: values outside these limits get this flag`;
   }
+}
+
+function refusedSentence(limit: LimitName, text: string): string {
+  if (Number.isNaN(readNumber(text, true) ?? Number.NaN)) return t`“${text}” is not a number.`;
+  return limit.startsWith('flatLine')
+    ? t`“${text}” is not used: enter more than 0 and at most ${{ hours: formatCount(LONGEST_FLAT_LINE) }} hours.`
+    : t`“${text}” is not used: enter 0 or more.`;
 }
 
 /** From SI to the person's unit: `factor` × value + `offset`. Differences have no offset. */
@@ -148,17 +158,23 @@ function LimitInput({
   /** SI. */
   value: number;
   units: Units;
-  /** False: there is no such limit, or it is no number. */
+  /** False: the limit cannot have this value, or it is not a number. */
   onCommit: (value: number) => boolean;
 }) {
   const { factor, offset, unit } = scaleOf(variable, limit, units);
-  const shown = numberText(Math.round((value * factor + offset) * 1000) / 1000);
-  const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown]);
+  const written = (limit: number) =>
+    numberText(Math.round((limit * factor + offset) * 1000) / 1000);
+  const { text, type } = useDraft(
+    value,
+    written,
+    (typed) => ((readNumber(typed, true) ?? Number.NaN) - offset) / factor,
+  );
+  const [refused, setRefused] = useState<string | null>(null);
   const commit = () => {
-    const typed = readNumber(text, true);
-    if (text === shown) return;
-    if (typed === null || !onCommit((typed - offset) / factor)) setText(shown);
+    const shown = written(value);
+    if (text === shown || onCommit(type(text))) return;
+    setRefused(text);
+    type(shown, value);
   };
   return (
     <NumberField
@@ -170,7 +186,11 @@ function LimitInput({
       text={text}
       className="settings-limit"
       title={explanationOf(limit)}
-      onChange={setText}
+      problem={refused === null ? null : refusedSentence(limit, refused)}
+      onChange={(typed) => {
+        setRefused(null);
+        type(typed, value);
+      }}
       onLeave={commit}
     />
   );
