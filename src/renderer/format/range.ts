@@ -29,7 +29,7 @@ export function presetRange(preset: Preset, now: number, last: number | null): R
 
 /**
  * From the start of one day to the end of another in an IANA zone, never beyond `now`; days as
- * `YYYY-MM-DD`. A string tells what is wrong.
+ * `YYYY-MM-DD`, or with the first and the last minute as `YYYY-MM-DDTHH:mm`. A string tells what is wrong.
  */
 export function customRange(
   fromDay: string,
@@ -37,8 +37,9 @@ export function customRange(
   zone: string,
   now: number,
 ): Range | string {
-  const start = DateTime.fromISO(fromDay, { zone }).startOf('day');
-  const end = DateTime.fromISO(toDay, { zone }).endOf('day');
+  const unitOf = (text: string) => (text.includes('T') ? 'minute' : 'day');
+  const start = DateTime.fromISO(fromDay, { zone }).startOf(unitOf(fromDay));
+  const end = DateTime.fromISO(toDay, { zone }).endOf(unitOf(toDay));
   if (!start.isValid || !end.isValid) return t`Enter both days.`;
   const from = Math.floor(start.toSeconds());
   const to = Math.min(now, Math.floor(end.toSeconds()));
@@ -50,3 +51,9 @@ export function customRange(
 /** The day an instant falls on in a zone, `YYYY-MM-DD`. */
 export const dayOf = (time: number, zone: string): string =>
   DateTime.fromSeconds(time, { zone }).toISODate() ?? '';
+
+/** The first or last moment of a range for {@link customRange} in UTC: a day where the range begins or ends with it. */
+export function edgeText(time: number, edge: 'first' | 'last'): string {
+  const isWhole = edge === 'first' ? time % DAY === 0 : (time + 1) % DAY === 0;
+  return new Date(time * 1000).toISOString().slice(0, isWhole ? 10 : 16);
+}

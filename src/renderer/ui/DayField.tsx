@@ -9,13 +9,19 @@ import { useDraft } from './useDraft.ts';
 const FORMS = {
   day: {
     pattern: /^\d{4}-\d{2}-\d{2}$/,
-    format: 'yyyy-MM-dd',
     hint: msg({ message: 'YYYY-MM-DD', comment: 'Year, month, day; the order stays' }),
   },
   time: {
     pattern: /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/,
-    format: 'yyyy-MM-dd HH:mm',
     hint: msg({ message: 'YYYY-MM-DD HH:MM', comment: 'Year, month, day, hour, minute' }),
+  },
+  /** A day, or a moment of it. */
+  moment: {
+    pattern: /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2})?$/,
+    hint: msg({
+      message: 'YYYY-MM-DD or YYYY-MM-DD HH:MM',
+      comment: 'Year, month, day, hour, minute',
+    }),
   },
 } as const;
 
@@ -35,7 +41,7 @@ export function DayField({
   problem = null,
 }: {
   label: string;
-  /** `YYYY-MM-DD`, with `THH:mm` where `kind` is `time`; empty where none is given. */
+  /** `YYYY-MM-DD`, with `THH:mm` where `kind` is `time` and where a `moment` has it; empty where none is given. */
   value: string;
   /** Called with a complete day, or with an empty text; not while one is being typed. */
   onChange: (value: string) => void;
@@ -43,12 +49,11 @@ export function DayField({
   problem?: string | null;
 }) {
   const [left, setLeft] = useState(false);
-  const { format } = FORMS[kind];
   const hint = i18n._(FORMS[kind].hint);
   const { text, type } = useDraft(
     value,
     (day) => day.replace('T', ' '),
-    (typed) => dayOf(typed, kind)?.toFormat(kind === 'day' ? format : "yyyy-MM-dd'T'HH:mm") ?? '',
+    (typed) => (dayOf(typed, kind) ? typed.trim().replace(' ', 'T') : ''),
   );
   const day = dayOf(text, kind);
   const isIncomplete = day === null && text.trim() !== '';
@@ -58,11 +63,17 @@ export function DayField({
     if (dayOf(typed, kind) || typed.trim() === '') onChange(type(typed));
     else type(typed, value);
   };
+  const leave = (): void => {
+    setLeft(true);
+    // The text is no day: the day before it is not used either.
+    if (isIncomplete && value !== '') onChange(type(text, ''));
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') leave();
     const days = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (!days || !day) return;
     event.preventDefault();
-    take(day.plus({ days }).toFormat(format));
+    take(`${day.plus({ days }).toISODate()}${text.trim().slice(10)}`);
   };
   const wrong = isIncomplete && left ? t`Write it as ${hint}` : null;
   return (
@@ -70,18 +81,14 @@ export function DayField({
       {(control) => (
         <input
           {...control}
-          className={`input date-${kind}`}
+          className={`input date-${kind === 'day' ? 'day' : 'time'}`}
           type="text"
           inputMode="numeric"
           autoComplete="off"
           placeholder={hint}
           value={text}
           onChange={(event) => take(event.target.value)}
-          onBlur={() => {
-            setLeft(true);
-            // The text is no day: the day before it is not used either.
-            if (isIncomplete && value !== '') onChange(type(text, ''));
-          }}
+          onBlur={leave}
           onKeyDown={onKeyDown}
         />
       )}

@@ -16,21 +16,26 @@ export function DayFields({
   days,
   onDays,
   problem,
+  kind = 'day',
 }: {
   names?: Days;
   days: Days;
   onDays: (days: Days) => void;
   problem: string | null;
+  /** `moment`: a time can be added to the day. */
+  kind?: 'day' | 'moment';
 }) {
   return (
     <div className="row start">
       <DayField
         label={names.from}
+        kind={kind}
         value={days.from}
         onChange={(from) => onDays({ ...days, from })}
       />
       <DayField
         label={names.to}
+        kind={kind}
         value={days.to}
         problem={problem}
         onChange={(to) => onDays({ ...days, to })}

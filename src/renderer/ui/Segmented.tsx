@@ -3,9 +3,11 @@ import { useId } from 'react';
 import { Tooltip } from './Tooltip.tsx';
 import './ui.css';
 
-export interface SegmentedProps<T extends string> {
-  /** The accessible name of the group; not drawn. */
+interface SegmentedProps<T extends string> {
+  /** The accessible name of the group. */
   label: string;
+  /** The class of a row in which the label is drawn before the group; absent: it is spoken only. */
+  row?: string;
   value: T;
   /** A disabled one can be focused, so that its title can say why; choosing it does nothing. */
   options: readonly { value: T; label: string; title?: string; disabled?: boolean }[];
@@ -14,12 +16,13 @@ export interface SegmentedProps<T extends string> {
 
 export function Segmented<T extends string>({
   label,
+  row,
   value,
   options,
   onChange,
 }: SegmentedProps<T>) {
   const name = useId();
-  return (
+  const group = (
     <div className="segmented" role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className="segment">
@@ -37,6 +40,15 @@ export function Segmented<T extends string>({
           <span>{option.label}</span>
         </label>
       ))}
+    </div>
+  );
+  if (row === undefined) return group;
+  return (
+    <div className={row}>
+      <span className="quiet" aria-hidden="true">
+        {label}
+      </span>
+      {group}
     </div>
   );
 }

@@ -1,23 +1,25 @@
 /** The dialog of every export: which rows and columns are written, and in which format. */
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { planLabel, planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
+import { useFetchPlan } from '#renderer/features/fetchHistory/useFetchPlan.ts';
+import { formatCount } from '#renderer/format/figure.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { CheckList } from '#renderer/ui/CheckList.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
-import { type ExportSelection, siUnits } from '#shared/model/exportRequest.ts';
-import { ColumnChoice } from './ColumnChoice.tsx';
-import { exportLabel, useChoices } from './exportChoices.ts';
-import { FormChoices } from './FormChoices.tsx';
-import { MissingReadings } from './MissingReadings.tsx';
+import { type ExportColumn, type ExportSelection, siUnits } from '#shared/model/exportRequest.ts';
+import { FormChoices, useChoices } from './FormChoices.tsx';
 import { ReadingsChoice } from './ReadingsChoice.tsx';
 import './export.css';
 
@@ -36,11 +38,36 @@ export function ExportDialog() {
   return selection ? <Form key={JSON.stringify(selection)} first={selection} /> : null;
 }
 
+/** The button that exports: what and how many. */
+function exportLabel(kind: ExportSelection['kind'], rows: number): string {
+  switch (kind) {
+    case 'readings':
+      return plural(rows, { one: 'Export # reading…', other: 'Export # readings…' });
+    case 'latest':
+    case 'buoys':
+      return plural(rows, { one: 'Export # buoy…', other: 'Export # buoys…' });
+    case 'series':
+      return plural(rows, { one: 'Export # point…', other: 'Export # points…' });
+    case 'climatology':
+      return plural(rows, { one: 'Export # day…', other: 'Export # days…' });
+    case 'conditions':
+    case 'statistics':
+      return plural(rows, { one: 'Export # row…', other: 'Export # rows…' });
+  }
+}
+
+const hasBuoys = (
+  selection: ExportSelection,
+): selection is Extract<ExportSelection, { kind: 'latest' | 'readings' }> =>
+  selection.kind === 'latest' || selection.kind === 'readings';
+
 /** The form's id, so that the button at the foot belongs to it. */
 const FORM = 'export-form';
 
 function Form({ first }: { first: ExportSelection }) {
   const [selection, setSelection] = useState(first);
+  /** Why the fields show no range; `selection` is the one before. */
+  const [problem, setProblem] = useState<string | null>(null);
   const [columns, setColumns] = useState<string[] | null>(null);
   const [choices, choose] = useChoices();
   const settings = useApp((state) => state.settings);
@@ -61,11 +88,12 @@ function Form({ first }: { first: ExportSelection }) {
   // Enter exports as last time.
   useEffect(() => main.current?.focus(), []);
 
+  const nothing = preview.value?.rows === 0;
+  const refusal = problem ?? (nothing ? t`Nothing to export: no data downloaded yet` : null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    start.run({ ...choices, units, columns, selection });
+    if (refusal === null) start.run({ ...choices, units, columns, selection });
   };
-  const nothing = preview.value?.rows === 0;
   return (
     <Dialog
       title={titles[selection.kind]}
@@ -78,24 +106,29 @@ function Form({ first }: { first: ExportSelection }) {
           type="submit"
           form={FORM}
           busy={start.busy}
-          disabledBecause={nothing ? t`Nothing to export: no data downloaded yet` : null}
+          disabledBecause={refusal}
         >
-          {preview.value ? exportLabel(selection.kind, preview.value.rows) : t`Export…`}
+          {preview.value && problem === null
+            ? exportLabel(selection.kind, preview.value.rows)
+            : t`Export…`}
         </Button>
       }
     >
       <form id={FORM} className="stack gap-3" onSubmit={submit}>
-        {first.kind === 'latest' || first.kind === 'readings' ? (
+        {hasBuoys(first) && hasBuoys(selection) ? (
           <ReadingsChoice
             first={first}
             selection={selection}
-            onSelect={(next) => {
+            onSelect={(next, why) => {
               setSelection(next);
+              setProblem(why);
               setColumns(null);
             }}
           />
         ) : null}
-        {selection.kind === 'readings' ? <MissingReadings selection={selection} /> : null}
+        {selection.kind === 'readings' && problem === null ? (
+          <MissingReadings selection={selection} />
+        ) : null}
         <FormChoices
           choices={choices}
           own={own}
@@ -106,7 +139,7 @@ function Form({ first }: { first: ExportSelection }) {
         {preview.value ? (
           <ColumnChoice columns={preview.value.columns} chosen={columns} onChoose={setColumns} />
         ) : null}
-        {nothing ? (
+        {nothing && problem === null ? (
           <p className="quiet">
             <Trans>Nothing to export: no data downloaded yet.</Trans>
           </p>
@@ -114,5 +147,80 @@ function Form({ first }: { first: ExportSelection }) {
         <ErrorNote error={error} />
       </form>
     </Dialog>
+  );
+}
+
+/** What of the range is not downloaded yet, and its download. */
+export function MissingReadings({
+  selection,
+}: {
+  selection: Extract<ExportSelection, { kind: 'readings' }>;
+}) {
+  const zone = useZone(null);
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const { buoyIds, from, to } = selection;
+  const { plan, error, busy, started, start } = useFetchPlan(buoyIds, { from, to });
+  // A read-only file has nothing to download.
+  if (error) return error.kind === 'read-only' ? null : <ErrorNote error={error} />;
+  if (!plan || plan.gaps === 0) return null;
+  return (
+    <div className="line gap-3 apart">
+      <span>
+        {started
+          ? t`Downloading; see the status bar for progress. The export contains what is downloaded when it starts.`
+          : planSentence(plan, now, zone)}
+      </span>
+      {started ? null : (
+        <Button changes busy={busy} onClick={start}>
+          {planLabel(plan)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Which columns the file has: all, unless some are unticked. */
+function ColumnChoice({
+  columns,
+  chosen,
+  onChoose,
+}: {
+  columns: readonly ExportColumn[];
+  /** Null: all. */
+  chosen: string[] | null;
+  onChoose: (names: string[] | null) => void;
+}) {
+  const names = columns.map(({ name }) => name);
+  const wanted = new Set(chosen ?? names);
+  const wantedCount = formatCount(wanted.size);
+  return (
+    <details>
+      <summary>
+        {chosen === null
+          ? plural({ columns: names.length }, { one: 'All columns (#)', other: 'All # columns' })
+          : plural(
+              { columns: names.length },
+              { one: `${wantedCount} of # column`, other: `${wantedCount} of # columns` },
+            )}
+      </summary>
+      <CheckList
+        label={t`Columns`}
+        items={columns.map(({ name, unit }) => ({
+          id: name,
+          text: name,
+          content: (
+            <span>
+              {name}
+              {unit && unit !== '1' ? <span className="quiet"> {unit}</span> : null}
+            </span>
+          ),
+        }))}
+        chosen={wanted}
+        onChoose={(next) =>
+          // In the order of the file.
+          onChoose(next.size === names.length ? null : names.filter((name) => next.has(name)))
+        }
+      />
+    </details>
   );
 }

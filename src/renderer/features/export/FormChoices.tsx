@@ -1,12 +1,31 @@
-/** Format, units, time zone, order and the metadata file. */
+/** Format, units, time zone, order and the metadata file; the last choices are stored. */
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { z } from 'zod';
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/units.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Check } from '#renderer/ui/Check.tsx';
-import { Choice } from '#renderer/ui/Choice.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { messageTable } from '#shared/i18n/messageTable.ts';
-import { type DialectName, type ExportUnits, siUnits } from '#shared/model/exportRequest.ts';
-import type { Choices } from './exportChoices.ts';
+import {
+  type DialectName,
+  ExportForm,
+  type ExportUnits,
+  siUnits,
+} from '#shared/model/exportRequest.ts';
+
+/** Everything but the columns, which differ from one kind of export to the next. */
+const Choices = ExportForm.omit({ columns: true });
+export type Choices = z.infer<typeof Choices>;
+
+const useStore = persistedStore('export-choices', z.object({ choices: Choices }), {
+  choices: Choices.parse({}),
+});
+
+export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
+  const choices = useStore((state) => state.choices);
+  return [choices, (change) => useStore.setState({ choices: { ...choices, ...change } })];
+}
 
 const dialects = messageTable<DialectName>({
   plain: msg`One header line with units, ISO 8601 times, empty cells for missing values.`,
@@ -35,8 +54,8 @@ export function FormChoices({
   const sameUnits = unitsText(own) === unitsText(siUnits);
   return (
     <>
-      <Choice
-        className="export-choice row"
+      <Segmented
+        row="export-choice row"
         label={t`Format`}
         value={choices.dialect}
         options={[
@@ -48,8 +67,8 @@ export function FormChoices({
       />
       <p className="quiet">{dialects[choices.dialect]}</p>
       {sameUnits ? null : (
-        <Choice
-          className="export-choice row"
+        <Segmented
+          row="export-choice row"
           label={t`Units`}
           value={inOwn ? 'own' : 'si'}
           options={[
@@ -59,8 +78,8 @@ export function FormChoices({
           onChange={(wanted) => onChoose({ units: wanted === 'own' ? own : siUnits })}
         />
       )}
-      <Choice
-        className="export-choice row"
+      <Segmented
+        row="export-choice row"
         label={t`Time zone`}
         value={choices.clock}
         options={[
@@ -71,8 +90,8 @@ export function FormChoices({
         onChange={(clock) => onChoose({ clock })}
       />
       {timed ? (
-        <Choice
-          className="export-choice row"
+        <Segmented
+          row="export-choice row"
           label={t`Order`}
           value={choices.order}
           options={[

@@ -1,13 +1,15 @@
-/** Which buoys and days: the latest reading of each, or the readings of a range. */
+/** Which buoys and times: the latest reading of each, or the readings of a range. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatCount } from '#renderer/format/figure.ts';
-import { customRange, dayOf } from '#renderer/format/range.ts';
+import { customRange, edgeText } from '#renderer/format/range.ts';
+import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
-import { Choice } from '#renderer/ui/Choice.tsx';
+import { CheckList } from '#renderer/ui/CheckList.tsx';
 import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';
 
@@ -18,6 +20,12 @@ const MONTH = 30 * 86_400;
 /** More are found by typing more. */
 const MOST_SHOWN = 100;
 
+/** The range as its fields show it; a sentence where they show none. */
+function rangeOf(days: Days, now: number): Pick<Readings, 'from' | 'to'> | string {
+  const range = customRange(days.from, days.to, 'utc', now);
+  return typeof range === 'string' ? range : { from: range.from, to: range.to };
+}
+
 export function ReadingsChoice({
   first,
   selection,
@@ -25,59 +33,62 @@ export function ReadingsChoice({
 }: {
   /** The selection that the dialog opened with: its buoys come first. */
   first: Latest | Readings;
-  selection: ExportSelection;
-  onSelect: (next: Latest | Readings) => void;
+  selection: Latest | Readings;
+  /** @param problem why the fields show no range; the selection is the one before. */
+  onSelect: (next: Latest | Readings, problem: string | null) => void;
 }) {
   const [now] = useState(() => Math.floor(Date.now() / 1000));
-  const [range, setRange] = useState(() =>
-    first.kind === 'readings' ? { from: first.from, to: first.to } : { from: now - MONTH, to: now },
-  );
-  const [days, setDays] = useState({ from: dayOf(range.from, 'utc'), to: dayOf(range.to, 'utc') });
-  const read = customRange(days.from, days.to, 'utc', now);
-  if (selection.kind !== 'latest' && selection.kind !== 'readings') return null;
-  const { buoyIds, quality } = selection;
-  const history = selection.kind === 'readings';
-  const inRange = (next: { from: number; to: number }, ids = buoyIds): Readings => ({
-    kind: 'readings',
-    buoyIds: ids,
-    ...next,
-    quality,
+  const [days, setDays] = useState(() => {
+    const { from, to } = first.kind === 'readings' ? first : { from: now - MONTH, to: now };
+    return { from: edgeText(from, 'first'), to: edgeText(to, 'last') };
   });
-  const latest = (ids = buoyIds): Latest => ({ kind: 'latest', buoyIds: ids, quality });
-  const chooseDays = (next: Days): void => {
-    setDays(next);
-    const wanted = customRange(next.from, next.to, 'utc', now);
-    if (typeof wanted === 'string') return;
-    setRange({ from: wanted.from, to: wanted.to });
-    onSelect(inRange({ from: wanted.from, to: wanted.to }));
+  const range = rangeOf(days, now);
+  const isRange = selection.kind === 'readings';
+  const select = (
+    change: { kind?: 'latest' | 'readings'; buoyIds?: number[]; quality?: boolean },
+    chosen = days,
+  ): void => {
+    const { kind, ...rest } = { ...selection, ...change };
+    const { buoyIds, quality } = rest;
+    const wanted = rangeOf(chosen, now);
+    if (kind === 'latest') onSelect({ kind, buoyIds, quality }, null);
+    else if (typeof wanted === 'string') onSelect({ ...selection, ...rest }, wanted);
+    else onSelect({ kind, buoyIds, quality, ...wanted }, null);
   };
-  const choose = (ids: number[]): void => onSelect(history ? inRange(range, ids) : latest(ids));
   return (
     <>
       {first.kind === 'latest' ? (
-        <Choice
-          className="export-choice row"
+        <Segmented
+          row="export-choice row"
           label={t({ message: 'What', comment: 'What the export contains' })}
           value={selection.kind}
           options={[
             { value: 'latest', label: t`Latest reading of each buoy` },
             { value: 'readings', label: t`Readings of a period` },
           ]}
-          onChange={(kind) => onSelect(kind === 'latest' ? latest() : inRange(range))}
+          onChange={(kind) => select({ kind })}
         />
       ) : null}
-      {history ? (
+      {isRange ? (
         <DayFields
+          kind="moment"
           names={{ from: t`First day (UTC)`, to: t`Last day (UTC)` }}
           days={days}
-          onDays={chooseDays}
-          problem={typeof read === 'string' ? read : null}
+          onDays={(next) => {
+            setDays(next);
+            select({}, next);
+          }}
+          problem={typeof range === 'string' ? range : null}
         />
       ) : null}
-      <Check checked={quality} onChange={(next) => onSelect({ ...selection, quality: next })}>
+      <Check checked={selection.quality} onChange={(quality) => select({ quality })}>
         <Trans>Include quality flags (a column for each variable)</Trans>
       </Check>
-      <BuoyChoice offered={first.buoyIds} chosen={buoyIds} onChoose={choose} />
+      <BuoyChoice
+        offered={first.buoyIds}
+        chosen={selection.buoyIds}
+        onChoose={(buoyIds) => select({ buoyIds })}
+      />
     </>
   );
 }
@@ -93,7 +104,7 @@ function BuoyChoice({
   onChoose: (ids: number[]) => void;
 }) {
   const [text, setText] = useState('');
-  /** Listed first: those chosen when the list was made. A box that is ticked stays in its place. */
+  /** Listed first: those chosen when the list was made. A buoy that is ticked stays in its place. */
   const [top, setTop] = useState<ReadonlySet<number>>(new Set(chosen));
   const buoys = useBuoys().value?.buoys;
   const names = useMemo(() => new Map((buoys ?? []).map((buoy) => [buoy.id, buoy.name])), [buoys]);
@@ -106,11 +117,6 @@ function BuoyChoice({
   const chooseAll = (ids: readonly number[]): void => {
     onChoose([...ids]);
     setTop(new Set(ids));
-  };
-  const toggle = (id: number): void => {
-    const next = wanted.has(id) ? chosen.filter((one) => one !== id) : [...chosen, id];
-    // An export has at least one buoy.
-    if (next.length > 0) onChoose(next);
   };
   const offeredCount = formatCount(offered.length);
   const favouriteCount = formatCount(favourites.length);
@@ -138,22 +144,19 @@ function BuoyChoice({
           // Enter looks for a buoy here and does not export.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
-        <button type="button" className="button" onClick={() => chooseAll(offered)}>
-          {t`Original selection (${offeredCount})`}
-        </button>
+        <Button
+          onClick={() => chooseAll(offered)}
+        >{t`Original selection (${offeredCount})`}</Button>
         {favourites.length > 0 ? (
-          <button type="button" className="button" onClick={() => chooseAll(favourites)}>
-            {t`Favourites (${favouriteCount})`}
-          </button>
+          <Button onClick={() => chooseAll(favourites)}>{t`Favourites (${favouriteCount})`}</Button>
         ) : null}
       </div>
-      <div className="export-column-list stack gap-1">
-        {found.map(({ id, name }) => (
-          <Check key={id} checked={wanted.has(id)} onChange={() => toggle(id)}>
-            <bdi>{name}</bdi>
-          </Check>
-        ))}
-      </div>
+      <CheckList
+        label={t`Buoys`}
+        items={found.map(({ id, name }) => ({ id, text: name, content: <bdi>{name}</bdi> }))}
+        chosen={wanted}
+        onChoose={(ids) => onChoose([...ids])}
+      />
     </details>
   );
 }

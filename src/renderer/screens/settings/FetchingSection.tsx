@@ -4,8 +4,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSettings } from '#renderer/data/actions.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { Choice } from '#renderer/ui/Choice.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Section } from './Section.tsx';
 
 const onOff = () =>
@@ -20,15 +20,15 @@ export function FetchingSection() {
   return (
     <Section title={t`Automatic updates`}>
       <ErrorNote error={error} />
-      <Choice
-        className="settings-row"
+      <Segmented
+        row="settings-row"
         label={t`Refresh favourites`}
         value={settings.autoRefresh}
         onChange={(autoRefresh) => set({ autoRefresh })}
         options={onOff()}
       />
-      <Choice
-        className="settings-row"
+      <Segmented
+        row="settings-row"
         label={t`Resume downloads at start`}
         value={settings.continueJobs}
         onChange={(continueJobs) => set({ continueJobs })}

@@ -6,8 +6,8 @@ import { useSettings } from '#renderer/data/actions.ts';
 import { clockOptions } from '#renderer/format/clocks.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { Choice } from '#renderer/ui/Choice.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { CacheSection } from './CacheSection.tsx';
 import { FetchingSection } from './FetchingSection.tsx';
@@ -42,8 +42,8 @@ function ChoicesSection() {
     <Section title={t`Language, units, time zone and theme`}>
       <ErrorNote error={error} />
       <LanguageChoice value={settings.language} onChange={(language) => set({ language })} />
-      <Choice
-        className="settings-row"
+      <Segmented
+        row="settings-row"
         label={t`Heights`}
         value={settings.heightUnit}
         onChange={(heightUnit) => set({ heightUnit })}
@@ -52,8 +52,8 @@ function ChoicesSection() {
           { value: 'ft', label: t`Feet` },
         ]}
       />
-      <Choice
-        className="settings-row"
+      <Segmented
+        row="settings-row"
         label={t`Temperatures`}
         value={settings.temperatureUnit}
         onChange={(temperatureUnit) => set({ temperatureUnit })}
@@ -62,8 +62,8 @@ function ChoicesSection() {
           { value: 'F', label: '°F' },
         ]}
       />
-      <Choice
-        className="settings-row"
+      <Segmented
+        row="settings-row"
         label={t`Speeds`}
         value={settings.speedUnit}
         onChange={(speedUnit) => set({ speedUnit })}
@@ -74,15 +74,15 @@ function ChoicesSection() {
           { value: 'bft', label: t`Beaufort`, title: terms.beaufortScale },
         ]}
       />
-      <Choice
-        className="settings-row"
+      <Segmented
+        row="settings-row"
         label={t`Time zone`}
         value={settings.clock}
         onChange={(clock) => set({ clock })}
         options={clockOptions(localZone)}
       />
-      <Choice
-        className="settings-row"
+      <Segmented
+        row="settings-row"
         label={t`Theme`}
         value={settings.theme}
         onChange={(theme) => set({ theme })}

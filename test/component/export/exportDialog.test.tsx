@@ -1,0 +1,161 @@
+/** The dialog of every export: it writes what its fields show. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { receive } from '#renderer/data/useBoot.ts';
+import { ExportDialog, MissingReadings } from '#renderer/features/export/ExportDialog.tsx';
+import { useExportDialog } from '#renderer/stores/exportDialog.ts';
+import type { FetchPlan } from '#shared/ipc/contract.ts';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
+import { buoy, buoyColumns } from '#support/buoys.ts';
+import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { fetchJob } from '#support/jobs.ts';
+
+const plan: FetchPlan = {
+  gaps: 1,
+  missingSeconds: 5 * 86_400,
+  rows: 240,
+  requests: 3,
+  checks: 0,
+  maxRequests: 3,
+  left: 900,
+  reserve: 100,
+  resets: 0,
+  finishAt: 2_000_000_000,
+};
+const DAY = 86_400;
+
+test('a download belongs to its range; when all of it is there nothing is missing', async () => {
+  const main = fakeMain({ planFetch: () => plan, startFetch: () => fetchJob() });
+  window.almanac.onEvent(receive);
+  const missing = (to: number) => (
+    <MissingReadings selection={{ kind: 'readings', buoyIds: [7], from: 0, to, quality: false }} />
+  );
+  const { rerender } = await show(missing(5 * DAY), 'https://one.example');
+  const download = page.getByRole('button', { name: 'Download (3 requests)' });
+  await download.click();
+  await expect.element(page.getByText(/^Downloading; see the status bar/)).toBeVisible();
+  await rerender(missing(9 * DAY));
+  await expect.element(download).toBeVisible();
+  main.answer({ planFetch: () => ({ ...plan, gaps: 0, requests: 0 }) });
+  main.send({ type: 'changed', topic: { kind: 'readings', buoyId: 7 } });
+  await expect.element(download).not.toBeInTheDocument();
+});
+
+const at = (iso: string) => Date.parse(iso) / 1000;
+const first = page.getByLabelText('First day (UTC)');
+const last = page.getByLabelText('Last day (UTC)');
+const main = page.getByRole('button', { name: /^Export/ });
+const columns = ['time', 'period', 'uuid'].map((name) => ({
+  name,
+  standardName: null,
+  unit: null,
+  kind: 'text' as const,
+}));
+let asked: FakeMain;
+
+beforeEach(() => {
+  localStorage.clear();
+  asked = fakeMain({
+    listBuoys: () => buoyColumns([buoy({ id: 7, name: 'Cape' }), buoy({ id: 8, name: 'Dune' })]),
+    previewExport: () => ({ rows: 4320, columns }),
+    planFetch: () => ({ ...plan, gaps: 0, requests: 0 }),
+    startExport: () => ({ ...fetchJob(), kind: 'export' }),
+  });
+});
+
+async function openDialog(selection: Partial<ExportSelection> = {}) {
+  await show(<ExportDialog />, 'https://one.example');
+  useExportDialog.setState({
+    selection: {
+      kind: 'readings',
+      buoyIds: [7],
+      from: at('2024-08-01T14:32:00Z'),
+      to: at('2024-08-04T23:59:59Z'),
+      quality: false,
+      ...selection,
+    } as ExportSelection,
+  });
+  await expect.element(main).toHaveTextContent('Export 4,320 readings…');
+}
+const started = () => asked.inputsOf('startExport');
+
+test('the fields show the range that is written, to the minute where it is no day', async () => {
+  await openDialog();
+  await expect.element(first).toHaveValue('2024-08-01 14:32');
+  await expect.element(last).toHaveValue('2024-08-04');
+  await expect.element(main).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(started).toHaveLength(1);
+  expect(started()[0]?.selection).toMatchObject({
+    from: at('2024-08-01T14:32:00Z'),
+    to: at('2024-08-04T23:59:59Z'),
+  });
+});
+
+test('days and times that are typed are written, in the order of the fields', async () => {
+  await openDialog();
+  await userEvent.fill(first, '2024-07-30');
+  await userEvent.fill(last, '2024-08-02 06:00');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(started).toHaveLength(1);
+  expect(started()[0]?.selection).toMatchObject({
+    from: at('2024-07-30T00:00:00Z'),
+    to: at('2024-08-02T06:00:59Z'),
+  });
+});
+
+test.each([
+  ['no day', '2024-13-01'],
+  ['half a day', '2024-0'],
+  ['nothing', ''],
+  ['a day after the last', '2024-09-01'],
+])('with %s as the first day nothing is written, and the button says why', async (_, typed) => {
+  await openDialog();
+  await userEvent.clear(first);
+  if (typed !== '') await userEvent.type(first, typed);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(main).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(main).toHaveTextContent('Export…');
+  main.element().focus();
+  await expect
+    .element(main)
+    .toHaveAccessibleDescription(/Enter both days\.|The first day is after the last\./);
+  await userEvent.keyboard('{Enter}');
+  expect(started()).toEqual([]);
+  await userEvent.fill(first, '2024-08-02');
+  await main.click();
+  await expect.poll(started).toHaveLength(1);
+  expect(started()[0]?.selection).toMatchObject({ from: at('2024-08-02T00:00:00Z') });
+});
+
+test('columns are one tab stop: first letters, arrows and space; one stays', async () => {
+  await openDialog();
+  await page.getByText('All 3 columns').click();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('option', { name: 'time' })).toHaveFocus();
+  await userEvent.keyboard('{End} {ArrowUp} {ArrowUp} ');
+  await expect.element(page.getByText('1 of 3 columns')).toBeVisible();
+  await userEvent.keyboard('u');
+  await expect.element(page.getByRole('option', { name: 'uuid' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Close' }).last()).toHaveFocus();
+  await main.click();
+  await expect.poll(started).toHaveLength(1);
+  expect(started()[0]?.columns).toEqual(['time']);
+});
+
+test('format, units and order are those of the last export', async () => {
+  await openDialog();
+  await page.getByRole('radio', { name: 'ERDDAP' }).click();
+  await page.getByRole('radio', { name: 'Newest first' }).click();
+  await main.click();
+  await expect.poll(started).toHaveLength(1);
+  expect(started()[0]).toMatchObject({ dialect: 'erddap', order: 'desc', columns: null });
+});
+
+test('Escape in the list of columns closes the dialog', async () => {
+  await openDialog();
+  await page.getByText('All 3 columns').click();
+  await userEvent.keyboard('{Tab}{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
