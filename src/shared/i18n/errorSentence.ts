@@ -53,8 +53,9 @@ function errorMessages(
   clock: (epochSeconds: number) => string,
   context: ErrorContext,
 ): (MessageDescriptor | null)[] {
-  const available =
-    ['welcome', 'key', 'empty'].includes(context) ? null : msg`Downloaded data stay available.`;
+  const available = ['welcome', 'key', 'empty'].includes(context)
+    ? null
+    : msg`Downloaded data stay available.`;
   switch (error.kind) {
     case 'key-missing': {
       const remedies = {
