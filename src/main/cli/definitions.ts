@@ -138,8 +138,8 @@ export function defineCommands(
     'the buoys nearest to a position',
     [
       ...opt.position(),
-      opt.option('--max-distance <km>', 'kilometres', opt.number(0, Infinity)).default(150),
-      opt.option('--limit <count>', 'at most this many, 1 to 20', opt.integer(1, 20)).default(5),
+      opt.option('--max-distance <km>', 'kilometres', opt.number(0, Infinity), 150),
+      opt.option('--limit <count>', 'at most this many, 1 to 20', opt.integer(1, 20), 5),
     ],
     (query) => ({ name: 'nearest', query }),
   );
@@ -177,23 +177,13 @@ export function defineCommands(
         )
         .conflicts(['from', 'to']),
       opt.order('desc'),
-      opt.option('--page <number>', 'page, from 1', opt.integer(1, 2 ** 31)).default(1),
-      opt
-        .option('--per-page <count>', 'readings a page, 1 to 100', opt.integer(1, 100))
-        .default(20),
+      opt.option('--page <number>', 'page, from 1', opt.integer(1, 2 ** 31), 1),
+      opt.option('--per-page <count>', 'readings a page, 1 to 100', opt.integer(1, 100), 20),
     ],
     ({ buoy: buoyId, from: startDate, to: endDate, ...query }) => {
       if (startDate !== undefined && endDate !== undefined)
         opt.rangeOf({ from: startDate, to: endDate });
-      return {
-        name: 'readings',
-        query: {
-          buoyId,
-          ...query,
-          ...(startDate === undefined ? {} : { startDate }),
-          ...(endDate === undefined ? {} : { endDate }),
-        },
-      };
+      return { name: 'readings', query: { buoyId, startDate, endDate, ...query } };
     },
   );
   add<{ buoy: number }>(
@@ -262,7 +252,7 @@ export function defineCommands(
     'rank of a value: the percentage of daily means around a day of the year, of all years of a range, that are below it',
     [
       opt.buoy(),
-      opt.variable(linearVariables).default('significantHeight'),
+      opt.variable(linearVariables, 'significantHeight'),
       opt.option(
         '--value <number>',
         'metres, seconds or °C; by default the newest downloaded value, as a mean of 24 hours where possible',

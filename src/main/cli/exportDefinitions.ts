@@ -22,17 +22,15 @@ import type { Command, RunOptions } from './command.ts';
 import * as opt from './options.ts';
 
 const file = () => [
-  opt.option('--out <file>', 'file to write; - is standard output', opt.text).default('-'),
-  opt.choice('--dialect <name>', 'format of the file, see below', dialectNames).default('plain'),
+  opt.option('--out <file>', 'file to write; - is standard output', opt.text, '-'),
+  opt.choice('--dialect <name>', 'format of the file, see below', dialectNames, 'plain'),
   opt.option('--columns <names>', 'only these columns, by their names without units', opt.names),
   opt.option(
     '--units <units>',
     'instead of SI: m ft, C F, m/s km/h kn bft; as in ft,F,kn',
     opt.units,
   ),
-  opt
-    .choice('--clock <name>', 'time zone: UTC, of the buoy or of this computer', clocks)
-    .default('utc'),
+  opt.choice('--clock <name>', 'time zone: UTC, of the buoy or of this computer', clocks, 'utc'),
   opt.option(
     '--sidecar',
     'also write FILE.json: query, service, download times, columns with units and flag meanings, quality limits, rows, missing parts of the range, SHA-256 of FILE',
@@ -112,34 +110,29 @@ export function defineExports(add: AddCommand): void {
     [
       opt.buoy(),
       ...opt.range(),
-      opt.choice('--table <name>', 'which table', statisticsTables).default('summary'),
+      opt.choice('--table <name>', 'which table', statisticsTables, 'summary'),
       opt.zone('by default UTC'),
-      opt.choice('--grouping <name>', 'rows of the summary', groupings).default('month'),
-      opt.choice('--height-bins <width>', 'width of the height bins', heightBins).default('0.5m'),
-      opt
-        .choice(
-          '--bins <convention>',
-          'whether edges or centres of bins lie at multiples of their width',
-          binConventions,
-        )
-        .default('edges'),
-      opt
-        .option(
-          '--spell-hours <hours>',
-          'minimum duration of a spell or of a weather window',
-          opt.number(0, 8784),
-        )
-        .default(12),
-      opt
-        .option('--bridge-hours <hours>', 'longest gap that is bridged', opt.number(0, 48))
-        .default(6),
-      opt
-        .option(
-          '--height-below <metres>',
-          'weather windows: threshold of the significant height',
-          opt.number(0.1, 30),
-        )
-        .default(defaultOperationLimits.height),
+      opt.choice('--grouping <name>', 'rows of the summary', groupings, 'month'),
+      opt.choice('--height-bins <width>', 'width of the height bins', heightBins, '0.5m'),
+      opt.choice(
+        '--bins <convention>',
+        'whether edges or centres of bins lie at multiples of their width',
+        binConventions,
+        'edges',
+      ),
+      opt.option(
+        '--spell-hours <hours>',
+        'minimum duration of a spell or of a weather window',
+        opt.number(0, 8784),
+        12,
+      ),
+      opt.option('--bridge-hours <hours>', 'longest gap that is bridged', opt.number(0, 48), 6),
+      opt.option(
+        '--height-below <metres>',
+        'weather windows: threshold of the significant height',
+        opt.number(0.1, 30),
+        defaultOperationLimits.height,
+      ),
       opt.option(
         '--period-below <seconds>',
         'weather windows: threshold of the period',

@@ -116,16 +116,22 @@ export function units(value: string): ExportUnits {
   return checked(ExportUnits, chosen);
 }
 
+/** @param usual the value of an option that is not given */
 export function option<T>(
   flags: string,
   description: string,
   read?: (value: string, previous: T) => T,
+  usual?: T,
 ): Option {
-  const made = createOption(flags, description);
+  const made = createOption(flags, description).default(usual);
   return read ? made.argParser(read) : made;
 }
-export const choice = (flags: string, description: string, values: readonly string[]): Option =>
-  createOption(flags, description).choices(values);
+export const choice = (
+  flags: string,
+  description: string,
+  values: readonly string[],
+  usual?: string,
+): Option => createOption(flags, description).choices(values).default(usual);
 export const required = (one: Option): Option => {
   one.description += ' (required)';
   return one.makeOptionMandatory();
@@ -150,8 +156,8 @@ export const buoys = () =>
 export const from = () => option('--from <date>', 'start of the range', moment('start'));
 export const to = () => option('--to <date>', 'end of the range, included', moment('end'));
 export const range = () => [required(from()), required(to())];
-export const variable = (names: readonly string[]) =>
-  choice('--variable <name>', 'variable', names);
+export const variable = (names: readonly string[], usual?: string) =>
+  choice('--variable <name>', 'variable', names, usual);
 export const allDays = () =>
   option('--all-days', 'also use days with less than half of their expected readings');
 export const position = () => [
@@ -159,7 +165,7 @@ export const position = () => [
   required(option('--lng <degrees>', 'longitude, east positive', number(-180, 180))),
 ];
 export const order = (usual: (typeof timeOrders)[number]) =>
-  choice('--order <order>', 'order by time', timeOrders).default(usual);
+  choice('--order <order>', 'order by time', timeOrders, usual);
 export const zone = (fallback: string) =>
   option('--timezone <zone>', `IANA time zone of days, weeks and months; ${fallback}`, text);
 export const series = () => [
@@ -171,7 +177,7 @@ export const series = () => [
     season('04-01:06-30'),
     '04-01:06-30',
   ),
-  choice('--bucket <size>', 'resolution', seriesBuckets).default('hour'),
+  choice('--bucket <size>', 'resolution', seriesBuckets, 'hour'),
   choice(
     '--aggregation <name>',
     'statistic of each interval; default: median; directions by day or week: avg only (mean of unit vectors)',
@@ -186,7 +192,8 @@ export const values = (): Option =>
     '--values <which>',
     'which values to use in computed results, by quality flag',
     Object.keys(choices),
-  ).default('not-fail');
+    'not-fail',
+  );
 /** Of the value of `--values`. */
 export const qualityOf = (name: keyof typeof choices): QualityChoice => choices[name];
 export type SeriesValues = Pick<SeriesRequest, 'metric' | 'bucket'> & {

@@ -63,35 +63,40 @@ export async function startExport(
 }
 
 async function suggestedName(session: Session, selection: ExportSelection): Promise<string> {
-  const demo = isSimulated(session) ? 'simulated-' : '';
+  const words = await nameWords(session, selection);
+  return `${[...(isSimulated(session) ? ['simulated'] : []), ...words].join('-')}.csv`;
+}
+
+async function nameWords(session: Session, selection: ExportSelection) {
   const day = (time: number) => DateTime.fromSeconds(time, { zone: 'utc' }).toISODate();
+  const today = day(Date.now() / 1000);
   const buoyName = async (id: number) =>
     fileWords((await session.cache.getBuoy({ id }))?.name ?? '') || `buoy-${id}`;
   switch (selection.kind) {
     case 'readings': {
-      const [first, ...others] = selection.buoyIds;
-      const subject =
-        others.length === 0 ? await buoyName(first ?? 0) : `${others.length + 1}-buoys`;
-      return `${demo}${subject}-${day(selection.from)}-${day(selection.to)}.csv`;
+      const { buoyIds, from, to } = selection;
+      const [first = 0, ...others] = buoyIds;
+      const subject = others.length === 0 ? await buoyName(first) : `${buoyIds.length}-buoys`;
+      return [subject, day(from), day(to)];
     }
     case 'latest':
-      return `${demo}latest-readings-${day(Date.now() / 1000)}.csv`;
+      return ['latest-readings', today];
     case 'series': {
-      const { request } = selection;
-      return `${demo}${await buoyName(request.buoyId)}-${fileWords(request.metric)}-${request.startYear}-${request.endYear}.csv`;
+      const { buoyId, metric, startYear, endYear } = selection.request;
+      return [await buoyName(buoyId), fileWords(metric), startYear, endYear];
     }
     case 'statistics': {
-      const { request, table } = selection;
-      return `${demo}${await buoyName(request.buoyId)}-statistics-${table}-${day(request.from)}-${day(request.to)}.csv`;
+      const { buoyId, from, to } = selection.request;
+      return [await buoyName(buoyId), 'statistics', selection.table, day(from), day(to)];
     }
     case 'climatology': {
       const { buoyId, variable } = selection.request;
-      return `${demo}${await buoyName(buoyId)}-climatology-${fileWords(variable)}.csv`;
+      return [await buoyName(buoyId), 'climatology', fileWords(variable)];
     }
     case 'conditions':
-      return `${demo}conditions-${day(selection.request.time)}.csv`;
+      return ['conditions', day(selection.request.time)];
     case 'buoys':
-      return `${demo}buoys-${day(Date.now() / 1000)}.csv`;
+      return ['buoys', today];
   }
 }
 

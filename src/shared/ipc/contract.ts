@@ -11,7 +11,7 @@ import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/coverage.ts';
 import { ExportPreview, ExportRequest } from '../model/exportRequest.ts';
-import { Interval, Latitude, Longitude } from '../model/geo.ts';
+import { Interval, Position } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { QualityChoice } from '../model/quality.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
@@ -27,9 +27,7 @@ const nothing = z.void();
 const id = z.number().int().nonnegative();
 const buoyRange = Interval.safeExtend({ buoyId: id });
 const buoysRange = Interval.safeExtend({ buoyIds: z.array(id).min(1).max(10_000) });
-const nearby = z.object({
-  lat: Latitude,
-  lng: Longitude,
+const nearby = Position.extend({
   /** Kilometres. */
   maxDistance: z.number().min(0),
   limit: z.number().int().min(1).max(20),

@@ -8,8 +8,8 @@ import type { Reading } from './reading.ts';
 export interface ReadingsQuery {
   buoyId: number;
   /** Epoch seconds UTC, inclusive. */
-  startDate?: number;
-  endDate?: number;
+  startDate?: number | undefined;
+  endDate?: number | undefined;
   /** `YYYY-MM-DD`. */
   date?: string;
   /** Epoch seconds: the service's 3-hour window. */

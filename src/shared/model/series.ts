@@ -164,38 +164,27 @@ export const LocalSeries = z.object({
 });
 export type LocalSeries = z.infer<typeof LocalSeries>;
 
-/** The points of a local series one by one. @param label of a bucket, in the series' zone */
+/** The points of a local series one by one. @param labelOf a bucket, in the series' zone */
 export function seriesOf(
   local: LocalSeries,
-  label: (start: number, end: number) => string | null = () => null,
+  labelOf: (start: number, end: number) => string | null = () => null,
 ): Series {
-  const {
-    readings,
-    quality,
-    leftOut,
-    coverage,
-    reported,
-    bucketIndex,
-    start,
-    end,
-    value,
-    sampleCount,
-    ...head
-  } = local;
+  const { buoyId, buoyName, metric, bucket, aggregation, timezone, season } = local;
+  const head = { buoyId, buoyName, metric, bucket, aggregation, timezone, season };
   let next = 0;
-  const at = (column: Float64Array, i: number) => column[i] as number;
-  const years = head.years.map(({ year, complete, count }): SeasonGroup => {
+  const years = local.years.map(({ year, complete, count }) => {
     const first = next;
     next += count;
     const points = Array.from({ length: count }, (_, n): SeriesPoint => {
-      const i = first + n;
+      const at = (column: Float64Array) => column[first + n] as number;
+      const [start, end] = [at(local.start), at(local.end)];
       return {
-        bucketIndex: at(bucketIndex, i),
-        label: label(at(start, i), at(end, i)),
-        start: at(start, i),
-        end: at(end, i),
-        value: at(value, i),
-        sampleCount: at(sampleCount, i),
+        bucketIndex: at(local.bucketIndex),
+        label: labelOf(start, end),
+        start,
+        end,
+        value: at(local.value),
+        sampleCount: at(local.sampleCount),
       };
     });
     return { year, complete, points };

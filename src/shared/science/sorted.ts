@@ -20,10 +20,9 @@ const HIGHEST = 2 ** 31 - 1;
 const THOUSANDTHS = 1000;
 
 /**
- * Null where values are no whole numbers of parts, or differ so much that counting them would take longer than a sort.
- * @param parts of one
+ * Null where values are no whole thousandths, or differ so much that counting them would take longer than a sort.
  */
-function rankedOf(column: Float64Array, parts = THOUSANDTHS): Ranked | null {
+function rankedOf(column: Float64Array): Ranked | null {
   const keys = new Int32Array(column.length);
   let count = 0;
   let low = HIGHEST;
@@ -34,8 +33,8 @@ function rankedOf(column: Float64Array, parts = THOUSANDTHS): Ranked | null {
       keys[row] = NO_KEY;
       continue;
     }
-    const key = Math.round(value * parts) | 0;
-    if (key / parts !== value || key === NO_KEY) return null;
+    const key = Math.round(value * THOUSANDTHS) | 0;
+    if (key / THOUSANDTHS !== value || key === NO_KEY) return null;
     keys[row] = key;
     count++;
     if (key < low) low = key;
@@ -51,7 +50,7 @@ function rankedOf(column: Float64Array, parts = THOUSANDTHS): Ranked | null {
   for (let at = 0; at < rankOf.length; at++) {
     if (rankOf[at] === 0) continue;
     rankOf[at] = values.length;
-    values.push((low + at) / parts);
+    values.push((low + at) / THOUSANDTHS);
   }
   for (let row = 0; row < keys.length; row++) {
     const key = keys[row] as number;
@@ -76,12 +75,6 @@ function valuesInOrder(values: Float64Array, ranks: Int32Array): Float64Array {
     for (let left = repeated[rank] as number; left > 0; left--) sorted[row++] = value;
   }
   return sorted;
-}
-
-/** The values that are not missing, ascending. @param parts of one that most values are whole numbers of */
-export function sortedPresent(column: Float64Array, parts = THOUSANDTHS): Float64Array {
-  const ranked = rankedOf(column, parts);
-  return ranked ? valuesInOrder(ranked.values, ranked.ranks) : presentOf(column).sort();
 }
 
 /** The values of some months that are not missing, ascending. The ranks of the column are computed once. */

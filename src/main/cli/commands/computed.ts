@@ -71,23 +71,12 @@ export async function rankCommand(
   };
   const number = (title: string, cell: (of: typeof row) => number | null) => ({
     title,
-    cell: (of: typeof row) => {
-      const found = cell(of);
-      return found === null ? null : Number(found.toFixed(3));
-    },
+    cell: (of: typeof row) => thousandths(cell(of)),
     right: true,
   });
   await show(
     context,
-    {
-      buoyId,
-      variable,
-      from: range?.from ?? null,
-      to: range?.to ?? null,
-      ...row,
-      readings,
-      leftOut,
-    },
+    { buoyId, variable, from: null, to: null, ...range, ...row, readings, leftOut },
     [
       number(variable, (of) => of.value),
       { title: 'On', cell: (of) => of.on },
@@ -109,3 +98,6 @@ export async function rankCommand(
     );
   }
 }
+
+const thousandths = (value: number | null): number | null =>
+  value === null ? null : Number(value.toFixed(3));

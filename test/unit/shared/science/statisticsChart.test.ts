@@ -4,11 +4,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
-import { sortedPresent } from '#shared/science/sorted.ts';
+import { sortedWithin } from '#shared/science/sorted.ts';
 import { exceedanceCurveOf, statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { roseClasses, waveRoseOf } from '#shared/science/waveRose.ts';
 import { NDBC } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
+
+const sortedPresent = (column: Float64Array): Float64Array =>
+  sortedWithin({ time: new Float64Array(column.length), column }, 'column', [
+    { year: 1970, month: 1, start: 0, end: 1 },
+  ]);
 
 const HOUR = 3600;
 const utc = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000;

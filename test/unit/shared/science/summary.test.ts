@@ -2,8 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compassPoint, compassPoints, sectorOf } from '#shared/science/compass.ts';
-import { sortedPresent } from '#shared/science/sorted.ts';
+import { sortedWithin } from '#shared/science/sorted.ts';
 import { summarize, summarizeDirections } from '#shared/science/summary.ts';
+
+const sortedPresent = (column: Float64Array): Float64Array =>
+  sortedWithin({ time: new Float64Array(column.length), column }, 'column', [
+    { year: 1970, month: 1, start: 0, end: 1 },
+  ]);
 
 const heights = [1.2, 0.4, 3.7, Number.NaN, 2.2, 2.2, 0.9, 5.1, 1.8, 2.9, 0.7, 1.1];
 const of = (values: readonly number[], expected: number | null = null) =>
