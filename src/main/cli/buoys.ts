@@ -53,13 +53,18 @@ async function namedSo({ session, report }: Context, name: string): Promise<numb
   return buoy.id;
 }
 
+/** @throws Fault `not-found`. */
+export async function cachedBuoy({ session }: Context, id: number): Promise<CachedBuoy> {
+  const buoy = await session().cache.getBuoy({ id });
+  if (!buoy) throw notFound({ code: 'buoy', buoy: String(id) });
+  return buoy;
+}
+
 /** The buoy's name; one request where it is not cached. @throws Fault `not-found`. */
-export async function knownBuoy({ session, options }: Context, id: number): Promise<string> {
-  const { cache, refresh } = session();
-  if (!options.offline && !(await cache.getBuoy({ id }))) {
+export async function knownBuoy(context: Context, id: number): Promise<string> {
+  const { cache, refresh } = context.session();
+  if (!context.options.offline && !(await cache.getBuoy({ id }))) {
     await refresh.refreshBuoy({ id, force: true });
   }
-  const buoy = await cache.getBuoy({ id });
-  if (!buoy) throw notFound({ code: 'buoy', buoy: String(id) });
-  return buoy.name;
+  return (await cachedBuoy(context, id)).name;
 }

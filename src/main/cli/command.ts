@@ -1,8 +1,9 @@
 /** A parsed command, the parts it works with, and its exit codes. */
 import type { AlmanacErrorKind } from '#shared/errors.ts';
+import type { NearestQuery } from '#shared/model/buoy.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
-import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
+import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { MonthDay, SeriesRequest } from '#shared/model/series.ts';
@@ -26,7 +27,7 @@ export interface RunOptions {
 export type Command =
   | { name: 'status' | 'connect' }
   | { name: 'buoys'; search: string | null }
-  | { name: 'nearest'; query: Position & { maxDistance: number; limit: number } }
+  | { name: 'nearest'; query: NearestQuery }
   | { name: 'latest'; buoyIds: number[] }
   | { name: 'buoy'; buoyId: number }
   | { name: 'readings'; query: ReadingsQuery }

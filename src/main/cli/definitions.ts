@@ -7,7 +7,8 @@ import {
   InvalidArgumentError,
 } from 'commander';
 import { i18n } from '#shared/i18n/i18n.ts';
-import { type Interval, MAX_TIME, MIN_TIME, type Position } from '#shared/model/geo.ts';
+import type { NearestQuery } from '#shared/model/buoy.ts';
+import { type Interval, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 import { type LinearVariable, linearVariables } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { MonthDay } from '#shared/model/series.ts';
@@ -133,7 +134,7 @@ export function defineCommands(
     [opt.option('--search <text>', 'name, slug, number or station ID', opt.text)],
     ({ search }) => ({ name: 'buoys', search: search ?? null }),
   );
-  add<Position & { maxDistance: number; limit: number }>(
+  add<NearestQuery>(
     'nearest',
     'the buoys nearest to a position',
     [

@@ -1,9 +1,9 @@
 /** Fills the cache from the service: buoys, latest readings, series, conditions; ranges of readings through the engine. */
 import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
 import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts';
-import type { Buoy, NearbyBuoy } from '#shared/model/buoy.ts';
+import type { Buoy, NearbyBuoy, NearestQuery } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
-import type { BuoyRange, Position } from '#shared/model/geo.ts';
+import type { BuoyRange } from '#shared/model/geo.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import type { Quota } from '#shared/model/status.ts';
 import { clipped } from '#shared/science/intervals.ts';
@@ -222,9 +222,7 @@ export function createRefresh(parts: RefreshParts) {
       return { ids: buoys.map((buoy) => buoy.id) };
     },
 
-    async refreshNearest(
-      query: Position & { maxDistance: number; limit: number },
-    ): Promise<NearbyBuoy[]> {
+    async refreshNearest(query: NearestQuery): Promise<NearbyBuoy[]> {
       const buoys = await client.nearest(query, interactive());
       await cache.saveNearby({ buoys, fetchedAt: now() });
       changed({ kind: 'buoys' });

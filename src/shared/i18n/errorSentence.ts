@@ -186,7 +186,7 @@ function errorMessages(
 }
 
 /** A message for each code; for a problem with values a function that makes it. */
-type Messages<Problem extends { code: string }> = {
+export type Messages<Problem extends { code: string }> = {
   [Code in Problem['code']]:
     | MessageDescriptor
     | ((problem: WithCode<Problem, Code>) => MessageDescriptor);
@@ -197,7 +197,7 @@ type WithCode<Problem, Code> = Problem extends { code: unknown }
     : never
   : never;
 
-function messageOf<Problem extends { code: string }>(
+export function messageOf<Problem extends { code: string }>(
   messages: Messages<Problem>,
   problem: Problem,
 ): MessageDescriptor {

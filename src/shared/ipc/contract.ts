@@ -1,17 +1,16 @@
 /** The calls of the renderer to main and the events it receives. The types of both sides are inferred from this. */
-
 import { z } from 'zod';
 import { AlmanacErrorSchema } from '../errorSchema.ts';
 import type { AlmanacError } from '../errors.ts';
 import type { Language } from '../i18n/language.ts';
-import { BuoyColumns, CachedBuoy, NearbyBuoy } from '../model/buoy.ts';
+import { BuoyColumns, CachedBuoy, NearbyBuoy, NearestQuery } from '../model/buoy.ts';
 import { CacheNotice } from '../model/cacheNotice.ts';
 import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climatology.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/coverage.ts';
 import { ExportPreview, ExportRequest } from '../model/exportRequest.ts';
-import { Interval, Position } from '../model/geo.ts';
+import { Interval } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { QualityChoice } from '../model/quality.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
@@ -27,11 +26,6 @@ const nothing = z.void();
 const id = z.number().int().nonnegative();
 const buoyRange = Interval.safeExtend({ buoyId: id });
 const buoysRange = Interval.safeExtend({ buoyIds: z.array(id).min(1).max(10_000) });
-const nearby = Position.extend({
-  /** Kilometres. */
-  maxDistance: z.number().min(0),
-  limit: z.number().int().min(1).max(20),
-});
 const serviceUrl = z.string().max(2048);
 const keyText = z.string().trim().min(1).max(4096);
 const keep = z.enum(['keychain', 'session']);
@@ -194,9 +188,9 @@ export const contract = {
     output: z.object({ ids: z.array(z.number().int()) }),
   },
   /** From the cache, by great-circle distance. */
-  nearestBuoys: { input: nearby, output: z.array(NearbyBuoy) },
+  nearestBuoys: { input: NearestQuery, output: z.array(NearbyBuoy) },
   /** From the service; the buoys found are cached. */
-  refreshNearest: { input: nearby, output: z.array(NearbyBuoy) },
+  refreshNearest: { input: NearestQuery, output: z.array(NearbyBuoy) },
 
   readReadings: { input: buoyRange, output: ReadingColumns },
   planReadings: { input: buoyRange, output: ReadingsPlan },

@@ -1,6 +1,7 @@
 /** Buoys, and the list of them as columns. */
 import { z } from 'zod';
 import { NumberColumn, TextColumn, unpackTexts } from './columns.ts';
+import { Position } from './geo.ts';
 import { qualityVariables } from './quality.ts';
 import { measurements, Reading, uuidIn } from './reading.ts';
 
@@ -128,6 +129,13 @@ export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
 }
 
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+export const NearestQuery = Position.extend({
+  /** Kilometres. */
+  maxDistance: z.number().min(0),
+  limit: z.number().int().min(1).max(20),
+});
+export type NearestQuery = z.infer<typeof NearestQuery>;
 
 /** A buoy with its great-circle distance from the requested point, kilometres. */
 export const NearbyBuoy = z.object({

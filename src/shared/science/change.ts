@@ -4,7 +4,7 @@ import { firstFrom } from './intervals.ts';
 const HOUR = 3600;
 /** Lists show the change of the height over this time, hours. */
 export const CHANGE_HOURS = 6;
-/** A reading this far (s) from the earlier moment still stands for it. */
+/** A reading this far (s) from the earlier moment still represents it. */
 const TOLERANCE = HOUR;
 
 /**

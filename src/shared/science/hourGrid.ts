@@ -41,8 +41,8 @@ export function hourGridOf(
     if (Number.isNaN(h) || (period !== null && Number.isNaN(s))) continue;
     const hour = Math.floor((times[i] as number) / HOUR) - first;
     const isFirst = read[hour] === 0;
-    const isKept = isWithin(h, height) && (period === null || isWithin(s, period));
-    workable[hour] = isKept && (isFirst || workable[hour] === 1) ? 1 : 0;
+    const isWorkable = isWithin(h, height) && (period === null || isWithin(s, period));
+    workable[hour] = isWorkable && (isFirst || workable[hour] === 1) ? 1 : 0;
     read[hour] = 1;
   }
   const covered = read.slice();

@@ -99,12 +99,12 @@ export function exceedanceCurveOf(sorted: Float64Array, threshold?: number): Exc
       distinct.push({ height: sorted[i] as number, above: count - i });
     }
   }
-  const kept = thinned(distinct);
+  const points = thinned(distinct);
   return {
     count,
-    heights: kept.map(({ height }) => height),
-    above: kept.map(({ above }) => above),
-    probabilities: kept.map(({ above }) => above / (count + 1)),
+    heights: points.map(({ height }) => height),
+    above: points.map(({ above }) => above),
+    probabilities: points.map(({ above }) => above / (count + 1)),
     reached:
       threshold === undefined ? null : { threshold, above: count - firstFrom(sorted, threshold) },
   };

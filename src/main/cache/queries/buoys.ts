@@ -6,8 +6,8 @@ import {
   buoysOf,
   type CachedBuoy,
   type NearbyBuoy,
+  type NearestQuery,
 } from '#shared/model/buoy.ts';
-import type { Position } from '#shared/model/geo.ts';
 import { flag, qualityVariables } from '#shared/model/quality.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import { flagsWithin, type QualityColumns } from '#shared/science/quality.ts';
@@ -174,7 +174,7 @@ const latestMeasurements = Object.fromEntries(
 /** Buoys within `maxDistance` kilometres by great circle, across the antimeridian and the poles; nearest first. */
 export function nearestBuoys(
   db: Database,
-  { lat, lng, maxDistance, limit }: Position & { maxDistance: number; limit: number },
+  { lat, lng, maxDistance, limit }: NearestQuery,
 ): NearbyBuoy[] {
   const all = prepared<Omit<NearbyBuoy, 'distanceKm'>>(
     db,

@@ -1,10 +1,9 @@
 /** `buoys`, `nearest`, `latest`: refreshed unless offline, then printed from the cache. */
-
-import { notFound } from '#shared/errors.ts';
-import type { CachedBuoy, NearbyBuoy } from '#shared/model/buoy.ts';
+import type { CachedBuoy, NearbyBuoy, NearestQuery } from '#shared/model/buoy.ts';
 import { isoOrNull, type Position } from '#shared/model/geo.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { FRESH } from '../../fetch/refresh.ts';
+import { cachedBuoy } from '../buoys.ts';
 import type { Context } from '../command.ts';
 import { type Column, identity, show } from '../output.ts';
 
@@ -60,23 +59,17 @@ export async function cachedList({ session, options, report }: Context) {
 
 /** @param buoyIds empty: every buoy. */
 export async function fetchLatest(context: Context, buoyIds: number[]): Promise<CachedBuoy[]> {
-  const { cache, refresh } = context.session();
+  const { refresh } = context.session();
   if (!context.options.offline) {
     await refresh.refreshLatest({ ids: buoyIds.length === 0 ? null : buoyIds });
   }
   if (buoyIds.length === 0) return (await cachedList(context)).buoys;
-  return Promise.all(
-    buoyIds.map(async (id) => {
-      const buoy = await cache.getBuoy({ id });
-      if (!buoy) throw notFound({ code: 'buoy', buoy: String(id) });
-      return buoy;
-    }),
-  );
+  return Promise.all(buoyIds.map((id) => cachedBuoy(context, id)));
 }
 
 export async function nearestCommand(
   context: Context,
-  { query }: { query: Position & { maxDistance: number; limit: number } },
+  { query }: { query: NearestQuery },
 ): Promise<void> {
   const { cache, refresh } = context.session();
   const buoys = context.options.offline

@@ -6,7 +6,7 @@ import type { Reading } from '#shared/model/reading.ts';
 import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
 import { type LocalSeries, type SeriesRequest, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
-import { knownBuoy } from '../buoys.ts';
+import { cachedBuoy, knownBuoy } from '../buoys.ts';
 import { type Context, now } from '../command.ts';
 import { type Column, countText, fields, json, show, table } from '../output.ts';
 import { measurements } from './lists.ts';
@@ -100,10 +100,9 @@ export async function buoyCommand(
   context: Context,
   { buoyId: id }: { buoyId: number },
 ): Promise<void> {
-  const { cache, refresh, label } = context.session();
+  const { refresh, label } = context.session();
   if (!context.options.offline) await refresh.refreshBuoy({ id, force: true });
-  const buoy = await cache.getBuoy({ id });
-  if (!buoy) throw notFound({ code: 'buoy', buoy: String(id) });
+  const buoy = await cachedBuoy(context, id);
   if (context.options.json) return context.print(json({ service: label, buoy }));
   const orDash = (text: string | null): string => text ?? '–';
   await context.print(

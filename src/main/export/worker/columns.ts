@@ -1,7 +1,7 @@
 /** How tables declare columns, and the columns, units and clock of an export. */
 import { invalidRequest } from '#shared/errors.ts';
 import type { ExportColumn, ExportForm } from '#shared/model/exportRequest.ts';
-import type { ReadingMetric } from '#shared/model/reading.ts';
+import { type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
 import type { ByteBuffer } from './byteBuffer.ts';
 import { clockUnit, offsetColumn } from './clock.ts';
@@ -76,22 +76,17 @@ export function readingColumns<Row>(
   flagOf: ((name: ReadingMetric) => (row: Row) => Nullish<number>) | null,
 ): Column<Row>[] {
   const make = columnsOf<Row>();
-  const quantity = (name: ReadingMetric, head: Head | string) => {
-    const value = make.number(head, measurementOf(name));
-    if (!flagOf) return [value];
-    const standardName = 'aggregate_quality_flag';
-    const flag = { name: `${value.name}_qc`, standardName, unit: null, isFlag: true };
-    return [value, make.number(flag, flagOf(name))];
-  };
-  return [
-    ...quantity('significantHeight', quantities.significantHeight),
-    ...quantity('maximumHeight', quantities.maximumHeight),
-    ...quantity('period', quantities.period),
-    ...quantity('direction', quantities.direction),
-    compass,
-    ...quantity('waterTemperature', quantities.waterTemperature),
-    ...quantity('energyPerWave', 'energy_per_wave'),
-  ];
+  const heads = { ...quantities, energyPerWave: own('energy_per_wave') };
+  return readingMetrics.flatMap((name): Column<Row>[] => {
+    const value = make.number(heads[name], measurementOf(name));
+    const columns: Column<Row>[] = [value];
+    if (flagOf) {
+      const standardName = 'aggregate_quality_flag';
+      const flag = { name: `${value.name}_qc`, standardName, unit: null, isFlag: true };
+      columns.push(make.number(flag, flagOf(name)));
+    }
+    return name === 'direction' ? [...columns, compass] : columns;
+  });
 }
 
 /**
