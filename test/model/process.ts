@@ -74,7 +74,6 @@ export interface ProcessParts {
   scheduler: Scheduler;
   clock: VirtualClock;
   witness: Witness;
-  isOwnerAlive: (owner: string) => boolean;
 }
 
 /** Why nothing, or nothing more, can be written. */
@@ -234,7 +233,6 @@ export async function openProcess(
     now: clock.now,
     sleep: clock.sleep,
     ownerId: id,
-    isOwnerAlive: parts.isOwnerAlive,
     changed: nothing,
     onJobs: () => witness.jobsChanged(made),
   });

@@ -682,7 +682,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       const connection = await connect(file, options.worker, isAlive);
       const process = await until(
         `${id} opening`,
-        openProcess({ id, file, scheduler, clock, witness, isOwnerAlive: isAlive }, connection),
+        openProcess({ id, file, scheduler, clock, witness }, connection),
       );
       const state: Running = {
         process,

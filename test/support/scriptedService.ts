@@ -87,7 +87,6 @@ export function scripted(cache: Cache, more: Partial<FetchEngineParts> = {}) {
         script.clock.now += milliseconds / 1000;
       },
       ownerId,
-      isOwnerAlive: () => true,
       changed: () => undefined,
       onJobs: () => undefined,
       ...more,

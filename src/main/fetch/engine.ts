@@ -4,14 +4,21 @@
  */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
+import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
 import { type AlmanacError, Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import { buoySubject, hasEnded, type Job, type JobState } from '#shared/model/job.ts';
-import { type JobCaller, LEASE, type NextGap, type StoredJob } from '../cache/queries/jobs.ts';
+import {
+  isActive,
+  isElsewhere,
+  type JobCaller,
+  type NextGap,
+  type StoredJob,
+} from '../cache/queries/jobs.ts';
 import { log } from '../system/log.ts';
 import type { FetchEngineParts, FetchRange, FetchResult, RangeOptions } from './engine.types.ts';
-import { cancelled, continueWalk, requestPage } from './fetchPage.ts';
+import { cancelled, continueWalk, fetchPage, type Page } from './fetchPage.ts';
 import { createRangeFetcher } from './fetchRange.ts';
 import { fetchCost, finishOf } from './planner.ts';
 import { createWaitPolicy } from './waitPolicy.ts';
@@ -32,8 +39,6 @@ const USER_FIXABLE: readonly AlmanacError['kind'][] = [
 ];
 const CANCELLED: AlmanacError = { kind: 'cancelled', detail: null };
 const BACKGROUND = { priority: 'background', waits: true } as const;
-
-type Page = Parameters<FetchEngineParts['cache']['upsertReadings']>[0];
 
 /** The only part of the application that fetches readings. */
 export type FetchEngine = ReturnType<typeof createFetchEngine>;
@@ -71,12 +76,6 @@ export function createFetchEngine(parts: FetchEngineParts) {
 
   const isStopped = (): boolean => isClosed || suspensions > 0;
   const isOwn = ({ owner }: StoredJob): boolean => owner === ownerId;
-  const isElsewhere = ({ owner, seenAt }: StoredJob): boolean =>
-    owner !== null &&
-    owner !== ownerId &&
-    Math.abs(seenAt - now()) < LEASE &&
-    parts.isOwnerAlive(owner);
-  const isActive = ({ state }: StoredJob): boolean => !hasEnded(state) && state !== 'paused';
   const find = (id: string): StoredJob | undefined => jobs.find((job) => job.id === id);
 
   async function withBuoy<T>(buoyId: number, work: () => Promise<T>): Promise<T> {
@@ -103,7 +102,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
       kind: 'fetch-history',
       subject: buoySubject(job.buoyIds, job.name),
       state: failed ? 'waiting' : job.state,
-      elsewhere: isElsewhere(job),
+      elsewhere: isElsewhere(job, caller()),
       done: job.requests,
       total,
       unit: 'requests',
@@ -123,13 +122,15 @@ export function createFetchEngine(parts: FetchEngineParts) {
     const before = new Map(jobs.map(({ id, state }) => [id, state]));
     jobs = next;
     for (const { id, state, requests } of jobs) {
-      if (before.get(id) !== state) log.info(`job ${state}`, { id, requests });
+      if (before.get(id) === state) continue;
+      log.info(`job ${state}`, { id, requests });
+      if (state === 'done' && before.has(id)) parts.changed({ kind: 'buoys' });
     }
     /** The job still has the buoy, and no other process works on it. */
     const jobWith = ({ jobId, buoyId }: { jobId: string; buoyId: number }) => {
       const job = find(jobId);
       const isLeft = job && !hasEnded(job.state) && job.buoyIds.includes(buoyId);
-      return isLeft && !isElsewhere(job) ? job : undefined;
+      return isLeft && !isElsewhere(job, caller()) ? job : undefined;
     };
     for (const [key, walk] of walks) if (!jobWith(walk)) walks.delete(key);
     const working = current && jobWith(current);
@@ -138,7 +139,10 @@ export function createFetchEngine(parts: FetchEngineParts) {
     events.emit('change');
   }
 
-  const readJobs = async (): Promise<void> => show(await cache.listJobs());
+  async function readJobs(): Promise<void> {
+    const read = await cache.listJobs();
+    if (!isDeepStrictEqual(read, jobs)) show(read);
+  }
 
   /** Changes a job after the changes before it, and shows what the file says of it then. */
   const change = (work: () => Promise<boolean>): Promise<boolean> =>
@@ -165,22 +169,24 @@ export function createFetchEngine(parts: FetchEngineParts) {
       return cache.setJobState({ ...caller(), id, state: 'queued', from, planned });
     });
 
-  const costOf = async ({ buoyIds, from, to }: FetchRange) =>
-    fetchCost(await cache.needs({ buoyIds: [...new Set(buoyIds)], from, to: Math.min(to, now()) }));
+  const untilNow = ({ buoyIds, from, to }: FetchRange): FetchRange => ({
+    buoyIds: [...new Set(buoyIds)],
+    from,
+    to: Math.min(to, now()),
+  });
+  const costOf = async (range: FetchRange) => fetchCost(await cache.needs(range));
 
-  async function start({ buoyIds, from, to }: FetchRange): Promise<StoredJob> {
-    const createdAt = now();
-    const range = { buoyIds: [...new Set(buoyIds)], from, to: Math.min(to, createdAt) };
+  async function start(requested: FetchRange): Promise<StoredJob> {
+    const range = untilNow(requested);
     if (range.from > range.to) throw invalidRequest({ code: 'range-in-future' });
-    const id = randomUUID();
+    const job = { id: randomUUID(), ...range, createdAt: now(), owner: ownerId };
     await change(async () => {
-      const planned = (await costOf(range)).maxRequests;
-      await cache.createJob({ id, ...range, planned, createdAt, owner: ownerId });
+      await cache.createJob({ ...job, planned: (await costOf(range)).maxRequests });
       return true;
     });
-    const job = find(id);
-    if (!job) throw cancelled();
-    return job;
+    const stored = find(job.id);
+    if (!stored) throw cancelled();
+    return stored;
   }
 
   async function store(page: Page): Promise<{ wasCovered: boolean }> {
@@ -197,7 +203,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
     const counting = [...walks.values()].filter(({ walk }) => walk.open() === null);
     const block = policy.blocked(BACKGROUND);
     const adoption = abandoned;
-    const { next, hasDone, jobs } = await cache.nextGap({
+    const { next, jobs } = await cache.nextGap({
       ...caller(),
       ...{ abandoned, block, openBuoy, turn, busy: [...busy, ...left] },
       counting: counting.map(({ jobId, buoyId }) => ({ jobId, buoyId })),
@@ -207,7 +213,6 @@ export function createFetchEngine(parts: FetchEngineParts) {
     // Jobs that processes leave from now on continue.
     if (adoption === 'paused') abandoned = 'queued';
     show(jobs);
-    if (hasDone) parts.changed({ kind: 'buoys' });
     if (next) {
       if (!isStopped() && !policy.blocked(BACKGROUND)) await fetchNext(next);
       return 0;
@@ -233,19 +238,12 @@ export function createFetchEngine(parts: FetchEngineParts) {
     try {
       await withBuoy(buoyId, async () => {
         const isRepair = walk.open() === null;
-        const target = { buoyId, ...BACKGROUND };
-        const { page, progress, within } = await requestPage(
-          pageParts,
-          walk,
-          target,
-          request.signal,
+        const target = { buoyId, ...BACKGROUND, signal: request.signal };
+        const { stored } = await fetchPage(pageParts, walk, target, (page, progress) =>
+          store({ ...page, job: { id: jobId, owner: ownerId, ...progress } }),
         );
-        // The request was spent: the page is stored even where the job was paused or cancelled meanwhile.
-        const job = { id: jobId, owner: ownerId, ...progress };
-        const { wasCovered } = await store({ ...page, job });
         // Another process fetched the same page. Without a break both would fetch each of the following pages.
-        if (wasCovered && !isRepair) leftSince.set(buoyId, now());
-        if (within) parts.changed({ kind: 'readings', buoyId, within });
+        if (stored.wasCovered && !isRepair) leftSince.set(buoyId, now());
       });
       if (!walk.next()) walks.delete(key);
     } catch (thrown) {
@@ -311,7 +309,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
   return {
     /** Rows, requests and time that `start` would take; sends nothing and loads no rows. */
     async plan(range: FetchRange): Promise<FetchPlan> {
-      const cost = await costOf(range);
+      const cost = await costOf(untilNow(range));
       const [quota, reserve] = [governor.quota(), governor.reserve()];
       const finish = finishOf(cost.maxRequests, quota, reserve, now());
       return { ...cost, ...finish, reserve: quota && reserve };
@@ -336,21 +334,15 @@ export function createFetchEngine(parts: FetchEngineParts) {
     ): Promise<FetchResult> {
       if (signal.aborted) throw cancelled();
       let job: StoredJob | undefined = await start(range);
-      const { id, buoyIds } = job;
-      const abort = (): void => {
-        cancel(id).catch((thrown) => log.error('a job cannot be cancelled', thrown, { id }));
-      };
-      signal.addEventListener('abort', abort, { once: true });
-      if (signal.aborted) abort();
+      const { id } = job;
       while (job && isOwn(job) && (waits || job.state !== 'waiting')) {
-        await once(events, 'change');
+        // Rejects when the signal is aborted.
+        await once(events, 'change', { signal }).catch(() => cancel(id));
         job = find(id);
       }
-      signal.removeEventListener('abort', abort);
       if (job?.state === 'done') {
-        const { requests, requestsByBuoy } = job;
-        const byBuoy = new Map(buoyIds.map((id, index) => [id, requestsByBuoy[index] ?? 0]));
-        return { requests, byBuoy };
+        const { requests, buoys } = job;
+        return { requests, byBuoy: new Map(buoys.map(({ id, requests }) => [id, requests])) };
       }
       const error = job?.error ?? CANCELLED;
       if (job && isOwn(job)) await setState(id, 'failed', error);
@@ -368,7 +360,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
     ): Promise<FetchResult> {
       while (suspensions > 0 && !isClosed) await once(events, 'change');
       if (isClosed) throw cancelled();
-      return ranges.fetchRange(range, options, signal);
+      return ranges.fetchRange(untilNow(range), options, signal);
     },
 
     /** Stored jobs in the order of work; jobs of other processes and ended ones too. */
@@ -421,9 +413,10 @@ export function createFetchEngine(parts: FetchEngineParts) {
     /** Every few seconds. @param seen.changed another process wrote to the cache */
     async tick({ changed }: { changed: boolean }): Promise<void> {
       if (isStopped() || !abandoned) return;
-      if (changed) await readJobs();
+      const others = () => jobs.filter((job) => isActive(job) && !isOwn(job));
       // The owner of a job may have ended without a trace in the file.
-      if (jobs.some((job) => isActive(job) && !isOwn(job) && !isElsewhere(job))) wake();
+      if (changed || others().length > 0) await readJobs();
+      if (others().some((job) => !isElsewhere(job, caller()))) wake();
     },
 
     /** Ends requests and sends no more until {@link unsuspend} is called as often; running jobs become `queued`. */

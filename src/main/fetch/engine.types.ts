@@ -33,8 +33,6 @@ export interface FetchEngineParts {
   sleep: Sleep;
   /** Of this session: the owner of its jobs. */
   ownerId: string;
-  /** False only where the process behind an owner id has certainly ended. */
-  isOwnerAlive: (ownerId: string) => boolean;
   /** Readings or buoys in the cache changed. */
   changed: (topic: Topic) => void;
   /** The list of jobs changed. */

@@ -2,10 +2,15 @@
 import { Fault } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { spanOf } from '#shared/science/intervals.ts';
+import type { Cache } from '../cache/api.ts';
+import type { JobProgress } from '../cache/queries/jobs.ts';
 import type { Priority } from '../service/governor.ts';
 import type { FetchEngineParts } from './engine.types.ts';
 import type { WaitPolicy } from './waitPolicy.ts';
 import { createWalk, type Walk } from './walk.ts';
+
+export type Page = Parameters<Cache['upsertReadings']>[0];
+type Progress = Pick<JobProgress, 'fetchedFrom' | 'pagesLeft'>;
 
 export interface PageParts extends Omit<FetchEngineParts, 'now'> {
   /** Epoch seconds, an integer. */
@@ -28,16 +33,15 @@ export function continueWalk(walk: Walk | null, gap: Interval | null): Walk | nu
 }
 
 /**
- * Sends the next request of a walk that is not done.
- * @returns what is to be stored, and what it changes
- * @throws Fault; nothing of the answer may be stored then
+ * Sends the next request of a walk that is not done, and stores the answer: the request was spent.
+ * @throws Fault; nothing of the answer is stored then
  */
-export async function requestPage(
-  { client, policy, now }: PageParts,
+export async function fetchPage<T>(
+  { client, policy, now, changed }: PageParts,
   walk: Walk,
-  { buoyId, priority }: { buoyId: number; priority: Priority },
-  signal: AbortSignal,
-) {
+  { buoyId, priority, signal }: { buoyId: number; priority: Priority; signal: AbortSignal },
+  store: (page: Page, progress: Progress) => Promise<T>,
+): Promise<Progress & { stored: T }> {
   const step = walk.next();
   if (!step) throw new Error('The walk is done.');
   const { range, perPage } = step;
@@ -51,18 +55,21 @@ export async function requestPage(
   const answeredAt = Math.min(sentAt, page.answeredAt ?? sentAt);
   const { readings, covers, unsettled } = walk.accept(page, answeredAt);
   const timezone = page.buoy?.timezone ?? null;
-  return {
-    page: { buoyId, readings, covers, requestedTo: range.to, fetchedAt: now(), timezone },
-    progress: {
-      fetchedFrom: unsettled?.from ?? null,
-      pagesLeft: perPage === 1 ? 0 : (page.totalPages ?? 1) - 1,
-    },
-    /** The times that changed; null: a count, which stores nothing. */
-    within: spanOf([
-      ...readings.map(({ time }) => ({ from: time, to: time })),
-      ...[covers, unsettled].filter((one) => one !== null),
-    ]),
+  const progress = {
+    fetchedFrom: unsettled?.from ?? null,
+    pagesLeft: perPage === 1 ? 0 : (page.totalPages ?? 1) - 1,
   };
+  const stored = await store(
+    { buoyId, readings, covers, requestedTo: range.to, fetchedAt: now(), timezone },
+    progress,
+  );
+  // Null: a count, which changes nothing.
+  const within = spanOf([
+    ...readings.map(({ time }) => ({ from: time, to: time })),
+    ...[covers, unsettled].filter((one) => one !== null),
+  ]);
+  if (within) changed({ kind: 'readings', buoyId, within });
+  return { ...progress, stored };
 }
 
 export const cancelled = (detail: string | null = null): Fault =>

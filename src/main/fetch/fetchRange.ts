@@ -1,12 +1,12 @@
 /** Fetches the gaps of a range while a caller waits: for a chart, a button or a command. Nothing of it is stored but the readings. */
 import { Fault } from '#shared/errors.ts';
 import type { FetchRange, FetchResult, RangeOptions } from './engine.types.ts';
-import { cancelled, continueWalk, type PageParts, requestPage } from './fetchPage.ts';
+import { cancelled, continueWalk, fetchPage, type Page, type PageParts } from './fetchPage.ts';
 import { fetchCost } from './planner.ts';
 import type { Walk } from './walk.ts';
 
 export function createRangeFetcher(parts: PageParts) {
-  const { cache, now, policy } = parts;
+  const { cache, policy } = parts;
   const active = new Set<{
     buoyIds: readonly number[];
     controller: AbortController;
@@ -38,21 +38,20 @@ export function createRangeFetcher(parts: PageParts) {
         if (requests >= maxRequests) {
           throw cancelled(`It would need more than ${maxRequests} requests.`);
         }
-        const { page, progress, within } = await requestPage(
-          parts,
-          walk,
-          { buoyId, priority },
-          signal,
-        ).catch((thrown: unknown) => {
-          if (!signal.aborted) policy.failed(thrown, priority);
-          throw thrown;
-        });
-        requests += 1;
-        byBuoy.set(buoyId, (byBuoy.get(buoyId) ?? 0) + 1);
-        await cache.upsertReadings(page);
-        if (within) parts.changed({ kind: 'readings', buoyId, within });
-        onProgress?.({ requests, total: Math.max(planned, requests + progress.pagesLeft) });
-        end = Math.min(end, (progress.fetchedFrom ?? Infinity) - 1);
+        const store = (page: Page) => {
+          requests += 1;
+          byBuoy.set(buoyId, (byBuoy.get(buoyId) ?? 0) + 1);
+          return cache.upsertReadings(page);
+        };
+        const request = { buoyId, priority, signal };
+        const { pagesLeft, fetchedFrom } = await fetchPage(parts, walk, request, store).catch(
+          (thrown: unknown) => {
+            if (!signal.aborted) policy.failed(thrown, priority);
+            throw thrown;
+          },
+        );
+        onProgress?.({ requests, total: Math.max(planned, requests + pagesLeft) });
+        end = Math.min(end, (fetchedFrom ?? Infinity) - 1);
         return true;
       };
       while (await parts.withBuoy(buoyId, fetchNext));
@@ -67,17 +66,15 @@ export function createRangeFetcher(parts: PageParts) {
       options: RangeOptions,
       callerSignal: AbortSignal,
     ): Promise<FetchResult> {
-      const buoyIds = [...new Set(range.buoyIds)];
-      const to = Math.min(range.to, now());
       const controller = new AbortController();
       const signal = AbortSignal.any([callerSignal, controller.signal]);
-      const ended = fetchGaps({ ...range, buoyIds, to }, options, signal)
+      const ended = fetchGaps(range, options, signal)
         .catch((thrown: unknown) => {
           if (!signal.aborted) throw thrown;
           throw signal.reason instanceof Fault ? signal.reason : cancelled();
         })
         .finally(() => active.delete(entry));
-      const entry = { buoyIds, controller, ended };
+      const entry = { buoyIds: range.buoyIds, controller, ended };
       active.add(entry);
       return ended;
     },

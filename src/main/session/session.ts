@@ -34,7 +34,7 @@ import type { Transport } from '../service/transport.ts';
 import { toFault, wrongFile } from '../system/faults.ts';
 import { isSameFile, makePrivateFolder, sweepParts } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
-import { isOwnerAlive, newOwnerId } from '../system/processes.ts';
+import { newOwnerId } from '../system/processes.ts';
 import { assertCacheExists, createCacheLocations, type ServiceKind } from './cacheLocations.ts';
 import { rescueJob } from './maintenance.ts';
 import { createRankBuilder } from './rankBuilder.ts';
@@ -231,7 +231,6 @@ function assemble(
     now: parts.now,
     sleep: parts.sleep ?? sleepFor,
     ownerId: newOwnerId(),
-    isOwnerAlive,
     changed,
     onJobs: parts.onJobs,
   });

@@ -79,7 +79,7 @@ test('a file of version 7 gets the schema of a new file, and loses nothing', asy
   expect(summary.fetchedAt).toEqual(new Float64Array([80, Number.NaN]));
 
   const jobs = await cache.listJobs();
-  const common = { from: 0, error: null, owner: null, seenAt: 0 };
+  const common = { from: 0, error: null, owner: null, seenAt: 0, isOwnerAlive: false };
   expect(jobs).toEqual([
     {
       ...common,
@@ -87,7 +87,10 @@ test('a file of version 7 gets the schema of a new file, and loses nothing', asy
         id: 'w',
         to: 20_000,
         buoyIds: [7, 8],
-        requestsByBuoy: [0, 0],
+        buoys: [
+          { id: 7, to: 9000, requests: 0 },
+          { id: 8, to: 20_000, requests: 0 },
+        ],
         name: null,
         state: 'waiting',
         rank: 3,
@@ -101,7 +104,7 @@ test('a file of version 7 gets the schema of a new file, and loses nothing', asy
         id: 'd',
         to: 5,
         buoyIds: [8],
-        requestsByBuoy: [0],
+        buoys: [{ id: 8, to: 5, requests: 0 }],
         name: 'Eight',
         state: 'done',
         rank: 0,

@@ -6,6 +6,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import { hasEnded, type JobState, statesBefore } from '#shared/model/job.ts';
 import { log } from '../../system/log.ts';
 import { prepared, transact } from '../database.ts';
+import { gapsWithin } from './coverage.ts';
 
 /**
  * How long an owner counts as alive after it was last seen (seconds), where its process cannot be checked. Longer than
@@ -32,9 +33,10 @@ export interface StoredJob extends NewJob {
   state: JobState;
   /** The job with the greatest rank is first. */
   rank: number;
-  /** Requests answered, in all and by buoy in the order of `buoyIds`, and rows received. */
+  /** In the order of `buoyIds`: requests answered, and the end of what is left to fetch. */
+  buoys: readonly (Pick<Interval, 'to'> & { id: number; requests: number })[];
+  /** Requests answered, and rows received. */
   requests: number;
-  requestsByBuoy: readonly number[];
   rows: number;
   /** Requests it needs in all, as far as the service's answers show; 0 before the first. */
   needed: number;
@@ -45,6 +47,8 @@ export interface StoredJob extends NewJob {
   owner: string | null;
   /** When that process was last seen. */
   seenAt: number;
+  /** False where that process has certainly ended, or there is none. */
+  isOwnerAlive: boolean;
 }
 
 /** The process that calls. It may change jobs that no other process works on. */
@@ -54,87 +58,64 @@ export interface JobCaller {
   now: number;
 }
 
-const ACTIVE = "state IN ('queued', 'running', 'waiting')";
-const FREE = `(owner IS NULL OR owner = @owner OR abs(seen_at - @now) >= ${LEASE}
-  OR NOT is_owner_alive(owner))`;
-const IN_IDS = 'IN (SELECT value FROM json_each(@ids))';
-/** The end of each buoy's newest gap; it is no gap of the job where it is before the job's range. */
-const GAPS = `SELECT b.job_id, b.buoy_id, b.position,
-    CASE WHEN c.to_time >= b.to_time THEN c.from_time - 1 ELSE b.to_time END AS gap_end
-  FROM job_buoy b LEFT JOIN coverage c ON c.buoy_id = b.buoy_id AND c.from_time = (
-    SELECT max(from_time) FROM coverage WHERE buoy_id = b.buoy_id AND from_time <= b.to_time)`;
+export const isActive = ({ state }: StoredJob): boolean => !hasEnded(state) && state !== 'paused';
 
-interface Change {
-  id?: string;
-  error?: AlmanacError | null;
-  /** Epoch seconds until which it waits. */
-  until?: number | null;
-  /** States from which it may be moved; absent: all that the table allows. */
-  from?: readonly JobState[];
-  /** Requests that the user agreed to; absent: as before. */
-  planned?: number;
-  /** For the condition. */
-  ids?: readonly (string | number)[];
-}
+/** Whether another process works on the job. */
+export const isElsewhere = (job: StoredJob, { owner, now }: JobCaller): boolean =>
+  job.isOwnerAlive && job.owner !== owner && Math.abs(job.seenAt - now) < LEASE;
 
-/**
- * Moves jobs to a state, where the table of transitions allows it. Active jobs become those of the caller.
- * @param which SQL condition
- * @returns how many were changed
- */
+/** Absent: no error, no wait, the requests planned before. */
+type Outcome = Partial<Pick<StoredJob, 'error' | 'resumesAt' | 'planned'>>;
+
+/** Updates a job in the file and in `job`. @returns false where the table of transitions does not allow it */
 function move(
   db: Database,
   { owner, now }: JobCaller,
+  job: StoredJob,
   state: JobState,
-  which: string,
-  { id, error = null, until = null, from, planned, ids = [] }: Change = {},
-): number {
-  const hasOwner = !hasEnded(state) && state !== 'paused';
-  const { changes } = prepared(
+  { error = null, resumesAt = null, planned = job.planned }: Outcome = {},
+): boolean {
+  if (job.state !== state && !statesBefore(state).includes(job.state)) return false;
+  Object.assign(job, { state, error, resumesAt, planned, seenAt: now });
+  job.owner = isActive(job) ? owner : null;
+  job.isOwnerAlive = job.owner !== null;
+  job.endedAt = hasEnded(state) ? now : null;
+  prepared(
     db,
-    `UPDATE job SET state = @state, error = @error, resumes_at = @until, ended_at = @endedAt,
-       owner = @newOwner, seen_at = @now, planned = coalesce(@planned, planned)
-     WHERE state IN (SELECT value FROM json_each(@before)) AND ${which}
-       AND (state <> @state OR owner IS NOT @newOwner OR resumes_at IS NOT @until)`,
-  ).run({
-    ...{ id, state, until, now, owner },
-    ids: JSON.stringify(ids),
-    error: error && JSON.stringify(error),
-    planned: planned ?? null,
-    newOwner: hasOwner ? owner : null,
-    endedAt: hasEnded(state) ? now : null,
-    before: JSON.stringify(from ?? [state, ...statesBefore(state)]),
-  });
-  if (changes > 0 && hasEnded(state)) {
+    `UPDATE job SET state = @state, error = @error, planned = @planned, resumes_at = @resumesAt,
+       ended_at = @endedAt, owner = @owner, seen_at = @seenAt WHERE id = @id`,
+  ).run({ ...job, error: error && JSON.stringify(error) });
+  if (hasEnded(state)) {
     prepared(
       db,
       `DELETE FROM job WHERE id IN (SELECT id FROM job WHERE ended_at IS NOT NULL
          ORDER BY ended_at DESC, id LIMIT -1 OFFSET ?)`,
     ).run(MAX_ENDED);
   }
-  return changes;
+  return true;
 }
+
+type Row = Omit<StoredJob, 'buoys' | 'error'> & { error: string | null; buoys: string };
 
 /** In the order of work, then ended jobs in the order of their ends. A row that cannot be read is left out and logged. */
 export function listJobs(db: Database): StoredJob[] {
-  const rows = prepared<StoredJob>(
+  const rows = prepared<Row>(
     db,
     `SELECT id, from_time AS "from", to_time AS "to", state, rank, planned, requests, rows, needed,
        resumes_at AS resumesAt, error, created_at AS createdAt, ended_at AS endedAt, owner,
-       seen_at AS seenAt, buoyIds, requestsByBuoy,
-       CASE buoys WHEN 1 THEN (SELECT name FROM buoy WHERE buoy.id = buoyIds ->> 0) END AS name
-     FROM job LEFT JOIN (SELECT job_id, count(*) AS buoys,
-       json_group_array(buoy_id ORDER BY position) AS buoyIds,
-       json_group_array(requests ORDER BY position) AS requestsByBuoy
-       FROM job_buoy GROUP BY job_id) ON job_id = id
-     ORDER BY coalesce(ended_at, 0), rank DESC, created_at, id`,
+       seen_at AS seenAt, owner IS NOT NULL AND is_owner_alive(owner) AS isOwnerAlive,
+       (SELECT json_group_array(json_object('id', buoy_id, 'to', to_time, 'requests', requests)
+        ORDER BY position) FROM job_buoy WHERE job_id = job.id) AS buoys,
+       (SELECT CASE count(*) WHEN 1 THEN max(buoy.name) END
+        FROM job_buoy LEFT JOIN buoy ON buoy.id = buoy_id WHERE job_id = job.id) AS name
+     FROM job ORDER BY coalesce(ended_at, 0), rank DESC, created_at, id`,
   ).all();
-  const json = (text: unknown) => JSON.parse(text as string);
   return rows.flatMap((row) => {
     try {
-      const error = row.error && AlmanacErrorSchema.parse(json(row.error));
-      const [buoyIds, requestsByBuoy] = [json(row.buoyIds), json(row.requestsByBuoy)];
-      return [{ ...row, error, buoyIds, requestsByBuoy }];
+      const error = row.error === null ? null : AlmanacErrorSchema.parse(JSON.parse(row.error));
+      const buoys = JSON.parse(row.buoys) as StoredJob['buoys'];
+      const buoyIds = buoys.map(({ id }) => id);
+      return [{ ...row, error, buoys, buoyIds, isOwnerAlive: Boolean(row.isOwnerAlive) }];
     } catch (thrown) {
       log.error('a stored job cannot be read', thrown, { id: row.id });
       return [];
@@ -159,56 +140,66 @@ export function createJob(db: Database, job: NewJob & { owner: string }): void {
   });
 }
 
+/** The job, where the caller may change it. */
+const freeJob = (db: Database, caller: JobCaller & { id: string }): StoredJob | undefined =>
+  listJobs(db).find((job) => job.id === caller.id && !isElsewhere(job, caller));
+
+interface StateChange extends JobCaller, Outcome {
+  id: string;
+  state: JobState;
+  /** States from which it may be moved; absent: all that the table allows. */
+  from?: readonly JobState[];
+}
+
 /** Changes a job that no other process has. A job that is queued is the caller's. @returns whether it was changed */
-export const setJobState = (
-  db: Database,
-  change: JobCaller & Omit<Change, 'ids'> & { id: string; state: JobState },
-): boolean =>
-  transact(db, () => move(db, change, change.state, `id = @id AND ${FREE}`, change) === 1);
+export const setJobState = (db: Database, { from, ...change }: StateChange): boolean =>
+  transact(db, () => {
+    const job = freeJob(db, change);
+    if (!job || job.state === change.state || from?.includes(job.state) === false) return false;
+    return move(db, change, job, change.state, change);
+  });
 
 /** The caller stops working on its jobs: they are queued. @param keeps no other process may take them over */
-export function releaseJobs(db: Database, input: { owner: string; keeps: boolean }): void {
+export function releaseJobs(
+  db: Database,
+  { owner, keeps }: { owner: string; keeps: boolean },
+): void {
   prepared(
     db,
-    `UPDATE job SET state = 'queued', error = NULL, resumes_at = NULL,
-       owner = CASE WHEN @keeps THEN owner END WHERE owner = @owner AND ${ACTIVE}`,
-  ).run({ ...input, keeps: Number(input.keeps) });
+    "UPDATE job SET state = 'queued', error = NULL, resumes_at = NULL, owner = ? WHERE owner = ?",
+  ).run(keeps ? owner : null, owner);
 }
 
 /** @returns false where the job has ended or another process has it */
-export function moveJobUp(db: Database, caller: JobCaller & { id: string }): boolean {
-  const { changes } = prepared(
-    db,
-    `UPDATE job SET rank = 1 + (SELECT max(rank) FROM job WHERE ended_at IS NULL)
-     WHERE id = @id AND ended_at IS NULL AND ${FREE}`,
-  ).run(caller);
-  return changes === 1;
-}
+export const moveJobUp = (db: Database, caller: JobCaller & { id: string }): boolean =>
+  transact(db, () => {
+    const job = freeJob(db, caller);
+    if (!job || hasEnded(job.state)) return false;
+    const above = 'SELECT 1 + max(rank) FROM job WHERE ended_at IS NULL';
+    prepared(db, `UPDATE job SET rank = (${above}) WHERE id = ?`).run(job.id);
+    return true;
+  });
 
 /**
  * Removes buoys from all jobs that have not ended; a job of these buoys only is cancelled.
  * @returns false, and nothing is changed, where another process fetches one of them
  */
-export function dropJobBuoys(
+export const dropJobBuoys = (
   db: Database,
-  { buoyIds: ids, ...caller }: JobCaller & { buoyIds: readonly number[] },
-): boolean {
-  const input = { ...caller, ids: JSON.stringify(ids) };
-  const jobsWith = (buoys: string) =>
-    `(SELECT job_id FROM job_buoy WHERE buoy_id ${buoys}) AND ended_at IS NULL`;
-  return transact(db, () => {
-    const other = `SELECT 1 FROM job WHERE id IN ${jobsWith(IN_IDS)} AND NOT ${FREE}`;
-    if (prepared(db, other).get(input)) return false;
+  { buoyIds, ...caller }: JobCaller & { buoyIds: readonly number[] },
+): boolean =>
+  transact(db, () => {
+    const isDropped = (id: number): boolean => buoyIds.includes(id);
+    const jobs = listJobs(db).filter((job) => !hasEnded(job.state) && job.buoyIds.some(isDropped));
+    if (jobs.some((job) => isElsewhere(job, caller))) return false;
+    const drop = prepared(db, 'DELETE FROM job_buoy WHERE job_id = ? AND buoy_id = ?');
     const error = { kind: 'cancelled', detail: null } as const;
-    move(db, caller, 'cancelled', `id NOT IN ${jobsWith(`NOT ${IN_IDS}`)}`, { error, ids });
-    prepared(
-      db,
-      `DELETE FROM job_buoy WHERE buoy_id ${IN_IDS}
-         AND job_id IN (SELECT id FROM job WHERE ended_at IS NULL)`,
-    ).run(input);
+    for (const job of jobs) {
+      if (job.buoyIds.every(isDropped)) move(db, caller, job, 'cancelled', { error });
+      else for (const buoyId of buoyIds) drop.run(job.id, buoyId);
+    }
     return true;
   });
-}
 
 /** A gap of a job's buoy; null: its rows are fetched and still to be counted. */
 interface Due {
@@ -235,61 +226,76 @@ export interface NextGapRequest extends JobCaller {
 export interface NextGap {
   /** Null: nothing is due. */
   next: Due | null;
-  /** Whether a job ended because no gap was left. */
-  hasDone: boolean;
   jobs: StoredJob[];
 }
 
 /** Takes over and renews jobs, ends those without gaps, and picks the gap to fetch next. */
-export function nextGap(db: Database, request: NextGapRequest): NextGap {
-  const { abandoned, block, owner, now, counting } = request;
-  const isOwn = `owner = @owner AND ${ACTIVE}`;
-  return transact(db, () => {
-    if (abandoned) move(db, request, abandoned, `${ACTIVE} AND owner IS NOT @owner AND ${FREE}`);
-    prepared(
-      db,
-      `UPDATE job SET seen_at = @now WHERE ${isOwn} AND abs(seen_at - @now) >= ${LEASE / 2}`,
-    ).run({ owner, now });
-    const hasNoGap = `NOT EXISTS (SELECT 1 FROM (${GAPS}) WHERE job_id = id AND gap_end >= from_time)`;
-    const done = move(
-      db,
-      request,
-      'done',
-      `${ACTIVE} AND ${FREE} AND ${hasNoGap} AND id NOT ${IN_IDS}`,
-      {
-        ids: counting.map(({ jobId }) => jobId),
-      },
-    );
-    if (block) move(db, request, 'waiting', isOwn, block);
-    else move(db, request, 'queued', "owner = @owner AND state = 'waiting'");
-    const next = block ? null : pick(db, request);
-    if (next) move(db, request, 'running', 'id = @id', { id: next.jobId });
-    return { next, hasDone: done > 0, jobs: listJobs(db) };
+export const nextGap = (db: Database, request: NextGapRequest): NextGap =>
+  transact(db, () => {
+    const { owner, now, busy, block } = request;
+    const jobs = listJobs(db);
+    const free: Gap[] = [];
+    for (const job of jobs) {
+      const gaps = gapsOf(db, job, request);
+      const next = nextState(job, gaps.length > 0, request);
+      const isRecent = job.owner === owner && Math.abs(job.seenAt - now) < LEASE / 2;
+      const isSame = next?.state === job.state && (next.resumesAt ?? null) === job.resumesAt;
+      if (next && !(isSame && isRecent)) move(db, request, job, next.state, next);
+      if (job.owner === owner) free.push(...gaps.filter(({ buoyId }) => !busy.includes(buoyId)));
+    }
+    const [first] = block ? [] : free.sort(orderOf(request));
+    if (!first) return { next: null, jobs };
+    const { job, buoyId, gap } = first;
+    if (job.state !== 'running') move(db, request, job, 'running');
+    return { next: { jobId: job.id, buoyId, gap }, jobs };
   });
+
+type Gap = Omit<Due, 'jobId'> & { job: StoredJob };
+
+/** What is still to be counted, and the newest gap of each buoy. */
+function gapsOf(db: Database, job: StoredJob, { counting }: NextGapRequest): Gap[] {
+  if (!isActive(job)) return [];
+  const counted = counting.filter(({ jobId }) => jobId === job.id);
+  return [
+    ...counted.map(({ buoyId }) => ({ job, buoyId, gap: null })),
+    ...job.buoys.flatMap(({ id, to }) => {
+      const gap = to < job.from ? null : gapsWithin(db, id, { from: job.from, to }).at(-1);
+      return gap ? [{ job, buoyId: id, gap }] : [];
+    }),
+  ];
+}
+
+/** @returns what becomes of the job; null: it stays as it is */
+function nextState(
+  job: StoredJob,
+  hasGap: boolean,
+  { owner, abandoned, block, ...caller }: NextGapRequest,
+): ({ state: JobState } & Outcome) | null {
+  const { state, planned, needed } = job;
+  const isOwn = job.owner === owner;
+  if (!isActive(job) || isElsewhere(job, { owner, ...caller })) return null;
+  if (!hasGap) return { state: 'done' };
+  if (!isOwn && abandoned !== 'queued') return abandoned && { state: abandoned };
+  if (needed > planned + Math.max(TOLERANCE.requests, planned * TOLERANCE.share)) {
+    const error = { kind: 'more-requests-than-planned', planned, needed, detail: null } as const;
+    return { state: 'paused', error };
+  }
+  if (block) return { state: 'waiting', error: block.error, resumesAt: block.until };
+  return { state: isOwn && state === 'running' ? 'running' : 'queued' };
 }
 
 /** What is still to be counted; then the gap of the highest rank, of the buoy on screen, with the newest end. */
-function pick(db: Database, { owner, openBuoy, turn, busy, counting }: NextGapRequest): Due | null {
-  const isOwn = prepared(db, 'SELECT 1 FROM job WHERE id = ? AND owner = ?');
-  const counted = counting.find(
-    ({ jobId, buoyId }) => !busy.includes(buoyId) && isOwn.get(jobId, owner),
-  );
-  if (counted) return { ...counted, gap: null };
-  const row = prepared<Omit<Due, 'gap'> & Interval>(
-    db,
-    `SELECT id AS jobId, buoy_id AS buoyId, gap_end AS "to", max(job.from_time, coalesce(
-         (SELECT max(to_time) + 1 FROM coverage c
-          WHERE c.buoy_id = gap.buoy_id AND c.from_time <= gap_end), job.from_time)) AS "from"
-     FROM job JOIN (${GAPS}) gap ON job_id = id
-     WHERE owner = @owner AND ${ACTIVE} AND gap_end >= job.from_time AND buoy_id NOT ${IN_IDS}
-     ORDER BY rank DESC, buoy_id IS @openBuoy DESC,
-       CASE @turn % 2 WHEN 1 THEN max(planned, needed) - requests END,
-       gap_end DESC, created_at, position LIMIT 1`,
-  ).get({ owner, openBuoy, turn, ids: JSON.stringify(busy) });
-  if (!row) return null;
-  const { from, to, ...due } = row;
-  return { ...due, gap: { from, to } };
-}
+const orderOf =
+  ({ openBuoy, turn }: NextGapRequest) =>
+  (a: Gap, b: Gap): number =>
+    Number(b.gap === null) - Number(a.gap === null) ||
+    b.job.rank - a.job.rank ||
+    Number(b.buoyId === openBuoy) - Number(a.buoyId === openBuoy) ||
+    (turn % 2 === 1 ? requestsLeft(a.job) - requestsLeft(b.job) : 0) ||
+    (b.gap?.to ?? 0) - (a.gap?.to ?? 0);
+
+const requestsLeft = ({ planned, needed, requests }: StoredJob): number =>
+  Math.max(planned, needed) - requests;
 
 /** Progress of a job with a page of one of its buoys. */
 export interface JobProgress {
@@ -301,7 +307,7 @@ export interface JobProgress {
   pagesLeft: number;
 }
 
-/** Inside the transaction that stores the page. Pauses a job that needs many more requests than planned. */
+/** Counts a page, inside the transaction that stores it. */
 export function addProgress(
   db: Database,
   page: { buoyId: number; rows: number; now: number },
@@ -314,16 +320,11 @@ export function addProgress(
        to_time = min(to_time, coalesce(@fetchedFrom - 1, to_time))
      WHERE job_id = @id AND buoy_id = @buoyId`,
   ).run(input);
-  const job = prepared<{ planned: number; needed: number; isOwn: 0 | 1 }>(
+  prepared(
     db,
     `UPDATE job SET requests = requests + 1, rows = rows + @rows,
        seen_at = CASE owner WHEN @owner THEN @now ELSE seen_at END, needed = requests + 1 +
          coalesce((SELECT sum(pages_left) FROM job_buoy WHERE job_id = job.id), 0)
-     WHERE id = @id RETURNING planned, needed, owner IS @owner AS isOwn`,
-  ).get(input);
-  if (!job?.isOwn) return;
-  const { planned, needed } = job;
-  if (needed <= planned + Math.max(TOLERANCE.requests, planned * TOLERANCE.share)) return;
-  const error = { kind: 'more-requests-than-planned', planned, needed, detail: null } as const;
-  move(db, { ...progress, ...page }, 'paused', 'id = @id', { id: progress.id, error });
+     WHERE id = @id`,
+  ).run(input);
 }
