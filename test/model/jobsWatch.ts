@@ -134,6 +134,9 @@ export function createJobsWatch(parts: {
         note(`${key.slice(0, 7)} shows ${job.state}${job.elsewhere ? ' elsewhere' : ''}`);
         shown.set(key, job.state);
       }
+      if (job.elsewhere && (isFinal(job.state) || job.state === 'paused')) {
+        violated(`${key} is ${job.state} and runs elsewhere`);
+      }
       const { stopped } = personOf(job.id);
       if (stopped?.by !== process || stopped.state === job.state) return;
       if (job.state !== 'cancelled') violated(`${key} is ${job.state} though ${stopped.state}`);
