@@ -39,84 +39,65 @@ const BYTES_PER_READING = 85;
  * not known are computed, which takes about 0.1 ms a buoy.
  */
 export function cacheSummary(db: Database): CacheSummaryColumns {
-  const counted = readColumns(db, {
+  const { isKnown, interval, ...stored } = readColumns(db, {
     numbers: {
-      buoyId: 'h.buoy_id',
-      readings: 'h.readings',
+      buoyId: 'buoy_id',
+      readings: 'coalesce(h.readings, 0)',
+      first: '(SELECT min(time) FROM reading WHERE buoy_id = ids.buoy_id)',
+      last: 'l.time',
       fetchedAt: 'h.fetched_at',
       isKnown: 'h.reported_known',
       reported: 'h.reported',
       interval: 'h.interval',
-      first: '(SELECT min(time) FROM reading WHERE buoy_id = h.buoy_id)',
-      last: 'l.time',
+      series: 'coalesce(s.series, 0)',
+      bytes: `coalesce(h.readings, 0) * ${BYTES_PER_READING} + coalesce(s.bytes, 0)`,
     },
-    from: 'FROM buoy_count h LEFT JOIN latest l ON l.buoy_id = h.buoy_id ORDER BY h.buoy_id',
+    from: `FROM (SELECT buoy_id FROM buoy_count UNION SELECT buoy_id FROM coverage
+        UNION SELECT buoy_id FROM series ORDER BY 1) ids
+      LEFT JOIN buoy_count h USING (buoy_id) LEFT JOIN latest l USING (buoy_id)
+      LEFT JOIN (SELECT buoy_id, count(*) AS series, sum(octet_length(answer)) AS bytes
+        FROM series GROUP BY buoy_id) s USING (buoy_id)`,
   });
-  const coverage = readColumns(db, {
-    numbers: { buoyId: 'buoy_id', from: 'from_time', to: 'to_time' },
-    from: 'FROM coverage ORDER BY buoy_id, from_time',
-  });
-  const stored = readColumns(db, {
-    numbers: { buoyId: 'buoy_id', series: 'series', bytes: 'bytes' },
-    from: `FROM (SELECT buoy_id, count(*) AS series, sum(octet_length(answer)) AS bytes
-      FROM series GROUP BY buoy_id)`,
-  });
-  const buoyId = Float64Array.from(
-    new Set([...counted.buoyId, ...coverage.buoyId, ...stored.buoyId]),
-  ).sort();
-  const countedRow = rowOf(counted.buoyId);
-  const storedRow = rowOf(stored.buoyId);
-  const { length } = buoyId;
-  const column = () => new Float64Array(length);
-  const columns = {
-    readings: column(),
-    first: column(),
-    last: column(),
-    covered: column(),
-    gaps: column(),
-    gapSeconds: column(),
-    reported: column(),
-    series: column(),
-    bytes: column(),
-    fetchedAt: column(),
-  };
-  let part = 0;
+  const { length, buoyId, reported } = stored;
+  const coverage = coverageByBuoy(db);
+  const covered = new Float64Array(length);
+  const gaps = new Float64Array(length);
+  const gapSeconds = new Float64Array(length);
   for (let row = 0; row < length; row++) {
     const id = buoyId[row] as number;
-    const from = countedRow.get(id) ?? Number.NaN;
-    columns.readings[row] = counted.readings[from] ?? 0;
-    columns.first[row] = counted.first[from] ?? Number.NaN;
-    columns.last[row] = counted.last[from] ?? Number.NaN;
-    columns.fetchedAt[row] = counted.fetchedAt[from] ?? Number.NaN;
-    const intervals: Interval[] = [];
-    for (; coverage.buoyId[part] === id; part++) {
-      intervals.push({ from: coverage.from[part] as number, to: coverage.to[part] as number });
-    }
-    const [first, last] = [columns.first[row] as number, columns.last[row] as number];
-    const gaps = between(first, last, intervals);
-    const { reported, interval } = counted.isKnown[from]
-      ? { reported: counted.reported[from], interval: counted.interval[from] }
+    const last = stored.last[row] as number;
+    const intervals = coverage.get(id) ?? [];
+    const open = between(stored.first[row] as number, last, intervals);
+    const found = isKnown[row]
+      ? { reported: reported[row], interval: interval[row] }
       : reportedOf(db, id);
-    const newest = gaps.at(-1);
+    const newest = open.at(-1);
     // The latest reading came with a list, and none is missing before it: the buoy reports no more often.
-    if (newest && newest.to === last - 1 && interval) {
-      if (lengthOf([newest]) < ALLOWED_INTERVALS * interval) gaps.pop();
+    if (newest && newest.to === last - 1 && found.interval) {
+      if (lengthOf([newest]) < ALLOWED_INTERVALS * found.interval) open.pop();
     }
-    columns.covered[row] = lengthOf(intervals);
-    columns.gaps[row] = gaps.length;
-    columns.gapSeconds[row] = lengthOf(gaps);
-    columns.reported[row] = reported ?? Number.NaN;
-    const series = storedRow.get(id) ?? Number.NaN;
-    columns.series[row] = stored.series[series] ?? 0;
-    columns.bytes[row] =
-      (columns.readings[row] as number) * BYTES_PER_READING + (stored.bytes[series] ?? 0);
+    covered[row] = lengthOf(intervals);
+    gaps[row] = open.length;
+    gapSeconds[row] = lengthOf(open);
+    reported[row] = found.reported ?? Number.NaN;
   }
-  return { length, buoyId, ...columns };
+  return { ...stored, covered, gaps, gapSeconds };
 }
 
-/** The row of each buoy. */
-const rowOf = (buoyIds: Float64Array): Map<number, number> =>
-  new Map(Array.from(buoyIds, (id, row) => [id, row]));
+function coverageByBuoy(db: Database): Map<number, Interval[]> {
+  const { length, buoyId, from, to } = readColumns(db, {
+    numbers: { buoyId: 'buoy_id', from: 'from_time', to: 'to_time' },
+    from: 'FROM (SELECT * FROM coverage ORDER BY buoy_id, from_time)',
+  });
+  const byBuoy = new Map<number, Interval[]>();
+  for (let row = 0; row < length; row++) {
+    const id = buoyId[row] as number;
+    const intervals = byBuoy.get(id) ?? [];
+    intervals.push({ from: from[row] as number, to: to[row] as number });
+    byBuoy.set(id, intervals);
+  }
+  return byBuoy;
+}
 
 /** The gaps strictly between the first and the last reading, which may have come with a list. NaN: no reading. */
 const between = (first: number, last: number, coverage: Interval[]): Interval[] =>

@@ -26,7 +26,7 @@ import { preparedRaw, qualityLimits } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { coverageWithin } from './coverage.ts';
 import { readFlagged } from './flaggedReadings.ts';
-import { cadenceOf } from './needs.ts';
+import { cadenceOf, readingSpan } from './needs.ts';
 import { storedMeasurements } from './readings.ts';
 
 /** The climatology of a buoy. */
@@ -60,16 +60,6 @@ const NOTHING = {
   means: { firstYear: 0, years: 0, values: new Float64Array() } satisfies DailyMeans,
   readings: 0,
   leftOut: 0,
-};
-
-/** The times of the first and the last reading. */
-export const readingSpan = (db: Database, buoyId: number): BuoyRange | null => {
-  const [from, to] = preparedRaw<[number | null, number | null]>(
-    db,
-    `SELECT (SELECT min(time) FROM reading WHERE buoy_id = ?),
-       (SELECT max(time) FROM reading WHERE buoy_id = ?)`,
-  ).get(buoyId, buoyId) ?? [null, null];
-  return from === null || to === null ? null : { buoyId, from, to };
 };
 
 /** The daily means of a variable, and the number of values used and left out for their quality. */

@@ -46,9 +46,7 @@ export function computeSeries(
   { request, now }: { request: LocalSeriesRequest; now: number },
 ): LocalSeries {
   const { buoyId, metric, bucket, season, quality: choice = 'notFail' } = request;
-  if (!isCachedMetric(metric)) {
-    throw invalidRequest({ code: 'not-in-readings' });
-  }
+  if (!isCachedMetric(metric)) throw invalidRequest({ code: 'not-in-readings' });
   const buoy = prepared<{ name: string; timezone: string | null }>(
     db,
     'SELECT name, timezone FROM buoy WHERE id = ?',
@@ -60,14 +58,17 @@ export function computeSeries(
     edges: seasonEdges(request.startYear + i, season, bucket, timezone),
   }));
   const points = roomForPoints(seasons.reduce((sum, { edges }) => sum + edges.length, 0));
-  let readings = 0;
-  let leftOut = 0;
-  const quality = { suspect: 0, fail: 0 };
-  let elapsed = 0;
-  let missing = 0;
-  let gaps = 0;
   const reporting = reportingOf(db, buoyId);
-  const reportOfAll = { received: 0, expected: 0 };
+  const quality = { suspect: 0, fail: 0 };
+  const sum = {
+    readings: 0,
+    leftOut: 0,
+    elapsed: 0,
+    missing: 0,
+    gaps: 0,
+    received: 0,
+    expected: 0,
+  };
   const years = seasons.map(({ year, edges }) => {
     const from = edges[0] ?? 0;
     const to = edges.at(-1) ?? 0;
@@ -79,7 +80,7 @@ export function computeSeries(
     const counts = countFlags(flags[metric]);
     quality.suspect += counts.suspect;
     quality.fail += counts.fail;
-    leftOut += leaveOut(columns[metric], flags[metric].flags, choice);
+    sum.leftOut += leaveOut(columns[metric], flags[metric].flags, choice);
     const times = presentOf(columns[metric], columns.time);
     const values = presentOf(columns[metric]);
     const count = addSeasonPoints(points, edges, times, values, metric, aggregation);
@@ -87,19 +88,19 @@ export function computeSeries(
     const elapsedPart = past > from ? [{ from: Math.ceil(from), to: past - 1 }] : [];
     const uncovered = elapsedPart.flatMap((part) => gapsWithin(db, buoyId, part));
     const over = to <= now && uncovered.length === 0;
-    readings += times.length;
-    elapsed += Math.max(0, past - from);
-    gaps += uncovered.length;
-    const missingOfYear = lengthOf(uncovered);
-    missing += missingOfYear;
+    sum.readings += times.length;
+    sum.elapsed += Math.max(0, past - from);
+    sum.gaps += uncovered.length;
+    const missing = lengthOf(uncovered);
+    sum.missing += missing;
     const report = reportOf({ time: columns.time, reporting }, elapsedPart);
-    reportOfAll.received += report.received;
-    reportOfAll.expected += report.expected;
+    sum.received += report.received;
+    sum.expected += report.expected;
     return {
       year,
       complete: isCompleteSeason(over, count, edges.length - 1),
       count,
-      covered: past > from ? 1 - missingOfYear / (past - from) : null,
+      covered: past > from ? 1 - missing / (past - from) : null,
       reported: reportedShare(report),
     };
   });
@@ -113,11 +114,14 @@ export function computeSeries(
     season,
     years,
     ...filledPoints(points),
-    readings,
+    readings: sum.readings,
     quality,
-    leftOut,
-    coverage: { share: elapsed === 0 ? 0 : (elapsed - missing) / elapsed, gaps },
-    reported: reportedShare(reportOfAll),
+    leftOut: sum.leftOut,
+    coverage: {
+      share: sum.elapsed === 0 ? 0 : (sum.elapsed - sum.missing) / sum.elapsed,
+      gaps: sum.gaps,
+    },
+    reported: reportedShare(sum),
   };
 }
 

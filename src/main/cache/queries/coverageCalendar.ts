@@ -6,9 +6,9 @@ import { utcStart, utcYear } from '#shared/science/calendar.ts';
 import { DAY, dayStates } from '#shared/science/coverageDays.ts';
 import { clipped, lengthOf } from '#shared/science/intervals.ts';
 import { expectedReadings, reportedShare } from '#shared/science/reported.ts';
-import { prepared, preparedRaw } from '../database.ts';
-import { coverageWithin } from './coverage.ts';
-import { countReadings, needsOf, readingsOutsideCoverage } from './needs.ts';
+import { preparedRaw } from '../database.ts';
+import { ALL_TIME, coverageWithin } from './coverage.ts';
+import { countReadings, needsOf, readingSpan, readingsOutsideCoverage } from './needs.ts';
 import { reportingOf, SILENT_AFTER } from './reported.ts';
 
 interface CalendarQuestion {
@@ -23,22 +23,19 @@ interface CalendarQuestion {
 
 export function coverageCalendar(db: Database, question: CalendarQuestion): CoverageCalendar {
   const { buoyId, now } = question;
-  const { first, last, covered } = ends(db, buoyId);
-  const latest = prepared(db, 'SELECT last_reading_time FROM buoy WHERE id = ?')
-    .pluck()
-    .get(buoyId);
-  const newest = Math.max(last ?? -Infinity, Number(latest ?? -Infinity));
+  const span = readingSpan(db, buoyId);
+  const first = span?.from ?? null;
+  const known = needsOf(db, { buoyId, ...ALL_TIME });
+  const latest = known.lastReadingTime;
+  const newest = Math.max(span?.to ?? -Infinity, latest ?? -Infinity);
   // The calendar of a station that has ended ends with its latest reading.
-  const isSilent = typeof latest === 'number' && now - newest > SILENT_AFTER;
+  const isSilent = latest !== null && now - newest > SILENT_AFTER;
   const end = utcYear(isSilent ? newest : now);
-  const years = question.years ?? {
-    from: Math.min(end, utcYear(first ?? covered ?? now)),
-    to: end,
-  };
+  const begin = first ?? coverageWithin(db, buoyId, ALL_TIME)[0]?.from ?? now;
+  const years = question.years ?? { from: Math.min(end, utcYear(begin)), to: end };
   const from = utcStart(years.from);
   const range = { buoyId, from, to: utcStart(years.to + 1) - 1 };
   const readings = countByDay(db, range);
-  const known = needsOf(db, range);
   const until = isSilent ? newest : Math.min(now, Math.max(newest, question.settledAt));
   const coverage = coverageWithin(db, buoyId, range);
   const startsWithFirst = hasAllReadings(db, known);
@@ -50,14 +47,7 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
   const { time, intervals } = reportingOf(db, buoyId);
   const expected = expectedReadings(clipped(time, range), intervals);
   const received = readings.reduce((sum, one) => sum + one, 0) - readingsOutsideCoverage(db, range);
-  const states = dayStates({
-    from,
-    coverage,
-    readings,
-    first,
-    startsWithFirst,
-    until,
-  });
+  const states = dayStates({ from, coverage, readings, first, startsWithFirst, until });
   return {
     buoyId,
     years,
@@ -69,15 +59,6 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
     covered: downloaded,
     reported: reportedShare({ received, expected }),
   };
-}
-
-function ends(db: Database, buoyId: number) {
-  return prepared(
-    db,
-    `SELECT (SELECT min(time) FROM reading WHERE buoy_id = ?) AS first,
-       (SELECT max(time) FROM reading WHERE buoy_id = ?) AS last,
-       (SELECT min(from_time) FROM coverage WHERE buoy_id = ?) AS covered`,
-  ).get(buoyId, buoyId, buoyId) as Record<'first' | 'last' | 'covered', number | null>;
 }
 
 /** A step down the index per day: half the time of grouping the rows, which SQLite would sort. */
@@ -98,6 +79,6 @@ function countByDay(db: Database, { buoyId, from, to }: BuoyRange): Uint32Array<
 export function hasAllReadings(db: Database, known: ReturnType<typeof needsOf>): boolean {
   const { buoyId, readingsCount, lastReadingTime, covered } = known;
   if (readingsCount === null || lastReadingTime === null) return false;
-  const later = countReadings(db, { buoyId, from: lastReadingTime + 1, to: 2 ** 41 });
+  const later = countReadings(db, { buoyId, from: lastReadingTime + 1, to: ALL_TIME.to });
   return covered - later >= readingsCount;
 }

@@ -4,8 +4,7 @@ import type { BuoyRange } from '#shared/model/geo.ts';
 import { DAY } from '#shared/science/coverageDays.ts';
 import { preparedRaw } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
-import { readingSpan } from './climatology.ts';
-import { countReadings } from './needs.ts';
+import { countReadings, readingSpan } from './needs.ts';
 import { storedMeasurements, uuidText } from './readings.ts';
 
 export type ReadingsSlice = ReturnType<typeof readSlice>;

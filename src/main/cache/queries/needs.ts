@@ -121,3 +121,13 @@ export function countReadings(db: Database, { buoyId, from, to }: BuoyRange): nu
   ).get(buoyId, from, to);
   return row?.[0] ?? 0;
 }
+
+/** The times of the first and the last reading. */
+export const readingSpan = (db: Database, buoyId: number): BuoyRange | null => {
+  const [from, to] = preparedRaw<[number | null, number | null]>(
+    db,
+    `SELECT (SELECT min(time) FROM reading WHERE buoy_id = ?),
+       (SELECT max(time) FROM reading WHERE buoy_id = ?)`,
+  ).get(buoyId, buoyId) ?? [null, null];
+  return from === null || to === null ? null : { buoyId, from, to };
+};

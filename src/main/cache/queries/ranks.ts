@@ -15,7 +15,8 @@ import { codeOf } from '../../system/faults.ts';
 import { log } from '../../system/log.ts';
 import { prepared, preparedRaw, qualityLimits, transact } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
-import { meansWithin, presentOf, readingSpan } from './climatology.ts';
+import { meansWithin, presentOf } from './climatology.ts';
+import { readingSpan } from './needs.ts';
 import { storeReported } from './reported.ts';
 
 /** Changes whenever a rank is defined in another way. */

@@ -3,13 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
-import { climatology, readingSpan } from '#main/cache/queries/climatology.ts';
+import { climatology } from '#main/cache/queries/climatology.ts';
 import {
   computeSeries,
   computeStatistics,
   computeStatisticsChart,
 } from '#main/cache/queries/computed.ts';
 import { countInSteps } from '#main/cache/queries/exportRows.ts';
+import { readingSpan } from '#main/cache/queries/needs.ts';
 import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
 import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
 import { type SeriesRequest, seriesOf } from '#shared/model/series.ts';
