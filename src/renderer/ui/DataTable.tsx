@@ -2,25 +2,23 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed absolutely, which table elements forbid.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and handles the keys.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: see above.
-import {
-  createColumnHelper,
-  createSortedRowModel,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { oldLast } from '#renderer/format/age.ts';
 import { ErrorNote } from './ErrorNote.tsx';
-import { columnsThatFit, widthOf } from './fitting.ts';
-import { cellStyle, HeaderCell } from './HeaderCell.tsx';
-import { AllCheck, RowCheck, SELECTION_WIDTH, type Selection, toggled } from './RowSelection.tsx';
+import {
+  AllCheck,
+  cellStyle,
+  HeaderCell,
+  RowCheck,
+  SELECTION_WIDTH,
+  type Selection,
+  toggled,
+} from './TableParts.tsx';
 import { SharedTooltip } from './Tooltip.tsx';
-import { compareValues, type SortValue, toTsv } from './tableText.ts';
+import { columnsThatFit, type SortValue, sortedRows, toTsv, widthOf } from './tableRows.ts';
 import { useRowNavigation } from './useRowNavigation.ts';
 import { useWidth } from './useWidth.ts';
 import './table.css';
@@ -82,11 +80,6 @@ interface DataTableProps<Row> {
 /** The heading row with its hairline, pixels; see table.css. */
 const HEAD_HEIGHT = 33;
 
-const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-});
-
 export function DataTable<Row>({
   label,
   rows,
@@ -108,46 +101,18 @@ export function DataTable<Row>({
   const checks = selection ? SELECTION_WIDTH : 0;
   const columns = useMemo(() => columnsThatFit(offered, room - checks), [offered, room, checks]);
   const id = useId();
-  const [sorting, setSorting] = useState<SortingState>(initialSort ? [initialSort] : []);
-  const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
-
-  // All columns, so that rows stay sorted by one that is not shown.
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, { row: Row }>();
-    return helper.columns(
-      offered.map((column) =>
-        helper.accessor((item) => column.sortValue?.(item.row) ?? undefined, {
-          id: column.id,
-          header: column.header,
-          enableSorting: column.sortValue !== undefined,
-          sortDescFirst: column.descFirst ?? false,
-          sortUndefined: 'last',
-          sortFn: (a, b, columnId) =>
-            compareValues(a.getValue<SortValue>(columnId), b.getValue<SortValue>(columnId)),
-        }),
-      ),
-    );
-  }, [offered]);
-
-  const table = useTable({
-    features,
-    columns: definitions,
-    data,
-    state: { sorting },
-    onSortingChange: (change) => {
-      const next = typeof change === 'function' ? change(sorting) : change;
-      setSorting(next);
-      if (next[0]) onSort?.(next[0]);
-    },
-    enableSortingRemoval: false,
-    enableMultiSort: false,
-    getRowId: (item) => rowKey(item.row),
-  });
-  const model = table.getRowModel().rows;
+  const [sort, setSort] = useState(initialSort ?? null);
+  const sortBy = ({ id: by, descFirst = false }: TableColumn<Row>) => {
+    const next = { id: by, desc: sort?.id === by ? !sort.desc : descFirst };
+    setSort(next);
+    onSort?.(next);
+  };
   const shown = useMemo(() => {
-    const sorted = model.map((one) => one.original.row);
+    // Of all columns: rows stay sorted by one that is not shown.
+    const value = offered.find((column) => column.id === sort?.id)?.sortValue;
+    const sorted = sort && value ? sortedRows(rows, value, sort.desc) : rows;
     return isOld ? oldLast(sorted, isOld) : sorted;
-  }, [model, isOld]);
+  }, [rows, offered, sort, isOld]);
   const keyOf = useRef(rowKey);
   keyOf.current = rowKey;
   const keys = useMemo(() => shown.map((row) => keyOf.current(row)), [shown]);
@@ -225,8 +190,8 @@ export function DataTable<Row>({
               <HeaderCell
                 key={column.id}
                 column={column}
-                sort={sorting[0]?.id === column.id ? sorting[0] : null}
-                onSort={() => table.getColumn(column.id)?.toggleSorting()}
+                sort={sort?.id === column.id ? sort : null}
+                onSort={() => sortBy(column)}
               />
             ))}
           </div>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CachedBuoySummary } from '#renderer/screens/downloads/cachedBuoys.ts';
 import { removable, removalWords } from '#renderer/screens/downloads/removal.ts';
-import { toggled } from '#renderer/ui/RowSelection.tsx';
+import { toggled } from '#renderer/ui/TableParts.tsx';
 
 const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({
   id: 1,

@@ -1,6 +1,6 @@
 /** Columns give way by rank, the rest keeps its order. */
 import { describe, expect, it } from 'vitest';
-import { columnsThatFit } from '#renderer/ui/fitting.ts';
+import { columnsThatFit } from '#renderer/ui/tableRows.ts';
 
 const columns = [
   { id: 'name', width: 100 },

@@ -1,6 +1,6 @@
 /** Sorting, copying and walking of the virtual table. */
 import { describe, expect, it } from 'vitest';
-import { compareValues, type SortValue, toTsv } from '#renderer/ui/tableText.ts';
+import { compareValues, type SortValue, sortedRows, toTsv } from '#renderer/ui/tableRows.ts';
 import { targetRow } from '#renderer/ui/useRowNavigation.ts';
 
 describe('sorting', () => {
@@ -13,6 +13,19 @@ describe('sorting', () => {
     ['a', null, 1],
   ])('%j against %j is %i', (a, b, sign) => {
     expect(Math.sign(compareValues(a, b))).toBe(sign);
+  });
+
+  it('puts rows without a value last in both directions, and keeps the order of equal ones', () => {
+    const rows = [
+      { id: 'a', hs: 2 },
+      { id: 'b', hs: null },
+      { id: 'c', hs: 3 },
+      { id: 'd', hs: 2 },
+      { id: 'e' },
+    ];
+    const ids = (desc: boolean) => sortedRows(rows, ({ hs }) => hs, desc).map(({ id }) => id);
+    expect(ids(false).join('')).toBe('adcbe');
+    expect(ids(true).join('')).toBe('cadbe');
   });
 });
 

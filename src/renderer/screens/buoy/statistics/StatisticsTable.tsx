@@ -6,7 +6,7 @@ import { metricLabel } from '#renderer/format/metrics.ts';
 import type { ClockOptions } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
-import { toTsv } from '#renderer/ui/tableText.ts';
+import { toTsv } from '#renderer/ui/tableRows.ts';
 import type { Exceedance, Statistics } from '#shared/model/statistics.ts';
 import type { StatisticsForm } from './form.ts';
 import { JointOccurrence } from './JointOccurrence.tsx';

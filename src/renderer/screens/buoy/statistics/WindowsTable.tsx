@@ -13,7 +13,7 @@ import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { StaleContent } from '#renderer/ui/StaleContent.tsx';
-import { toTsv } from '#renderer/ui/tableText.ts';
+import { toTsv } from '#renderer/ui/tableRows.ts';
 import type { OperationLimits, Statistics } from '#shared/model/statistics.ts';
 import type { WindowMonth } from '#shared/model/statisticsChart.ts';
 import { chartRequestOf, operationOf, type StatisticsForm } from './form.ts';

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { heightUnitLabel } from '#renderer/format/units.ts';
-import { toTsv } from '#renderer/ui/tableText.ts';
+import { toTsv } from '#renderer/ui/tableRows.ts';
 import type { JointTable } from '#shared/model/statistics.ts';
 import { columnText, heightBinText } from './words.ts';
 
