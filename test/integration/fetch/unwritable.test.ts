@@ -114,6 +114,21 @@ it('a paused job costs no calls and no reports, however long it is listed', asyn
   expect(listing.list()).toMatchObject([{ id, state: 'paused' }]);
 });
 
+it('a page costs two calls: one picks it, one stores it', async () => {
+  await engine.start(RANGE);
+  await engine.idle();
+  const { calls } = store;
+  const paged = calls.slice(
+    calls.indexOf('upsertReadings') + 1,
+    calls.lastIndexOf('upsertReadings'),
+  );
+  expect(script.sent).toHaveLength(25);
+  expect(paged.filter((call) => call === 'upsertReadings')).toHaveLength(23);
+  expect(paged.filter((call) => call !== 'upsertReadings')).toEqual(
+    script.sent.slice(1).map(() => 'nextGap'),
+  );
+});
+
 it('a failed job is started again by the person, and fetches only what is missing', async () => {
   script.before = () => {
     if (script.sent.length === 4) throw new TypeError('an answer that cannot be read');
