@@ -32,3 +32,12 @@ test.each(['', '{"lat": 1', '{"lat": "north"}', 'null'])(
     expect(await cache.getConditions(request(3))).toMatchObject({ conditions });
   },
 );
+
+test('the last 50 conditions are listed', async () => {
+  const cache = await open(join(freshFolder(), 'cache.sqlite'));
+  for (let time = 1; time <= 52; time += 1)
+    await cache.saveConditions({ request: request(time), conditions, fetchedAt: time });
+  const times = (await cache.listConditions()).map(({ fetchedAt }) => fetchedAt);
+  expect(times).toHaveLength(50);
+  expect([times[0], times.at(-1)]).toEqual([52, 3]);
+});

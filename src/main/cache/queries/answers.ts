@@ -77,12 +77,15 @@ export function getConditions(db: Database, request: ConditionsRequest): StoredC
   return row ? toStoredConditions(row) : null;
 }
 
-/** Newest first, without damaged rows. */
+/** How many conditions are listed: each request makes a row, and none is deleted. */
+const LISTED = 50;
+
+/** The last ones, newest first, without damaged rows. */
 export function listConditions(db: Database): StoredConditions[] {
   return prepared<ConditionsRow>(
     db,
-    'SELECT request, answer, fetched_at AS fetchedAt FROM conditions ORDER BY fetched_at DESC, key',
+    'SELECT request, answer, fetched_at AS fetchedAt FROM conditions ORDER BY fetched_at DESC, key LIMIT ?',
   )
-    .all()
+    .all(LISTED)
     .flatMap((row) => toStoredConditions(row) ?? []);
 }
