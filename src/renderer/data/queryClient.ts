@@ -46,7 +46,7 @@ export const clearOtherServices = (service: string): void =>
   });
 
 /** The data of a refresh that main did not carry out: without network, key or requests, or because it needs too many. */
-export const CUT_SHORT = 'cut short';
+export const CUT_SHORT = 'cut-short';
 
 /** What is shown and failed, or was cut short, is tried again. */
 const retry = (isCause: (kind: AlmanacErrorKind) => boolean): void =>

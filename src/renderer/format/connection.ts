@@ -14,11 +14,11 @@ function storageSentence(storage: 'keychain' | 'session', date: string | null): 
   if (storage === 'keychain') {
     return date === null
       ? t`The key is in the system keychain.`
-      : t`The key is in the system keychain since ${date}.`;
+      : t`The key has been in the system keychain since ${date}.`;
   }
   return date === null
     ? t`The key is in memory for this session only.`
-    : t`The key is in memory for this session only since ${date}.`;
+    : t`The key has been in memory since ${date}, for this session only.`;
 }
 
 /** Whose readings a file holds, and whether they are simulated. */

@@ -2,13 +2,20 @@
 import { t } from '@lingui/core/macro';
 import { formatNumber, isMissing, MISSING } from './figure.ts';
 
-/** `83 %`; `<1 %` and `>99 %` where a whole number would say none or all. */
-export function shareText(share: number | null): string {
+/** A share of one in parts of `whole` without a sign: `83`; `<1` and `>99` where the rounded number would say none or all. */
+export function partText(share: number | null, decimals = 0, whole = 100): string {
   if (isMissing(share)) return MISSING;
-  if (share > 0 && share < 0.01) return '<1 %';
-  if (share < 1 && share > 0.99) return '>99 %';
-  return `${formatNumber(share * 100)} %`;
+  const text = (parts: number) => formatNumber(parts, decimals);
+  const smallest = 10 ** -decimals;
+  const rounded = text(share * whole);
+  if (share > 0 && rounded === text(0)) return `<${text(smallest)}`;
+  if (share < 1 && rounded === text(whole)) return `>${text(whole - smallest)}`;
+  return rounded;
 }
+
+/** `83 %`, `<1 %`, `>99 %`. */
+export const shareText = (share: number | null): string =>
+  isMissing(share) ? MISSING : `${partText(share)} %`;
 
 /**
  * `35 % of the period downloaded, 96 % reported`.

@@ -37,9 +37,10 @@ export function formatNumber(value: number | null | undefined, decimals = 0): st
 /** Whole things: `17,520`. */
 export const formatCount = (value: number | null | undefined): string => formatNumber(value, 0);
 
-/** `512 B`, `48 kB`, `1.3 GB` (powers of ten). */
+/** `512 B`, `48 kB`, `1.3 GB` (powers of ten); in French `1,3 Go`. */
 export function formatBytes(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const byte = t({ message: 'B', comment: 'Symbol of the byte: 512 B, 1.3 GB' });
+  const units = ['', 'k', 'M', 'G', 'T'].map((prefix) => prefix + byte);
   let value = bytes;
   let step = 0;
   while (value >= 1000 && step < units.length - 1) {

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import { MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
-import { formatNumber } from './figure.ts';
+import { shareText } from './coverage.ts';
 import { formatDate, utcClock } from './time.ts';
 import type { HeightUnit } from './units.ts';
 import { asText, formatHeight } from './values.ts';
@@ -21,14 +21,6 @@ export const dayName = (day: number): string =>
 export const shortDayName = (day: number): string =>
   formatDate(dateOf(day) / 1000, utcClock, 'day');
 
-/** `89 %`, `> 99 %`, `< 1 %`: 0 % and 100 % only where they are exact. */
-export function formatPercent(share: number): string {
-  const rounded = Math.round(share);
-  if (rounded === 0 && share > 0) return '< 1 %';
-  if (rounded === 100 && share < 100) return '> 99 %';
-  return `${formatNumber(share)} %`;
-}
-
 /**
  * `Last 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`.
  * @param figure what is ranked; @param rank 0 to 100
@@ -40,7 +32,7 @@ export function rankOfDays(
   found: { day: number; days: number; years: number },
 ): string {
   const isMore = rank >= 50;
-  const share = formatPercent(isMore ? rank : 100 - rank);
+  const share = shareText((isMore ? rank : 100 - rank) / 100);
   const day = dayName(found.day);
   const pool = poolText(found);
   switch (variable) {

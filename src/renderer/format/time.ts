@@ -108,6 +108,8 @@ function clockText(time: number, zone: string): string {
   return [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
+const DAY = 86_400;
+
 /** By how much clocks are changed, seconds. */
 const CLOCK_CHANGES = [1800, 3600, 7200];
 
@@ -168,10 +170,18 @@ export function formatMoment(now: number, time: Time, options: ClockOptions): st
   return isSameDay(now, time, options) ? formatClock(time, options) : formatDateTime(time, options);
 }
 
+/** A time to come: `14:30 UTC` today, `tomorrow, 14:30 UTC`, else `3 Aug 2026, 14:30 UTC`. */
+export function formatSoon(now: number, time: number, options: ClockOptions): string {
+  if (isSameDay(now, time, options) || !isSameDay(now + DAY, time, options))
+    return formatMoment(now, time, options);
+  const clock = formatClock(time, options);
+  return t({ message: `tomorrow, ${clock}`, comment: 'clock: 14:30 UTC' });
+}
+
 /** `45 min`, `12 h`, `7 days`: how long something lasts. */
 export function formatDuration(seconds: number): string {
   if (seconds < 3600) return t`${{ minutes: Math.max(0, Math.round(seconds / 60)) }} min`;
-  if (seconds < 2 * 86400) return t`${{ hours: Math.round(seconds / 3600) }} h`;
-  const days = Math.round(seconds / 86400);
+  if (seconds < 2 * DAY) return t`${{ hours: Math.round(seconds / 3600) }} h`;
+  const days = Math.round(seconds / DAY);
   return t`${plural(days, { one: '# day', other: '# days' })}`;
 }

@@ -2,11 +2,11 @@
 import { t } from '@lingui/core/macro';
 import { type AgeLevel, ageLevel, formatAge, observedAt } from '#renderer/format/age.ts';
 import { type ColourScale, colourOf, type ScaleTheme } from '#renderer/format/colourScale.ts';
+import { partText } from '#renderer/format/coverage.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
 import { heightScale } from '#renderer/format/heightScale.ts';
 import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
-import { formatPercent } from '#renderer/format/rank.ts';
 import { ageScale, periodScale, rankScale, temperatureScale } from '#renderer/format/scales.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { toHeight, toTemperature } from '#renderer/format/units.ts';
@@ -110,7 +110,7 @@ const ageText = (hours: number): string => formatAge(hours * 3600, 0);
 export const unusualness = (rank: number): number => Math.abs(rank - 50);
 
 function percent(rank: number): FigureText {
-  return { text: formatPercent(rank).replace(/\s?%/, ''), unit: '%' };
+  return { text: partText(rank / 100), unit: '%' };
 }
 
 export const variables: Record<MapVariable, Variable> = {

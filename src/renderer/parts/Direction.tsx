@@ -36,9 +36,7 @@ export function Direction({
   return (
     <span className="direction">
       {arrow === null ? null : <DirectionArrow degrees={arrow} />}
-      <Explained text={t`coming from ${from}`}>
-        {isKnown ? formatDirection(degrees, compass).text : compass}
-      </Explained>
+      <Explained text={t`coming from ${from}`}>{formatDirection(degrees, compass).text}</Explained>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 /** A stored answer as time passes: the countdown to high water, old figures, and one clock for all its times. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { ConditionsScreen } from '#renderer/screens/conditions/ConditionsScreen.tsx';
 import { useConditions } from '#renderer/screens/conditions/store.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -111,4 +112,13 @@ test('in buoy local time all times of an answer are in the zone of its point', a
   expect(all()).not.toContain('(buoy)');
   await page.getByRole('radio', { name: 'At a time' }).click();
   await expect.element(page.getByLabelText('Date and time, UTC')).toBeVisible();
+});
+
+test('compass points of a forecast are in the person’s language', async () => {
+  await show(<ConditionsScreen />, 'https://one.example');
+  const waves = () => document.querySelector('.direction')?.textContent;
+  await expect.poll(waves).toContain('W');
+  onTestFinished(() => showLanguage('en'));
+  await showLanguage('fr');
+  await expect.poll(waves).toMatch(/^O/);
 });

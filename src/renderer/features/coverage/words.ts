@@ -2,7 +2,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { coverageText } from '#renderer/format/coverage.ts';
-import { formatCount } from '#renderer/format/figure.ts';
 import { formatDate, utcClock } from '#renderer/format/time.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
@@ -72,14 +71,17 @@ export function recordSentence(calendar: CoverageCalendar): string {
   const sum = readings.reduce((all, one) => all + one, 0);
   if (total === 0) return t`No day of these years can have a reading yet.`;
   const days = plural({ count: total }, { one: '# day', other: '# days' });
-  const complete = formatCount(counts.complete);
-  const partial = formatCount(counts.partial);
-  const missing = formatCount(counts.missing);
-  const never = formatCount(counts.never);
+  const complete = plural({ days: counts.complete }, { one: '# complete', other: '# complete' });
+  const partial = plural({ days: counts.partial }, { one: '# partial', other: '# partial' });
+  const missing = plural({ days: counts.missing }, { one: '# no data', other: '# no data' });
+  const never = plural(
+    { days: counts.never },
+    { one: '# not downloaded', other: '# not downloaded' },
+  );
   const held = plural({ count: sum }, { one: '# reading', other: '# readings' });
   const sentence = t({
-    message: `${days} (UTC): ${complete} complete, ${partial} partial, ${missing} no data, ${never} not downloaded. ${held}.`,
-    comment: 'days: 2,405 days; the four numbers count days; held: 52,411 readings',
+    message: `${days} (UTC): ${complete}, ${partial}, ${missing}, ${never}. ${held}.`,
+    comment: 'days: 2,405 days; then the number of days of each state; held: 52,411 readings',
   });
   return covered === null ? sentence : `${sentence} ${coverageText(covered, reported)}.`;
 }

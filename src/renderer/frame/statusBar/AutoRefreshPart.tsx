@@ -2,7 +2,7 @@
 
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { type ClockOptions, formatClock, formatMoment } from '#renderer/format/time.ts';
+import { type ClockOptions, formatSoon } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
@@ -34,7 +34,7 @@ export function autoRefreshSentences(
     }),
   ];
   if (nextAt !== null) {
-    const moment = formatMoment(now, Math.max(nextAt, now), zone);
+    const moment = formatSoon(now, Math.max(nextAt, now), zone);
     sentences.push(t`Next refresh ${moment}.`);
   }
   if (pausedReason) sentences.push(i18n._(reasons[pausedReason]));
@@ -47,7 +47,7 @@ export function AutoRefreshPart() {
   const zone = useZone();
   if (!autoRefresh || autoRefresh.buoys === 0 || autoRefresh.pausedReason === 'off') return null;
   const { nextAt, pausedReason } = autoRefresh;
-  const time = nextAt === null ? null : formatClock(Math.max(nextAt, now), zone);
+  const time = nextAt === null ? null : formatSoon(now, Math.max(nextAt, now), zone);
   return (
     <StatusPart
       label={t`Automatic updates`}

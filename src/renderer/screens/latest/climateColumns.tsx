@@ -11,8 +11,9 @@ import {
 } from '#renderer/data/ranks.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { changeText, LIST_HOURS, noHours } from '#renderer/format/change.ts';
+import { shareText } from '#renderer/format/coverage.ts';
 import { formatNumber, MISSING } from '#renderer/format/figure.ts';
-import { formatPercent, rankSentence } from '#renderer/format/rank.ts';
+import { rankSentence } from '#renderer/format/rank.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import { asText, formatHeight } from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
@@ -119,7 +120,7 @@ export function climateColumns({
       sortValue: rankOf,
       text: (buoy) => {
         const rank = rankOf(buoy);
-        return rank === null ? MISSING : formatPercent(rank);
+        return rank === null ? MISSING : shareText(rank / 100);
       },
       cell: (buoy) => {
         const found = ranks.byBuoy.get(buoy.id);
@@ -128,7 +129,7 @@ export function climateColumns({
         return (
           <span className="value">
             <Explained text={rankSentence({ ...found, rank }, unit)}>
-              {formatPercent(rank)}
+              {shareText(rank / 100)}
             </Explained>
           </span>
         );

@@ -4,8 +4,8 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import { useLastHours, useRanks } from '#renderer/data/ranks.ts';
+import { shareText } from '#renderer/format/coverage.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
-import { formatPercent } from '#renderer/format/rank.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { formatHeight, formatPeriod } from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
@@ -42,7 +42,7 @@ const format: Record<Superlative, (value: number, unit: HeightUnit) => FigureTex
     };
   },
   longest: formatPeriod,
-  unusual: (rank) => ({ text: t`rank ${{ percent: formatPercent(rank) }}`, unit: '' }),
+  unusual: (rank) => ({ text: t`rank ${{ percent: shareText(rank / 100) }}`, unit: '' }),
 };
 
 export const NowStrip = memo(function NowStrip({

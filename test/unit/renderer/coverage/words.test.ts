@@ -1,9 +1,12 @@
 /** Days, spans, records and months in words and numbers. */
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { cellPaths } from '#renderer/features/coverage/cells.ts';
 import { calendarLayout, placeOf } from '#renderer/features/coverage/layout.ts';
 import { gapWithin, monthRows } from '#renderer/features/coverage/months.ts';
 import { daySentence, downloadTitle, recordSentence } from '#renderer/features/coverage/words.ts';
+import { formatBytes } from '#renderer/format/figure.ts';
+import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
+import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import { type CoverageState, coverageStates, DAY } from '#shared/science/coverageDays.ts';
 
@@ -88,4 +91,20 @@ test('each drawn day is one cell of its state, a partial one with its half', () 
   ).toEqual({ complete: 2, partial: 2, halves: 2, missing: 1, never: 2 });
   const { x, y } = placeOf(layout, 1) ?? {};
   expect(paths.complete).toContain(`M${x} ${y}h`);
+});
+
+describe('in the person’s language', () => {
+  afterEach(() => activateLanguage('en', windowCatalogues));
+
+  test('one day of a state is written in the singular', async () => {
+    await activateLanguage('fr', windowCatalogues);
+    const one = calendarOf({ 1: ['complete', 24], 2: ['partial', 1] });
+    expect(recordSentence(one)).toContain('1 complet, 1 partiel, 0 sans données');
+  });
+
+  test('sizes are octets in French', async () => {
+    expect(formatBytes(1_300_000)).toBe('1.3 MB');
+    await activateLanguage('fr', windowCatalogues);
+    expect(formatBytes(1_300_000)).toBe('1,3 Mo');
+  });
 });

@@ -2,22 +2,11 @@
 import { expect, test } from 'vitest';
 import {
   dayName,
-  formatPercent,
   poolText,
   rankOfDays,
   rankSentence,
   shortDayName,
 } from '#renderer/format/rank.ts';
-
-test.each([
-  [0, '0 %'],
-  [0.2, '< 1 %'],
-  [88.636, '89 %'],
-  [99.7, '> 99 %'],
-  [100, '100 %'],
-])('%d', (share, text) => {
-  expect(formatPercent(share)).toBe(text);
-});
 
 test.each([
   ['significantHeight', 88.6, 'higher than 89 %'],

@@ -82,6 +82,8 @@ describe('the status bar', () => {
       'Next refresh 02:00 UTC.',
     ]);
     expect(say({ nextAt: 0 })[1]).toBe('Next refresh 00:10 UTC.');
+    expect(say({ nextAt: 86_400 + 300 })[1]).toBe('Next refresh tomorrow, 00:05 UTC.');
+    expect(say({ nextAt: 3 * 86_400 })[1]).toBe('Next refresh 4 Jan 1970, 00:00 UTC.');
     expect(say({ buoys: 1, nextAt: null, pausedReason: 'power' })).toEqual([
       expect.stringMatching(/^1 buoy is updated automatically/),
       'Paused while this computer runs on battery or is throttled.',
@@ -113,7 +115,7 @@ describe('the status bar', () => {
   });
   it('tells what is known of the key', () => {
     const kept = { storage: 'keychain', since: 5, rejected: false } as const;
-    expect(keySentence(kept, clock)).toBe('The key is in the system keychain since t5.');
+    expect(keySentence(kept, clock)).toBe('The key has been in the system keychain since t5.');
     expect(keySentence({ ...kept, rejected: true }, clock)).toMatch(/rejected/);
     expect(keySentence({ ...kept, storage: 'session', since: null }, clock)).toMatch(
       /this session only\./,

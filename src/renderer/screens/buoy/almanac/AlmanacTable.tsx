@@ -2,9 +2,10 @@
 
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
+import { shareText } from '#renderer/format/coverage.ts';
 import { formatCount, formatNumber, MISSING, orNull } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit } from '#renderer/format/metrics.ts';
-import { formatPercent, shortDayName } from '#renderer/format/rank.ts';
+import { shortDayName } from '#renderer/format/rank.ts';
 import { numberColumn } from '#renderer/parts/numberColumn.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
@@ -70,7 +71,7 @@ export function AlmanacTable({
                 comment: 'Percentile rank of the daily mean in that year',
               }),
               (day) => rankOn(climatology, first, day),
-              formatPercent,
+              (rank) => shareText(rank / 100),
               t`Share of the daily means around this day, of all years, that are lower`,
             ),
           ]
@@ -82,7 +83,7 @@ export function AlmanacTable({
               p.toUpperCase(),
               at(quantiles[p]),
               figure,
-              t`Percentile: ${{ share: formatPercent(Number(p.slice(1))) }} of the daily means around this day are lower`,
+              t`Percentile: ${{ share: shareText(Number(p.slice(1)) / 100) }} of the daily means around this day are lower`,
             ),
           )
         : []),

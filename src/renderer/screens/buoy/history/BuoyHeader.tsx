@@ -5,10 +5,11 @@ import { MapPin, Maximize2, Minimize2, RefreshCw, Star } from 'lucide-react';
 import { useFavourite } from '#renderer/data/actions.ts';
 import { useRanks } from '#renderer/data/ranks.ts';
 import { isSilent } from '#renderer/format/age.ts';
+import { shareText } from '#renderer/format/coverage.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { positionText } from '#renderer/format/position.ts';
-import { formatPercent, rankSentence, tooFewText } from '#renderer/format/rank.ts';
+import { rankSentence, tooFewText } from '#renderer/format/rank.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { variables } from '#renderer/map/variables.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
@@ -134,7 +135,7 @@ function RankLine({ id, onRank }: { id: number; onRank: () => void }) {
     <p className="small">
       <Tooltip text={variables.rank.meaning()}>
         <button type="button" className="link" onClick={onRank}>
-          {rank === null ? t`Hs rank` : t`Hs rank ${{ percent: formatPercent(rank) }}`}
+          {rank === null ? t`Hs rank` : t`Hs rank ${{ percent: shareText(rank / 100) }}`}
         </button>
       </Tooltip>
       <span className="quiet">

@@ -1,7 +1,7 @@
 /** Statistics in words: names of groups and bins, shares, and the data that the figures are based on. */
 import { plural, select, t } from '@lingui/core/macro';
 import { petals } from '#renderer/charts/rose.ts';
-import { coverageText, shareText } from '#renderer/format/coverage.ts';
+import { coverageText, partText, shareText } from '#renderer/format/coverage.ts';
 import { compassLabel } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
@@ -53,19 +53,12 @@ export const monthOfYear = (month: number, year: number): string =>
   dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.UTC(year, month - 1));
 
 /** A share of a table's readings in percent without the sign: `3.4`, `<0.1`. */
-export function percentText(share: number): string {
-  return share > 0 && share < 0.0005 ? '<0.1' : formatNumber(share * 100, 1);
-}
-
-/** The same in per mille. */
-function permilleText(share: number): string {
-  return share > 0 && share < 0.00005 ? '<0.1' : formatNumber(share * 1000, 1);
-}
+export const percentText = (share: number): string => partText(share, 1);
 
 /** A cell of a table of `total` readings. */
 export function cellText(count: number, total: number, cells: StatisticsForm['cells']): string {
   if (cells === 'readings') return formatCount(count);
-  return (cells === 'percent' ? percentText : permilleText)(count / total);
+  return partText(count / total, 1, cells === 'percent' ? 100 : 1000);
 }
 
 /** Two decimals in the person's unit, without the unit. */
