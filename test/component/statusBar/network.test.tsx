@@ -1,7 +1,7 @@
 /** What the status bar says of the network: nothing is claimed of a service that nobody has asked. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { NetworkPart } from '#renderer/frame/statusBar/NetworkPart.tsx';
+import { NetworkPart } from '#renderer/frame/statusBar/parts.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { fakeMain, show } from '#support/component.tsx';
 

@@ -17,8 +17,7 @@ import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { jobProgress, jobTitle, waitingSentence } from '#shared/i18n/jobTitle.ts';
 import { hasEnded } from '#shared/model/job.ts';
-import { quotaLeft } from './QuotaPart.tsx';
-import { StatusPart } from './StatusPart.tsx';
+import { quotaLeft, StatusPart } from './parts.tsx';
 
 /** Cancelling a job of more requests than this must be confirmed. */
 const LONG_JOB = 100;

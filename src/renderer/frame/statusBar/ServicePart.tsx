@@ -10,7 +10,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { ReadOnlyCache } from '#shared/model/connection.ts';
-import { StatusPart } from './StatusPart.tsx';
+import { StatusPart } from './parts.tsx';
 
 export function ServicePart() {
   const connection = useApp((state) => state.connection);

@@ -1,11 +1,8 @@
 /** Service, network, quota, time zone, tasks. */
 
 import { useApp } from '#renderer/stores/app.ts';
-import { AutoRefreshPart } from './AutoRefreshPart.tsx';
-import { ClockPart } from './ClockPart.tsx';
 import { JobsPart } from './JobsPart.tsx';
-import { NetworkPart } from './NetworkPart.tsx';
-import { QuotaPart } from './QuotaPart.tsx';
+import { AutoRefreshPart, ClockPart, NetworkPart, QuotaPart } from './parts.tsx';
 import { ServicePart } from './ServicePart.tsx';
 
 export function StatusBar() {

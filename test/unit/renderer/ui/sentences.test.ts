@@ -5,8 +5,7 @@ import { planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
 import { keySentence } from '#renderer/format/connection.ts';
 import { jobSentence } from '#renderer/format/job.ts';
 import { utcClock } from '#renderer/format/time.ts';
-import { autoRefreshSentences } from '#renderer/frame/statusBar/AutoRefreshPart.tsx';
-import { quotaLeft } from '#renderer/frame/statusBar/QuotaPart.tsx';
+import { autoRefreshSentences, quotaLeft } from '#renderer/frame/statusBar/parts.tsx';
 import type { Job } from '#shared/model/job.ts';
 
 const clock = (time: number): string => `t${time}`;
