@@ -10,17 +10,6 @@ const root = import.meta.dirname;
 /** Smaller files whose stack traces still name functions. */
 const readable = { compress: true, mangle: false };
 
-/** svgcanvas reads a font through a style attribute, which the page's policy refuses; a property is allowed. */
-const fontsOfSvg = {
-  name: 'fonts-of-svg',
-  transform(code: string, id: string): string | undefined {
-    if (!id.includes('/svgcanvas/')) return undefined;
-    const found = /el\.setAttribute\("style", 'font:' \+ this\.font\)/;
-    if (!found.test(code)) throw new Error(`${id} reads fonts in another way than it did.`);
-    return code.replace(found, 'el.style.font = this.font');
-  },
-};
-
 export default defineConfig({
   main: {
     plugins: [messages()],
@@ -54,7 +43,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'src/renderer'),
-    plugins: [messages(), react(), fontsOfSvg, baseMapTiles(resolve(root, 'resources/basemap'))],
+    plugins: [messages(), react(), baseMapTiles(resolve(root, 'resources/basemap'))],
     build: {
       target: 'chrome130',
       minify: true,

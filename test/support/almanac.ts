@@ -335,9 +335,9 @@ export class Almanac {
     return this.page.getByRole('grid', { name: 'Downloaded data by buoy' });
   }
 
-  /** The calendar of a buoy's coverage; its value is the day the keys are on. */
+  /** The calendar of a buoy's coverage. */
   days(buoy: string): Locator {
-    return this.page.getByRole('slider', { name: `Days of ${buoy}`, exact: true });
+    return this.page.getByRole('application', { name: `Days of ${buoy}`, exact: true });
   }
 
   /** The names at the top of the list. */

@@ -27,14 +27,21 @@ export async function savedSvg(
 }
 
 /** The texts of an SVG with the places where they end, in its own unit. */
-export function textsIn(svg: string): { text: string; right: number; bottom: number }[] {
+export function textsIn(
+  svg: string,
+): { text: string; right: number; bottom: number; height: number }[] {
   const holder = document.createElement('div');
   holder.innerHTML = svg;
   document.body.append(holder);
   const corner = holder.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect();
   const texts = [...holder.querySelectorAll('text')].map((node) => {
-    const { right, bottom } = node.getBoundingClientRect();
-    return { text: node.textContent, right: right - corner.left, bottom: bottom - corner.top };
+    const { right, bottom, height } = node.getBoundingClientRect();
+    return {
+      text: node.textContent,
+      right: right - corner.left,
+      bottom: bottom - corner.top,
+      height,
+    };
   });
   holder.remove();
   return texts;

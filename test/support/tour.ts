@@ -243,7 +243,7 @@ async function* downloadsTour(almanac: Almanac): Tour {
   const days = almanac.days(BUOY.name);
   await days.focus();
   for (let back = 0; back < 15; back += 1) await page.keyboard.press('ArrowUp');
-  await expect(page.locator('.coverage-card')).toContainText(/ – (complete|missing), /);
+  await expect(page.locator('.tip')).toContainText(/ – (complete|missing), /);
   yield 'downloads';
   await page.getByRole('radio', { name: 'Table' }).check({ force: true });
   await page.getByRole('grid', { name: 'Days by month' }).scrollIntoViewIfNeeded();
@@ -259,7 +259,7 @@ async function* downloadsTour(almanac: Almanac): Tour {
   await page.getByRole('button', { name: 'Open buoy' }).click();
   const inspector = almanac.inspector();
   await inspector.getByRole('tab', { name: 'Coverage' }).click();
-  await expect(inspector.getByRole('slider', { name: /^Days of/ })).toBeVisible();
+  await expect(inspector.getByRole('application', { name: /^Days of/ })).toBeVisible();
   await almanac.settled();
   yield 'buoy-coverage';
   await inspector.getByRole('button', { name: 'Close this buoy' }).click();

@@ -1,7 +1,12 @@
-/** The frame of every chart: a menu below it, and the point under the pointer in words. */
+/** The frame of every chart: what is pointed at in words, and a menu that copies or saves the chart as a picture. */
+import { t } from '@lingui/core/macro';
+import { Image } from 'lucide-react';
 import type { JSX, ReactNode } from 'react';
-import { PictureMenu } from './PictureMenu.tsx';
-import type { Picture } from './picture.ts';
+import { call } from '#renderer/data/almanac.ts';
+import { useAction } from '#renderer/data/useAction.ts';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import { encodePicture, type Picture, type PictureFormat } from './picture.tsx';
 import './plot.css';
 
 /** Text of a part of a chart. */
@@ -38,5 +43,34 @@ export function ChartFrame({
         ].join(', ')}
       </p>
     </div>
+  );
+}
+
+/** @param picture null while there is nothing to draw */
+function PictureMenu({ picture }: { picture: () => Picture | null }) {
+  const action = useAction(async (choice: 'copy' | PictureFormat) => {
+    const made = picture();
+    if (!made) return null;
+    const format = choice === 'copy' ? 'png' : choice;
+    const data = await encodePicture(made, format);
+    if (choice !== 'copy') return call('savePicture', { name: made.text.title, format, data });
+    await call('copyPicture', { data });
+    return null;
+  });
+  return (
+    <>
+      <ErrorNote error={action.error} />
+      <MenuButton
+        label={t`Picture of this chart`}
+        icon={<Image size={16} />}
+        busy={action.busy}
+        items={[
+          { id: 'copy', label: t`Copy picture` },
+          { id: 'png', label: t`Save as PNG…` },
+          { id: 'svg', label: t`Save as SVG…` },
+        ]}
+        onAction={action.run}
+      />
+    </>
   );
 }

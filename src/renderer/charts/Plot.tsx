@@ -2,7 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ActiveElement, ChartConfiguration, Plugin } from 'chart.js';
+import { type ActiveElement, BasicPlatform, type ChartConfiguration, type Plugin } from 'chart.js';
 import {
   type JSX,
   type KeyboardEvent,
@@ -17,13 +17,14 @@ import { z } from 'zod';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
-import { dataset, levelLine, lineStyle, scalesY, scaleX, sharedOptions, unitOf } from './config.ts';
-import { cursor, endLabels, hatching, spanning } from './overlays.ts';
-import { type ChartConfig, chartPicture } from './picture.ts';
-import type { PlotBand, PlotHit, PlotProps } from './plot.types.ts';
+import { dataset, lineStyle, scalesY, scaleX, sharedOptions, unitOf } from './config.ts';
+import { cursor, endLabels, hatching, rules, spanning } from './overlays.ts';
+import { type Canvas, canvasAsSvg } from './picture.tsx';
+import type { PlotBand, PlotHit, PlotLevel, PlotProps } from './plot.types.ts';
 import { keyTarget, type LineChart } from './plotKeys.ts';
 import type { Point } from './sample.ts';
 import { Chart } from './setup.ts';
+import { textWidth } from './svg.tsx';
 import { type ChartTheme, readChartTheme, useTheme } from './theme.ts';
 
 /** Shortest part of the x axis a zoom may show, as a share of the whole. */
@@ -55,11 +56,13 @@ export function Plot(props: PlotProps): JSX.Element {
   const hinted = useHint((state) => state.followed);
   const unit = unitOf(x);
 
-  const textsOf = (elements: readonly ActiveElement[]) =>
-    elements.map(({ datasetIndex, index }) => {
-      const point = chart.current?.data.datasets[datasetIndex]?.data[index];
-      return latest.current.describe(hitOf(datasetIndex, point, unit));
+  const hitsOf = (elements: readonly ActiveElement[]): PlotHit[] =>
+    elements.map(({ datasetIndex: line, index }) => {
+      const { x = NaN, y = NaN } = chart.current?.data.datasets[line]?.data[index] ?? {};
+      return { line, x: x / unit, y };
     });
+  const textsOf = (elements: readonly ActiveElement[]) =>
+    hitsOf(elements).map((hit) => latest.current.describe(hit));
 
   const emphasise = useCallback((target: LineChart, line: number | null) => {
     if (emphasised.current === line) return;
@@ -116,9 +119,12 @@ export function Plot(props: PlotProps): JSX.Element {
               },
             ],
       ),
+      level: latest.current.level ?? null,
     }));
     const options = sharedOptions(chartTheme);
-    const byLine = latest.current.pick === 'line';
+    const { pick } = latest.current;
+    const byLine = pick === 'line';
+    const hasBars = latest.current.lines.some(({ bars }) => bars);
     // chart.js replays the last pointer event after an update, although the pointer may have moved since.
     const pointer: Plugin<'line'> = {
       id: 'pointer',
@@ -154,15 +160,19 @@ export function Plot(props: PlotProps): JSX.Element {
           colour: `${chartTheme.quiet}2e`,
           unit,
         })),
-        ...(byLine ? [] : [cursor(() => ({ colour: chartTheme.quiet }))]),
+        ...(pick === 'moment' && !hasBars ? [cursor(() => ({ colour: chartTheme.quiet }))] : []),
+        rules(() => ({
+          mark: latest.current.mark ?? null,
+          level: latest.current.level ?? null,
+          unit,
+          chartTheme,
+        })),
         ends.plugin,
         pointer,
       ],
       options: {
         ...options,
-        interaction: byLine
-          ? { mode: 'nearest', axis: 'xy', intersect: false }
-          : { mode: 'nearest', axis: 'x', intersect: false },
+        interaction: { mode: 'nearest', axis: byLine ? 'xy' : 'x', intersect: false },
         scales: { x: scaleX(latest.current.x, chartTheme), ...scalesY(panels, chartTheme) },
         // Also called during construction, before `chart.current` is set: the chart is filled later then.
         onResize: (target) => {
@@ -173,8 +183,10 @@ export function Plot(props: PlotProps): JSX.Element {
           if (byLine) emphasise(target as LineChart, elements[0]?.datasetIndex ?? named);
         },
         onClick: (event, elements) => {
-          const line = ends.hit(event.x ?? -1, event.y ?? -1) ?? elements[0]?.datasetIndex;
-          if (line !== undefined) latest.current.onPick?.(line);
+          const label = ends.hit(event.x ?? -1, event.y ?? -1);
+          const [hit] = hitsOf(elements);
+          if (label !== null) latest.current.onPick?.({ line: label, x: NaN, y: NaN });
+          else if (hit) latest.current.onPick?.(hit);
         },
         plugins: {
           ...options.plugins,
@@ -208,51 +220,55 @@ export function Plot(props: PlotProps): JSX.Element {
               },
             },
           },
-          annotation: { animations: { numbers: { duration: 0 } }, annotations: {} },
         },
       },
     };
   };
 
   /** Options that depend on the lines, the bands and the mark. */
-  const changingOf = (made: LineChart, chartTheme: ChartTheme) => {
+  const changingOf = (chartTheme: ChartTheme) => {
     const shown = panels.map((_, index) => [
-      ...(level && index === 0 ? [level.y] : []),
+      ...(level?.y !== undefined && index === 0 ? [level.y] : []),
       ...bands.filter(({ panel = 0 }) => panel === index).flatMap(extent),
     ]);
-    const line = mark !== null && {
-      type: 'line' as const,
-      xMin: mark * unit,
-      xMax: mark * unit,
-      borderColor: chartTheme.action,
-      borderWidth: 1,
-    };
     return {
       layout: {
-        padding: { top: 8, right: labelRoom(made, lines, chartTheme), bottom: 0, left: 0 },
+        padding: {
+          top: level?.x === undefined ? 8 : 20,
+          right: labelRoom(lines, level, chartTheme),
+          bottom: 0,
+          left: 0,
+        },
       },
       scales: scalesY(panels, chartTheme, shown),
-      annotations: {
-        ...(line ? { mark: line } : {}),
-        ...(level ? { level: levelLine(level, chartTheme) } : {}),
-      },
     };
   };
 
-  const pictureOf = (made: LineChart, chartTheme: ChartTheme): ChartConfig => {
-    const { type, plugins = [], options = {} } = configOf(chartTheme);
-    const { layout, scales, annotations } = changingOf(made, chartTheme);
-    return {
+  /** Paints the chart as it is shown, its zoom included, on another canvas. It is destroyed immediately. */
+  const paintOn = (canvas: Canvas, shown: LineChart, chartTheme: ChartTheme) => {
+    const { plugins = [], options = {}, type } = configOf(chartTheme);
+    const { layout, scales } = changingOf(chartTheme);
+    const { min = null, max = null } = shown.scales.x ?? {};
+    const made = new Chart(canvas as never, {
       type,
       plugins,
-      data: { datasets: datasetsOf(made, chartTheme) },
+      // With `segment` chart.js draws lines step by step; else as a Path2D, which SVG cannot take.
+      data: { datasets: datasetsOf(shown, chartTheme).map((set) => ({ ...set, segment: {} })) },
       options: {
         ...options,
         layout,
-        scales: { ...options.scales, ...scales },
-        plugins: { ...options.plugins, annotation: { annotations } },
+        scales: { ...options.scales, ...scales, x: { ...options.scales?.x, min, max } as never },
+        responsive: false,
+        animation: false,
+        devicePixelRatio: 1,
+        events: [],
+        plugins: { ...options.plugins, zoom: false as never, tooltip: { enabled: false } },
       },
-    };
+      platform: BasicPlatform,
+    });
+    // Without its canvas, which destroying it would clear.
+    Object.assign(made, { canvas: null });
+    made.destroy();
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the axis and theme make a new chart; everything else updates it below.
@@ -277,11 +293,9 @@ export function Plot(props: PlotProps): JSX.Element {
   useLayoutEffect(() => {
     const made = chart.current;
     if (!made?.options.scales) return;
-    const { layout, scales, annotations } = changingOf(made, readChartTheme());
+    const { layout, scales } = changingOf(readChartTheme());
     made.options.layout = layout;
     Object.assign(made.options.scales, scales);
-    const annotation = made.options.plugins?.annotation;
-    if (annotation) annotation.annotations = annotations;
     fill(made);
   }, [
     lines,
@@ -315,10 +329,10 @@ export function Plot(props: PlotProps): JSX.Element {
     const made = chart.current;
     if (!made) return;
     const next = keyTarget(event.key, made, latest.current);
-    const line = made.getActiveElements()[0]?.datasetIndex;
+    const [hit] = hitsOf(made.getActiveElements());
     if (event.key === 'Enter') {
-      if (line === undefined || !props.onPick) return;
-      props.onPick(line);
+      if (!hit || !props.onPick) return;
+      props.onPick(hit);
     } else if (event.key === 'Escape') {
       // Not zoomed: Escape is left to the part around the chart.
       if (!made.isZoomedOrPanned()) return;
@@ -342,8 +356,10 @@ export function Plot(props: PlotProps): JSX.Element {
       picture={() => {
         const { current } = chart;
         if (!current) return null;
-        const text = latest.current.picture(shownOf(current));
-        return chartPicture(current, text, (on) => pictureOf(current, on));
+        return {
+          text: latest.current.picture(shownOf(current)),
+          draw: (size, as) => canvasAsSvg(size, (canvas) => paintOn(canvas, current, as)),
+        };
       }}
       described={marked}
     >
@@ -380,10 +396,6 @@ const asElement = (item: { datasetIndex: number; dataIndex: number; element: unk
     element: item.element,
   }) as ActiveElement;
 
-function hitOf(line: number, point: { x: number; y: number } | undefined, unit: number): PlotHit {
-  return { line, x: (point?.x ?? Number.NaN) / unit, y: point?.y ?? Number.NaN };
-}
-
 /** Highlights samples and shows their tooltip; no elements: hides it. */
 function pointAt(chart: LineChart, elements: ActiveElement[]): void {
   const [first] = elements;
@@ -393,18 +405,12 @@ function pointAt(chart: LineChart, elements: ActiveElement[]): void {
   chart.tooltip?.setActiveElements(elements, { x, y });
 }
 
-/** Space (px) at the right for the labels of lines: the width of the widest in bold. */
-function labelRoom(chart: LineChart, lines: PlotProps['lines'], chartTheme: ChartTheme): number {
-  chart.ctx.font = `600 12px ${chartTheme.font}`;
-  return (
-    10 +
-    Math.max(
-      0,
-      ...lines.map(({ endLabel }) =>
-        endLabel === undefined ? 0 : Math.ceil(chart.ctx.measureText(endLabel).width),
-      ),
-    )
-  );
+/** Space (px) at the right for the names of lines and of the level: the width of the widest in bold. */
+function labelRoom(lines: PlotProps['lines'], level: PlotLevel | null, chartTheme: ChartTheme) {
+  const labels = lines.flatMap(({ endLabel }) => endLabel ?? []);
+  if (level?.y !== undefined) labels.push(level.label);
+  const widths = labels.map((label) => Math.ceil(textWidth(label, chartTheme, '600 12px')));
+  return 10 + Math.max(0, ...widths);
 }
 
 /** Lowest and highest value of a band; empty without values. */

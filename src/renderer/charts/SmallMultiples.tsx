@@ -1,9 +1,26 @@
 /** Many small charts with the same axes, each a button that opens it. */
-import { type JSX, useEffect, useRef } from 'react';
+import { type JSX, useRef } from 'react';
 import { ChartFrame } from './ChartFrame.tsx';
-import { framedPicture, type PictureText } from './picture.ts';
-import { drawSmall, type SmallAxes, type SmallLine, smallBoxes } from './smallMultiples.ts';
-import { readChartTheme, useTheme } from './theme.ts';
+import type { Samples } from './gaps.ts';
+import { withRoom } from './labels.ts';
+import type { PictureText } from './picture.tsx';
+import type { PlotAxisX } from './plot.types.ts';
+import { isolated, minMaxSample } from './sample.ts';
+import { along, MIDDLE, type Size, textWidth, tickText, useSize, ValueAxis } from './svg.tsx';
+import { type ChartTheme, type Colour, useChartTheme } from './theme.ts';
+
+export interface SmallLine {
+  samples: Samples;
+  colour: Colour;
+  width: number;
+  dash: readonly number[];
+}
+
+export interface SmallAxes {
+  x: Pick<PlotAxisX, 'from' | 'to' | 'ticks'>;
+  /** The first and the last tick are the ends of the axis. */
+  y: { ticks: readonly number[] };
+}
 
 export interface SmallChart {
   id: string;
@@ -12,12 +29,20 @@ export interface SmallChart {
   detail: string;
   /** The chart as one sentence, for those who do not see it. */
   sentence: string;
+  /** In their order, the last on top. */
   lines: readonly SmallLine[];
 }
 
-/** Heights of a title in a picture, and of what stands below it. */
+interface Box extends Size {
+  left: number;
+  top: number;
+}
+
+/** Heights of a title in a picture, and of what stands below it; pixels between two charts. */
 const TITLE = 18;
 const DETAIL = 16;
+const SPACE = 16;
+const PIXELS_PER_TICK = 64;
 
 export function SmallMultiples({
   label,
@@ -29,31 +54,36 @@ export function SmallMultiples({
   label: string;
   charts: readonly SmallChart[];
   axes: SmallAxes;
-  picture: PictureText;
+  picture: () => PictureText;
   onOpen: (id: string) => void;
 }): JSX.Element {
-  const theme = useTheme();
-  const draw = () =>
-    framedPicture(picture, (surface, within, chartTheme) => {
-      const boxes = smallBoxes(charts.length, within);
-      charts.forEach(({ title, detail, lines }, i) => {
-        const box = boxes[i];
-        if (!box) return;
-        surface.textBaseline = 'top';
-        surface.textAlign = 'left';
-        surface.fillStyle = chartTheme.ink;
-        surface.font = `600 13px ${chartTheme.font}`;
-        surface.fillText(title, box.left, box.top);
-        surface.fillStyle = chartTheme.quiet;
-        surface.font = `12px ${chartTheme.font}`;
-        surface.fillText(detail, box.left, box.top + TITLE);
-        const above = TITLE + (detail === '' ? 0 : DETAIL);
-        const rest = { ...box, top: box.top + above, height: box.height - above };
-        drawSmall(surface, lines, axes, rest, chartTheme);
-      });
+  const drawing = (size: Size, chartTheme: ChartTheme) => {
+    const boxes = smallBoxes(charts.length, size);
+    return charts.map(({ id, title, detail, lines }, i) => {
+      const { left = 0, top = 0, width = 0, height = 0 } = boxes[i] ?? {};
+      const above = TITLE + (detail === '' ? 0 : DETAIL);
+      return (
+        <g key={id} transform={`translate(${left} ${top})`}>
+          <text y={10} fontSize={13} fontWeight={600} fill={chartTheme.ink}>
+            {title}
+          </text>
+          <text y={TITLE + 10} fill={chartTheme.quiet}>
+            {detail}
+          </text>
+          <g transform={`translate(0 ${above})`}>
+            <SmallPlot
+              lines={lines}
+              axes={axes}
+              size={{ width, height: height - above }}
+              chartTheme={chartTheme}
+            />
+          </g>
+        </g>
+      );
     });
+  };
   return (
-    <ChartFrame picture={draw}>
+    <ChartFrame picture={() => ({ text: picture(), draw: drawing })}>
       <ul className="plot-multiples tiles grow scroll" aria-label={label}>
         {charts.map((chart) => (
           <li key={chart.id}>
@@ -65,9 +95,7 @@ export function SmallMultiples({
             >
               <span className="strong">{chart.title}</span>
               <span className="quiet small numeric">{chart.detail}</span>
-              <span className="plot-canvas grow">
-                <SmallCanvas key={theme} lines={chart.lines} axes={axes} />
-              </span>
+              <Fitted lines={chart.lines} axes={axes} />
             </button>
           </li>
         ))}
@@ -76,23 +104,97 @@ export function SmallMultiples({
   );
 }
 
-function SmallCanvas({ lines, axes }: { lines: readonly SmallLine[]; axes: SmallAxes }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const element = canvas.current;
-    const surface = element?.getContext('2d');
-    if (!element || !surface) return;
-    const draw = () => {
-      const { clientWidth: width, clientHeight: height } = element;
-      const ratio = window.devicePixelRatio;
-      Object.assign(element, { width: width * ratio, height: height * ratio });
-      surface.scale(ratio, ratio);
-      drawSmall(surface, lines, axes, { left: 0, top: 0, width, height }, readChartTheme());
+/** Room for `count` charts in about as many rows as columns, with space between. */
+export function smallBoxes(count: number, { width, height }: Size): Box[] {
+  const across = Math.max(1, Math.ceil(Math.sqrt(count)));
+  const rows = Math.max(1, Math.ceil(count / across));
+  return Array.from({ length: count }, (_, i) => ({
+    left: ((i % across) * (width + SPACE)) / across,
+    top: (Math.floor(i / across) * (height + SPACE)) / rows,
+    width: (width + SPACE) / across - SPACE,
+    height: (height + SPACE) / rows - SPACE,
+  }));
+}
+
+/** A small chart that fills the room of its button. */
+function Fitted({ lines, axes }: { lines: readonly SmallLine[]; axes: SmallAxes }) {
+  const holder = useRef<HTMLSpanElement>(null);
+  const size = useSize(holder);
+  const chartTheme = useChartTheme();
+  return (
+    <span className="plot-canvas grow" ref={holder}>
+      {size ? (
+        <svg {...size} fontSize={12} aria-hidden="true">
+          <SmallPlot lines={lines} axes={axes} size={size} chartTheme={chartTheme} />
+        </svg>
+      ) : null}
+    </span>
+  );
+}
+
+function SmallPlot({
+  lines,
+  axes: { x, y },
+  size: { width, height },
+  chartTheme,
+}: {
+  lines: readonly SmallLine[];
+  axes: SmallAxes;
+  size: Size;
+  chartTheme: ChartTheme;
+}) {
+  const widthOf = (text: string) => textWidth(text, chartTheme);
+  const left = Math.max(...y.ticks.map((tick) => widthOf(tickText(tick)))) + 8;
+  const area = { left, top: 6, right: width - 2, bottom: height - 18 };
+  const across = along(x, area.left, area.right);
+  const up = along({ from: y.ticks[0] ?? 0, to: y.ticks.at(-1) ?? 1 }, area.bottom, area.top);
+  const room = area.right - area.left;
+  const most = Math.max(1, Math.floor(room / PIXELS_PER_TICK));
+  const ticks = (x.ticks?.(x.from, x.to, most) ?? []).map(({ at, label }) => {
+    const half = widthOf(label) / 2;
+    return {
+      label,
+      middle: Math.min(area.right - half, Math.max(area.left + half, across(at))),
     };
-    // Also called once it is observed.
-    const observer = new ResizeObserver(draw);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [lines, axes]);
-  return <canvas ref={canvas} />;
+  });
+  return (
+    <>
+      <ValueAxis ticks={y.ticks} area={area} chartTheme={chartTheme} />
+      <g fill={chartTheme.quiet} textAnchor="middle">
+        {withRoom(ticks, ({ middle }) => middle, widthOf).map(({ label, middle }) => (
+          <text key={middle} x={middle} y={height - 8} dy={MIDDLE}>
+            {label}
+          </text>
+        ))}
+      </g>
+      {lines.map(({ samples, colour, width: thickness, dash }, i) => {
+        const points = minMaxSample(samples, x.from, x.to, Math.max(1, Math.round(room)));
+        const alone = isolated(points);
+        let path = '';
+        let isOpen = false;
+        points.forEach((point, at) => {
+          const place = `${across(point.x).toFixed(1)} ${up(point.y).toFixed(1)}`;
+          if (Number.isNaN(point.y)) isOpen = false;
+          else if (alone[at]) path += `M${place}h0.01`;
+          else {
+            path += `${isOpen ? 'L' : 'M'}${place}`;
+            isOpen = true;
+          }
+        });
+        return (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and their order stays.
+            key={i}
+            d={path}
+            fill="none"
+            stroke={colour(chartTheme)}
+            strokeWidth={thickness}
+            {...(dash.length > 0 && { strokeDasharray: dash.join(' ') })}
+            strokeLinejoin="round"
+            strokeLinecap="round"
+          />
+        );
+      })}
+    </>
+  );
 }

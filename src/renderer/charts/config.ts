@@ -1,9 +1,11 @@
 /** Options of a plot: hairline grid, few ticks, the unit in the axis title, no animation. */
-import type { ChartDataset, ChartOptions } from 'chart.js';
+import type { ChartDataset, ChartOptions, Scale } from 'chart.js';
+import { numberText } from '#renderer/format/readNumber.ts';
 import { formatLocale } from '#shared/i18n/formats.ts';
-import { axisTitle, fitting, font, tooltip } from './axes.ts';
+import { withRoom } from './labels.ts';
 import type { PlotAxisX, PlotAxisY, PlotLine } from './plot.types.ts';
 import { isolated, minMaxSample, type Point } from './sample.ts';
+import { textWidth } from './svg.tsx';
 import type { ChartTheme } from './theme.ts';
 import { timeTicks } from './timeTicks.ts';
 
@@ -14,7 +16,33 @@ export const unitOf = (x: PlotAxisX): number => (x.zone === null ? 1 : 1000);
 const PIXELS_PER_TICK = 60;
 const tickCount = (width: number): number => Math.max(2, Math.floor(width / PIXELS_PER_TICK));
 
+const font = (chartTheme: ChartTheme, bold = false) => ({
+  family: chartTheme.font,
+  size: 12,
+  weight: bold ? (600 as const) : (400 as const),
+});
+
+const axisTitle = (text: string, chartTheme: ChartTheme) => ({
+  display: text !== '',
+  text,
+  color: chartTheme.quiet,
+  font: font(chartTheme),
+  padding: 4,
+});
+
 type Scales = NonNullable<ChartOptions<'line'>['scales']>;
+
+/** The ticks whose labels do not run into each other. */
+const apart = <Tick extends { value: number; label: string }>(
+  { min, max, width }: Scale,
+  ticks: readonly Tick[],
+  chartTheme: ChartTheme,
+): Tick[] =>
+  withRoom(
+    ticks,
+    ({ value }) => ((value - min) / (max - min)) * width,
+    (label) => textWidth(label, chartTheme),
+  );
 
 export function scaleX(x: PlotAxisX, chartTheme: ChartTheme): NonNullable<Scales['x']> {
   const shared = {
@@ -39,8 +67,11 @@ export function scaleX(x: PlotAxisX, chartTheme: ChartTheme): NonNullable<Scales
       // chart.js places ticks relative to the first sample; these are relative to midnight.
       afterBuildTicks(scale) {
         const most = tickCount(scale.width);
-        scale.ticks = timeTicks(scale.min / 1000, scale.max / 1000, zone, most).map(
-          ({ time, label }) => ({ value: time * 1000, label }),
+        const found = timeTicks(scale.min / 1000, scale.max / 1000, zone, most);
+        scale.ticks = apart(
+          scale,
+          found.map(({ time, label }) => ({ value: time * 1000, label })),
+          chartTheme,
         );
       },
       ticks: {
@@ -58,10 +89,12 @@ export function scaleX(x: PlotAxisX, chartTheme: ChartTheme): NonNullable<Scales
     ...shared,
     type: 'linear',
     afterBuildTicks(scale) {
-      scale.ticks = own(scale.min, scale.max, tickCount(scale.width)).map(({ at, label }) => ({
-        value: at,
-        label,
-      }));
+      const found = own(scale.min, scale.max, tickCount(scale.width));
+      scale.ticks = apart(
+        scale,
+        found.map(({ at, label }) => ({ value: at, label })),
+        chartTheme,
+      );
     },
     ticks: { ...ticks, autoSkip: false, callback: (_value, index, all) => all[index]?.label ?? '' },
   };
@@ -118,6 +151,7 @@ function scaleY(
   chartTheme: ChartTheme,
   shown: readonly number[],
 ): NonNullable<Scales['y']> {
+  if (y.isLog) return scaleLog(y, chartTheme);
   return {
     type: 'linear',
     ...(y.from === null
@@ -140,29 +174,20 @@ function scaleY(
   };
 }
 
-/** A straight line at a value. @param position of its name: at the left or upper end, or at the other */
-export const namedLine = (label: string, position: 'start' | 'end', chartTheme: ChartTheme) => ({
-  type: 'line' as const,
-  borderColor: chartTheme.ink,
-  borderWidth: 1,
-  borderDash: [6, 4],
-  label: {
-    display: true,
-    content: label,
-    position,
-    color: chartTheme.ink,
-    backgroundColor: chartTheme.panel,
+/** Shares from the rarest to all: a tick for each power of ten, and for a half. */
+const scaleLog = (y: PlotAxisY, chartTheme: ChartTheme): NonNullable<Scales['y']> => ({
+  type: 'logarithmic',
+  ...(y.to === null ? {} : { max: y.to }),
+  grid: { color: chartTheme.hairline, drawTicks: false },
+  border: { display: false },
+  title: axisTitle(y.title, chartTheme),
+  ticks: {
+    color: chartTheme.quiet,
     font: font(chartTheme),
-    padding: { x: 4, y: 0 },
+    padding: 6,
+    callback: (value) =>
+      Number.isInteger(Math.log10(Number(value))) || value === 50 ? numberText(Number(value)) : '',
   },
-});
-
-/** A line across at a value, named at its left end. */
-export const levelLine = ({ y, label }: { y: number; label: string }, chartTheme: ChartTheme) => ({
-  ...namedLine(label, 'start', chartTheme),
-  yScaleID: panelId(0),
-  yMin: y,
-  yMax: y,
 });
 
 /** `#rrggbb` set back behind the other lines. */
@@ -216,7 +241,8 @@ export function dataset(
   columns: number,
   unit: number,
 ): ChartDataset<'line', Point[]> {
-  const points = minMaxSample(line.samples, from, to, columns);
+  const sampled = minMaxSample(line.samples, from, to, columns);
+  const points = line.bars ? sampled.filter(({ y }) => !Number.isNaN(y)) : sampled;
   const alone = isolated(points);
   const radius = line.hollow
     ? markRadii(points, line.hollow, columns / (to - from))
@@ -239,26 +265,39 @@ export function dataset(
     spanGaps: false,
     ...lineStyle(line, chartTheme, 'none'),
     ...(line.hollow && { backgroundColor: 'transparent' }),
+    // The types of chart.js know no bars in a chart of lines.
+    ...(line.bars && ({ type: 'bar', minBarLength: 2, maxBarThickness: 44 } as object)),
   };
 }
 
 export function sharedOptions(chartTheme: ChartTheme): ChartOptions<'line'> {
   return {
-    ...fitting,
+    animation: false,
+    responsive: true,
+    maintainAspectRatio: false,
     parsing: false,
     normalized: true,
     events: ['mousemove', 'mouseout', 'click', 'touchstart', 'touchmove'],
     elements: { line: { tension: 0 } },
     plugins: {
       tooltip: {
-        ...tooltip(chartTheme),
-        // Behind the sample of a hollow mark.
-        multiKeyBackground: chartTheme.panel,
+        animation: false,
+        backgroundColor: chartTheme.panel,
+        borderColor: chartTheme.quiet,
+        borderWidth: 1,
+        titleColor: chartTheme.quiet,
+        titleFont: font(chartTheme),
+        bodyColor: chartTheme.ink,
         bodyFont: font(chartTheme, true),
         footerColor: chartTheme.quiet,
         footerFont: font(chartTheme),
         footerMarginTop: 2,
+        cornerRadius: 4,
+        caretSize: 0,
         caretPadding: 10,
+        padding: 8,
+        // Behind the sample of a hollow mark.
+        multiKeyBackground: chartTheme.panel,
         boxWidth: 8,
         boxHeight: 8,
         boxPadding: 4,

@@ -1,4 +1,4 @@
-/** Positions of the labels at the ends of lines, without overlap. */
+/** Positions of labels without overlap: at the ends of lines, and below an axis. */
 
 /**
  * Moves wanted centres apart to at least `spacing`, within [top, bottom], keeping their order.
@@ -30,4 +30,22 @@ export function spreadLabels(
     result[index] = placed[i] as number;
   });
   return result;
+}
+
+/** Pixels between two labels of an axis. */
+const APART = 6;
+
+/** The ticks, ascending, whose label does not run into the one before. @param middle of a label, pixels */
+export function withRoom<Tick extends { label: string }>(
+  ticks: readonly Tick[],
+  middle: (tick: Tick) => number,
+  widthOf: (label: string) => number,
+): Tick[] {
+  let end = Number.NEGATIVE_INFINITY;
+  return ticks.filter((tick) => {
+    const half = widthOf(tick.label) / 2;
+    if (middle(tick) - half < end) return false;
+    end = middle(tick) + half + APART;
+    return true;
+  });
 }

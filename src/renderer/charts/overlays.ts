@@ -4,7 +4,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import { legible } from './colours.ts';
 import { panelId } from './config.ts';
 import { spreadLabels } from './labels.ts';
-import type { PlotBand } from './plot.types.ts';
+import type { PlotBand, PlotLevel } from './plot.types.ts';
 import type { ChartTheme } from './theme.ts';
 
 const HATCH_STEP = 7;
@@ -121,15 +121,69 @@ export function cursor(read: () => { colour: string }): Plugin<'line'> {
   };
 }
 
+/** A line at the moment of the record that is open, and a dashed one at the level; the level of `x` is named above. */
+export function rules(
+  read: () => {
+    mark: number | null;
+    level: PlotLevel | null;
+    /** Of the x axis. */
+    unit: number;
+    chartTheme: ChartTheme;
+  },
+): Plugin<'line'> {
+  return {
+    id: 'rules',
+    afterDatasetsDraw({ ctx, chartArea, scales }) {
+      const { mark, level, unit, chartTheme } = read();
+      const { x, [panelId(0)]: y } = scales;
+      if (!x || !y) return;
+      ctx.save();
+      ctx.lineWidth = 1;
+      const line = (from: [number, number], to: [number, number]) => {
+        ctx.beginPath();
+        ctx.moveTo(...from);
+        ctx.lineTo(...to);
+        ctx.stroke();
+      };
+      const { left, right, top, bottom } = chartArea;
+      const upright = (value: number) => {
+        const at = x.getPixelForValue(value * unit);
+        const isShown = at >= left && at <= right;
+        if (isShown) line([at, top], [at, bottom]);
+        return isShown ? at : null;
+      };
+      ctx.strokeStyle = chartTheme.action;
+      if (mark !== null) upright(mark);
+      ctx.strokeStyle = chartTheme.ink;
+      ctx.setLineDash([6, 4]);
+      if (level?.y !== undefined) {
+        const at = y.getPixelForValue(level.y);
+        if (at >= y.top && at <= y.bottom) line([left, at], [right, at]);
+      }
+      const at = level?.x === undefined ? null : upright(level.x);
+      if (level && at !== null) {
+        ctx.font = `12px ${chartTheme.font}`;
+        ctx.fillStyle = chartTheme.ink;
+        ctx.textAlign = 'center';
+        ctx.textBaseline = 'bottom';
+        const half = ctx.measureText(level.label).width / 2;
+        ctx.fillText(level.label, Math.min(right - half, Math.max(left + half, at)), top - 3);
+      }
+      ctx.restore();
+    },
+  };
+}
+
 interface EndLabel {
-  dataset: number;
+  /** Null: of the level. */
+  dataset: number | null;
   text: string;
   colour: string;
   bold: boolean;
 }
 
 interface Box {
-  dataset: number;
+  dataset: number | null;
   left: number;
   right: number;
   y: number;
@@ -153,8 +207,10 @@ function lineEnd(chart: Chart, dataset: number): { x: number; y: number } | null
   return null;
 }
 
-/** Writes labels at line ends; `boxes` tells where they went, for clicks. */
-export function endLabels(read: () => { labels: readonly EndLabel[]; chartTheme: ChartTheme }): {
+/** Writes the names of lines and of the level at their right ends; `hit` finds the line of a name that is clicked. */
+export function endLabels(
+  read: () => { labels: readonly EndLabel[]; level: PlotLevel | null; chartTheme: ChartTheme },
+): {
   plugin: Plugin<'line'>;
   hit: (x: number, y: number) => number | null;
 } {
@@ -167,12 +223,18 @@ export function endLabels(read: () => { labels: readonly EndLabel[]; chartTheme:
     plugin: {
       id: 'end-labels',
       afterDatasetsDraw(chart) {
-        const { labels, chartTheme } = read();
+        const { labels, level, chartTheme } = read();
         const { ctx, chartArea } = chart;
         const ends = labels.flatMap((label) => {
-          const end = lineEnd(chart, label.dataset);
+          const end = label.dataset === null ? null : lineEnd(chart, label.dataset);
           return end ? [{ label, end }] : [];
         });
+        const scale = chart.scales[panelId(0)];
+        if (level?.y !== undefined && scale)
+          ends.push({
+            label: { dataset: null, text: level.label, colour: chartTheme.ink, bold: false },
+            end: { x: chartArea.right, y: scale.getPixelForValue(level.y) },
+          });
         const ys = spreadLabels(
           ends.map(({ end }) => end.y),
           LABEL_HEIGHT,

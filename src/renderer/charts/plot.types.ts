@@ -2,7 +2,7 @@
 import type { Interval } from '#shared/model/geo.ts';
 import type { Described } from './ChartFrame.tsx';
 import type { Samples } from './gaps.ts';
-import type { PictureText } from './picture.ts';
+import type { PictureText } from './picture.tsx';
 import type { Colour } from './theme.ts';
 
 export interface PlotLine {
@@ -16,6 +16,8 @@ export interface PlotLine {
   dots?: boolean;
   /** The dots are circles, for doubtful values: how doubtful the value at `x` is. Of circles that would overlap the most doubtful is drawn. */
   hollow?: (x: number) => number;
+  /** Bars up from the axis. */
+  bars?: boolean;
   /** Drawn behind the others, in its own colour. */
   behind?: boolean;
   /** Index of its axis in `panels`; absent: 0. */
@@ -47,7 +49,12 @@ export interface PlotAxisY {
   to: number | null;
   /** Distance of ticks; null: chosen. */
   step: number | null;
+  /** Logarithmic, for shares in percent. */
+  isLog?: boolean;
 }
+
+/** A value of an axis that is named: a line across the first panel at `y`, or through all panels at `x`. */
+export type PlotLevel = { label: string } & ({ y: number; x?: never } | { x: number; y?: never });
 
 /** What many lines span: lowest and highest value at each x, ascending; NaN opens it. */
 export interface PlotBand {
@@ -72,10 +79,9 @@ export interface PlotProps {
   hatchedLabel?: string;
   /** A point of x to mark; null: none. */
   mark?: number | null;
-  /** A value to draw across the first panel, with its label; null: none. */
-  level?: { y: number; label: string } | null;
-  /** `moment`: hovering shows all lines at one x; `line`: it brings one line forward. */
-  pick: 'moment' | 'line';
+  level?: PlotLevel | null;
+  /** `moment`: hovering shows all lines at one x; `line`: it brings one line forward; `point`: it shows one sample. */
+  pick: 'moment' | 'line' | 'point';
   /** Text of a true sample: `title` names its x, `rows` its value and what belongs to it. */
   describe: (hit: PlotHit) => Described;
   /** The person zoomed in, or the whole range is shown again. */
@@ -84,6 +90,6 @@ export interface PlotProps {
   picture: (shown: Interval) => PictureText;
   /** The line to bring forward while no other is pointed at; null: none. */
   emphasis?: number | null;
-  /** A line or its label was clicked, or Enter pressed on it. */
-  onPick?: (line: number) => void;
+  /** A line or its label was clicked, or Enter pressed on it. x and y of a label are NaN. */
+  onPick?: (hit: PlotHit) => void;
 }

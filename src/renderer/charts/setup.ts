@@ -1,26 +1,30 @@
 /** Registers the parts of chart.js that the application uses. */
 import 'chartjs-adapter-luxon';
 import {
+  BarController,
+  BarElement,
   Chart,
   LinearScale,
   LineController,
   LineElement,
+  LogarithmicScale,
   PointElement,
   TimeScale,
   Tooltip,
 } from 'chart.js';
-import annotation from 'chartjs-plugin-annotation';
 import zoom from 'chartjs-plugin-zoom';
 import { formatLocale } from '#shared/i18n/formats.ts';
 
 Chart.register(
+  BarController,
+  BarElement,
+  LogarithmicScale,
   LineController,
   LineElement,
   PointElement,
   LinearScale,
   TimeScale,
   Tooltip,
-  annotation,
   zoom,
 );
 

@@ -1,5 +1,5 @@
-/** The page's style for drawing on a canvas: read from the CSS variables, again when the theme changes. */
-import { useSyncExternalStore } from 'react';
+/** The page's style for charts: read from the CSS variables, again when the theme changes. */
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Theme } from './colours.ts';
 
 const current = (): Theme => {
@@ -7,10 +7,21 @@ const current = (): Theme => {
   return theme === 'dark' || theme === 'night' ? theme : 'light';
 };
 
+const listeners = new Set<() => void>();
+/** Of all callers together. */
+let observer: MutationObserver | null = null;
+
 function subscribe(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  return () => observer.disconnect();
+  observer ??= new MutationObserver(() => {
+    for (const listener of [...listeners]) listener();
+  });
+  if (listeners.size === 0)
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  listeners.add(changed);
+  return () => {
+    listeners.delete(changed);
+    if (listeners.size === 0) observer?.disconnect();
+  };
 }
 
 /** The theme shown now. */
@@ -36,7 +47,14 @@ export type ChartTheme = { theme: Theme } & Record<(typeof tokens)[number], stri
 /** A data colour, `#rrggbb`, for a theme. */
 export type Colour = (chartTheme: ChartTheme) => string;
 
-export const readChartTheme = (): ChartTheme => chartThemeOf(document.documentElement, current());
+export const readChartTheme = (theme = current()): ChartTheme =>
+  chartThemeOf(document.documentElement, theme);
+
+/** The style of the page, the same object until the theme changes. */
+export function useChartTheme(): ChartTheme {
+  const theme = useTheme();
+  return useMemo(() => readChartTheme(theme), [theme]);
+}
 
 /** For pictures, whatever the theme of the page: they are printed. */
 export function lightChartTheme(): ChartTheme {

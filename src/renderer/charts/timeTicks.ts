@@ -47,8 +47,8 @@ function next(when: DateTime, unit: Unit, n: number): DateTime {
   const later = when.plus({ [`${unit}s`]: n });
   if (unit !== 'day' || n === 1) return later;
   const first = when.startOf('month').plus({ months: 1 });
-  // A tick closer than half a step to the first of the month would run into its label.
-  return first.diff(later).as('days') < n / 2 ? first : later;
+  // A tick within half a step of the first of the month would run into its label.
+  return first.diff(later).as('days') <= n / 2 ? first : later;
 }
 
 function label(when: DateTime, unit: Unit): string {

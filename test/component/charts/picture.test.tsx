@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Plot } from '#renderer/charts/Plot.tsx';
-import { framedPicture, type PictureCanvas, type PictureText } from '#renderer/charts/picture.ts';
+import type { PictureText } from '#renderer/charts/picture.tsx';
 import { Chart } from '#renderer/charts/setup.ts';
 import { fakeMain, show } from '#support/component.tsx';
 import { savedSvg, textsIn } from '#support/picture.ts';
@@ -94,19 +94,6 @@ test('text that is too long for a line is written in several, above and below th
   const [source] = texts.filter((one) => one.text.startsWith('https:'));
   expect(last?.bottom).toBeLessThan(axis?.bottom ?? 0);
   expect(axis?.bottom).toBeLessThan(source?.bottom ?? 0);
-});
-
-test('a picture that is not drawn by chart.js leaves the same room', () => {
-  const canvas = new OffscreenCanvas(0, 0) as unknown as PictureCanvas;
-  const tops = [['n'], [long, 'n']].map((lines) => {
-    let top = 0;
-    const made = framedPicture({ title: 'T', lines, source: 'S' }, (_surface, within) => {
-      top = within.top;
-    });
-    made.draw(canvas, { width: 1200, height: 720 }, 1);
-    return top;
-  });
-  expect(tops[1]).toBeGreaterThan((tops[0] ?? 0) + 18);
 });
 
 test('is copied as a PNG of twice the size that is not empty', async () => {

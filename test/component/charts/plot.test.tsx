@@ -238,7 +238,7 @@ test('a line named elsewhere is brought forward until another is pointed at', as
 
 test('Enter picks the line that arrow keys lead to, and nothing before', async () => {
   const picked: number[] = [];
-  await show(<Shown onPick={(at) => picked.push(at)} />);
+  await show(<Shown onPick={({ line: at }) => picked.push(at)} />);
   (page.getByRole('application').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   expect(picked).toEqual([]);

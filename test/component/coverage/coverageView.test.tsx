@@ -1,13 +1,12 @@
 /** Coverage of a long record, and while another year or buoy is being read. */
-import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
-import { calendarPicture } from '#renderer/features/coverage/savedCalendar.ts';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
 import { buoy } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
-import { pictureWords } from '#support/picture.ts';
+import { pictureWords, savedSvg, textsIn } from '#support/picture.ts';
 
 function record({ from, to }: CalendarYears): CoverageCalendar {
   const start = Date.UTC(from, 0, 1) / 1000;
@@ -30,7 +29,7 @@ const frame = (
     <CoverageView buoy={buoy()} />
   </div>
 );
-const days = page.getByRole('slider', { name: 'Days of Cape' });
+const days = page.getByRole('application', { name: 'Days of Cape' });
 const form = (name: string) => page.getByRole('radio', { name, exact: true });
 
 test.each(['Calendar', 'Years'])(
@@ -55,22 +54,16 @@ test.each(['Calendar', 'Years'])(
 test.each([2, 4, 10, 16])(
   'the names in the picture of %s years by days can be read',
   async (years) => {
-    fakeMain({ coverageCalendar: () => record({ from: 2017, to: 2018 }) });
-    await show(frame, 'https://one.example');
-    const surface = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
-    const pixels: number[] = [];
-    vi.spyOn(surface, 'fillText').mockImplementation(() => {
-      pixels.push(
-        Number.parseFloat(/[\d.]+px/.exec(surface.font)?.[0] ?? '') * surface.getTransform().d,
-      );
+    const main = fakeMain({
+      coverageCalendar: () => record({ from: 2019 - years, to: 2018 }),
+      savePicture: () => null,
     });
-    const calendar = record({ from: 2019 - years, to: 2018 });
-    calendarPicture('Cape', calendar, true, 'the service').draw(
-      { width: 0, height: 0, getContext: () => surface },
-      { width: 1200, height: 720 },
-      1,
-    );
-    expect(Math.min(...pixels)).toBeGreaterThan(8);
+    await show(frame, 'https://one.example');
+    await form('Calendar').click();
+    const texts = textsIn(await savedSvg(main));
+    expect(texts.map(({ text }) => text)).toContain(String(2019 - years));
+    // A line of text is higher than its letters.
+    expect(Math.min(...texts.map(({ height }) => height))).toBeGreaterThan(9.5);
   },
 );
 
@@ -120,4 +113,32 @@ test('the table names the days as the legend of the calendar does', async () => 
   await form('Table').click();
   for (const name of ['Complete', 'Partial', 'No data', 'Not downloaded'])
     await expect.element(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
+});
+
+test('keys walk the days and name them; a gap is opened, and the day stays when years are added before it', async () => {
+  const known = record({ from: 2017, to: 2018 });
+  known.states[known.states.length - 2] = coverageStates.indexOf('never');
+  known.readings[known.states.length - 2] = 0;
+  fakeMain({
+    coverageCalendar: ({ years }) => (years === null ? known : record(years)),
+    planFetch: () => Promise.reject(new Error('not planned')),
+  });
+  await show(frame, 'https://one.example');
+  await expect.element(days).toBeVisible();
+  (days.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect
+    .element(page.getByText(/^31 Dec 2018 – complete, 24 readings$/).first())
+    .toBeInTheDocument();
+  await userEvent.keyboard('{ArrowUp}');
+  const gap = page.getByText('30 Dec 2018 – not downloaded, Click or Enter: download this gap');
+  await expect.element(gap).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog', { name: 'Download 30 Dec 2018' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Show 2016' }).click();
+  await expect.element(page.getByText(/^1,096 days/)).toBeVisible();
+  (days.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(page.getByText(/^29 Dec 2018 – complete/).first()).toBeInTheDocument();
 });

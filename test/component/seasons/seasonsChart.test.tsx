@@ -219,7 +219,7 @@ test('each panel names its season and both shares; a press opens it as a line', 
     .getByRole('button')
     .elements()
     .map((one) => {
-      const drawing = one.querySelector('canvas')?.getBoundingClientRect();
+      const drawing = one.querySelector('svg')?.getBoundingClientRect();
       return drawing && isWithin(drawing, one.getBoundingClientRect());
     });
   expect(places).toEqual(places.map(() => true));
@@ -235,7 +235,7 @@ test('few panels fill the room, many are scrolled; all have the same size', asyn
   const shown = await show(<Shown of={series(2019, 2020)} />);
   const list = page.getByRole('list', { name: /^Seasons, each in its own chart/ });
   const drawings = () =>
-    [...list.element().querySelectorAll('canvas')].map((one) => one.getBoundingClientRect());
+    [...list.element().querySelectorAll('svg')].map((one) => one.getBoundingClientRect());
   const room = () => list.element().getBoundingClientRect();
   const filled = () => {
     const boxes = [...list.element().querySelectorAll('li')].map((one) =>
@@ -251,10 +251,10 @@ test('few panels fill the room, many are scrolled; all have the same size', asyn
   expect(large?.height).toBeGreaterThan(200);
   expect(list.element().scrollHeight).toBe(list.element().clientHeight);
   // Drawn anew in the room it has.
-  const canvas = () => list.element().querySelector('canvas');
-  await expect
-    .poll(() => canvas()?.height)
-    .toBe(Math.round((large?.height ?? 0) * window.devicePixelRatio));
+  const texts = () =>
+    [...list.element().querySelectorAll('svg text')].map((one) => one.getBoundingClientRect());
+  const bottom = () => Math.max(...texts().map((one) => one.bottom));
+  await expect.poll(() => Math.round((large?.bottom ?? 0) - bottom())).toBeLessThan(8);
   await shown.rerender(<Shown of={series(2014, 2020)} height={320} />);
   await expect.poll(() => drawings().length).toBe(7);
   expect(list.element().scrollHeight).toBeGreaterThan(list.element().clientHeight);

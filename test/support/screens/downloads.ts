@@ -13,7 +13,7 @@ export class DownloadsScreen {
   constructor(page: Page) {
     this.#page = page;
     this.cacheFile = page.getByRole('region', { name: 'Database', exact: true });
-    this.card = page.locator('.coverage-card');
+    this.card = page.locator('.plot .tip');
     this.months = page.getByRole('grid', { name: 'Days by month' });
   }
 

@@ -5,7 +5,7 @@ import { formatCount } from '#renderer/format/figure.ts';
 import { numberColumn } from '#renderer/parts/numberColumn.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
-import type { Span } from './CoverageCalendar.tsx';
+import type { Span } from './calendar.tsx';
 import { gapWithin, type MonthRow, monthRows } from './months.ts';
 
 const count = (

@@ -1,10 +1,8 @@
 /** The coverage of a buoy: in a sentence, as a calendar, as a table; gaps can be downloaded. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { PictureMenu } from '#renderer/charts/PictureMenu.tsx';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -12,14 +10,15 @@ import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CalendarYears } from '#shared/model/coverage.ts';
-import { CoverageCalendar, type Span } from './CoverageCalendar.tsx';
+import { CoverageCalendar } from './CoverageCalendar.tsx';
 import { CoverageTable } from './CoverageTable.tsx';
+import { Legend, type Span } from './calendar.tsx';
 import { FetchGap } from './FetchGap.tsx';
-import { Legend } from './Legend.tsx';
 import { isLong } from './layout.ts';
-import { calendarPicture } from './savedCalendar.ts';
 import { recordSentence } from './words.ts';
-import './coverage.css';
+
+/** No buoy reported earlier. */
+const FIRST_YEAR = 1970;
 
 export type CoveredBuoy = Pick<CachedBuoy, 'id' | 'name' | 'timezone'>;
 
@@ -31,7 +30,6 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
     { buoyId: buoy.id, years },
     ({ buoyId }) => buoyId === buoy.id,
   );
-  const source = usePictureSource();
   const [gap, setGap] = useState<Span | null>(null);
   const calendar = coverage.value;
   const [chosen, setForm] = useState<'calendar' | 'years' | 'table' | null>(null);
@@ -69,17 +67,15 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
               />
             )}
           </StaleContent>
-          <div className="row">
-            <Button onClick={() => setYears({ ...calendar.years, from: calendar.years.from - 1 })}>
-              {t`Show ${{ year: String(calendar.years.from - 1) }}`}
-            </Button>
-            <span className="grow" />
-            {form === 'table' ? null : (
-              <PictureMenu
-                picture={() => calendarPicture(buoy.name, calendar, form === 'calendar', source())}
-              />
-            )}
-          </div>
+          {calendar.years.from > FIRST_YEAR ? (
+            <div className="row">
+              <Button
+                onClick={() => setYears({ ...calendar.years, from: calendar.years.from - 1 })}
+              >
+                {t`Show ${{ year: String(calendar.years.from - 1) }}`}
+              </Button>
+            </div>
+          ) : null}
           {gap ? (
             <FetchGap buoy={buoy} calendar={calendar} gap={gap} onClose={() => setGap(null)} />
           ) : null}

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { FetchDialog } from '#renderer/features/fetchHistory/FetchDialog.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
-import type { Span } from './CoverageCalendar.tsx';
 import type { CoveredBuoy } from './CoverageView.tsx';
+import type { Span } from './calendar.tsx';
 import { downloadTitle, timeOfDay } from './words.ts';
 
 export function FetchGap({

@@ -128,27 +128,6 @@ export function placeOf(layout: CalendarLayout, day: number): { x: number; y: nu
   };
 }
 
-/** The day whose cell (with its half of the space between) is at a point; null where there is none. */
-export function dayAt(layout: CalendarLayout, x: number, y: number): number | null {
-  const half = layout.shape === 'years' ? 0 : SPACE / 2;
-  const column = Math.floor((x - GUTTER + half) / layout.pitch);
-  const rowIn = ({ top }: YearBlock) => Math.floor((y - top - HEADING + 1) / layout.rowPitch);
-  const block = layout.years.find((one) => rowIn(one) >= 0 && rowIn(one) < rowsOf(layout.shape));
-  if (!block || column < 0) return null;
-  const row = rowIn(block);
-  const ofYear = {
-    weeks: column * 7 + row - block.weekday,
-    months: dayOfMonth(block, row, column),
-    years: column,
-  }[layout.shape];
-  return ofYear === null || ofYear < 0 || ofYear >= block.days ? null : block.first + ofYear;
-}
-
-function dayOfMonth({ months }: YearBlock, month: number, day: number): number | null {
-  const start = months[month] ?? 0;
-  return start + day < (months[month + 1] ?? 0) ? start + day : null;
-}
-
 /** The day a key leads to, within the calendar; null where the key does not move. */
 export function dayAfterKey(layout: CalendarLayout, day: number, key: string): number | null {
   const block = blockOf(layout, day);

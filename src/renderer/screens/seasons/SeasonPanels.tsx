@@ -5,10 +5,15 @@ import { useMemo } from 'react';
 import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import type { Samples } from '#renderer/charts/gaps.ts';
 import type { Highlight } from '#renderer/charts/highlights.ts';
-import type { PictureText } from '#renderer/charts/picture.ts';
-import { type SmallChart, SmallMultiples } from '#renderer/charts/SmallMultiples.tsx';
+import type { PictureText } from '#renderer/charts/picture.tsx';
+import {
+  type SmallAxes,
+  type SmallChart,
+  type SmallLine,
+  SmallMultiples,
+} from '#renderer/charts/SmallMultiples.tsx';
 import { extremes } from '#renderer/charts/sentence.ts';
-import { roundTicks, type SmallAxes, type SmallLine } from '#renderer/charts/smallMultiples.ts';
+import { roundTicks } from '#renderer/charts/svg.tsx';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
@@ -45,7 +50,7 @@ export function SeasonPanels({
   highlights: readonly Highlight[];
   bands: SeasonBands;
   other: Series | null;
-  picture: PictureText;
+  picture: () => PictureText;
   onOpen: (year: number) => void;
 }) {
   const units = useApp((state) => state.settings);
@@ -93,7 +98,7 @@ export function SeasonPanels({
     const ticks = axis.step === null ? roundTicks(low, high, STEPS) : [low, (low + high) / 2, high];
     return {
       x: seasonAxisX(series),
-      y: { from: ticks[0] ?? low, to: ticks.at(-1) ?? high, ticks },
+      y: { ticks },
     };
   }, [charts, series, units]);
   return (

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
 import { highlightsOf, toggled } from '#renderer/charts/highlights.ts';
-import type { PictureText } from '#renderer/charts/picture.ts';
+import type { PictureText } from '#renderer/charts/picture.tsx';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
@@ -136,7 +136,7 @@ export function SeasonsChart({
             highlights={highlights}
             bands={bands}
             other={other}
-            picture={picture(axis)}
+            picture={() => picture(axis)}
             onOpen={open}
           />
         ) : (

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import type { Highlight } from '#renderer/charts/highlights.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
-import type { PictureText } from '#renderer/charts/picture.ts';
+import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import type { Colour } from '#renderer/charts/theme.ts';
 import type { Units } from '#renderer/format/metrics.ts';
@@ -162,7 +162,7 @@ export function SeasonsPlot({
       picture={picture}
       emphasis={emphasis < 0 ? null : emphasis}
       describe={describe}
-      onPick={(line) => {
+      onPick={({ line }) => {
         const group = drawn[line]?.group;
         if (group) onPick(group.year);
       }}

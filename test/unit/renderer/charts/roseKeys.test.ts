@@ -1,7 +1,6 @@
 /** The parts of a wave rose that the arrow keys lead to. */
 import { expect, test } from 'vitest';
-import type { RoseDrawing, RoseHit } from '#renderer/charts/rose.ts';
-import { roseNeighbour } from '#renderer/charts/roseKeys.ts';
+import { type RoseDrawing, type RoseHit, roseNeighbour } from '#renderer/charts/rose.tsx';
 
 const level = { colour: () => '', label: '' };
 /** Four sectors and three classes: north has all, east the lowest and the highest, south none. */
@@ -16,6 +15,7 @@ const drawing: RoseDrawing = {
   classes: [level, level, level],
   roses: [rose, rose],
   undirected: 0,
+  rings: 'percent',
 };
 
 /** `0 E1`: rose, sector and class; without class: the petal; `hub`. */

@@ -1,6 +1,7 @@
 // Ticks of charts that share an axis.
 import { expect, it } from 'vitest';
-import { roundTicks, smallBoxes } from '#renderer/charts/smallMultiples.ts';
+import { smallBoxes } from '#renderer/charts/SmallMultiples.tsx';
+import { roundTicks } from '#renderer/charts/svg.tsx';
 
 it.each([
   [0, 5.3, 3, [0, 2, 4, 6]],
@@ -14,12 +15,12 @@ it.each([
 });
 
 it('charts of a picture fill it without covering each other', () => {
-  const boxes = smallBoxes(7, { left: 24, top: 100, width: 600, height: 300 });
+  const boxes = smallBoxes(7, { width: 600, height: 300 });
   expect(boxes).toHaveLength(7);
-  expect(boxes[0]).toMatchObject({ left: 24, top: 100 });
+  expect(boxes[0]).toMatchObject({ left: 0, top: 0 });
   for (const { left, top, width, height } of boxes) {
-    expect(left + width).toBeLessThanOrEqual(624 + 1e-9);
-    expect(top + height).toBeLessThanOrEqual(400 + 1e-9);
+    expect(left + width).toBeLessThanOrEqual(600 + 1e-9);
+    expect(top + height).toBeLessThanOrEqual(300 + 1e-9);
     const covered = boxes.filter(
       (one) =>
         one.left < left + width &&

@@ -1,12 +1,11 @@
 /** Where days lie and where keys lead. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellPaths } from '#renderer/features/coverage/cells.ts';
+import { cellPaths } from '#renderer/features/coverage/calendar.tsx';
 import {
   type CalendarLayout,
   calendarLayout,
   dayAfterKey,
-  dayAt,
   placeOf,
 } from '#renderer/features/coverage/layout.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
@@ -26,7 +25,7 @@ const dayIn = (layout: CalendarLayout, iso: string) => {
 };
 
 describe('the layout', () => {
-  test('has a place of its own for each day, which leads back to it', () => {
+  test('has another place for each day', () => {
     fc.assert(
       fc.property(years, room, (span, width) => {
         const layout = calendarLayout(span, width, true);
@@ -40,8 +39,6 @@ describe('the layout', () => {
           const { x, y } = place;
           expect(x + layout.pitch - 2).toBeLessThanOrEqual(layout.width);
           expect(y + layout.rowPitch - 2).toBeLessThanOrEqual(layout.height);
-          expect(dayAt(layout, x - 1, y - 1)).toBe(day);
-          expect(dayAt(layout, x + layout.pitch - 3, y + layout.rowPitch - 3)).toBe(day);
         }
         expect(seen.size).toBe(days);
         expect(placeOf(layout, days)).toBeNull();
@@ -67,19 +64,6 @@ describe('the layout', () => {
     expect(cell('2024-02-29')?.y).toBe(cell('2024-02-01')?.y);
     expect(cell('2024-03-01')?.x).toBe(cell('2024-02-01')?.x);
     expect(cell('2024-03-01')?.y).toBe((cell('2024-02-01')?.y ?? 0) + months.rowPitch);
-  });
-
-  test('has no day beside and between the blocks, nor on the 30th of February', () => {
-    const layout = calendarLayout({ from: 2023, to: 2024 }, NARROW, true);
-    const february = placeOf(layout, dayIn(layout, '2023-02-28'));
-    expect(dayAt(layout, (february?.x ?? 0) + 2 * layout.pitch, february?.y ?? 0)).toBeNull();
-    expect(dayAt(layout, 2, 60)).toBeNull();
-    expect(dayAt(layout, 60, 2)).toBeNull();
-    expect(dayAt(layout, 60, layout.height + 40)).toBeNull();
-    const weeks = calendarLayout({ from: 2023, to: 2023 }, WIDE, true);
-    // 1 January 2023 was a Sunday: six days above it belong to the year before.
-    const first = placeOf(weeks, 0);
-    expect(dayAt(weeks, first?.x ?? 0, (first?.y ?? 0) - weeks.pitch)).toBeNull();
   });
 });
 
@@ -147,20 +131,6 @@ describe('a row a year', () => {
     const y = (iso: string) => placeOf(layout, dayIn(layout, iso))?.y ?? 0;
     expect(y('2018-01-01')).toBe(y('2018-12-31'));
     expect(y('2017-12-31')).toBe(y('2018-12-31') + layout.rowPitch);
-  });
-
-  test('leads from each day to its place and back', () => {
-    fc.assert(
-      fc.property(years, room, (span, width) => {
-        const layout = calendarLayout(span, width, false);
-        for (let day = 0; day < daysOf(layout); day++) {
-          const { x, y } = placeOf(layout, day) ?? { x: 0, y: 0 };
-          expect(dayAt(layout, x + layout.pitch / 2, y)).toBe(day);
-          expect(dayAt(layout, x + layout.pitch / 2, y + layout.rowPitch - 2)).toBe(day);
-        }
-      }),
-      { numRuns: 10 },
-    );
   });
 
   test('is walked by days and years, up to the newer one', () => {

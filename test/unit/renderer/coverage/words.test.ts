@@ -1,6 +1,6 @@
 /** Days, spans, records and months in words and numbers. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { cellPaths } from '#renderer/features/coverage/cells.ts';
+import { cellPaths } from '#renderer/features/coverage/calendar.tsx';
 import { calendarLayout, placeOf } from '#renderer/features/coverage/layout.ts';
 import { gapWithin, monthRows } from '#renderer/features/coverage/months.ts';
 import { daySentence, downloadTitle, recordSentence } from '#renderer/features/coverage/words.ts';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { metricColour, quietColour } from '#renderer/charts/colours.ts';
 import { uncovered } from '#renderer/charts/gaps.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
-import type { PictureText } from '#renderer/charts/picture.ts';
+import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { historySentence } from '#renderer/charts/sentence.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';

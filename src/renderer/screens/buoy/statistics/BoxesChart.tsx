@@ -1,14 +1,19 @@
 /** Box plots by calendar month. */
 import { plural, t } from '@lingui/core/macro';
-import type { Plugin } from 'chart.js';
 import { useMemo } from 'react';
-import { axis } from '#renderer/charts/axes.ts';
-import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
 import { metricColour } from '#renderer/charts/colours.ts';
-import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
-import type { LinearVariable } from '#shared/model/quality.ts';
-import '#renderer/charts/statistics.ts';
-import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { type Draw, type Mark, MarkChart } from '#renderer/charts/MarkChart.tsx';
+import type { PictureText } from '#renderer/charts/picture.tsx';
+import {
+  AxisTitle,
+  along,
+  MIDDLE,
+  rectangle,
+  roundTicks,
+  textWidth,
+  tickText,
+  ValueAxis,
+} from '#renderer/charts/svg.tsx';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import {
   metricKind,
@@ -17,15 +22,24 @@ import {
   metricValue,
   type Units,
 } from '#renderer/format/metrics.ts';
-
+import type { LinearVariable } from '#shared/model/quality.ts';
 import type { BoxPlot } from '#shared/model/statisticsChart.ts';
 import type { ReadingFilter } from './filter.ts';
 import { boxesSentence, monthName, shortMonth } from './words.ts';
 
-/** The dataset with the values beyond the whiskers. */
-const OUTLIERS = 1;
 /** Less than the distance of two values. */
 const NEXT = 1e-9;
+/** Pixels: the title of the axis, the names and numbers below, the widest box, half of the mark of the mean, and an outlier. */
+const TITLE = 20;
+const BELOW = 40;
+const WIDEST = 44;
+const MEAN = 3;
+const OUTLIER = 1.5;
+/** A pointer meets an outlier this far from its middle. */
+const NEAR = 4;
+
+const circle = (x: number, y: number, radius: number): string =>
+  `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
 
 export function BoxesChart({
   boxes,
@@ -37,152 +51,163 @@ export function BoxesChart({
   boxes: readonly BoxPlot[];
   metric: LinearVariable;
   units: Units;
-  picture: PictureText;
+  picture: () => PictureText;
   onOpen: (filter: ReadingFilter) => void;
 }) {
+  const draw = useMemo(
+    () => drawBoxes(boxes, metric, units, onOpen),
+    [boxes, metric, units, onOpen],
+  );
+  return <MarkChart sentence={boxesSentence(boxes, metric, units)} draw={draw} picture={picture} />;
+}
+
+function drawBoxes(
+  boxes: readonly BoxPlot[],
+  metric: LinearVariable,
+  units: Units,
+  onOpen: (filter: ReadingFilter) => void,
+): Draw {
   const unit = metricUnit(metric, units);
   const text = (value: number | null) =>
     value === null ? MISSING : `${formatNumber(metricValue(metric, value, units), 2)} ${unit}`;
-  /** The values beyond the whiskers, by their distance from the box: negative above it. */
-  const outliers = useMemo(
-    () =>
-      boxes.flatMap((box, at) => {
-        const above = box.outliers.filter((value) => value > (box.median ?? 0));
-        const below = box.outliers.length - above.length;
-        return box.outliers.map((value, i) => ({
-          at,
-          value,
-          row: i < below ? below - i : below - i - 1,
-        }));
-      }),
-    [boxes],
+  const about = (box: BoxPlot) => {
+    const [median, mean] = [text(box.median), text(box.mean)];
+    const [lower, upper] = [text(box.q1), text(box.q3)];
+    const [low, high] = [text(box.low), text(box.high)];
+    const outside = formatCount(box.outside);
+    return {
+      title: [
+        monthName(box.month),
+        t`${plural({ readings: box.count }, { one: '# reading', other: '# readings' })} from ${plural({ years: box.years }, { one: '# year', other: '# years' })}`,
+      ].join(', '),
+      rows: [
+        t`Median ${median}, mean ${mean}`,
+        t`25–75 %: ${lower} to ${upper}`,
+        t({
+          message: `Whiskers ${low} to ${high}, ${outside} outside`,
+          comment: 'Of a box plot; outside: number of readings beyond the whiskers',
+        }),
+      ],
+    };
+  };
+  const known = boxes.map(({ low, q1, median, q3, high, mean }) =>
+    low === null || q1 === null || median === null || q3 === null || high === null
+      ? null
+      : { low, q1, median, q3, high, mean: mean ?? median },
   );
-  const config = useMemo(() => {
-    const shown = (value: number) => metricValue(metric, value, units);
-    const colour = ({ theme }: ChartTheme) => metricColour(metric, theme);
-    return (chartTheme: ChartTheme): ChartConfig => ({
-      type: 'boxplot',
-      data: {
-        // The number of readings is below each month.
-        labels: boxes.map(({ month, count }) => [shortMonth(month), formatCount(count)]),
-        datasets: [
-          {
-            data: boxes.map((box) => statsOf(box, shown)),
-            backgroundColor: `${colour(chartTheme)}40`,
-            borderColor: colour(chartTheme),
-            borderWidth: 1.5,
-            medianColor: chartTheme.ink,
-            meanBackgroundColor: chartTheme.panel,
-            meanBorderColor: chartTheme.ink,
-            meanRadius: 3,
-            meanStyle: 'rectRot',
-            itemRadius: 0,
-            maxBarThickness: 44,
-          },
-          {
-            type: 'line',
-            parsing: false,
-            showLine: false,
-            data: outliers.map(({ at, value }) => ({ x: at, y: shown(value) })),
-            pointRadius: 1.5,
-            pointHoverRadius: 4,
-            pointHitRadius: 3,
-            pointBackgroundColor: 'transparent',
-            pointBorderColor: colour(chartTheme),
-          },
-        ],
-      },
-      plugins: [hideEmpty],
-      options: {
-        scales: {
-          x: axis(chartTheme, '', false),
-          y: {
-            ...axis(chartTheme, `${metricLabel[metric]}, ${unit}`),
-            beginAtZero: metricKind(metric) !== 'temperature',
-          },
+  const values = boxes
+    .flatMap(({ low, high, outliers }) => [low, high, ...outliers])
+    .filter((value) => value !== null)
+    .map((value) => metricValue(metric, value, units));
+  const ends = [...values, ...(metricKind(metric) === 'temperature' ? [] : [0])];
+  return ({ width, height }, chartTheme) => {
+    const [top, bottom, right] = [8, height - BELOW, width - 4];
+    const most = Math.max(1, Math.floor((bottom - top) / 32));
+    const ticks = roundTicks(Math.min(...ends), Math.max(...ends), most);
+    const labels = Math.max(...ticks.map((tick) => textWidth(tickText(tick), chartTheme)));
+    const left = TITLE + Math.ceil(labels) + 6;
+    const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, bottom, top);
+    const yOf = (value: number) => up(metricValue(metric, value, units));
+    const step = (right - left) / boxes.length;
+    const xOf = (at: number) => left + (at + 0.5) * step;
+    const half = Math.min(WIDEST, step * 0.72) / 2;
+    const colour = metricColour(metric, chartTheme.theme);
+    const marks = boxes.flatMap((box, at): Mark[] => {
+      const found = known[at];
+      if (!found) return [];
+      const x = xOf(at);
+      return [
+        {
+          row: 0,
+          column: at,
+          x,
+          y: yOf(found.median),
+          outline: rectangle(
+            x - half,
+            yOf(found.high),
+            2 * half,
+            Math.max(2, yOf(found.low) - yOf(found.high)),
+          ),
+          text: () => about(box),
+          open: () =>
+            onOpen({ name: monthName(box.month), months: [box.month], ranges: [{ metric }] }),
         },
-      },
+      ];
     });
-  }, [boxes, outliers, metric, units, unit]);
-  const outlierName = ({ at, value }: { at: number; value: number }): string =>
-    [monthName(boxes[at]?.month ?? 0), text(value)].join(', ');
-  return (
-    <CategoryChart
-      sentence={boxesSentence(boxes, metric, units)}
-      config={config}
-      picture={picture}
-      place={(dataset, index) => {
-        const outlier = dataset === OUTLIERS ? outliers[index] : undefined;
-        return outlier ? [outlier.row, outlier.at] : [0, index];
-      }}
-      describe={(dataset, index) => {
-        const outlier = dataset === OUTLIERS ? outliers[index] : undefined;
-        if (outlier) return { title: outlierName(outlier), rows: [t`beyond the whiskers`] };
-        const box = boxes[index];
-        if (!box || box.count === 0) return null;
-        const [median, mean] = [text(box.median), text(box.mean)];
-        const [lower, upper] = [text(box.q1), text(box.q3)];
-        const [low, high] = [text(box.low), text(box.high)];
-        const outside = formatCount(box.outside);
+    const outliers = boxes.flatMap((box, at): Mark[] => {
+      const below = box.outliers.filter((value) => value <= (box.median ?? 0)).length;
+      return box.outliers.map((value, i) => {
+        const name = [monthName(box.month), text(value)].join(', ');
+        const [x, y] = [xOf(at), yOf(value)];
         return {
-          title: [
-            monthName(box.month),
-            t`${plural({ readings: box.count }, { one: '# reading', other: '# readings' })} from ${plural({ years: box.years }, { one: '# year', other: '# years' })}`,
-          ].join(', '),
-          rows: [
-            t`Median ${median}, mean ${mean}`,
-            t`25–75 %: ${lower} to ${upper}`,
-            t({
-              message: `Whiskers ${low} to ${high}, ${outside} outside`,
-              comment: 'Of a box plot; outside: number of readings beyond the whiskers',
+          // By its distance from the box.
+          row: i < below ? below - i : below - i - 1,
+          column: at,
+          x,
+          y,
+          outline: circle(x, y, NEAR),
+          text: () => ({ title: name, rows: [t`beyond the whiskers`] }),
+          open: () =>
+            onOpen({
+              name,
+              months: [box.month],
+              ranges: [{ metric, from: value, to: value + NEXT }],
             }),
-          ],
         };
-      }}
-      onOpen={(dataset, index) => {
-        const outlier = dataset === OUTLIERS ? outliers[index] : undefined;
-        const box = boxes[outlier?.at ?? index];
-        if (outlier && box)
-          onOpen({
-            name: outlierName(outlier),
-            months: [box.month],
-            ranges: [{ metric, from: outlier.value, to: outlier.value + NEXT }],
-          });
-        else if (box)
-          onOpen({
-            name: monthName(box.month),
-            months: [box.month],
-            ranges: [{ metric }],
-          });
-      }}
-    />
-  );
-}
-
-/** Hides the box of a month without readings: its NaN coordinates are ignored by a canvas but invalid in SVG. */
-const hideEmpty: Plugin = {
-  id: 'hide-empty',
-  beforeDatasetsDraw(chart) {
-    chart.getDatasetMeta(0).data.forEach((element, at) => {
-      Object.assign(element, { hidden: chart.data.datasets[0]?.data[at] === null });
+      });
     });
-  },
-};
-
-/** The box of a month in the person's unit; null: none. */
-function statsOf(box: BoxPlot, shown: (value: number) => number) {
-  const { low, q1, median, q3, high, mean } = box;
-  if (low === null || q1 === null || median === null || q3 === null || high === null) return null;
-  return {
-    min: shown(low),
-    max: shown(high),
-    q1: shown(q1),
-    median: shown(median),
-    q3: shown(q3),
-    mean: shown(mean ?? median),
-    whiskerMin: shown(low),
-    whiskerMax: shown(high),
-    outliers: [],
-    items: [],
+    const drawing = (
+      <>
+        <ValueAxis ticks={ticks} area={{ left, top, right, bottom }} chartTheme={chartTheme} />
+        <AxisTitle
+          text={`${metricLabel[metric]}, ${unit}`}
+          x={TITLE / 2}
+          y={(top + bottom) / 2}
+          isTurned
+          chartTheme={chartTheme}
+        />
+        <g fill={chartTheme.quiet} textAnchor="middle">
+          {boxes.map(({ month, count }, at) => (
+            <g key={month}>
+              <text x={xOf(at)} y={bottom + 12} dy={MIDDLE}>
+                {shortMonth(month)}
+              </text>
+              <text x={xOf(at)} y={bottom + 26} dy={MIDDLE}>
+                {formatCount(count)}
+              </text>
+            </g>
+          ))}
+        </g>
+        {known.map((box, at) => {
+          if (!box) return null;
+          const x = xOf(at);
+          const across = (value: number) => `M${x - half} ${yOf(value)}H${x + half}`;
+          return (
+            <g key={boxes[at]?.month} stroke={colour} strokeWidth={1.5}>
+              <path
+                d={rectangle(x - half, yOf(box.q3), 2 * half, yOf(box.q1) - yOf(box.q3))}
+                fill={`${colour}40`}
+              />
+              <path
+                d={`M${x} ${yOf(box.q3)}V${yOf(box.high)}M${x} ${yOf(box.q1)}V${yOf(box.low)}${across(box.high)}${across(box.low)}`}
+              />
+              <path d={across(box.median)} stroke={chartTheme.ink} />
+              <path
+                d={`M${x} ${yOf(box.mean) - MEAN}l${MEAN} ${MEAN}l${-MEAN} ${MEAN}l${-MEAN} ${-MEAN}z`}
+                fill={chartTheme.panel}
+                stroke={chartTheme.ink}
+                strokeWidth={1}
+              />
+            </g>
+          );
+        })}
+        <path
+          d={outliers.map(({ x, y }) => circle(x, y, OUTLIER)).join('')}
+          fill="none"
+          stroke={colour}
+        />
+      </>
+    );
+    return { marks: [...marks, ...outliers], drawing };
   };
 }

@@ -1,23 +1,29 @@
 /** The exceedance curve of significant height, with thresholds. */
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { axis } from '#renderer/charts/axes.ts';
-import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
 import { metricColour } from '#renderer/charts/colours.ts';
-import { namedLine } from '#renderer/charts/config.ts';
-import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
-import '#renderer/charts/statistics.ts';
-import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { Plot } from '#renderer/charts/Plot.tsx';
+import type { PictureText } from '#renderer/charts/picture.tsx';
+import type { PlotHit, PlotLevel, PlotLine } from '#renderer/charts/plot.types.ts';
+import type { Colour } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { metricLabel, type Units } from '#renderer/format/metrics.ts';
-import { numberText } from '#renderer/format/readNumber.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import type { ExceedanceCurve } from '#shared/model/statisticsChart.ts';
 import type { ReadingFilter } from './filter.ts';
 import { exceedanceSentence, percentText } from './words.ts';
 
 /** Shares of the readings that are marked on the curve. */
-const marks = [0.5, 0.1, 0.01, 0.001];
+const shares = [0.5, 0.1, 0.01, 0.001];
+const ink: Colour = (chartTheme) => chartTheme.ink;
+
+interface Point {
+  /** Metres. */
+  height: number;
+  /** The readings at or above it, and their percentage. */
+  above: number;
+  percent: number;
+}
 
 export function ExceedanceChart({
   curve,
@@ -29,115 +35,89 @@ export function ExceedanceChart({
   curve: ExceedanceCurve;
   units: Units;
   months: readonly number[];
-  picture: PictureText;
+  picture: () => PictureText;
   onOpen: (filter: ReadingFilter) => void;
 }) {
-  const unit = heightUnitLabel[units.heightUnit];
-  const text = (metres: number) => `${formatNumber(toHeight(metres, units.heightUnit), 2)} ${unit}`;
-  const points = useMemo(
-    () =>
-      marks.flatMap((share) => {
-        const at = curve.probabilities.findIndex((one) => one <= share);
-        return at < 0 ? [] : [at];
+  const { heightUnit } = units;
+  const unit = heightUnitLabel[heightUnit];
+  const text = (metres: number) => `${formatNumber(toHeight(metres, heightUnit), 2)} ${unit}`;
+  /** The marks come first: they are drawn on top of the curve. */
+  const sets = useMemo(() => {
+    const { heights, above, probabilities, reached, count } = curve;
+    const points = heights.map(
+      (height, i): Point => ({
+        height,
+        above: above[i] ?? 0,
+        percent: 100 * (probabilities[i] ?? 0),
       }),
-    [curve],
+    );
+    const marks = shares.flatMap(
+      (share) => points.find(({ percent }) => percent <= 100 * share) ?? [],
+    );
+    const limit = reached && reached.above > 0 ? reached : null;
+    return [
+      marks.sort((a, b) => a.height - b.height),
+      ...(limit
+        ? [[{ height: limit.threshold, above: limit.above, percent: (100 * limit.above) / count }]]
+        : []),
+      points,
+    ];
+  }, [curve]);
+  const lines = useMemo(
+    () =>
+      sets.map((points, i): PlotLine => {
+        const samples = {
+          time: Float64Array.from(points, ({ height }) => toHeight(height, heightUnit)),
+          value: Float64Array.from(points, ({ percent }) => percent),
+        };
+        const label = metricLabel.significantHeight;
+        return i === sets.length - 1
+          ? {
+              label,
+              samples,
+              width: 2,
+              colour: ({ theme }) => metricColour('significantHeight', theme),
+            }
+          : { label, samples, width: 1.5, colour: ink, dots: true, hollow: () => 1 };
+      }),
+    [sets, heightUnit],
   );
-  const { reached } = curve;
-  const limit = reached && toHeight(reached.threshold, units.heightUnit);
-  const limitText =
-    reached && `${text(reached.threshold)}: ${percentText(reached.above / curve.count)} %`;
-  const config = useMemo(() => {
-    const at = (i: number) => ({
-      x: toHeight(curve.heights[i] ?? 0, units.heightUnit),
-      y: (curve.probabilities[i] ?? 0) * 100,
-    });
-    return (chartTheme: ChartTheme): ChartConfig => ({
-      type: 'line',
-      data: {
-        datasets: [
-          {
-            data: curve.heights.map((_, i) => at(i)),
-            borderColor: metricColour('significantHeight', chartTheme.theme),
-            borderWidth: 2,
-            pointRadius: 0,
-            pointHitRadius: 6,
-          },
-          {
-            data: points.map(at),
-            showLine: false,
-            pointRadius: 5,
-            pointBorderColor: chartTheme.ink,
-            pointBackgroundColor: chartTheme.panel,
-          },
-          ...(reached && reached.above > 0
-            ? [
-                {
-                  data: [{ x: limit, y: (100 * reached.above) / curve.count }],
-                  showLine: false,
-                  pointRadius: 5,
-                  pointStyle: 'rectRot',
-                  pointBackgroundColor: chartTheme.ink,
-                },
-              ]
-            : []),
-        ],
+  const { reached, count } = curve;
+  const level = useMemo(
+    (): PlotLevel | null =>
+      reached && {
+        x: toHeight(reached.threshold, heightUnit),
+        label: `${formatNumber(toHeight(reached.threshold, heightUnit), 2)} ${unit}: ${percentText(reached.above / count)} %`,
       },
-      options: {
-        parsing: false,
-        plugins: {
-          annotation: {
-            annotations:
-              limit === null || limitText === null
-                ? {}
-                : {
-                    threshold: {
-                      ...namedLine(limitText, 'end', chartTheme),
-                      scaleID: 'x',
-                      value: limit,
-                    },
-                  },
-          },
-        },
-        interaction: { mode: 'nearest', axis: 'x', intersect: false },
-        scales: {
-          x: {
-            ...axis(chartTheme, `${metricLabel.significantHeight}, ${unit}`),
-            type: 'linear',
-            min: 0,
-            ...(limit === null ? {} : { suggestedMax: limit }),
-          },
-          y: {
-            ...axis(chartTheme, t`% of readings at or above`),
-            type: 'logarithmic',
-            max: 100,
-            ticks: {
-              ...axis(chartTheme, '').ticks,
-              callback: (value: number) =>
-                Number.isInteger(Math.log10(value)) || value === 50 ? numberText(value) : '',
-            },
-          },
-        },
-      },
-    });
-  }, [curve, reached, limit, limitText, points, units.heightUnit, unit]);
-  /** The height of an element, and the readings at or above it. */
-  const markAt = (dataset: number, index: number) => {
-    if (dataset === 2) return reached && { height: reached.threshold, above: reached.above };
-    const at = (dataset === 1 ? points[index] : index) ?? -1;
-    const height = curve.heights[at];
-    return height === undefined ? null : { height, above: curve.above[at] ?? 0 };
-  };
+    [reached, count, heightUnit, unit],
+  );
+  const x = useMemo(() => {
+    const ends = [1, ...curve.heights.slice(-1).map((metres) => toHeight(metres, heightUnit))];
+    const to = Math.ceil(Math.max(...ends, level?.x ?? 0));
+    const title = `${metricLabel.significantHeight}, ${unit}`;
+    return { from: 0, to, title, zone: null, ticks: null };
+  }, [curve, level, heightUnit, unit]);
+  const panels = useMemo(
+    () => [{ title: t`% of readings at or above`, from: null, to: 100, step: null, isLog: true }],
+    [],
+  );
+  const pointAt = ({ line, x: height }: PlotHit): Point | undefined =>
+    sets[line]?.[lines[line]?.samples.time.indexOf(height) ?? -1];
   return (
-    <CategoryChart
+    <Plot
       sentence={exceedanceSentence(curve, units)}
-      config={config}
+      lines={lines}
+      x={x}
+      panels={panels}
+      level={level}
+      pick="point"
       picture={picture}
-      describe={(dataset, index) => {
-        const mark = markAt(dataset, index);
-        if (!mark) return null;
-        const height = text(mark.height);
-        const percent = percentText(mark.above / curve.count);
-        const [above, all] = [formatCount(mark.above), formatCount(curve.count)];
+      describe={(hit) => {
+        const point = pointAt(hit);
+        if (!point) return { title: '', rows: [] };
+        const height = text(point.height);
+        const percent = percentText(point.above / count);
+        const [above, all] = [formatCount(point.above), formatCount(count)];
         return {
           title: t`${height} or more`,
           rows: [
@@ -146,10 +126,9 @@ export function ExceedanceChart({
           ],
         };
       }}
-      onOpen={(dataset, index) => {
-        const mark = markAt(dataset, index);
-        if (!mark) return;
-        const from = mark.height;
+      onPick={(hit) => {
+        const from = pointAt(hit)?.height;
+        if (from === undefined) return;
         const height = text(from);
         onOpen({
           name: t`Hs at least ${height}`,

@@ -1,9 +1,9 @@
 /** The wave rose, of the year or of each month. */
 import { plural, t } from '@lingui/core/macro';
-import { useMemo } from 'react';
-import type { PictureText } from '#renderer/charts/picture.ts';
-import { RoseChart } from '#renderer/charts/RoseChart.tsx';
-import { petals } from '#renderer/charts/rose.ts';
+import { useMemo, useRef } from 'react';
+import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
+import type { PictureText } from '#renderer/charts/picture.tsx';
+import { drawRoses, petals, type RoseDrawing, type RoseHit } from '#renderer/charts/rose.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { heightColour } from '#renderer/format/heightScale.ts';
@@ -24,13 +24,36 @@ export function RosePicture({
   rose: WaveRose;
   form: StatisticsForm;
   units: Units;
-  picture: PictureText;
+  picture: () => PictureText;
   onOpen: PictureProps['onOpen'];
 }) {
+  /** The last sector that arrow keys were on. */
+  const turned = useRef(0);
+  const draw = useMemo((): Draw => {
+    const { drawing, describe, open } = rosesOf(rose, form, units, onOpen);
+    return (size, chartTheme) => drawRoses(drawing, describe, open, turned, size, chartTheme);
+  }, [rose, form, units, onOpen]);
+  return <MarkChart sentence={roseSentence(rose)} draw={draw} picture={picture} />;
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+
+function rosesOf(
+  rose: WaveRose,
+  form: StatisticsForm,
+  units: Units,
+  onOpen: PictureProps['onOpen'],
+) {
   const unit = heightUnitLabel[units.heightUnit];
-  const drawing = useMemo(() => {
-    const shown = (metres: number) => formatNumber(toHeight(metres, units.heightUnit), 1);
-    const classes = rose.classes.map((from, at) => {
+  const shown = (metres: number) => formatNumber(toHeight(metres, units.heightUnit), 1);
+  const months = Array.from({ length: 12 }, (_, i) => i + 1).filter(
+    (month) => form.months.length === 0 || form.months.includes(month),
+  );
+  const drawing: RoseDrawing = {
+    sectors: rose.sectors,
+    rings: form.cells,
+    undirected: sumOf(rose.undirected),
+    classes: rose.classes.map((from, at) => {
       const to = rose.classes[at + 1];
       return {
         // The middle of the class on the scale of heights; the open class half a width above its bound.
@@ -39,89 +62,64 @@ export function RosePicture({
         label:
           to === undefined ? `≥ ${shown(from)} ${unit}` : `${shown(from)}–${shown(to)} ${unit}`,
       };
-    });
-    const months = Array.from({ length: 12 }, (_, i) => i).filter(
-      (i) => form.months.length === 0 || form.months.includes(i + 1),
-    );
-    const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
-    const roses = form.roseMonths
-      ? months.map((i) => ({
-          name: shortMonth(i + 1),
-          counts: rose.counts[i] ?? [],
-          calms: rose.calms[i] ?? 0,
-          total: rose.totals[i] ?? 0,
+    }),
+    roses: form.roseMonths
+      ? months.map((month) => ({
+          name: shortMonth(month),
+          counts: rose.counts[month - 1] ?? [],
+          calms: rose.calms[month - 1] ?? 0,
+          total: rose.totals[month - 1] ?? 0,
         }))
-      : [{ name: '', counts: yearOf(rose), calms: sum(rose.calms), total: sum(rose.totals) }];
-    return { sectors: rose.sectors, classes, roses, months, undirected: sum(rose.undirected) };
-  }, [rose, form.roseMonths, form.months, units.heightUnit, unit]);
-  const monthsOf = (at: number) =>
-    form.roseMonths ? [(drawing.months[at] ?? 0) + 1] : form.months;
+      : [{ name: '', counts: yearOf(rose), calms: sumOf(rose.calms), total: sumOf(rose.totals) }],
+  };
+  const monthsOf = (at: number) => (form.roseMonths ? [months[at] ?? 1] : form.months);
   /** The parts of a name as separate facts, the month of the rose first. */
   const named = (at: number, ...parts: string[]) =>
-    [...(form.roseMonths ? [monthName((drawing.months[at] ?? 0) + 1)] : []), ...parts].join(', ');
+    [...(form.roseMonths ? [monthName(months[at] ?? 1)] : []), ...parts].join(', ');
   const calm = (at: number) =>
     named(at, t({ message: 'calm', comment: 'Waves lower than the limit for calm' }));
   const from = (sector: number): string => {
     const direction = sectorLabel(sector, rose.sectors);
     return t({ message: `from ${direction}`, comment: 'Direction that the waves come from' });
   };
-  return (
-    <RoseChart
-      sentence={roseSentence(rose)}
-      drawing={drawing}
-      picture={picture}
-      describe={(hit) => {
-        const one = drawing.roses[hit.rose];
-        const total = one?.total ?? 0;
-        const percent = (found: number) => `${percentText(total === 0 ? 0 : found / total)} %`;
-        const share = (found: number): string => {
-          const count = formatCount(found);
-          return [
-            t`${count} of ${plural(total, { one: '# reading', other: '# readings' })}`,
-            percent(found),
-          ].join(', ');
-        };
-        if (hit.sector === null) return { title: calm(hit.rose), rows: [share(one?.calms ?? 0)] };
-        const sums = petals(one?.counts ?? [], rose.sectors);
-        const cell =
-          hit.class === null
-            ? null
-            : (one?.counts[hit.sector * rose.classes.length + hit.class] ?? 0);
-        return {
-          title: named(hit.rose, from(hit.sector)),
-          rows: [
-            share(sums[hit.sector] ?? 0),
-            ...(cell === null || hit.class === null
-              ? []
-              : [`${drawing.classes[hit.class]?.label}: ${percent(cell)}`]),
-          ],
-        };
-      }}
-      onOpen={(hit) => {
-        const level = hit.class;
-        const least = level === null ? form.calm : Math.max(form.calm, rose.classes[level] ?? 0);
-        const to = level === null ? null : (rose.classes[level + 1] ?? null);
-        onOpen(
-          hit.sector === null
-            ? {
-                name: calm(hit.rose),
-                months: monthsOf(hit.rose),
-                ranges: [{ metric: 'significantHeight', to: form.calm }, { metric: 'direction' }],
-              }
-            : {
-                name: named(
-                  hit.rose,
-                  from(hit.sector),
-                  ...(level === null
-                    ? []
-                    : [t`Hs ${{ height: drawing.classes[level]?.label ?? '' }}`]),
-                ),
-                months: monthsOf(hit.rose),
-                ranges: [{ metric: 'significantHeight', from: least, to }],
-                sector: { at: hit.sector, of: rose.sectors },
-              },
-        );
-      }}
-    />
-  );
+  const describe = ({ rose: at, sector, class: level }: RoseHit) => {
+    const { counts = [], calms = 0, total = 0 } = drawing.roses[at] ?? {};
+    const percent = (found: number) => `${percentText(total === 0 ? 0 : found / total)} %`;
+    const share = (found: number): string => {
+      const count = formatCount(found);
+      return [
+        t`${count} of ${plural(total, { one: '# reading', other: '# readings' })}`,
+        percent(found),
+      ].join(', ');
+    };
+    if (sector === null) return { title: calm(at), rows: [share(calms)] };
+    const cell = level === null ? 0 : (counts[sector * rose.classes.length + level] ?? 0);
+    return {
+      title: named(at, from(sector)),
+      rows: [
+        share(petals(counts, rose.sectors)[sector] ?? 0),
+        ...(level === null ? [] : [`${drawing.classes[level]?.label}: ${percent(cell)}`]),
+      ],
+    };
+  };
+  const open = ({ rose: at, sector, class: level }: RoseHit) => {
+    const least = level === null ? form.calm : Math.max(form.calm, rose.classes[level] ?? 0);
+    const to = level === null ? null : (rose.classes[level + 1] ?? null);
+    const height = level === null ? [] : [t`Hs ${{ height: drawing.classes[level]?.label ?? '' }}`];
+    onOpen(
+      sector === null
+        ? {
+            name: calm(at),
+            months: monthsOf(at),
+            ranges: [{ metric: 'significantHeight', to: form.calm }, { metric: 'direction' }],
+          }
+        : {
+            name: named(at, from(sector), ...height),
+            months: monthsOf(at),
+            ranges: [{ metric: 'significantHeight', from: least, to }],
+            sector: { at: sector, of: rose.sectors },
+          },
+    );
+  };
+  return { drawing, describe, open };
 }

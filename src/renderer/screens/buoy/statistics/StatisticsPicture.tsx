@@ -92,7 +92,10 @@ function Computed(props: PictureProps) {
           ...(kind.period === null ? [] : [t`period below ${period}`]),
           ...(kind.bridge === 0 ? [] : [t`gaps of up to ${{ bridge: kind.bridge }} h bridged`]),
         ].join(' · ');
-        const text = { ...picture, lines: [limits, ...picture.lines] };
+        const text = () => {
+          const own = picture();
+          return { ...own, lines: [limits, ...own.lines] };
+        };
         return <WindowsChart rows={data.rows} limits={kind} picture={text} onOpen={onOpen} />;
       }
     }

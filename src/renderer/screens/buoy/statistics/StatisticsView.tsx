@@ -1,7 +1,7 @@
 /** Statistics of a buoy's cached readings: the chart and table of a view, and the data they are based on. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -75,9 +75,14 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   const [under, setUnder] = useState<ReadingFilter | null>(null);
   /** The element that had the focus before. */
   const opener = useRef<Element | null>(null);
+  const openReadings = useCallback((filter: ReadingFilter) => {
+    opener.current = document.activeElement;
+    setUnder(filter);
+  }, []);
   const back = () => {
     flushSync(() => setUnder(null));
-    if (opener.current instanceof HTMLElement) opener.current.focus();
+    const { current } = opener;
+    if (current instanceof HTMLElement || current instanceof SVGElement) current.focus();
   };
   const change = (part: Partial<StatisticsForm>) => {
     setUnder(null);
@@ -130,10 +135,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
                   request={request}
                   view={view}
                   isShown={!under}
-                  onOpen={(filter) => {
-                    opener.current = document.activeElement;
-                    setUnder(filter);
-                  }}
+                  onOpen={openReadings}
                 />
               </div>
             </>

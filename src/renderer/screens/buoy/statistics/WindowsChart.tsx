@@ -1,12 +1,10 @@
 /** The share of the time in which an operation is possible, by month. */
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { axis } from '#renderer/charts/axes.ts';
-import { CategoryChart } from '#renderer/charts/CategoryChart.tsx';
 import { metricColour } from '#renderer/charts/colours.ts';
-import type { ChartConfig, PictureText } from '#renderer/charts/picture.ts';
-import '#renderer/charts/statistics.ts';
-import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { Plot } from '#renderer/charts/Plot.tsx';
+import type { PictureText } from '#renderer/charts/picture.tsx';
+import type { PlotLine } from '#renderer/charts/plot.types.ts';
 import { shareText } from '#renderer/format/coverage.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import type { OperationLimits } from '#shared/model/statistics.ts';
@@ -23,68 +21,74 @@ export function WindowsChart({
 }: {
   rows: readonly WindowMonth[];
   limits: OperationLimits;
-  picture: PictureText;
+  picture: () => PictureText;
   onOpen: (filter: ReadingFilter) => void;
 }) {
   const months = useMemo(
     () => rows.flatMap((row) => (row.month === null ? [] : [{ ...row, month: row.month }])),
     [rows],
   );
-  const config = useMemo(
-    () =>
-      (chartTheme: ChartTheme): ChartConfig => ({
-        type: 'bar',
-        data: {
-          labels: months.map(({ month }) => shortMonth(month)),
-          datasets: [
-            {
-              data: months.map(({ workable }) => workable && workable * 100),
-              backgroundColor: `${metricColour('significantHeight', chartTheme.theme)}99`,
-              hoverBorderColor: chartTheme.ink,
-              hoverBorderWidth: 2,
-              minBarLength: 2,
-              maxBarThickness: 44,
-            },
-          ],
+  const lines = useMemo(
+    (): PlotLine[] => [
+      {
+        label: workableLabel(),
+        bars: true,
+        width: 0,
+        colour: ({ theme }) => `${metricColour('significantHeight', theme)}99`,
+        samples: {
+          time: Float64Array.from(months, ({ month }) => month),
+          value: Float64Array.from(months, ({ workable }) => 100 * (workable ?? NaN)),
         },
-        options: {
-          scales: {
-            x: axis(chartTheme, '', false),
-            y: { ...axis(chartTheme, workableLabel()), min: 0, max: 100 },
-          },
-        },
-      }),
+      },
+    ],
     [months],
   );
+  const x = useMemo(
+    () => ({
+      from: 0.5,
+      to: 12.5,
+      title: '',
+      zone: null,
+      ticks: (from: number, to: number, most: number) =>
+        months
+          .filter(({ month }) => month >= from && month <= to)
+          .filter((_, at) => at % Math.ceil((to - from) / most) === 0)
+          .map(({ month }) => ({ at: month, label: shortMonth(month) })),
+    }),
+    [months],
+  );
+  const panels = useMemo(() => [{ title: workableLabel(), from: 0, to: 100, step: null }], []);
+  const rowOf = (month: number) => months.find((row) => row.month === month);
   const known = months.filter(({ workable }) => workable !== null);
   return (
-    <CategoryChart
+    <Plot
       sentence={`${workableLabel()}: ${known
         .map(({ month, workable }) => `${monthName(month)} ${shareText(workable)}`)
         .join(', ')}.`}
-      config={config}
+      lines={lines}
+      x={x}
+      panels={panels}
+      pick="moment"
       picture={picture}
-      describe={(_, index) => {
-        const row = months[index];
-        if (!row || row.workable === null) return null;
+      describe={({ x: month }) => {
+        const row = rowOf(month);
+        if (!row) return { title: '', rows: [] };
         const hours = formatCount(row.hours);
         return {
-          title: monthName(row.month),
-          rows: [`${workableLabel()}: ${shareText(row.workable)}`, t`${hours} h`],
+          title: monthName(month),
+          rows: [`${workableLabel()}: ${shareText(row.workable)}`, t`${hours} hours with readings`],
         };
       }}
-      onOpen={(_, index) => {
-        const row = months[index];
-        if (row)
-          onOpen({
-            name: monthName(row.month),
-            months: [row.month],
-            ranges: [
-              { metric: 'significantHeight', to: height },
-              ...(period === null ? [] : [{ metric: 'period' as const, to: period }]),
-            ],
-          });
-      }}
+      onPick={({ x: month }) =>
+        onOpen({
+          name: monthName(month),
+          months: [month],
+          ranges: [
+            { metric: 'significantHeight', to: height },
+            ...(period === null ? [] : [{ metric: 'period' as const, to: period }]),
+          ],
+        })
+      }
     />
   );
 }

@@ -1,6 +1,6 @@
 /** The properties of every picture of the statistics, and its text when it is saved. */
 import { plural, select, t } from '@lingui/core/macro';
-import type { PictureText } from '#renderer/charts/picture.ts';
+import type { PictureText } from '#renderer/charts/picture.tsx';
 import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { listFormat } from '#shared/i18n/formats.ts';
@@ -31,7 +31,7 @@ export const chartViewOf = ({ view, metric }: StatisticsForm): StatisticsForm['v
 export function usePicture(
   { statistics, form, units, subject, span }: PictureProps,
   readings: number,
-): PictureText {
+): () => PictureText {
   const source = usePictureSource();
   const { zone, months: chosen } = statistics.request;
   const months = listFormat({ type: 'conjunction' }).format(chosen.map(monthName));
@@ -41,14 +41,11 @@ export function usePicture(
     t`day boundaries: ${zone}`,
     plural(readings, { one: '# reading', other: '# readings' }),
   ];
-  return {
+  return () => ({
     title: `${subject}: ${titleOf(form, units)}`,
     lines: [facts.join(' · ')],
-    // When the picture is made, not when the chart was drawn.
-    get source() {
-      return source();
-    },
-  };
+    source: source(),
+  });
 }
 
 function titleOf(form: StatisticsForm, units: Units): string {

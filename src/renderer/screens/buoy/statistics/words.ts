@@ -1,6 +1,6 @@
 /** Statistics in words: names of groups and bins, shares, and the data that the figures are based on. */
 import { plural, select, t } from '@lingui/core/macro';
-import { petals } from '#renderer/charts/rose.ts';
+import { petals } from '#renderer/charts/rose.tsx';
 import { coverageText, partText, shareText } from '#renderer/format/coverage.ts';
 import { compassLabel } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';

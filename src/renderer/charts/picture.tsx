@@ -1,0 +1,135 @@
+/** A chart as a picture with its title, contents, basis, source and date. */
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { type Size, textWidth } from './svg.tsx';
+import { type ChartTheme, lightChartTheme } from './theme.ts';
+import { wrap } from './wrap.ts';
+
+export interface PictureText {
+  title: string;
+  /** What is shown: buoy, variable and unit, range, zone, number of readings. One line each. */
+  lines: readonly string[];
+  /** Service and date. */
+  source: string;
+}
+
+export interface Picture {
+  text: PictureText;
+  /** The chart as SVG, of the given size. */
+  draw: (size: Size, chartTheme: ChartTheme) => ReactNode | Promise<ReactNode>;
+}
+
+export type PictureFormat = 'png' | 'svg';
+
+/** Size of a picture, independent of the window: as wide as a page. */
+const SIZE = { width: 1200, height: 720 };
+const MARGIN = 24;
+/** Heights of a line of the title and of any other text, and space around the chart. */
+const TITLE_LINE = 28;
+const LINE = 18;
+const GAP = 8;
+/** Pixels of a PNG for each unit of the drawing: sharp in print at half its size. */
+const PNG_SCALE = 2;
+
+const TITLE = { fontSize: 20, fontWeight: 600 };
+
+/** The picture as an SVG document, in the light theme. */
+async function svgOf({ text, draw }: Picture): Promise<string> {
+  const chartTheme = lightChartTheme();
+  const broken = (one: string, style: string) =>
+    wrap(one, SIZE.width - 2 * MARGIN, (part) => textWidth(part, chartTheme, style));
+  const title = broken(text.title, `${TITLE.fontWeight} ${TITLE.fontSize}px`);
+  const lines = text.lines.flatMap((line) => broken(line, '13px'));
+  const source = broken(text.source, '13px');
+  const top = MARGIN + title.length * TITLE_LINE + lines.length * LINE + 2 * GAP;
+  const bottom = source.length * LINE + MARGIN;
+  const drawing = await draw(
+    { width: SIZE.width - 2 * MARGIN, height: SIZE.height - top - bottom },
+    chartTheme,
+  );
+  const write = (texts: readonly string[], from: number, height: number) =>
+    texts.map((one, at) => (
+      <text key={one} x={MARGIN} y={from + (at + 1) * height - 4}>
+        {one}
+      </text>
+    ));
+  return serialised(
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      {...SIZE}
+      viewBox={`0 0 ${SIZE.width} ${SIZE.height}`}
+      fontFamily={chartTheme.font}
+      fontSize={13}
+    >
+      <title>{text.title}</title>
+      <rect {...SIZE} fill={chartTheme.panel} />
+      <g fill={chartTheme.ink} {...TITLE}>
+        {write(title, MARGIN - GAP, TITLE_LINE)}
+      </g>
+      <g fill={chartTheme.quiet}>
+        {write(lines, MARGIN + title.length * TITLE_LINE, LINE)}
+        {write(source, SIZE.height - bottom + 2 * GAP, LINE)}
+      </g>
+      <g transform={`translate(${MARGIN} ${top})`} fontSize={12}>
+        {drawing}
+      </g>
+    </svg>,
+  );
+}
+
+function serialised(element: ReactNode): string {
+  const holder = document.createElement('div');
+  const root = createRoot(holder);
+  flushSync(() => root.render(element));
+  const text = holder.firstElementChild
+    ? new XMLSerializer().serializeToString(holder.firstElementChild)
+    : '';
+  root.unmount();
+  return text;
+}
+
+/** The bytes of a picture. */
+export async function encodePicture(
+  picture: Picture,
+  format: PictureFormat,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const svg = await svgOf(picture);
+  if (format === 'svg') return new TextEncoder().encode(svg);
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const [width, height] = [SIZE.width * PNG_SCALE, SIZE.height * PNG_SCALE];
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
+  const blob = await canvas.convertToBlob({ type: 'image/png' });
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+/** What is drawn on: a canvas, or one that writes SVG. */
+export type Canvas = Pick<HTMLCanvasElement, 'width' | 'height'> & {
+  getContext(type: '2d'): CanvasRenderingContext2D;
+};
+
+/** A drawing on a canvas as SVG. */
+export async function canvasAsSvg(size: Size, draw: (canvas: Canvas) => void): Promise<ReactNode> {
+  // Loaded only when a picture is saved.
+  const { Context } = await import('svgcanvas');
+  const context = new Context(size);
+  const canvas: Canvas = { ...size, getContext: () => context };
+  Object.defineProperty(context, 'canvas', { value: canvas });
+  // svgcanvas reads fonts through a style attribute, which the policy of the page refuses: the property is allowed.
+  for (const write of ['fillText', 'strokeText'] as const) {
+    context[write] = (...text) => {
+      Context.prototype[write].apply(context, text);
+      const { style } = document.createElement('span');
+      style.font = context.font;
+      const written = [...context.getSvg().querySelectorAll('text')].at(-1);
+      written?.setAttribute('font-family', style.fontFamily);
+      written?.setAttribute('font-size', style.fontSize);
+      written?.setAttribute('font-weight', style.fontWeight);
+    };
+  }
+  draw(canvas);
+  return <g ref={(group) => group?.append(context.getSvg())} />;
+}

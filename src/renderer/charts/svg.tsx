@@ -1,0 +1,156 @@
+/** Parts of charts that are drawn as SVG: text, hatching and axes. Colours are values, so that a saved chart keeps them. */
+import { useLayoutEffect, useState } from 'react';
+import { numberFormat } from '#shared/i18n/formats.ts';
+import type { ChartTheme } from './theme.ts';
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A rectangle of a drawing, pixels. */
+export interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+let canvas: CanvasRenderingContext2D | null = null;
+
+/** A context that measures texts and tests points; nothing is drawn on it. */
+export function measuringContext(): CanvasRenderingContext2D {
+  canvas ??= document.createElement('canvas').getContext('2d');
+  if (!canvas) throw new Error('There is no canvas.');
+  return canvas;
+}
+
+/** Pixels. @param style size and weight as in CSS */
+export function textWidth(text: string, { font }: ChartTheme, style = '12px'): number {
+  const context = measuringContext();
+  context.font = `${style} ${font}`;
+  return context.measureText(text).width;
+}
+
+/** Moves text that is placed by its middle to its baseline. */
+export const MIDDLE = '0.35em';
+
+/** `#` and letters of a colour, for a name that is the same for the same pattern. */
+const hatchId = (colour: string, step: number) => `hatch-${colour.replace('#', '')}-${step}`;
+
+export const hatchFill = (colour: string, step: number): string => `url(#${hatchId(colour, step)})`;
+
+/** Defines the hatching of {@link hatchFill}. @param step pixels between two lines */
+export function Hatch({ colour, step }: { colour: string; step: number }) {
+  const half = step / 2;
+  return (
+    <pattern id={hatchId(colour, step)} width={step} height={step} patternUnits="userSpaceOnUse">
+      <path
+        d={`M${-half} ${half}L${half} ${-half}M0 ${step}L${step} 0M${half} ${step + half}L${step + half} ${half}`}
+        stroke={colour}
+        strokeWidth={0.8}
+      />
+    </pattern>
+  );
+}
+
+/** Steps of 1, 2 or 5 from a multiple of the step at or below `low` to one at or above `high`. @param most intervals, at least 1 */
+export function roundTicks(low: number, high: number, most: number): number[] {
+  const rough = (high > low ? high - low : 1) / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((n) => n * power >= rough * (1 - 1e-9)) ?? 10);
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.max(first + 1, Math.ceil(high / step - 1e-9));
+  return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
+}
+
+export const tickText = (tick: number): string =>
+  numberFormat({ maximumSignificantDigits: 6, signDisplay: 'negative' }).format(tick);
+
+/** Where a value of an axis lies, pixels: `from` of the axis is drawn at `start`. */
+export const along =
+  ({ from, to }: { from: number; to: number }, start: number, end: number) =>
+  (value: number): number =>
+    start + ((value - from) / (to - from)) * (end - start);
+
+/** Horizontal grid lines, each with its value at the left. */
+export function ValueAxis({
+  ticks,
+  area,
+  chartTheme,
+}: {
+  /** The first and the last are the ends of the axis. */
+  ticks: readonly number[];
+  area: Area;
+  chartTheme: ChartTheme;
+}) {
+  const ends = { from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 };
+  const up = along(ends, area.bottom, area.top);
+  return (
+    <g fill={chartTheme.quiet} textAnchor="end">
+      <path
+        d={ticks
+          .map((tick) => `M${area.left} ${Math.round(up(tick)) + 0.5}H${area.right}`)
+          .join('')}
+        stroke={chartTheme.hairline}
+      />
+      {ticks.map((tick) => (
+        <text key={tick} x={area.left - 6} y={up(tick)} dy={MIDDLE}>
+          {tickText(tick)}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** The title of an axis: below the drawing, or turned at its left edge. */
+export function AxisTitle({
+  text,
+  x,
+  y,
+  isTurned = false,
+  chartTheme,
+}: {
+  text: string;
+  x: number;
+  y: number;
+  isTurned?: boolean;
+  chartTheme: ChartTheme;
+}) {
+  return (
+    <text
+      x={x}
+      y={y}
+      dy={MIDDLE}
+      fill={chartTheme.quiet}
+      textAnchor="middle"
+      {...(isTurned && { transform: `rotate(-90 ${x} ${y})` })}
+    >
+      {text}
+    </text>
+  );
+}
+
+/** SVG path data of a rectangle. */
+export const rectangle = (x: number, y: number, width: number, height: number): string =>
+  `M${x} ${y}h${width}v${height}h${-width}z`;
+
+/** The inner size of an element, pixels; null until it has one. Measured at once: the first frame has the chart. */
+export function useSize(element: { current: HTMLElement | null }): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (!measured) return;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = measured;
+      setSize((now) =>
+        width === 0 || (now?.width === width && now.height === height) ? now : { width, height },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return size;
+}
