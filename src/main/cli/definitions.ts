@@ -62,29 +62,26 @@ export function defineCommands(
     .description(
       'Buoy Almanac on the command line. It uses the database, settings and keychain of the window.',
     )
-    .option('--json', 'print JSON instead of a table')
-    .option('--offline', 'send nothing; use downloaded data only')
-    .option('--demo', 'use the demo: a simulated sea')
-    .addOption(
-      opt.option('--url <url>', 'use this service; write --url=URL', opt.text).conflicts('demo'),
-    )
-    .addOption(
-      opt
-        .option('--cache <file>', 'open a database or backup read-only; sends nothing', opt.text)
-        .conflicts(['demo', 'url', 'keyStdin']),
-    )
-    .addOption(
-      opt
-        .option('--key-stdin', 'read the key from standard input, for this run only')
-        .conflicts('demo'),
-    )
-    .addOption(
-      opt.option('--user-data-dir <dir>', 'folder of database, settings and log', opt.text),
-    )
     .configureHelp({ showGlobalOptions: true })
     .helpOption('-h, --help', 'print this text; COMMAND --help prints the options of a command')
     .helpCommand(false)
     .addHelpText('after', NOTES);
+
+  for (const one of [
+    opt.option('--json', 'print JSON instead of a table'),
+    opt.option('--offline', 'send nothing; use downloaded data only'),
+    opt.option('--demo', 'use the demo: a simulated sea'),
+    opt.option('--url <url>', 'use this service; write --url=URL', opt.text).conflicts('demo'),
+    opt
+      .option('--cache <file>', 'open a database or backup read-only; sends nothing', opt.text)
+      .conflicts(['demo', 'url', 'keyStdin']),
+    opt
+      .option('--key-stdin', 'read the key from standard input, for this run only')
+      .conflicts('demo'),
+    opt.option('--user-data-dir <dir>', 'folder of database, settings and log', opt.text),
+  ]) {
+    program.addOption(one);
+  }
 
   const addTo =
     (parent: Definition): AddCommand =>

@@ -43,13 +43,7 @@ export const VariableCounts = z.object({
   suspect: count,
   fail: count,
   missing: count,
-  tests: z.object({
-    grossRange: count,
-    related: count,
-    spike: count,
-    continuity: count,
-    flatLine: count,
-  } satisfies Record<QualityTest, z.ZodNumber>),
+  tests: z.record(z.enum(qualityTests), count),
 });
 export type VariableCounts = z.infer<typeof VariableCounts>;
 
@@ -60,13 +54,7 @@ export const byVariable = <T>(make: (name: QualityVariable) => T) =>
     T
   >;
 /** One schema for each quantity. */
-export const ofVariables = <S extends z.ZodType>(schema: S) =>
-  z.object(
-    Object.fromEntries(qualityVariables.map((name) => [name, schema])) as Record<
-      QualityVariable,
-      S
-    >,
-  );
+export const ofVariables = <S extends z.ZodType>(schema: S) => z.object(byVariable(() => schema));
 export const QualityCounts = ofVariables(VariableCounts);
 export type QualityCounts = z.infer<typeof QualityCounts>;
 /** How many values of each quantity are left out. */

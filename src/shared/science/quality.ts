@@ -84,8 +84,7 @@ export function flagsWithin<N extends QualityVariable>(
   grossRange(series, limits[name], name === 'period');
   const { significantHeight, maximumHeight, period } = columns as QualityColumns;
   if (name === 'significantHeight') {
-    related(series, maximumHeight);
-    zeroHeights(series, period, limits.period);
+    relatedSignificant(series, maximumHeight, period, limits.period);
   }
   if (name === 'maximumHeight') {
     relatedMaximum(series, significantHeight, limits.maximumHeight.ratioSuspect);
@@ -131,26 +130,27 @@ function grossRange(
   }
 }
 
-/** A significant height above the maximum height. */
-function related(series: Values, maximumHeights: Column): void {
-  const { values } = series;
-  for (let row = 0; row < values.length; row++) {
-    if ((values[row] as number) > (maximumHeights[row] as number)) {
-      mark(series, row, flag.fail, bits.related);
-    }
-  }
-}
-
 /** Metres. A lower height without a plausible period comes from a sensor that sends zeros: no calm sea. */
 const LOWEST_WITHOUT_PERIOD = 0.05;
 
-function zeroHeights(series: Values, periods: Column, limits: QualityLimits['period']): void {
+/** A significant height above the maximum height, or near zero without a plausible period. */
+function relatedSignificant(
+  series: Values,
+  maximumHeights: Column,
+  periods: Column,
+  { failBelow, failAbove }: QualityLimits['period'],
+): void {
   const { values } = series;
   for (let row = 0; row < values.length; row++) {
-    if (!((values[row] as number) < LOWEST_WITHOUT_PERIOD)) continue;
+    const value = values[row] as number;
     const period = periods[row] as number;
-    const isPlausible = period > limits.failBelow && period <= limits.failAbove;
-    if (!isPlausible) mark(series, row, flag.fail, bits.related);
+    const isPlausible = period > failBelow && period <= failAbove;
+    if (
+      value > (maximumHeights[row] as number) ||
+      (value < LOWEST_WITHOUT_PERIOD && !isPlausible)
+    ) {
+      mark(series, row, flag.fail, bits.related);
+    }
   }
 }
 

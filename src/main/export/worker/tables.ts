@@ -13,8 +13,8 @@ import { countInSteps } from '#main/cache/queries/exportRows.ts';
 import { readingSpan } from '#main/cache/queries/needs.ts';
 import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
 import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
-import { type SeriesRequest, seriesOf } from '#shared/model/series.ts';
-import { bucketLabel, seasonEdges } from '#shared/science/seasons.ts';
+import { seriesOf } from '#shared/model/series.ts';
+import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
 import { conditionsTable } from './conditionsTable.ts';
 import { fetchedWithin, notFetched, span } from './provenance.ts';
@@ -44,9 +44,13 @@ export async function createTable(
       return latestTable(db, selection, serviceLabel);
     case 'series': {
       const { request, by, quality } = selection;
-      return by === 'cache'
-        ? computedSeries(db, { request: { ...request, quality }, now }, serviceLabel)
-        : fetchedSeries(db, request, serviceLabel);
+      if (by === 'cache') {
+        return computedSeries(db, { request: { ...request, quality }, now }, serviceLabel);
+      }
+      const stored = getSeries(db, request);
+      if (!stored) throw invalidRequest({ code: 'series-not-downloaded' });
+      const table = seriesTable(stored.series, 'service', serviceLabel);
+      return { ...table, fetched: () => span([stored.fetchedAt]) };
     }
     case 'conditions': {
       const stored = getConditions(db, selection.request);
@@ -106,26 +110,17 @@ async function countRows(
   return total;
 }
 
-function fetchedSeries(db: CacheDatabase, request: SeriesRequest, serviceLabel: string): Table {
-  const stored = getSeries(db, request);
-  if (!stored) throw invalidRequest({ code: 'series-not-downloaded' });
-  return {
-    ...seriesTable(stored.series, 'service', serviceLabel),
-    fetched: () => span([stored.fetchedAt]),
-  };
-}
-
 function computedSeries(
   db: CacheDatabase,
   input: Parameters<typeof computeSeries>[1],
   serviceLabel: string,
 ): Table {
   const local = computeSeries(db, input);
-  const { bucket, timezone, season, buoyId } = local;
+  const { bucket, timezone, buoyId } = local;
   const label = (start: number, end: number) => bucketLabel(bucket, start, end, timezone);
   const seasons = local.years.map(({ year }) => {
-    const edges = seasonEdges(year, season, bucket, timezone);
-    return { from: edges[0] ?? 0, to: (edges.at(-1) ?? 0) - 1 };
+    const { start, end } = seasonBounds(year, local.season, timezone);
+    return { from: start, to: end - 1 };
   });
   return {
     ...seriesTable(seriesOf(local, label), 'cache', serviceLabel),
