@@ -150,9 +150,11 @@ test('a height that is watched is counted, for every buoy and at the next start'
   await first.exploreDemo();
   const inspector = await first.findBuoy(BUOY.search, BUOY.name);
   await first.settled();
-  await inspector.getByLabel('Threshold').fill('99');
+  const watch = (height: string) =>
+    first.inOptions((options) => options.getByLabel('Threshold').fill(height));
+  await watch('99');
   await expect(inspector.getByText(/^Hs is below 99\.0 m in all of \d+ readings\.$/)).toBeVisible();
-  await inspector.getByLabel('Threshold').fill('0.1');
+  await watch('0.1');
   const counted = /^Hs is at 0\.1 m or above in (\d+) of \1 readings, continuously since .* UTC\.$/;
   await expect(inspector.getByText(counted)).toBeVisible();
   await first.go('Latest');
@@ -163,9 +165,11 @@ test('a height that is watched is counted, for every buoy and at the next start'
   const again = await open({ args: ['--demo'], map: false });
   await again.call('setSettings', { heightUnit: 'ft' });
   const same = await again.findBuoy(BUOY.search, BUOY.name);
-  await expect(same.getByLabel('Threshold')).toHaveValue('0.33');
+  await again.inOptions(async (options) => {
+    await expect(options.getByLabel('Threshold')).toHaveValue('0.33');
+  });
   await expect(same.getByText(/^Hs is at 0\.3 ft or above/)).toBeVisible();
-  await same.getByRole('radio', { name: 'Period' }).check({ force: true });
+  await same.getByLabel('Shown in the chart').selectOption('Period');
   await expect(same.getByText(/^Hs is /)).toBeHidden();
 });
 

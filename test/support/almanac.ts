@@ -203,7 +203,7 @@ export class Almanac {
   /** Shows the days of a buoy's history and fetches what is missing of them. */
   async showHistory(from: string, to: string): Promise<Locator> {
     const history = this.inspector().getByRole('region', { name: 'History' });
-    await history.getByRole('radio', { name: 'Custom' }).check({ force: true });
+    await history.getByRole('radio', { name: 'Dates…' }).check({ force: true });
     await history.getByLabel('From', { exact: true }).fill(from);
     await history.getByLabel('To', { exact: true }).fill(to);
     return history;

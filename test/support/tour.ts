@@ -85,13 +85,17 @@ async function* buoyTour(almanac: Almanac): Tour {
   await inspector.getByRole('button', { name: 'Expand to full page' }).click();
   await expect(inspector.getByRole('button', { name: 'Show beside the screen' })).toBeVisible();
   yield 'buoy';
-  const limit = inspector.getByLabel('Threshold');
-  await limit.fill('5');
+  const threshold = (text: string) =>
+    almanac.inOptions((options) => options.getByLabel('Threshold').fill(text));
+  const compareWith = (choice: string) =>
+    almanac.inOptions(async (options) => {
+      await options.getByLabel('Compare with').selectOption(choice);
+    });
+  await threshold('5');
   await expect(inspector.getByText(/^Hs is /)).toBeVisible();
-  yield 'buoy-limit';
-  await limit.fill('');
-  const compared = inspector.getByRole('combobox', { name: 'Compare with' });
-  await compared.selectOption('Previous year');
+  yield 'buoy-threshold';
+  await threshold('');
+  await compareWith('Previous year');
   await expect(inspector.getByText(/^\d{4} not downloaded/)).toBeVisible();
   yield 'buoy-compare-empty';
   await inspector
@@ -102,14 +106,14 @@ async function* buoyTour(almanac: Almanac): Tour {
   await expect(inspector.getByText(/^\d{4} not downloaded/)).toBeHidden();
   await almanac.settled();
   yield 'buoy-compare';
-  await compared.selectOption('climatology');
+  await compareWith('climatology');
   await almanac.settled();
   yield 'buoy-compare-climatology';
-  await compared.selectOption('nothing');
+  await compareWith('nothing');
   await readings.getByRole('row').nth(3).click();
   await expect(inspector.getByRole('button', { name: /^Close this reading/ })).toBeVisible();
   await inspector.getByRole('radio', { name: '7 d' }).check({ force: true });
-  await inspector.getByRole('radio', { name: 'Direction' }).check({ force: true });
+  await inspector.getByLabel('Shown in the chart').selectOption('Direction');
   const fetchMissing = inspector.getByRole('button', { name: /^Download \(\d+ requests?\)$/ });
   await expect(fetchMissing.or(inspector.getByText(/\d+ readings/).first()).first()).toBeVisible();
   await almanac.settled();

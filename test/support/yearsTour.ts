@@ -170,14 +170,17 @@ async function* historyTour(almanac: Almanac): Tour {
   await inspector.getByRole('button', { name: 'Show all readings' }).click();
   await almanac.call('setSettings', { qualityLimits: publishedLimits });
   await expect(flagged).toBeHidden();
-  const compared = inspector.getByRole('combobox', { name: 'Compare with' });
+  const compareWith = (choice: string) =>
+    almanac.inOptions(async (options) => {
+      await options.getByLabel('Compare with').selectOption(choice);
+    });
   for (const way of ['Previous year', 'climatology']) {
-    await compared.selectOption(way);
+    await compareWith(way);
     await almanac.settled();
     await inspector.getByRole('region', { name: 'History' }).getByRole('application').hover();
     yield `compare-${way.split(' ').at(-1)}`;
   }
-  await compared.selectOption('nothing');
+  await compareWith('nothing');
   await inspector.getByRole('radio', { name: '3 d', exact: true }).check({ force: true });
 }
 

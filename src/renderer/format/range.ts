@@ -15,6 +15,12 @@ const lengths: Record<Preset, number> = {
   '30d': 30 * DAY,
 };
 
+/** The preset whose length is nearest. @param length seconds */
+export const nearestPreset = (length: number): Preset =>
+  presets.reduce((best, preset) =>
+    Math.abs(lengths[preset] - length) < Math.abs(lengths[best] - length) ? preset : best,
+  );
+
 export interface Range extends Interval {
   /** It ends with the last reading instead of now. */
   anchored: boolean;

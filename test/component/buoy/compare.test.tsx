@@ -4,8 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { Chart } from '#renderer/charts/setup.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
-import { useCompare } from '#renderer/screens/buoy/history/useComparison.ts';
-import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
+import { useCompare } from '#renderer/screens/buoy/history/Comparison.tsx';
+import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
 import { climatologyOf } from '#support/climatology.ts';
@@ -33,7 +33,17 @@ function hours(from: number, to: number) {
   return isPresent || isKnown ? rows : [];
 }
 
+const options = page.getByRole('button', { name: /^Options/ });
 const select = page.getByRole('combobox', { name: 'Compare with' });
+const dialog = page.getByRole('dialog', { name: 'Options' });
+/** Changes an option and closes the options. */
+async function inOptions(change: () => Promise<void>) {
+  await options.click();
+  await change();
+  await userEvent.click(document.body, { position: { x: 2, y: 2 } });
+  await expect.element(dialog).not.toBeInTheDocument();
+}
+const compareWith = (choice: string) => inOptions(() => userEvent.selectOptions(select, choice));
 const chart = () => {
   const canvas = page
     .getByRole('application', { name: /^Cape from/ })
@@ -70,13 +80,12 @@ beforeEach(async () => {
   window.almanac.onEvent(receive);
   await show(<BuoyInspector />, 'https://one.example');
   useApp.getState().selectBuoy(1);
-  await expect.element(select).toBeVisible();
-  await page.getByRole('radio', { name: 'Heights' }).click();
+  await page.getByRole('combobox', { name: 'Shown in the chart' }).selectOptions('Heights');
 });
 
 test('the year before stands behind the present range, named at its end, in both tooltips', async () => {
   await expect.poll(labels).toEqual(['Significant height', 'Maximum height']);
-  await userEvent.selectOptions(select, 'Previous year');
+  await compareWith('Previous year');
   await expect
     .poll(labels)
     .toEqual(['Significant height', 'Maximum height', 'Significant height, 2019']);
@@ -92,13 +101,13 @@ test('the year before stands behind the present range, named at its end, in both
   await expect
     .poll(() => [...document.querySelectorAll('[aria-live]')].map((one) => one.textContent).join())
     .toBe('7 May 2020, 12:00 UTC, Significant height 2.00 m · 2019: 1.00 m');
-  await userEvent.selectOptions(select, 'nothing');
+  await compareWith('nothing');
   await expect.poll(labels).toEqual(['Significant height', 'Maximum height']);
 });
 
 test('what is not downloaded is said, and downloaded only when asked', async () => {
   isKnown = false;
-  await userEvent.selectOptions(select, 'Previous year');
+  await compareWith('Previous year');
   await expect.element(page.getByText('2019 not downloaded')).toBeVisible();
   const past = () => main.inputsOf('fetchReadings').filter(({ to }) => to < at('2020-01-01Z'));
   expect(past()).toEqual([]);
@@ -114,7 +123,8 @@ test('what is not downloaded is said, and downloaded only when asked', async () 
 });
 
 test('any year can be typed; the year of the range itself and a long range are refused', async () => {
-  await userEvent.selectOptions(select, 'Another year…');
+  await compareWith('Another year…');
+  await options.click();
   const year = page.getByRole('textbox', { name: 'Year to compare with' });
   await year.fill('2016');
   await expect.poll(labels).toContain('Significant height, 2016');
@@ -135,7 +145,7 @@ test('the climatology stands behind as bands and a median', async () => {
     climatology: (request) =>
       climatologyOf({ request, firstYear: 2010, years: 5, mean: (year) => year, present: null }),
   });
-  await userEvent.selectOptions(select, 'climatology');
+  await compareWith('climatology');
   await expect
     .element(page.getByText('Median, 25–75 % and 10–90 % of daily means, 5 years downloaded'))
     .toBeVisible();
@@ -151,10 +161,10 @@ test('a picture of the history names what it is compared with', async () => {
       climatologyOf({ request, firstYear: 2010, years: 5, mean: (year) => year, present: null }),
   });
   expect(await savedSvg(main)).not.toContain('Compared');
-  await userEvent.selectOptions(select, 'Previous year');
+  await compareWith('Previous year');
   await expect.poll(labels).toContain('Significant height, 2019');
   expect(await savedSvg(main)).toContain('>Compared with the same days of 2019 · 72 readings<');
-  await userEvent.selectOptions(select, 'climatology');
+  await compareWith('climatology');
   await expect.poll(labels).toContain('Significant height, Median');
   const light = await savedSvg(main);
   expect(light).toContain(
@@ -165,7 +175,7 @@ test('a picture of the history names what it is compared with', async () => {
 });
 
 test('it is remembered for the next buoy and after a restart', async () => {
-  await userEvent.selectOptions(select, 'Previous year');
+  await compareWith('Previous year');
   const stored = localStorage.getItem('compare-history') ?? '';
   useCompare.setState(useCompare.getInitialState(), true);
   localStorage.setItem('compare-history', stored);
@@ -183,15 +193,15 @@ test('what the quality leaves out is left out of the comparison too', async () =
     climatology: (request) =>
       climatologyOf({ request, firstYear: 2010, years: 5, mean: (year) => year, present: null }),
   });
-  await userEvent.selectOptions(select, 'Previous year');
+  await compareWith('Previous year');
   await expect.poll(labels).toContain('Significant height, 2019');
   const highest = () => {
     const set = chart()?.data.datasets.find(({ label }) => label === 'Significant height, 2019');
     return Math.max(...((set?.data ?? []) as { y: number }[]).map(({ y }) => y || 0));
   };
   expect(highest()).toBeLessThan(2);
-  await page.getByRole('radio', { name: 'All', exact: true }).click();
+  await inOptions(() => page.getByRole('radio', { name: 'All', exact: true }).click());
   await expect.poll(highest).toBe(31);
-  await userEvent.selectOptions(select, 'climatology');
+  await compareWith('climatology');
   await expect.poll(() => main.inputsOf('climatology').at(-1)?.quality).toBe('all');
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { HistoryChart } from '#renderer/screens/buoy/history/HistoryChart.tsx';
-import { readingColumns } from '#support/buoys.ts';
+import { buoy, readingColumns } from '#support/buoys.ts';
 import { fakeClock, fakeMain, show } from '#support/component.tsx';
 import { pictureWords } from '#support/picture.ts';
 import '#renderer/screens/buoy/buoy.css';
@@ -21,21 +21,22 @@ test('names title, buoy, unit, zone, source and date, and the range and readings
   }));
   const columns = readingColumns(readings, { buoyId: 1, from, to });
   await show(
-    <HistoryChart
-      name="Cape Grey"
-      columns={columns}
-      kept={columns}
-      group="heights"
-      range={{ from, to, anchored: false }}
-      buoyZone={null}
-      marked={null}
-      comparison={null}
-      onZoom={() => undefined}
-    />,
+    <div className="buoy-chart">
+      <HistoryChart
+        buoy={buoy({ name: 'Cape Grey', sourceIdentifier: '44014' })}
+        columns={columns}
+        kept={columns}
+        group="heights"
+        range={{ from, to, anchored: false }}
+        marked={null}
+        comparison={null}
+        onZoom={() => undefined}
+      />
+    </div>,
     'https://one.example',
   );
   const whole = await pictureWords(main);
-  expect(whole).toContain('Cape Grey: Significant height, Maximum height');
+  expect(whole).toContain('44014 Cape Grey: Significant height');
   expect(whole).toContain('3 Aug 2021, 00:00 UTC to 4 Aug 2021, 00:00 UTC · 24 readings');
   expect(whole).toContain('Height, m');
   expect(whole).toMatch(/Source: .* · Buoy Almanac, 2021-08-04/);

@@ -6,9 +6,12 @@ import { cleanup } from 'vitest-browser-react';
 import { receive } from '#renderer/data/useBoot.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
-import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
+import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
 import { useThreshold } from '#renderer/stores/threshold.ts';
+import { commands } from '#renderer/ui/commands.tsx';
 import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
@@ -71,10 +74,11 @@ async function open() {
 afterEach(() => showLanguage('en'));
 
 test('a position in decimal degrees has the marks of the language', async () => {
-  const position = () => document.querySelector('details.buoy-more')?.textContent;
-  await expect.poll(position).toContain('39.35, -9.38');
+  await page.getByRole('button', { name: /readings downloaded$/ }).click();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('39.35, -9.38');
   await showLanguage('fr');
-  await expect.poll(position).toContain('39,35; -9,38');
+  await page.getByRole('button', { name: /téléchargées?$/ }).click();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent('39,35; -9,38');
 });
 
 test('a reading that arrives later than the panel was opened is in chart and table', async () => {
@@ -213,14 +217,43 @@ test('a favourite that cannot be saved is as it was, and the panel says why', as
   await expect.element(page.getByRole('button', { name: 'Add to favourites' })).toBeVisible();
 });
 
-test('view and range are those of the buoy before', async () => {
-  await page.getByRole('radio', { name: '7 d' }).click();
-  await expect.poll(() => main.inputsOf('readReadings').at(-1)).toMatchObject({ buoyId: 1 });
-  useApp.getState().selectBuoy(2);
-  await expect.element(page.getByRole('heading', { name: 'Buoy 2' })).toBeVisible();
-  await expect.element(page.getByRole('radio', { name: '7 d' })).toBeChecked();
-  const { from, to } = main.inputsOf('readReadings').at(-1) ?? { from: 0, to: 0 };
-  expect(to - from).toBe(7 * 24 * HOUR);
+describe('another buoy', () => {
+  const openNext = async (id: number) => {
+    useApp.getState().selectBuoy(id);
+    await expect.element(page.getByRole('heading', { name: `Buoy ${id}` })).toBeVisible();
+  };
+  const lastRange = () => main.inputsOf('readReadings').at(-1) ?? { from: 0, to: 0 };
+
+  test('opens on its history with a range of the same length', async () => {
+    await page.getByRole('radio', { name: '7 d' }).click();
+    await page.getByRole('tab', { name: 'Coverage' }).click();
+    await openNext(2);
+    await expect.element(page.getByRole('tab', { name: 'History', selected: true })).toBeVisible();
+    await expect.element(page.getByRole('radio', { name: '7 d' })).toBeChecked();
+    const { from, to } = lastRange();
+    expect(to - from).toBe(7 * 24 * HOUR);
+  });
+
+  test('does not open on the dates chosen for the one before, nor does the window after a restart', async () => {
+    await page.getByRole('radio', { name: 'Dates…' }).click();
+    const first = page.getByLabelText('From', { exact: true });
+    await userEvent.clear(first);
+    await userEvent.type(first, '2010-01-01');
+    await expect.poll(() => new Date(lastRange().from * 1000).getUTCFullYear()).toBe(2010);
+    const stored = localStorage.getItem('buoy-view') ?? '';
+    await openNext(2);
+    await expect.element(page.getByRole('radio', { name: '30 d' })).toBeChecked();
+    expect(lastRange()).toMatchObject({ buoyId: 2 });
+    expect(lastRange().to - lastRange().from).toBe(30 * 24 * HOUR);
+    expect(stored).toContain('2010-01-01');
+  });
+
+  test('that is silent opens on its last readings', async () => {
+    times = [now() - 900 * 24 * HOUR];
+    await openNext(2);
+    await expect.poll(() => lastRange().to).toBe(times[0]);
+    await expect.element(page.getByRole('button', { name: 'Export 1 reading…' })).toBeVisible();
+  });
 });
 
 test('all times of the panel are in the one zone that the person chose', async () => {
@@ -233,30 +266,140 @@ test('all times of the panel are in the one zone that the person chose', async (
   await expect.element(panel).not.toHaveTextContent(/UTC/);
 });
 
-test('a whole page of 800 pixels scrolls in its table only', async () => {
-  await cleanup();
+describe('at 1280 × 800 pixels', () => {
+  /** The panel as wide as beside a screen, or as on the full page. */
+  const showPanel = async (mode: 'side' | 'page', width = mode === 'side' ? 435 : 1208) => {
+    await cleanup();
+    await show(
+      <div style={{ display: 'grid', width, height: innerHeight - 30, gridTemplateRows: '100%' }}>
+        <BuoyInspector />
+      </div>,
+      'https://one.example',
+    );
+    useApp.setState({ selectedBuoyId: 1, inspector: mode });
+    const chart = page.getByRole('application', { name: /Buoy 1/ });
+    await expect.element(chart).toBeVisible();
+    return chart.element().getBoundingClientRect();
+  };
+  const box = (name: string) =>
+    page.getByRole('radiogroup', { name }).element().getBoundingClientRect();
+
+  beforeEach(async () => {
+    await page.viewport(1280, 800);
+    useThreshold.setState({ threshold: 2 });
+    main.answer({
+      planReadings: ({ from, to }) => ({
+        gaps: [{ from, to }],
+        requests: 3,
+        maxRequests: 3,
+        affordable: 900,
+      }),
+    });
+  });
+  afterEach(() => useThreshold.setState({ threshold: null }));
+
+  test.each(['side', 'page'] as const)(
+    'in the panel (%s) one row of controls and the answer stand above a chart of half the height',
+    async (mode) => {
+      const chart = await showPanel(mode);
+      expect(chart.height).toBeGreaterThanOrEqual(0.45 * innerHeight);
+      expect(chart.top).toBeLessThan(0.55 * innerHeight);
+      const controls = [
+        box('Range'),
+        ...[page.getByRole('combobox'), page.getByRole('button', { name: /^Options/ })].map((one) =>
+          one.element().getBoundingClientRect(),
+        ),
+      ];
+      const middles = controls.map(({ top, bottom }) => Math.round((top + bottom) / 2));
+      expect(new Set(middles).size).toBe(1);
+      const answer = page.getByText(/^Hs is at 2\.0 m or above in/).element();
+      expect(answer.getBoundingClientRect().bottom).toBeLessThanOrEqual(chart.top);
+    },
+  );
+
+  test('the full page has a larger chart than the panel, and its table is below', async () => {
+    const side = await showPanel('side');
+    const whole = await showPanel('page');
+    expect(whole.width).toBeGreaterThan(1100);
+    expect(whole.height).toBeGreaterThan(side.height);
+    const table = page.getByRole('grid').element().getBoundingClientRect();
+    expect(table.top).toBeGreaterThan(whole.bottom);
+  });
+
+  test('a header on the full page is one line', async () => {
+    await showPanel('page');
+    const lines = ['Buoy 1', '0 readings downloaded', 'Get conditions'].map((text) =>
+      page.getByText(text, { exact: true }).element().getBoundingClientRect(),
+    );
+    for (const { top, bottom } of lines.slice(1)) {
+      expect(top).toBeGreaterThanOrEqual((lines[0]?.top ?? 0) - 4);
+      expect(bottom).toBeLessThanOrEqual((lines[0]?.bottom ?? 0) + 4);
+    }
+  });
+
+  test('on a large display the table is beside the chart and the page does not scroll', async () => {
+    await page.viewport(1920, 1080);
+    const chart = await showPanel('page', 1848);
+    const panel = document.querySelector('.buoy-page');
+    await expect.poll(() => (panel?.scrollHeight ?? 0) - (panel?.clientHeight ?? 0)).toBe(0);
+    const table = page.getByRole('grid').element().getBoundingClientRect();
+    expect(table.left).toBeGreaterThan(chart.right);
+    expect(chart.height).toBeGreaterThan(540);
+  });
+
+  test('the table of the panel has the period, and no column for a height that is never reported', async () => {
+    await showPanel('side');
+    const head = () =>
+      page
+        .getByRole('columnheader')
+        .elements()
+        .map(({ textContent }) => textContent?.replace(/,.*/, ''));
+    await expect.poll(head).toEqual(['Time', 'Hs', 'Period', 'From']);
+    await expect.element(page.getByText('Maximum height')).not.toBeInTheDocument();
+  });
+});
+
+test('the options say how many of them are not the default', async () => {
+  const options = page.getByRole('button', { name: /^Options/ });
+  await expect.element(options).toHaveTextContent(/^Options$/);
+  await options.click();
+  await userEvent.type(page.getByLabelText('Threshold'), '2');
+  await page.getByRole('radio', { name: 'Pass only' }).click();
+  await userEvent.click(document.body, { position: { x: 2, y: 2 } });
+  await expect.element(options).toHaveTextContent(/^Options · 2$/);
+  useThreshold.setState({ threshold: null });
+  useQuality.setState({ choice: 'notFail' });
+  await expect.element(options).toHaveTextContent(/^Options$/);
+});
+
+test('the table is named alike after another sort', async () => {
+  await expect.element(page.getByRole('grid', { name: 'Readings', exact: true })).toBeVisible();
+});
+
+test('the export of the tab Coverage is of the downloaded time', async () => {
+  const [first, until] = [now() - 400 * 24 * HOUR, now() - 30 * 24 * HOUR];
   main.answer({
-    planReadings: ({ from, to }) => ({
-      gaps: [{ from, to }],
-      requests: 3,
-      maxRequests: 3,
-      affordable: 900,
+    coverageCalendar: ({ buoyId }) => ({
+      buoyId,
+      years: { from: 2025, to: 2026 },
+      from: first,
+      states: new Uint8Array(),
+      readings: new Uint32Array(),
+      first,
+      until,
+      covered: 1,
+      reported: 1,
     }),
   });
-  useThreshold.setState({ threshold: 2 });
-  await page.viewport(1280, 800);
-  await show(
-    <div style={{ display: 'grid', width: 1208, height: 770, gridTemplateRows: '100%' }}>
-      <BuoyInspector />
-    </div>,
-    'https://one.example',
-  );
-  useApp.setState({ selectedBuoyId: 1, inspector: 'page' });
-  const chart = page.getByRole('application', { name: /Buoy 1/ });
-  await expect.element(chart).toBeVisible();
-  const panel = document.querySelector('.buoy-page');
-  await expect.poll(() => (panel?.scrollHeight ?? 0) - (panel?.clientHeight ?? 0)).toBe(0);
-  expect(chart.element().clientHeight).toBeGreaterThan(200);
+  await page.getByRole('tab', { name: 'Coverage' }).click();
+  await expect.poll(() => main.inputsOf('coverageCalendar')).not.toEqual([]);
+  await expect
+    .poll(() => {
+      commands.send('export');
+      return useExportDialog.getState().selection;
+    })
+    .toMatchObject({ kind: 'readings', from: first, to: until });
+  closeExport();
 });
 
 describe('the rank of the present height', () => {

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Chart } from '#renderer/charts/setup.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
-import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
+import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { useThreshold } from '#renderer/stores/threshold.ts';
@@ -46,6 +46,13 @@ beforeEach(async () => {
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
 
+/** Chooses which flagged values are used. */
+async function choose(quality: 'Pass only' | 'All') {
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('radio', { name: quality, exact: true }).click();
+  await userEvent.click(document.body, { position: { x: 2, y: 2 } });
+}
+
 const flagged = page.getByText(/1 height fails/);
 
 test('a line counts what is flagged and left out, and lists it', async () => {
@@ -60,10 +67,20 @@ test('a line counts what is flagged and left out, and lists it', async () => {
   await expect.poll(() => rows.elements().length).toBe(1 + 4);
 });
 
+test('what is flagged is said of the variables in the chart alone, and listed so', async () => {
+  await page.getByRole('combobox', { name: 'Shown in the chart' }).selectOptions('Period');
+  await expect.element(page.getByText('1 period fails · 1 value left out')).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const rows = page.getByRole('grid').getByRole('row');
+  await expect.poll(() => rows.elements().length).toBe(1 + 1);
+  await page.getByRole('combobox', { name: 'Shown in the chart' }).selectOptions('Direction');
+  await expect.element(page.getByText(/ fails? · /)).not.toBeInTheDocument();
+});
+
 test('the choice is kept, and says what it leaves out', async () => {
-  await page.getByRole('radio', { name: 'Pass only' }).click();
+  await choose('Pass only');
   await expect.element(flagged).toHaveTextContent('3 values left out');
-  await page.getByRole('radio', { name: 'All', exact: true }).click();
+  await choose('All');
   await expect.element(flagged).not.toHaveTextContent('left out');
   expect(JSON.parse(localStorage.getItem('quality') ?? '').state).toEqual({ choice: 'all' });
 });
@@ -71,7 +88,7 @@ test('the choice is kept, and says what it leaves out', async () => {
 test('what is left out does not count against a threshold', async () => {
   useThreshold.setState({ threshold: 25 });
   await expect.element(page.getByText('Hs is below 25.0 m in all of 3 readings.')).toBeVisible();
-  await page.getByRole('radio', { name: 'All', exact: true }).click();
+  await choose('All');
   await expect.element(page.getByText(/Hs is at 25\.0 m or above in 1 of 4/)).toBeVisible();
 });
 

@@ -18,12 +18,7 @@ test.each([true, false])('a favourite that was %s is set back', async (favourite
   const main = fakeMain({ setFavourite: () => undefined });
   await show(
     <>
-      <BuoyHeader
-        buoy={buoy({ id: 7, favourite })}
-        busy={false}
-        onRefresh={() => undefined}
-        onRank={() => undefined}
-      />
+      <BuoyHeader buoy={buoy({ id: 7, favourite })} busy={false} onRefresh={() => undefined} />
       <FavouriteNote />
     </>,
     'https://one.example',
@@ -48,7 +43,6 @@ test('the note of a favourite goes after eight seconds, but not under the pointe
         buoy={buoy({ id: 7, favourite: false })}
         busy={false}
         onRefresh={() => undefined}
-        onRank={() => undefined}
       />
       <FavouriteNote />
     </>,
@@ -121,7 +115,6 @@ test('what went wrong with one favourite is not said of the next, which stays', 
       buoy={buoy({ id, name, favourite: false })}
       busy={false}
       onRefresh={() => undefined}
-      onRank={() => undefined}
     />
   );
   await show(

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
+import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
-import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { useThreshold } from '#renderer/stores/threshold.ts';

@@ -4,13 +4,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
+import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import {
   firstForm,
   type StatisticsForm,
   useStatisticsForm,
 } from '#renderer/screens/buoy/statistics/form.ts';
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
-import { useBuoyView } from '#renderer/screens/buoy/useBuoyView.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
@@ -270,8 +270,8 @@ test('of the readings under a part only those are drawn that the page has room f
     </div>,
     'https://service.example',
   );
-  useBuoyView.setState({ view: 'statistics' });
   useApp.getState().selectBuoy(17);
+  useBuoyView.setState({ view: 'statistics' });
   useApp.getState().setInspector('page');
   await expect.element(picture()).toBeVisible();
   (picture().element() as HTMLElement).focus();
@@ -521,9 +521,9 @@ test('a row under a chart opens its record, and back returns', async () => {
     refreshBuoy: () => ({ requests: 0, fetchedAt: 1, complete: true }),
   });
   useStatisticsForm.setState({ form: { ...firstForm, span: 'all' } });
-  useBuoyView.setState({ view: 'statistics' });
   await show(<BuoyInspector />, 'https://service.example');
   useApp.setState({ selectedBuoyId: 17, inspector: 'page' });
+  useBuoyView.setState({ view: 'statistics' });
   await expect.element(picture()).toBeVisible();
   await userEvent.click(picture(), { position: july() });
   await under()

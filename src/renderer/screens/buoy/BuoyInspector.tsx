@@ -1,11 +1,11 @@
 /** The selected buoy, beside the current screen or on the full page. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type JSX, Suspense, useMemo, useState } from 'react';
+import { type JSX, Suspense, useMemo } from 'react';
 import { reads } from '#renderer/data/reads.ts';
-import { useCacheQuery, usePrefetch, useRefresh } from '#renderer/data/useCacheQuery.ts';
-import { zoneOf } from '#renderer/format/time.ts';
-import { PanelZone, useZone } from '#renderer/parts/useZone.ts';
+import { useCacheQuery, usePrefetch } from '#renderer/data/useCacheQuery.ts';
+import { terms } from '#renderer/format/terms.ts';
+import { PanelZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -17,22 +17,19 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
 import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import { useAlmanacRequest } from './almanac/useAlmanacForm.ts';
 import { BuoyHeader } from './history/BuoyHeader.tsx';
-import { BuoyHistory, rangeOf } from './history/BuoyHistory.tsx';
-import './buoy.css';
-import { presetRange } from '#renderer/format/range.ts';
-import { terms } from '#renderer/format/terms.ts';
+import { BuoyHistory } from './history/BuoyHistory.tsx';
 import { implausibleIn, latestReading } from './history/history.ts';
 import { LatestFigures } from './history/LatestFigures.tsx';
-import { useBuoyView } from './useBuoyView.ts';
+import { useBuoyView, useHistory } from './history/useHistory.ts';
+import './buoy.css';
 
 const StatisticsView = lazyPart(
   async () => (await import('./statistics/StatisticsView.tsx')).StatisticsView,
 );
-
 const AlmanacView = lazyPart(async () => (await import('./almanac/AlmanacView.tsx')).AlmanacView);
-
 const CoverageView = lazyPart(
   async () => (await import('#renderer/features/coverage/CoverageView.tsx')).CoverageView,
 );
@@ -115,8 +112,6 @@ function SelectedBuoy({ id }: { id: number }) {
   );
 }
 
-const epochNow = () => Math.floor(Date.now() / 60_000) * 60;
-
 function KnownBuoy({
   buoy,
   busy,
@@ -128,42 +123,17 @@ function KnownBuoy({
   error: AlmanacError | null;
   onRefresh: () => void;
 }) {
-  const { view: chosen, choice } = useBuoyView();
-  const zone = useZone(buoy.timezone);
-  const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
-  // The end of a range is fixed until a choice or a refresh moves it to now, or a newer reading to its time; a zoomed chart
-  // does not move.
-  const [asOf, setAsOf] = useState(epochNow);
-  const [zoomed, setZoomed] = useState(false);
-  if (last !== null && last > asOf && !zoomed) setAsOf(last);
-  const wanted = rangeOf(choice, asOf, last, zoneOf(zone));
-  const problem = typeof wanted === 'string' ? wanted : null;
-  // The range last shown stays while the dates are invalid.
-  const [kept, setKept] = useState(() => presetRange('3d', asOf, last));
-  const range = typeof wanted === 'string' ? kept : wanted;
-  if (kept.from !== range.from || kept.to !== range.to) setKept(range);
-  const { from, to } = range;
-  const view = useCacheQuery(
-    reads.readReadings,
-    { buoyId: buoy.id, from, to },
-    ({ buoyId }) => buoyId === buoy.id,
-  );
-  const refreshReadings = useRefresh(reads.readReadings);
-
+  const history = useHistory(buoy);
+  const { view, range } = history;
   const refresh = () => {
     onRefresh();
-    const now = Math.max(epochNow(), asOf);
-    const next = rangeOf(choice, now, last, zoneOf(zone));
-    setAsOf(now);
-    if (typeof next !== 'string')
-      refreshReadings({ buoyId: buoy.id, from: next.from, to: next.to });
+    history.refresh();
   };
-
   const exporting = useExport();
-  const exportRange = () => {
+  const exportRange = ({ from, to }: Interval) =>
     exporting.start({ kind: 'readings', buoyIds: [buoy.id], from, to, quality: false });
-  };
 
+  const chosen = useBuoyView((state) => state.view);
   const wide = useApp(({ inspector }) => inspector === 'page');
   const shown = wide || chosen !== 'statistics' ? chosen : 'history';
   const choose = (next: View) => {
@@ -174,7 +144,14 @@ function KnownBuoy({
   const almanac = useAlmanacRequest(buoy);
   const prefetchClimatology = usePrefetch(reads.climatology);
 
-  useCommand('export', exportRange, shown === 'history' || shown === 'coverage');
+  const calendar = useCacheQuery(
+    reads.coverageCalendar,
+    shown === 'coverage' ? { buoyId: buoy.id, years: null } : null,
+  );
+  const { first = null, until = null } = calendar.value ?? {};
+  const covered = first === null || until === null ? null : { from: first, to: until };
+  useCommand('export', () => exportRange(range), shown === 'history');
+  useCommand('export', () => covered && exportRange(covered), shown === 'coverage');
   useCommand('refresh', refresh);
 
   const columns = view.value;
@@ -189,12 +166,7 @@ function KnownBuoy({
     <>
       <ProgressLine active={busy} label={t`Updating the buoy`} />
       <div className="buoy-top stack gap-3 fixed">
-        <BuoyHeader
-          buoy={buoy}
-          onRefresh={refresh}
-          onRank={() => choose('almanac')}
-          busy={busy || view.refreshing}
-        />
+        <BuoyHeader buoy={buoy} onRefresh={refresh} busy={busy || view.refreshing} />
         {error && error.kind !== view.error?.kind ? (
           <ErrorNote error={error} onRetry={onRefresh} />
         ) : null}
@@ -208,30 +180,25 @@ function KnownBuoy({
           if (tab === 'almanac') prefetchClimatology(almanac);
         }}
       >
-        {shown === 'statistics' ? (
-          <Suspense fallback={<ProgressLine active label={t`Opening`} />}>
-            <StatisticsView buoy={buoy} asOf={asOf} />
-          </Suspense>
-        ) : shown === 'almanac' ? (
-          <Suspense fallback={<ProgressLine active label={t`Opening`} />}>
+        <Suspense fallback={<ProgressLine active label={t`Opening`} />}>
+          {shown === 'statistics' ? (
+            <StatisticsView buoy={buoy} asOf={history.asOf} />
+          ) : shown === 'almanac' ? (
             <AlmanacView buoy={buoy} />
-          </Suspense>
-        ) : shown === 'coverage' ? (
-          <Suspense fallback={<ProgressLine active label={t`Opening`} />}>
+          ) : shown === 'coverage' ? (
             <div className="sheet">
               <CoverageView buoy={buoy} />
             </div>
-          </Suspense>
-        ) : (
-          <div className="buoy-columns sheet stack gap-4">
-            <div className="stack gap-3">
+          ) : (
+            <div className="buoy-columns sheet stack gap-3">
               {reading ? (
                 <LatestFigures
                   buoyId={buoy.id}
                   reading={reading}
+                  columns={columns}
                   implausible={implausible}
                   fetchedAt={later ? (columns?.fetchedAt ?? null) : buoy.lastReadingFetchedAt}
-                  zone={buoy.timezone}
+                  onRank={() => choose('almanac')}
                 />
               ) : (
                 <p className="quiet">
@@ -240,23 +207,15 @@ function KnownBuoy({
                   </Trans>
                 </p>
               )}
+              <BuoyHistory
+                buoy={buoy}
+                history={history}
+                onExport={() => exportRange(range)}
+                exporting={exporting.busy}
+              />
             </div>
-            <BuoyHistory
-              buoy={buoy}
-              choice={choice}
-              onChoice={(next) => {
-                useBuoyView.setState({ choice: next });
-                if (next.range !== choice.range) setAsOf(Math.max(epochNow(), asOf));
-              }}
-              range={range}
-              problem={problem}
-              view={view}
-              onZoom={setZoomed}
-              onExport={exportRange}
-              exporting={exporting.busy}
-            />
-          </div>
-        )}
+          )}
+        </Suspense>
       </Tabs>
     </>
   );

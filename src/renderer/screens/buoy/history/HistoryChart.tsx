@@ -15,9 +15,12 @@ import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useThreshold } from '#renderer/stores/threshold.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import { buoyTitle } from '#shared/text/search.ts';
+import type { Comparison } from './Comparison.tsx';
 import { nearestSample } from './compare.ts';
 import {
   flaggedAt,
@@ -28,9 +31,9 @@ import {
   panelMetrics,
   panelsOf,
   readingsWithin,
+  reportsMaximum,
   sampleText,
 } from './history.ts';
-import type { Comparison } from './useComparison.ts';
 
 const endLabels: Partial<Record<ReadingMetric, string>> = {
   significantHeight: 'Hs',
@@ -39,30 +42,29 @@ const endLabels: Partial<Record<ReadingMetric, string>> = {
 const NO_PARTS: never[] = [];
 
 export function HistoryChart({
-  name,
+  buoy,
   columns,
   kept,
   group,
   range,
-  buoyZone,
   marked,
   comparison,
   onZoom,
 }: {
-  name: string;
+  buoy: CachedBuoy;
   columns: ReadingColumns | undefined;
   /** The columns without the values that are left out. */
   kept: ReadingColumns | undefined;
   group: Group;
   range: Range;
-  buoyZone: string | null;
   /** Time of the reading whose record is open. */
   marked: number | null;
   comparison: Comparison | null;
   onZoom: (zoomed: boolean) => void;
 }) {
   const units = useApp((state) => state.settings);
-  const zone = useZone(buoyZone);
+  const zone = useZone();
+  const name = buoyTitle(buoy);
   const drawn = useMemo(
     () =>
       panelsOf(group).flatMap((name, panel) =>
@@ -158,7 +160,10 @@ export function HistoryChart({
   const moment = (time: number) => formatDateTime(time, zone);
   const source = usePictureSource();
   const picture = (shown: Interval): PictureText => ({
-    title: `${name}: ${[...new Set(drawn.map(({ metric }) => metricLabel[metric]))].join(', ')}`,
+    title: `${name}: ${drawn
+      .filter(({ metric }) => metric !== 'maximumHeight' || (columns && reportsMaximum(columns)))
+      .map(({ metric }) => metricLabel[metric])
+      .join(', ')}`,
     lines: [
       [
         t`${{ from: moment(shown.from) }} to ${{ to: moment(shown.to) }}`,
@@ -198,30 +203,28 @@ export function HistoryChart({
     return { title: moment(time), rows: [[present, named].filter(Boolean).join(' · ')] };
   };
   return (
-    <div className={panels.length > 1 ? 'buoy-chart buoy-chart-panels' : 'buoy-chart'}>
-      <Plot
-        sentence={historySentence(
-          { subject: name, from, to, moment },
-          [...lines, ...behind].map((line, i) => ({
-            label: line.label,
-            samples: line.samples,
-            circular: metricAt(i) === 'direction',
-            text: (value: number) => sampleText(metricAt(i), value, units),
-          })),
-        )}
-        lines={allLines}
-        bands={comparison?.bands ?? NO_PARTS}
-        x={x}
-        panels={panels}
-        hatched={hatched}
-        hatchedLabel={t`not downloaded`}
-        mark={marked}
-        onZoom={onZoom}
-        level={level}
-        picture={picture}
-        pick="moment"
-        describe={describe}
-      />
-    </div>
+    <Plot
+      sentence={historySentence(
+        { subject: name, from, to, moment },
+        [...lines, ...behind].map((line, i) => ({
+          label: line.label,
+          samples: line.samples,
+          circular: metricAt(i) === 'direction',
+          text: (value: number) => sampleText(metricAt(i), value, units),
+        })),
+      )}
+      lines={allLines}
+      bands={comparison?.bands ?? NO_PARTS}
+      x={x}
+      panels={panels}
+      hatched={hatched}
+      hatchedLabel={t`not downloaded`}
+      mark={marked}
+      onZoom={onZoom}
+      level={level}
+      picture={picture}
+      pick="moment"
+      describe={describe}
+    />
   );
 }

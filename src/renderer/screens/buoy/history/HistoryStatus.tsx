@@ -22,7 +22,6 @@ export function HistoryStatus({
   view,
   kept,
   range,
-  buoyZone,
   threshold,
   checkedAt,
 }: {
@@ -31,13 +30,12 @@ export function HistoryStatus({
   /** The columns without the values that are left out. */
   kept: ReadingColumns | undefined;
   range: Range;
-  buoyZone: string | null;
   /** Threshold in the chart above, metres; null: none. */
   threshold: number | null;
   /** When the service last stated the latest reading of the buoy, epoch seconds. */
   checkedAt: number | null;
 }) {
-  const zone = useZone(buoyZone);
+  const zone = useZone();
   const now = useNow();
   const unit = useApp((state) => state.settings.heightUnit);
   const online = useApp((state) => state.status.network.online);
@@ -68,21 +66,42 @@ export function HistoryStatus({
           ].join(', ');
   const lastDay = range.anchored ? formatDate(range.to, zone) : null;
   const toDownload = t`${{ length: formatDuration(missing) }} of ${{ total: formatDuration(to - from) }} to download`;
+  const fetchable = cost > 0 && !refreshing;
   return (
-    <div className="stack">
-      <p className="row apart facts small">
-        <span>
-          {[
-            found,
-            ...(lastDay === null ? [] : [t`ending with the last report, ${{ date: lastDay }}`]),
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </span>
-        {count > 0 ? <Fetched time={columns?.fetchedAt} /> : null}
-      </p>
+    <>
+      <div className="line apart small">
+        <p className="row facts">
+          <span>
+            {[
+              [
+                found,
+                ...(lastDay === null ? [] : [t`ending with the last report, ${{ date: lastDay }}`]),
+              ]
+                .filter(Boolean)
+                .join(', '),
+              ...(fetchable ? [toDownload] : []),
+              ...(fetchable && !online ? [t`offline`] : []),
+              ...(fetchable && affordable !== null && affordable < maxRequests
+                ? [t`${plural(affordable, { one: '# request', other: '# requests' })} left`]
+                : []),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          {count > 0 && !fetchable ? <Fetched time={columns?.fetchedAt} /> : null}
+        </p>
+        {fetchable ? (
+          <Button
+            changes
+            {...(count === 0 ? { variant: 'primary' as const } : {})}
+            onClick={refresh}
+          >
+            {downloadLabel(cost, maxRequests)}
+          </Button>
+        ) : null}
+      </div>
       {threshold !== null && columns && kept && count > 0 ? (
-        <p className="quiet">
+        <p className="quiet small">
           {thresholdSentence(
             countThreshold(kept, threshold),
             asText(formatHeight(threshold, unit)),
@@ -91,26 +110,6 @@ export function HistoryStatus({
           )}
         </p>
       ) : null}
-      {cost > 0 && !refreshing ? (
-        <p className="row apart facts small">
-          <span>
-            {[
-              toDownload,
-              ...(online ? [] : [t`offline`]),
-              ...(affordable !== null && affordable < maxRequests
-                ? [t`${plural(affordable, { one: '# request', other: '# requests' })} left`]
-                : []),
-            ].join(' · ')}
-          </span>
-          <Button
-            changes
-            {...(count === 0 ? { variant: 'primary' as const } : {})}
-            onClick={refresh}
-          >
-            {downloadLabel(cost, maxRequests)}
-          </Button>
-        </p>
-      ) : null}
-    </div>
+    </>
   );
 }

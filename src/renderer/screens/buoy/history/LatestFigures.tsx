@@ -1,37 +1,45 @@
-/** The latest reading as figures, with the time of observation and of download apart. */
+/** The latest reading as figures, how unusual it is, and the times of observation and of download apart. */
 import { t } from '@lingui/core/macro';
-import { changeUntil, useLastHours } from '#renderer/data/ranks.ts';
+import { changeUntil, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { isSilent, lastReport } from '#renderer/format/age.ts';
+import { shareText } from '#renderer/format/coverage.ts';
 import { formatMetric, metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
+import { rankSentence, tooFewText } from '#renderer/format/rank.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
+import { variables } from '#renderer/map/variables.ts';
 import { Age, Fetched } from '#renderer/parts/Age.tsx';
 import { Direction } from '#renderer/parts/Direction.tsx';
 import { FocusableReasons, Labelled, Value } from '#renderer/parts/Figure.tsx';
 import { KnownChange } from '#renderer/parts/HeightChange.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { Term } from '#renderer/ui/Tooltip.tsx';
+import { Term, Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
-import type { Reading } from '#shared/model/reading.ts';
+import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
+import { reportsMaximum } from './history.ts';
 
 export function LatestFigures({
   buoyId,
   reading,
   implausible,
   fetchedAt,
-  zone: buoyZone,
+  columns,
+  onRank,
 }: {
   buoyId: number;
   reading: Reading;
+  /** The readings of the range shown; undefined: not read yet. */
+  columns: ReadingColumns | undefined;
   /** Variables that fail a quality test. */
   implausible: readonly QualityVariable[];
   fetchedAt: number | null;
-  zone: string | null;
+  /** Opens the climatology behind the rank. */
+  onRank: () => void;
 }) {
   const settings = useApp((state) => state.settings);
-  const zone = useZone(buoyZone);
+  const zone = useZone();
   const now = useNow();
   const change = changeUntil(useLastHours().get(buoyId), reading.time, now);
   const silent = isSilent(now, reading.time);
@@ -61,7 +69,7 @@ export function LatestFigures({
       ) : null}
       <p className="row apart facts small">
         <span>
-          <Age time={reading.time} buoyZone={buoyZone} ago />
+          <Age time={reading.time} ago />
           <span className="quiet"> · {t`observed ${observed}`}</span>
         </span>
         <Fetched time={fetchedAt} />
@@ -69,7 +77,9 @@ export function LatestFigures({
       <div className={silent ? 'buoy-figures silent' : 'buoy-figures'}>
         <FocusableReasons value>
           {figure('significantHeight')}
-          {figure('maximumHeight')}
+          {reading.maximumHeight !== null || (columns && reportsMaximum(columns))
+            ? figure('maximumHeight')
+            : null}
           <Labelled label={<Term text={metricMeaning('direction')}>{t`Direction (from)`}</Term>}>
             <Direction
               degrees={reading.direction}
@@ -82,6 +92,29 @@ export function LatestFigures({
           {figure('waterTemperature')}
         </FocusableReasons>
       </div>
+      <RankLine id={buoyId} onRank={onRank} />
     </section>
+  );
+}
+
+/** How unusual the present height is, or that too few years are downloaded for a rank. */
+function RankLine({ id, onRank }: { id: number; onRank: () => void }) {
+  const found = useRanks().byBuoy.get(id);
+  const unit = useApp((state) => state.settings.heightUnit);
+  const now = useNow();
+  if (!found || isSilent(now, found.time)) return null;
+  const { rank } = found;
+  return (
+    <p className="small">
+      <Tooltip text={variables.rank.meaning()}>
+        <button type="button" className="link" onClick={onRank}>
+          {rank === null ? t`Hs rank` : t`Hs rank ${{ percent: shareText(rank / 100) }}`}
+        </button>
+      </Tooltip>
+      <span className="quiet">
+        {' · '}
+        {rank === null ? tooFewText(found) : rankSentence({ ...found, rank }, unit)}
+      </span>
+    </p>
   );
 }

@@ -30,20 +30,18 @@ const metrics: readonly ReadingMetric[] = [
 export function ReadingRecord({
   buoyId,
   buoyName,
-  buoyZone,
   row,
   onClose,
 }: {
   buoyId: number;
   buoyName: string;
-  buoyZone: string | null;
   /** The row it was opened from; its id may be unknown. */
   row: Reading;
   onClose: () => void;
 }) {
   const id = row.id;
   const units = useApp((state) => state.settings);
-  const zone = useZone(buoyZone);
+  const zone = useZone();
   const { value, refreshing, error, refresh } = useCacheQuery(
     reads.getReading,
     id === null ? null : { buoyId, readingId: id },

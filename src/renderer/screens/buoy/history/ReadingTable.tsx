@@ -1,4 +1,4 @@
-/** The readings of a range as a table, newest first; a row opens the full record. */
+/** The readings of a range as a table; a row opens its full record above the table. */
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { formatDirection } from '#renderer/format/direction.ts';
@@ -24,9 +24,13 @@ import { Implausible, Missing } from '#renderer/parts/Figure.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
 import { isFlagged } from '#shared/science/quality.ts';
+import { buoyTitle } from '#shared/text/search.ts';
+import { reportsMaximum, rowOf } from './history.ts';
+import { ReadingRecord } from './ReadingRecord.tsx';
 
 /** Energy per wave has no known unit and is left out. */
 type Shown = Exclude<ReadingMetric, 'energyPerWave'>;
@@ -51,7 +55,7 @@ const widths: Record<Shown, number> = {
   significantHeight: 60,
   maximumHeight: 72,
   period: 72,
-  direction: 124,
+  direction: 84,
   waterTemperature: 104,
 };
 
@@ -66,7 +70,10 @@ function metricColumn(columns: ReadingColumns, metric: Shown, units: Units): Tab
   const unit = metricUnit(metric, units);
   const valueAt = (row: number) => columns[metric][row] ?? Number.NaN;
   const text = (row: number) => formatMetric(metric, valueAt(row), units).text;
-  const header = metric === 'direction' ? shortLabel(metric) : `${shortLabel(metric)}, ${unit}`;
+  const header =
+    metric === 'direction'
+      ? t({ message: 'From', context: 'direction', comment: 'Direction waves come from' })
+      : `${shortLabel(metric)}, ${unit}`;
   return {
     id: metric,
     header,
@@ -131,10 +138,11 @@ function qualityColumn({ quality }: ReadingColumns): TableColumn<number> {
 function timeColumn(columns: ReadingColumns, zone: ClockOptions): TableColumn<number> {
   const timeAt = (row: number) => columns.time[row] ?? Number.NaN;
   const oneYear = yearOf(columns.from, zone) === yearOf(Date.now() / 1000, zone);
+  const header = `${t`Time`}, ${zoneLabel(zone)}`;
   return {
     id: 'time',
-    header: `${t`Time`}, ${zoneLabel(zone)}`,
-    width: oneYear ? 128 : 160,
+    header,
+    width: Math.max(oneYear ? 112 : 144, 12 + 6.5 * header.length),
     grow: 1,
     descFirst: true,
     sortValue: timeAt,
@@ -144,22 +152,56 @@ function timeColumn(columns: ReadingColumns, zone: ClockOptions): TableColumn<nu
   };
 }
 
-export function ReadingTable({
+export function Readings({
+  buoy,
   columns,
-  buoyZone,
-  openRow,
   flagged = null,
+  openTime,
+  onOpen,
+}: {
+  buoy: CachedBuoy;
+  columns: ReadingColumns;
+  /** Only readings with a suspect or failing value of one of these; null: all. */
+  flagged?: readonly QualityVariable[] | null;
+  /** Time of the reading whose record is open; null: none. */
+  openTime: number | null;
+  onOpen: (time: number | null) => void;
+}) {
+  const at = openTime === null ? -1 : columns.time.indexOf(openTime);
+  const openRow = at < 0 ? null : at;
+  return (
+    <>
+      {openRow === null ? null : (
+        <ReadingRecord
+          buoyId={buoy.id}
+          buoyName={buoyTitle(buoy)}
+          row={rowOf(columns, openRow)}
+          onClose={() => onOpen(null)}
+        />
+      )}
+      <ReadingTable
+        columns={columns}
+        openRow={openRow}
+        flagged={flagged}
+        onOpen={(row) => onOpen(columns.time[row] ?? null)}
+      />
+    </>
+  );
+}
+
+function ReadingTable({
+  columns,
+  openRow,
+  flagged,
   onOpen,
 }: {
   columns: ReadingColumns;
-  buoyZone: string | null;
   openRow: number | null;
-  /** Only readings with a suspect or failing value of one of these; null: all. */
-  flagged?: readonly QualityVariable[] | null;
+  flagged: readonly QualityVariable[] | null;
   onOpen: (row: number) => void;
 }) {
   const units = useApp((state) => state.settings);
-  const zone = useZone(buoyZone);
+  const zone = useZone();
   const rows = useMemo(
     () =>
       Array.from({ length: columns.length }, (_, i) => columns.length - 1 - i).filter(
@@ -170,7 +212,10 @@ export function ReadingTable({
   const shown = useMemo(
     () => [
       timeColumn(columns, zone),
-      ...readingMetrics.filter(isShown).map((metric) => metricColumn(columns, metric, units)),
+      ...readingMetrics
+        .filter(isShown)
+        .filter((metric) => metric !== 'maximumHeight' || reportsMaximum(columns))
+        .map((metric) => metricColumn(columns, metric, units)),
       qualityColumn(columns),
     ],
     [columns, zone, units],
@@ -179,7 +224,7 @@ export function ReadingTable({
   return (
     <div className="short-table ruled">
       <DataTable
-        label={t`Readings, newest first`}
+        label={t`Readings`}
         rows={rows}
         columns={shown}
         rowKey={key}

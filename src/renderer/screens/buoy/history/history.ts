@@ -69,6 +69,10 @@ export function metricSamples(
   };
 }
 
+/** Some networks never report the maximum height. */
+export const reportsMaximum = ({ maximumHeight }: ReadingColumns): boolean =>
+  maximumHeight.some((height) => !Number.isNaN(height));
+
 /** How many readings are from the first to the last second of a part of the time. */
 export const readingsWithin = ({ time }: ReadingColumns, { from, to }: Interval): number =>
   firstFrom(time, Math.floor(to) + 1) - firstFrom(time, from);

@@ -1,0 +1,124 @@
+/** Which view of a buoy is open, the range of its history, and the readings of that range. */
+import { useState } from 'react';
+import { z } from 'zod';
+import { reads } from '#renderer/data/reads.ts';
+import { type Cached, useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
+import {
+  customRange,
+  dayOf,
+  nearestPreset,
+  presetRange,
+  presets,
+  type Range,
+} from '#renderer/format/range.ts';
+import { zoneOf } from '#renderer/format/time.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
+import { onBuoySelected } from '#renderer/stores/app.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
+import { groups } from './history.ts';
+
+const DAY = 86_400;
+
+const Choice = z.object({
+  group: z.enum(groups),
+  range: z.enum([...presets, 'custom']),
+  /** `YYYY-MM-DD`; empty: not chosen yet. */
+  days: z.object({ from: z.string(), to: z.string() }),
+});
+type Choice = z.infer<typeof Choice>;
+
+const BuoyView = z.object({
+  view: z.enum(['history', 'almanac', 'statistics', 'coverage']),
+  choice: Choice,
+});
+
+export const useBuoyView = persistedStore('buoy-view', BuoyView, {
+  view: 'history',
+  choice: { group: 'waves', range: '3d', days: { from: '', to: '' } },
+});
+
+/** Another buoy opens on its history. Its range is about as long as the last one, but not of the same custom dates. */
+const startAnew = (): void => {
+  const { group, range, days } = useBuoyView.getState().choice;
+  useBuoyView.setState({
+    view: 'history',
+    choice: {
+      group,
+      range: range === 'custom' ? nearestPreset(secondsOf(days)) : range,
+      days: { from: '', to: '' },
+    },
+  });
+};
+const secondsOf = ({ from, to }: Choice['days']): number =>
+  (Date.parse(to) - Date.parse(from)) / 1000 + DAY;
+startAnew();
+onBuoySelected(startAnew);
+
+const epochNow = () => Math.floor(Date.now() / 60_000) * 60;
+
+export interface History {
+  choice: Choice;
+  choose: (part: Partial<Choice>) => void;
+  range: Range;
+  /** Why the custom dates are invalid; the range before them is then shown. */
+  problem: string | null;
+  view: Cached<ReadingColumns>;
+  /** The end of ranges that end now, epoch seconds. */
+  asOf: number;
+  setZoomed: (zoomed: boolean) => void;
+  /** Ends the range now, and fetches it. */
+  refresh: () => void;
+}
+
+export function useHistory(buoy: CachedBuoy): History {
+  const choice = useBuoyView((state) => state.choice);
+  const zone = zoneOf(useZone());
+  const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
+  // The end of a range is fixed until a choice or a refresh moves it to now, or a newer reading to its time; a zoomed
+  // chart does not move.
+  const [asOf, setAsOf] = useState(epochNow);
+  const [zoomed, setZoomed] = useState(false);
+  if (last !== null && last > asOf && !zoomed) setAsOf(last);
+  const rangeAt = (now: number) =>
+    choice.range === 'custom'
+      ? customRange(choice.days.from, choice.days.to, zone, now)
+      : presetRange(choice.range, now, last);
+  const wanted = rangeAt(asOf);
+  const [kept, setKept] = useState(() => presetRange('3d', asOf, last));
+  const range = typeof wanted === 'string' ? kept : wanted;
+  if (kept.from !== range.from || kept.to !== range.to) setKept(range);
+  const { from, to } = range;
+  const view = useCacheQuery(
+    reads.readReadings,
+    { buoyId: buoy.id, from, to },
+    ({ buoyId }) => buoyId === buoy.id,
+  );
+  const refreshReadings = useRefresh(reads.readReadings);
+  const nowOrLater = () => Math.max(epochNow(), asOf);
+  return {
+    choice,
+    choose: (part) => {
+      // Custom dates start with the days shown.
+      const days =
+        part.range === 'custom' && choice.days.from === ''
+          ? { from: dayOf(from, zone), to: dayOf(to, zone) }
+          : choice.days;
+      useBuoyView.setState({ choice: { ...choice, days, ...part } });
+      if (part.range) setAsOf(nowOrLater());
+    },
+    range,
+    problem: typeof wanted === 'string' ? wanted : null,
+    view,
+    asOf,
+    setZoomed,
+    refresh: () => {
+      const now = nowOrLater();
+      const next = rangeAt(now);
+      setAsOf(now);
+      if (typeof next !== 'string')
+        refreshReadings({ buoyId: buoy.id, from: next.from, to: next.to });
+    },
+  };
+}
