@@ -1,4 +1,4 @@
-/** What part of the world the map shows: Web Mercator, with the world repeated to both sides. */
+/** What part of the world the map shows, and one drawing of it: Web Mercator, with the world repeated to both sides. */
 import type { Position } from '#shared/model/geo.ts';
 import { wrapLongitude } from './geometry.ts';
 import type { Size } from './placing.ts';
@@ -121,4 +121,41 @@ export function fitting(points: readonly WorldPoint[], size: Size, maxZoom: numb
   const zoom = Math.min(Math.log2(across), Math.log2(room(size.height) / (bottom - top)), maxZoom);
   const x = isWide ? wholeWorld(size).x : gap.end + width / 2;
   return constrain({ x, y: (top + bottom) / 2, zoom }, size);
+}
+
+export interface Frame {
+  pen: CanvasRenderingContext2D;
+  camera: Camera;
+  /** CSS pixels. */
+  size: Size;
+  /** CSS pixels that the world is wide. */
+  scale: number;
+  /** Device pixels in a CSS pixel. */
+  pixelRatio: number;
+}
+
+/** Where a point of a copy of the world lies, CSS pixels. */
+export const toScreen = (
+  { camera, scale, size }: Frame,
+  { x, y }: WorldPoint,
+  copy: number,
+): ScreenPoint => ({
+  x: (x + copy - camera.x) * scale + size.width / 2,
+  y: (y - camera.y) * scale + size.height / 2,
+});
+
+/** Draws in CSS pixels and restores the pen. */
+export function inPixels({ pen, pixelRatio }: Frame, draw: () => void): void {
+  pen.save();
+  pen.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  draw();
+  pen.restore();
+}
+
+/** Numbers of the copies of the world that the view touches; what is added to x in world coordinates. */
+export function worldCopies({ camera, size, scale }: Frame): number[] {
+  const half = size.width / scale / 2;
+  const first = Math.floor(camera.x - half);
+  const last = Math.floor(camera.x + half);
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }

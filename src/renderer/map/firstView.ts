@@ -2,8 +2,7 @@
 import type { FeatureCollection, Position as LngLat } from 'geojson';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import coarseUrl from '../../../resources/basemap/base-110m.geojson?url';
-import { toWorld } from './camera.ts';
-import { type Frame, inPixels, worldCopies } from './frame.ts';
+import { type Frame, inPixels, toWorld, worldCopies } from './camera.ts';
 import { lineColours } from './layers.ts';
 
 /** A path in world coordinates with its bounds. */

@@ -4,10 +4,9 @@ import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { missingColour, textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, MISSING } from '#renderer/format/figure.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
-import { toWorld } from './camera.ts';
+import { type Frame, inPixels, toScreen, toWorld, worldCopies } from './camera.ts';
 import type { Mark } from './clusters.ts';
-import { shortLabel } from './features.ts';
-import { type Frame, inPixels, toScreen, worldCopies } from './frame.ts';
+import { shortLabel } from './clusters.ts';
 import type { ScreenPoint } from './seaMap.types.ts';
 import type { Colouring, Shown } from './variables.ts';
 

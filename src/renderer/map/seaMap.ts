@@ -3,6 +3,7 @@
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { COMPLETE, markWhenShown } from '#shared/startSteps.ts';
+import type { Frame } from './camera.ts';
 import {
   type Camera,
   cameraAt,
@@ -16,10 +17,9 @@ import {
   wholeWorld,
   worldSize,
 } from './camera.ts';
+import type { BuoyPoint } from './clusters.ts';
 import { CLUSTER_MAX_ZOOM, type Mark, marksAt } from './clusters.ts';
-import type { BuoyPoint } from './features.ts';
 import { type CoarseWorld, coarseWorld, paintFirstView } from './firstView.ts';
-import type { Frame } from './frame.ts';
 import {
   markAt,
   type PlacedMark,

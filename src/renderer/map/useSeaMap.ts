@@ -14,7 +14,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
-import { buoyPoint } from './features.ts';
+import { buoyPoint } from './clusters.ts';
 import { SeaMap } from './seaMap.ts';
 import type { Hover, MapFailure, View } from './seaMap.types.ts';
 import { type Colouring, colouringOf, type MapVariable, type Surroundings } from './variables.ts';

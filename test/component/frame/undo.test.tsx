@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
-import { FavouriteNote } from '#renderer/frame/FavouriteNote.tsx';
+import { FavouriteNote } from '#renderer/frame/Notes.tsx';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';

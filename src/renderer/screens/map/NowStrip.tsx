@@ -20,7 +20,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { HeightUnit } from '#shared/science/units.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import type { Bounds } from './inView.ts';
-import { type Standout, type Superlative, standouts } from './now.ts';
+import { type Standout, type Superlative, standouts } from './inView.ts';
 
 const label: Record<Superlative, MessageDescriptor> = {
   highest: msg({ message: 'Highest', comment: 'The buoy with the highest waves' }),

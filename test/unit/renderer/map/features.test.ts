@@ -1,7 +1,6 @@
 /** Buoys and groups as drawn: places, arrows where waves travel, names. */
 import { describe, expect, it } from 'vitest';
-import { marksAt } from '#renderer/map/clusters.ts';
-import { buoyPoint, shortLabel, towards } from '#renderer/map/features.ts';
+import { buoyPoint, marksAt, shortLabel, towards } from '#renderer/map/clusters.ts';
 import { buoy, reading } from '#support/buoys.ts';
 
 it('turns the arrow to where the waves travel', () => {

@@ -1,6 +1,6 @@
 /** The strip Now: which buoys in view stand out among readings younger than three hours. */
 import { expect, test } from 'vitest';
-import { standouts } from '#renderer/screens/map/now.ts';
+import { standouts } from '#renderer/screens/map/inView.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoy, reading } from '#support/buoys.ts';
 

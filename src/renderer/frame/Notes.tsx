@@ -1,11 +1,16 @@
-/** Notices about the cache and the open buoy: lines above the status bar that stay until they are closed. */
+/** Lines above the status bar: about the cache, the open buoy and the favourite that was changed last. */
+
 import { t } from '@lingui/core/macro';
-import { TriangleAlert } from 'lucide-react';
+import { Trans } from '@lingui/react/macro';
+import { Star, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { useFavouriteUndo } from '#renderer/data/actions.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Strip } from '#renderer/ui/Strip.tsx';
 import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
@@ -45,5 +50,45 @@ export function OpenBuoyNotice({ error }: { error: AlmanacError | null }) {
           : null
       }
     />
+  );
+}
+
+/** Milliseconds. */
+const LASTS = 8000;
+
+export function FavouriteNote() {
+  const { last, undo, error, dismiss } = useFavouriteUndo();
+  const name = last?.name;
+  return (
+    <div role="status" className="fixed">
+      {last ? (
+        <Strip
+          icon={
+            <Star size={16} aria-hidden="true" fill={last.favourite ? 'currentColor' : 'none'} />
+          }
+          actions={
+            <>
+              <ErrorNote error={error} />
+              <Button changes busy={undo.busy} onClick={() => undo.run(last)}>
+                <Trans>Undo</Trans>
+              </Button>
+            </>
+          }
+          onClose={dismiss}
+          {...(error ? {} : { lasts: LASTS })}
+          key={`${last.id} ${last.favourite}`}
+        >
+          {last.favourite ? (
+            <Trans>
+              <bdi>{name}</bdi> added to favourites.
+            </Trans>
+          ) : (
+            <Trans>
+              <bdi>{name}</bdi> removed from favourites.
+            </Trans>
+          )}
+        </Strip>
+      ) : null}
+    </div>
   );
 }
