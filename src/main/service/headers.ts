@@ -1,17 +1,14 @@
 /** Quota and waiting times in the headers and bodies of answers; undefined where malformed. */
 import { DateTime } from 'luxon';
 import type { Quota } from '#shared/model/status.ts';
+import { parseId } from '#shared/text/parse.ts';
 import { parseTime } from './wire/values.ts';
 
 /** Names in lower case. */
 export type Headers = Readonly<Record<string, string>>;
 
 /** A whole number from 0 in decimal digits. */
-export function parseCount(text: string | undefined): number | undefined {
-  const trimmed = text?.trim() ?? '';
-  if (!/^\d{1,15}$/.test(trimmed)) return undefined;
-  return Number(trimmed);
-}
+export const parseCount = (text = ''): number | undefined => parseId(text);
 
 /** Undefined unless all three headers are there. */
 export function parseQuota(headers: Headers): Quota | undefined {

@@ -48,26 +48,23 @@ const wellFormed = (_key: string, value: unknown): unknown =>
 
 /** The JSON value of a 2xx answer. @throws Fault for every other answer. */
 export function readJson(judged: Judged): unknown {
-  const { request, answer } = judged;
-  if (answer.status < 200 || answer.status > 299) throw faultOf(judged);
+  const { request, answer, key } = judged;
+  const { status, text } = answer;
+  const unexpected = (detail: string): Fault =>
+    unexpectedAnswer(request.endpoint, null, cleanDetail(detail, key));
+  if (status < 200 || status > 299) throw faultOf(judged);
   if (isPage(answer)) {
-    const page = cleanDetail(answer.text, judged.key);
-    throw unexpected(request.endpoint, `A web page came instead of data: ${page}`, judged.key);
+    throw unexpected(`A web page came instead of data: ${cleanDetail(text, key)}`);
   }
   try {
-    return JSON.parse(answer.text, /\\ud[89a-f]/i.test(answer.text) ? wellFormed : undefined);
+    return JSON.parse(text, /\\ud[89a-f]/i.test(text) ? wellFormed : undefined);
   } catch (thrown) {
-    if (looksTruncated(answer.text)) {
-      throw new TransientError(
-        unexpected(
-          request.endpoint,
-          `The answer is cut off after ${answer.text.length} characters.`,
-          judged.key,
-        ).error,
-      );
+    if (looksTruncated(text)) {
+      const { error } = unexpected(`The answer is cut off after ${text.length} characters.`);
+      throw new TransientError(error);
     }
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    throw unexpected(request.endpoint, `The answer is not JSON: ${why}`, judged.key);
+    throw unexpected(`The answer is not JSON: ${why}`);
   }
 }
 
@@ -98,7 +95,7 @@ function faultOf({ request, answer, key, now }: Judged): Fault {
     const problem = { code: 'refused' as const, status };
     return new Fault({ kind: 'invalid-request', problem, detail });
   }
-  return unexpected(request.endpoint, detail, key);
+  return unexpectedAnswer(request.endpoint, null, detail);
 }
 
 /** The two 401s differ in their message only; with another message it depends on whether a key was sent. */
@@ -107,9 +104,6 @@ function unauthorized(message: string, key: string | null, detail: string): Alma
   if (/\brequired\b|\bmissing\b/i.test(message)) return { kind: 'key-missing', detail };
   return { kind: key === null ? 'key-missing' : 'key-rejected', detail };
 }
-
-const unexpected = (endpoint: string, detail: string, key: string | null): Fault =>
-  unexpectedAnswer(endpoint, null, cleanDetail(detail, key));
 
 /** @param field path of the field that cannot be read; null where it is the complete answer */
 export const unexpectedAnswer = (endpoint: string, field: string | null, detail: string): Fault =>

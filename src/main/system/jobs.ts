@@ -32,8 +32,7 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void) {
     onChange([...jobs.values()]);
   };
 
-  /** Runs `work` as a job; a Fault it throws ends the job and is rethrown. */
-  const run = async <T>(about: About, work: (job: JobHandle) => Promise<T>): Promise<T> => {
+  const begin = <T>(about: About, work: (job: JobHandle) => Promise<T>) => {
     const id = randomUUID();
     const controller = new AbortController();
     controllers.set(id, controller);
@@ -60,27 +59,32 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void) {
     };
     set(job);
     log.info('job started', { id, kind: job.kind });
-    try {
-      const result = await work({ id, signal: controller.signal, update: change });
-      change({ state: 'done', endedAt: now() });
-      log.info('job done', { id });
-      return result;
-    } catch (thrown) {
-      const error = controller.signal.aborted
-        ? { kind: 'cancelled' as const, detail: null }
-        : toAlmanacError(thrown);
-      const cancelled = error.kind === 'cancelled';
-      change({ state: cancelled ? 'cancelled' : 'failed', error, endedAt: now() });
-      if (cancelled) log.info('job cancelled', { id });
-      else log.error('job failed', thrown, { id });
-      throw new Fault(error, { cause: thrown });
-    } finally {
-      controllers.delete(id);
-    }
+    const outcome = async (): Promise<T> => {
+      try {
+        const result = await work({ id, signal: controller.signal, update: change });
+        change({ state: 'done', endedAt: now() });
+        log.info('job done', { id });
+        return result;
+      } catch (thrown) {
+        const error = controller.signal.aborted
+          ? { kind: 'cancelled' as const, detail: null }
+          : toAlmanacError(thrown);
+        const cancelled = error.kind === 'cancelled';
+        change({ state: cancelled ? 'cancelled' : 'failed', error, endedAt: now() });
+        if (cancelled) log.info('job cancelled', { id });
+        else log.error('job failed', thrown, { id });
+        throw new Fault(error, { cause: thrown });
+      } finally {
+        controllers.delete(id);
+      }
+    };
+    return { job, outcome: outcome() };
   };
 
   return {
-    run,
+    /** Runs `work` as a job; a Fault it throws ends the job and is rethrown. */
+    run: <T>(about: About, work: (job: JobHandle) => Promise<T>): Promise<T> =>
+      begin(about, work).outcome,
     list: (): Job[] => [...jobs.values()],
     find: (id: string): Job | undefined => jobs.get(id),
     cancel: (id: string): void => controllers.get(id)?.abort(),
@@ -96,14 +100,9 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void) {
     },
     /** Like `run`, but returns the job as soon as it has started. */
     start(about: About, work: (job: JobHandle) => Promise<void>): Job {
-      let started: string | undefined;
-      // `run` logs the error, and the job's state tells it; no caller awaits this promise.
-      run(about, (job) => {
-        started = job.id;
-        return work(job);
-      }).catch(() => undefined);
-      const job = started === undefined ? undefined : jobs.get(started);
-      if (!job) throw new Error('A job starts at once.');
+      const { job, outcome } = begin(about, work);
+      // The error is logged, and the job's state has it; no caller awaits this promise.
+      outcome.catch(() => undefined);
       return job;
     },
   };

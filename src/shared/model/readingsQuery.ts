@@ -39,11 +39,15 @@ export interface CachedPage {
 const HALF_WINDOW = 5400;
 const DAY = 86_400;
 
+type TimeFilter = {
+  [Name in 'startDate' | 'endDate' | 'date' | 'timestamp']?: ReadingsQuery[Name] | undefined;
+};
+
 /**
  * First and last second, epoch, inclusive; an open end is absent. A day is one of UTC.
  * @throws Fault `invalid-request` for a day that does not exist
  */
-export function timesOf({ startDate, endDate, date, timestamp }: ReadingsQuery): Partial<Interval> {
+export function timesOf({ startDate, endDate, date, timestamp }: TimeFilter): Partial<Interval> {
   if (timestamp !== undefined) {
     return { from: timestamp - HALF_WINDOW, to: timestamp + HALF_WINDOW };
   }

@@ -1,6 +1,7 @@
 /** The conditions endpoint: forecast, nearest reading and tide for a point and a time. */
-import { isoTime, type Position } from '#shared/model/geo.ts';
+import { isoOrNull, isoTime, type Position } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
+import { round } from '../sea/observe.ts';
 import { tideAt } from '../sea/tide.ts';
 import type { PresentSea } from './presentSea.ts';
 import { instant, integer, position, type Query, readQuery } from './query.ts';
@@ -22,16 +23,17 @@ export function conditions(presentSea: PresentSea, query: Query) {
   const time = Math.floor(given.time);
   const [nearest] = presentSea.nearest(point, ZONE_KM, 1);
   const reading = nearestReading(presentSea, point, time);
+  const age = reading.time && Math.floor((time - Date.parse(reading.time) / 1000) / 60);
   const forecastAt = Math.min(time, presentSea.now());
   return {
     data: {
       location: { ...point, timezone: nearest?.buoy.zone ?? nauticalZone(point.lng) },
       forecast: forecast(presentSea, point, time),
-      reading: reading.answer,
+      reading,
       tide: tide(presentSea, point, time),
       metadata: {
         forecast_updated_at: isoTime(Math.floor(forecastAt / FORECAST_STEP) * FORECAST_STEP),
-        reading_age_minutes: reading.time === null ? null : Math.floor((time - reading.time) / 60),
+        reading_age_minutes: age,
         tide_source: 'Simulated harmonic tide (M2, S2, N2, K1, O1)',
       },
       units: { height: 'm', speed: 'm/s' },
@@ -47,20 +49,20 @@ export function nauticalZone(lng: number): string {
   return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }
 
-function forecast(presentSea: PresentSea, { lat, lng }: Position, time: number) {
-  const at = presentSea.sea.forecast(lat, lng, time);
-  const compass = (degrees: number | null) => (degrees === null ? null : compassPoint(degrees));
+/** Null where the sea has no forecast. */
+function forecast({ sea }: PresentSea, { lat, lng }: Position, time: number) {
+  const at = sea.forecast(lat, lng, time);
   return (
     at && {
-      waves_height: rounded(at.wavesHeight, 2),
-      waves_period: rounded(at.wavesPeriod, 1),
-      waves_direction: compass(at.wavesDirection),
-      wind_speed: rounded(at.windSpeed, 1),
-      wind_direction: compass(at.windDirection),
-      swell_height: rounded(at.swellHeight, 2),
-      swell_period: rounded(at.swellPeriod, 1),
-      swell_direction: compass(at.swellDirection),
-      wave_energy: rounded(at.waveEnergy, 2),
+      waves_height: round(at.wavesHeight, 2),
+      waves_period: round(at.wavesPeriod, 1),
+      waves_direction: compassPoint(at.wavesDirection),
+      wind_speed: round(at.windSpeed, 1),
+      wind_direction: compassPoint(at.windDirection),
+      swell_height: round(at.swellHeight, 2),
+      swell_period: round(at.swellPeriod, 1),
+      swell_direction: compassPoint(at.swellDirection),
+      wave_energy: round(at.waveEnergy, 2),
     }
   );
 }
@@ -73,36 +75,29 @@ function nearestReading(presentSea: PresentSea, point: Position, time: number) {
     .find(({ latest }) => latest && time - latest.time <= READING_SECONDS);
   const latest = near?.latest;
   return {
-    time: latest?.time ?? null,
-    answer: {
-      exists: near !== undefined,
-      significient_height: latest?.significantHeight ?? null,
-      maximum_height: latest?.maximumHeight ?? null,
-      direction_degrees: latest?.direction ?? null,
-      period: latest?.period ?? null,
-      time: latest ? isoTime(latest.time) : null,
-      wave_energy: latest?.energy ?? null,
-      buoy: near
-        ? { id: near.buoy.id, name: near.buoy.name, distance_km: rounded(near.distanceKm, 2) }
-        : null,
-    },
+    exists: near !== undefined,
+    significient_height: latest?.significantHeight ?? null,
+    maximum_height: latest?.maximumHeight ?? null,
+    direction_degrees: latest?.direction ?? null,
+    period: latest?.period ?? null,
+    time: isoOrNull(latest?.time),
+    wave_energy: latest?.energy ?? null,
+    buoy: near
+      ? { id: near.buoy.id, name: near.buoy.name, distance_km: round(near.distanceKm, 2) }
+      : null,
   };
 }
 
 function tide(presentSea: PresentSea, point: Position, time: number) {
   const { height, direction, next, nextTime, nextHeight } = tideAt(point.lat, point.lng, time);
-  const near = presentSea.nearest(point, Number.POSITIVE_INFINITY, 1)[0];
+  const [near] = presentSea.nearest(point, Infinity, 1);
   return {
-    height: rounded(height, 2),
+    height: round(height, 2),
     time: isoTime(time),
     direction,
     seconds_to_next_tide_change: nextTime - time,
     next_tide: next,
-    next_tide_height: rounded(nextHeight, 2),
+    next_tide_height: round(nextHeight, 2),
     harbor: `Simulated harbour near ${near?.buoy.name ?? 'nowhere'}`,
   };
-}
-
-function rounded(value: number | null, digits: number): number | null {
-  return value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits;
 }

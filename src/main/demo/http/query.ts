@@ -45,12 +45,10 @@ export const instant = z
   .refine((time) => time.isValid, 'must be an ISO 8601 date-time like 2024-01-31T12:00:00Z')
   .transform((time) => time.toSeconds());
 
-/** First and last second of a calendar day in UTC. */
+/** `YYYY-MM-DD` */
 export const utcDay = z
   .string()
-  .transform(parseDay)
-  .pipe(z.number('must be a date like 2024-01-31'))
-  .transform((from) => ({ from, to: from + 86_399 }));
+  .refine((text) => parseDay(text) !== undefined, 'must be a date like 2024-01-31');
 
 export const position = { lat: decimal(-90, 90), lng: decimal(-180, 180) };
 

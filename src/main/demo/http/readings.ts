@@ -1,6 +1,7 @@
 /** Endpoints about readings: the paginated history and one reading. */
 import { z } from 'zod';
 import { type Interval, isoOrNull, isoTime } from '#shared/model/geo.ts';
+import { timesOf } from '#shared/model/readingsQuery.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import type { SeaReading } from '../sea/sea.types.ts';
 import type { PresentSea } from './presentSea.ts';
@@ -16,9 +17,6 @@ import {
   readQuery,
   utcDay,
 } from './query.ts';
-
-/** Half of the 3-hour window around `timestamp`. */
-const HALF_WINDOW = 5400;
 
 /** `last_reading` of the bulk endpoint. */
 export const bulkReading = (reading: SeaReading) => ({
@@ -44,29 +42,23 @@ const fullReading = (reading: SeaReading) => ({
   energy_per_wave: reading.energy,
 });
 
-const filters = {
-  start_date: instant.optional(),
-  end_date: instant.optional(),
-  date: utcDay.optional(),
-  timestamp: integer().optional(),
-};
-
 /**
  * Epoch seconds, inclusive; absent: unbounded. Neither precedence nor placement is in the interface: here `timestamp` wins over `date` and `date`
  * over the range, and the window is centred on the timestamp. A `date` is a day in UTC.
  */
 function timeFilter(query: Query): Partial<Interval> {
-  const { start_date: start, end_date: end, date, timestamp } = readQuery(query, filters);
-  if (timestamp !== undefined)
-    return { from: timestamp - HALF_WINDOW, to: timestamp + HALF_WINDOW };
-  if (date) return date;
-  if (start !== undefined && end !== undefined && start > end) {
+  const given = readQuery(query, {
+    start_date: instant.optional(),
+    end_date: instant.optional(),
+    date: utcDay.optional(),
+    timestamp: integer().optional(),
+  });
+  const { start_date: startDate, end_date: endDate, date, timestamp } = given;
+  const times = timesOf({ startDate, endDate, date, timestamp });
+  if ((times.from ?? -Infinity) > (times.to ?? Infinity)) {
     throw invalid('start_date must not be after end_date.');
   }
-  return {
-    ...(start === undefined ? {} : { from: Math.ceil(start) }),
-    ...(end === undefined ? {} : { to: Math.floor(end) }),
-  };
+  return times;
 }
 
 export function listReadings(presentSea: PresentSea, query: Query, { id }: PathIds) {

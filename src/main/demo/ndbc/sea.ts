@@ -1,5 +1,6 @@
 /** Real observations from NDBC files, behind the same interface as the simulated sea. */
 import { type SeriesMetric, seriesMetrics } from '#shared/model/series.ts';
+import { firstFrom } from '#shared/science/intervals.ts';
 import { uuid } from '../sea/hash.ts';
 import { slugOf } from '../sea/network.ts';
 import { energyFlux, round } from '../sea/observe.ts';
@@ -13,9 +14,9 @@ const TE_PER_TZ = 1.206;
 interface Station {
   buoy: SeaBuoy;
   /** Every row of the files: wind is reported more often than waves. */
-  rows: readonly NdbcRow[];
+  all: InTime;
   /** Rows that hold something the interface shows of a reading. */
-  readings: readonly NdbcRow[];
+  readings: InTime;
 }
 
 /**
@@ -35,7 +36,7 @@ export async function ndbcSea(
       continue;
     }
     const buoy = buoyOf(name, facts);
-    stations.set(buoy.id, { buoy, rows, readings: rows.filter(isReading) });
+    stations.set(buoy.id, { buoy, all: inTime(rows), readings: inTime(rows.filter(isReading)) });
   }
   const station = (id: number): Station => {
     const found = stations.get(id);
@@ -46,19 +47,19 @@ export async function ndbcSea(
     buoys: [...stations.values()].map((s) => s.buoy).sort((a, b) => a.id - b.id),
     countUntil: (id, until) => countUntil(station(id).readings, until),
     row(id, index) {
-      const row = station(id).readings[index];
+      const row = station(id).readings.rows[index];
       if (!row) throw new RangeError(`Station ${id} has no reading ${index}.`);
       return readingOf(id, row);
     },
     indexOf(id, readingId) {
       const time = (readingId - id * IDS_PER_BUOY) * 60;
       const index = countUntil(station(id).readings, time) - 1;
-      return station(id).readings[index]?.time === time ? index : null;
+      return station(id).readings.times[index] === time ? index : null;
     },
     samples(id, metric, from, to) {
-      const { rows } = station(id);
-      const picked = rows
-        .slice(countUntil(rows, from - 1), countUntil(rows, to - 1))
+      const { all } = station(id);
+      const picked = all.rows
+        .slice(countUntil(all, from - 1), countUntil(all, to - 1))
         .map((row) => ({ time: row.time, value: METRIC_OF[metric](row) }))
         .filter((s): s is { time: number; value: number } => s.value !== null);
       return { times: picked.map((s) => s.time), values: picked.map((s) => s.value) };
@@ -90,17 +91,15 @@ const isReading = (row: NdbcRow): boolean =>
     (value) => value !== null,
   );
 
-/** Rows with `time <= until`; `rows` is ordered by time. */
-function countUntil(rows: readonly NdbcRow[], until: number): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rows[middle]?.time ?? Infinity) <= until) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** Rows ordered by time, with their times. */
+const inTime = (rows: readonly NdbcRow[]) => ({
+  rows,
+  times: Float64Array.from(rows, ({ time }) => time),
+});
+type InTime = ReturnType<typeof inTime>;
+
+/** Rows with `time <= until`, whole seconds. */
+const countUntil = ({ times }: InTime, until: number): number => firstFrom(times, until + 1);
 
 function readingOf(buoyId: number, row: NdbcRow): SeaReading {
   const minutes = row.time / 60;

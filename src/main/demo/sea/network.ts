@@ -11,13 +11,14 @@ const START = 1_451_606_400;
 
 export type SimulatedBuoy = ReturnType<typeof simulate>;
 
-const sources = {
-  network: { name: 'Simulated Sea Network', prefix: 'SSN' },
-  array: { name: 'Simulated Coastal Array', prefix: 'SCA' },
-  programme: { name: 'Demonstration Wave Programme (simulated)', prefix: 'DWP' },
-  /** No temperature, no wind: five metrics only. */
-  waves: { name: 'Simulated Waverider Group', prefix: 'SWG' },
-} as const;
+/** No temperature, no wind: five metrics only. */
+const waverider = { name: 'Simulated Waverider Group', prefix: 'SWG' };
+/** `below`: share of the buoys of this source and those before it, per cent. */
+const sources = [
+  { name: 'Simulated Sea Network', prefix: 'SSN', below: 58 },
+  { name: 'Simulated Coastal Array', prefix: 'SCA', below: 74 },
+  { name: 'Demonstration Wave Programme (simulated)', prefix: 'DWP', below: 86 },
+];
 
 /** The metrics of a source that measures waves only (interface, series rule 2). */
 export const waveMetrics = seriesMetrics.slice(0, 5);
@@ -40,8 +41,9 @@ export const simulatedBuoys = (stations as unknown as StationRow[]).map(simulate
 function simulate(row: StationRow) {
   const [id, name, lat, lng, country, zone, facing, exposure] = row;
   const h = hash(20160101, id, 0);
-  const source = sourceOf(h % 100);
-  const hasWeather = source !== sources.waves;
+  const percent = h % 100;
+  const source = sources.find(({ below }) => percent < below) ?? waverider;
+  const hasWeather = source !== waverider;
   const cadence = (h >>> 8) % 5 < 3 ? 1800 : 3600;
   const start = START + (cadence === 3600 ? ([0, 0, 1200, 3000][(h >>> 16) % 4] ?? 0) : 0);
   const buoy: SeaBuoy = {
@@ -73,12 +75,6 @@ function simulate(row: StationRow) {
       ? [{ from: slot(silence.from), to: silence.to ? slot(silence.to) : Number.POSITIVE_INFINITY }]
       : [],
   };
-}
-
-function sourceOf(percent: number) {
-  if (percent < 58) return sources.network;
-  if (percent < 74) return sources.array;
-  return percent < 86 ? sources.programme : sources.waves;
 }
 
 /** Lower case ASCII words joined by hyphens. */

@@ -54,25 +54,22 @@ export function observeMetric(
   slot: number,
   time: number,
 ): number | null {
-  switch (metric) {
-    case 'waterTemperature':
-      return observeWater(observer, slot, time);
-    case 'windSpeed':
-      return observeWind(observer, slot, time)?.speed ?? null;
-    case 'gustSpeed':
-      return observeWind(observer, slot, time)?.gust ?? null;
-    case 'windDirection':
-      return observeWind(observer, slot, time)?.direction ?? null;
-    default:
-      return observeWaves(observer, slot, time)[metric];
+  if (metric === 'waterTemperature') return observeWater(observer, slot, time);
+  if (metric === 'windSpeed' || metric === 'gustSpeed' || metric === 'windDirection') {
+    return observeWind(observer, slot, time)?.[metric] ?? null;
   }
+  return observeWaves(observer, slot, time)[metric];
 }
 
 function observeWind(observer: Observer, slot: number, time: number) {
   if (!observer.hasWeather || fails(observer, 4, slot, 0.006)) return null;
   if (fails(observer, 6, Math.floor(slot / SENSOR_SPAN), 0.03)) return null;
   const { speed, gust, direction } = observer.sea.wind(time);
-  return { speed: round(speed, 1), gust: round(gust, 1), direction: Math.round(direction) % 360 };
+  return {
+    windSpeed: round(speed, 1),
+    gustSpeed: round(gust, 1),
+    windDirection: Math.round(direction) % 360,
+  };
 }
 
 /**

@@ -32,7 +32,7 @@ export interface SeaReading
 }
 
 /** Heights in metres, periods in seconds, directions in degrees true (from), speeds in m/s, energy in kW/m. */
-export type SeaForecast = Record<keyof NonNullable<Conditions['forecast']>, number | null>;
+export type SeaForecast = Record<keyof NonNullable<Conditions['forecast']>, number>;
 
 export interface Samples {
   /** Epoch seconds UTC, ascending. */
