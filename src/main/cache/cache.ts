@@ -46,9 +46,9 @@ interface OpenOptions {
   /** The file is only read, never changed or created. Folder for a copy, where one is needed. */
   readOnlyIn?: string;
   /** Opens the file in this thread, for a few short calls and no export. */
-  inProcess?: boolean;
+  inProcess?: boolean | undefined;
   /** Limits of the quality flags; the same object until they change. Default: the published ones. */
-  limits?: () => QualityLimits;
+  limits?: (() => QualityLimits) | undefined;
   /** Called with the number of readings of a damaged file that are saved so far, and with null at the end. */
   onRescue?: OnRescue;
 }

@@ -19,7 +19,7 @@ export interface DemoServiceOptions {
   ndbc?: string;
   /** Requests an hour; default 1000. */
   quota?: number;
-  /** Length of that hour, seconds; default 3600. A shorter one begins with the service. */
+  /** Length of that hour, seconds; default 3600. A shorter one starts with the service. */
   quotaWindow?: number;
   /** Epoch seconds; injected by tests. */
   now?: () => number;
@@ -34,7 +34,7 @@ export type DemoService = Awaited<ReturnType<typeof startDemoService>>;
 const HOST = '127.0.0.1';
 const DEFAULT_QUOTA = 1000;
 const DEFAULT_SEED = 20_160_101;
-/** Requests kept in the log, so that its memory is bounded. */
+/** Length of the log of requests, so that its memory is bounded. */
 const LOG_LENGTH = 20_000;
 
 /** @throws Error with `code` EADDRINUSE where the port is taken, or with a sentence about the folder. */

@@ -32,13 +32,13 @@ export interface ServiceClientParts {
   /** Epoch seconds. */
   now: () => number;
   /** Of the application, for the `User-Agent`. */
-  version?: string;
+  version?: string | undefined;
   /** Whether the service was reached; false only after the last try. */
   onNetwork?: (reached: boolean) => void;
   onKeyRejected?: () => void;
   limits?: Partial<Limits & RetryPolicy>;
   /** Tests do not wait. */
-  sleep?: Sleep;
+  sleep?: Sleep | undefined;
   random?: () => number;
 }
 
@@ -66,7 +66,7 @@ export function createServiceClient(parts: ServiceClientParts) {
   const queue = new PQueue({ concurrency: CONCURRENT });
   const backgroundQueue = new PQueue({ concurrency: CONCURRENT_BACKGROUND });
 
-  /** Interactive before background; background work never takes the last place. */
+  /** Interactive before background; background work never takes the last slot. */
   const enqueue = <T>(work: () => Promise<T>, options: RequestOptions): Promise<T> => {
     const signal = options.signal ? { signal: options.signal } : {};
     const background = options.priority === 'background';

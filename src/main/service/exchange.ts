@@ -122,7 +122,7 @@ async function follow(
   }
 }
 
-/** The key is sent to the configured origin only, so a redirect to another one is not followed. */
+/** The key is sent to the configured origin only, so a redirect to another origin is not followed. */
 function redirectTarget(from: string, location: string | undefined, endpoint: string): string {
   if (!location || !URL.canParse(location, from)) {
     throw unexpectedAnswer(endpoint, null, 'The service redirects without saying where.');

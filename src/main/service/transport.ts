@@ -19,7 +19,7 @@ export interface TransportResponse {
 }
 
 export interface Transport {
-  /** Follows no redirects, neither sends nor keeps cookies, caches nothing. Rejects without an answer. */
+  /** Follows no redirects, neither sends nor stores cookies, caches nothing. Rejects without an answer. */
   get(request: TransportRequest): Promise<TransportResponse>;
 }
 

@@ -109,7 +109,7 @@ function unauthorized(message: string, key: string | null, detail: string): Alma
 export const unexpectedAnswer = (endpoint: string, field: string | null, detail: string): Fault =>
   new Fault({ kind: 'unexpected-answer', endpoint, field, detail });
 
-/** True where the text begins as an object or array that is not closed: a truncated answer may be retried. */
+/** True where the text starts as an object or array that is not closed: a truncated answer may be retried. */
 export function looksTruncated(text: string): boolean {
   const trimmed = text.trimStart();
   if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) return trimmed === '';

@@ -1,7 +1,7 @@
 /** Where the cache file of each service is: in the data folder, or where the user moved it. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { Fault } from '#shared/errors.ts';
 import { jsonFile } from '../system/jsonFile.ts';
@@ -50,23 +50,19 @@ export function createCacheLocations(userData: string) {
       previous: entry?.previous ?? null,
     };
   };
-  const put = (name: string, entry: { folder: string; previous: string | null } | null): void => {
+  const move = (kind: ServiceKind, url: string, folder: string, previous: string | null): void => {
+    const name = cacheName(kind, url);
     const { [name]: _old, ...others } = file.read();
-    const needed = entry && (entry.folder !== standard || entry.previous !== null);
-    file.write(needed ? { ...others, [name]: entry } : others);
+    const isStandard = folder === standard && previous === null;
+    file.write(isStandard ? others : { ...others, [name]: { folder, previous } });
   };
   return {
     of,
     standard,
-    /** @param previous the file to remove once the moved one is open. */
-    move: (kind: ServiceKind, url: string, folder: string, previous: string | null): void =>
-      put(cacheName(kind, url), { folder, previous }),
-    /** The file before the move is removed. */
-    arrived(kind: ServiceKind, url: string): void {
-      put(cacheName(kind, url), { folder: dirname(of(kind, url).file), previous: null });
-    },
+    /** @param previous the file to remove once the moved one is open; null: it is removed. */
+    move,
     /** Back to the data folder. */
-    forget: (kind: ServiceKind, url: string): void => put(cacheName(kind, url), null),
+    forget: (kind: ServiceKind, url: string): void => move(kind, url, standard, null),
   };
 }
 

@@ -17,7 +17,7 @@ export type SavedService = z.infer<typeof SavedService>;
 
 export type KeyStorage = 'keychain' | 'session';
 
-/** The key of one session. Each session reads its own, so that no key reaches another service. */
+/** The key of one session. Each session has one, so that no key reaches another service. */
 export interface Credential {
   /** A promise while the keychain has not answered. */
   key: string | null | Promise<string | null>;

@@ -177,7 +177,7 @@ export function createMaintenance(parts: MaintenanceParts) {
       });
     },
 
-    /** @param folder the new one; the file keeps its name. */
+    /** @param folder the new one; the name of the file stays. */
     move: (folder: string) =>
       asJob({ kind: 'move' }, async (session, job) => {
         const file = fileOf(session);
@@ -200,7 +200,7 @@ export function createMaintenance(parts: MaintenanceParts) {
             }
           });
           await task.end();
-          locations.arrived(kind, url);
+          locations.move(kind, url, folder, null);
           return { path: target };
         });
       }),

@@ -110,18 +110,17 @@ export async function openSession(parts: SessionParts): Promise<Session> {
   const { file } = location;
   assertCacheExists(location);
   try {
-    // A folder that the user chose keeps its access rights.
+    // The access rights of a folder that the user chose stay.
     if (!location.moved) makePrivateFolder(dirname(file));
   } catch (thrown) {
     throw toFault(thrown, dirname(file));
   }
   sweepParts(dirname(file));
-  const { inProcess = false } = parts;
   const cache = await openCache({
     file,
     workerPath,
-    inProcess,
-    ...(parts.limits && { limits: parts.limits }),
+    inProcess: parts.inProcess,
+    limits: parts.limits,
     onRescue: rescueJob(parts.jobs),
   });
   try {
@@ -129,7 +128,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     if (location.previous !== null) {
       // The move was interrupted between opening the new file and removing the old one.
       if (!isSameFile(location.previous, file)) rmSync(location.previous, { force: true });
-      locations.arrived(kind, url);
+      locations.move(kind, url, dirname(file), null);
     }
     const governor = await createGovernor({
       now: parts.now,
@@ -145,8 +144,8 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       now: parts.now,
       onNetwork: parts.onNetwork,
       onKeyRejected: parts.onKeyRejected,
-      ...(parts.sleep ? { sleep: parts.sleep } : {}),
-      ...(parts.version !== undefined && { version: parts.version }),
+      sleep: parts.sleep,
+      version: parts.version,
     });
     return assemble(parts, { url, kind, label, readOnlyCache: null, cache, governor, client });
   } catch (thrown) {
@@ -177,7 +176,7 @@ export async function openFileSession(parts: CommonParts, path: string): Promise
     file: path,
     workerPath,
     readOnlyIn: scratch,
-    ...(limits && { limits }),
+    limits,
   });
   try {
     const identity = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);

@@ -32,7 +32,7 @@ export function openDataFolder(chosen: string | null): DataFolder {
   } catch (thrown) {
     log.error('read-only data folder', thrown);
     writable = false;
-    // Chromium exits where it cannot write its own files.
+    // Chromium exits where it cannot write its files.
     app.setPath('sessionData', mkdtempSync(join(tmpdir(), 'buoy-almanac-')));
   }
   app.setPath('userData', path);

@@ -6,7 +6,7 @@ import { codeOf } from '../system/faults.ts';
 import { makePrivate, makePrivateFolder } from '../system/files.ts';
 import { type LogLine, log, setLogSink } from '../system/log.ts';
 
-/** Size in bytes at which a file is rotated, and how many older files are kept. */
+/** Size in bytes at which a file is rotated, and how many older files there are. */
 const MAX_BYTES = 2 * 1024 * 1024;
 const OLD_FILES = 4;
 
@@ -77,7 +77,7 @@ export function formatLine({ level, event, fields, stack }: LogLine, at: Date): 
   return withoutSecrets(stack === null ? head : `${head}\n${stack.replace(/^/gm, '    ')}`);
 }
 
-/** Messages of libraries may quote a URL, a header or JSON: no query string, no key and no stored value is kept. */
+/** Messages of libraries may quote a URL, a header or JSON: query strings, keys and stored values are removed. */
 const withoutSecrets = (text: string): string =>
   text
     .replace(/(Unexpected token ).* is not valid JSON/gs, '$1in text that is not valid JSON')

@@ -11,6 +11,7 @@ interface HelpActions {
 }
 
 export function buildMenu(send: (command: Command) => void, help: HelpActions): Menu {
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
   /** An item shows one accelerator: each further one is a hidden item. */
   const item = (command: Command): MenuItemConstructorOptions[] => {
     const { label, keys } = commandTable[command];
@@ -21,6 +22,8 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
       ...others.map((accelerator) => ({ ...base, accelerator, visible: false })),
     ];
   };
+  const items = (...commands: (Command | '-')[]): MenuItemConstructorOptions[] =>
+    commands.flatMap((command) => (command === '-' ? separator : item(command)));
   // Electron's own labels of roles are English.
   const role = (
     name: NonNullable<MenuItemConstructorOptions['role']>,
@@ -30,7 +33,6 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
     const { label, keys } = roleTable[name];
     return { ...role(name, label), accelerator: keys[0] };
   };
-  const separator: MenuItemConstructorOptions = { type: 'separator' };
   const mac = process.platform === 'darwin';
   const quit = role('quit', mac ? msg`Quit Buoy Almanac` : msg`Quit`);
   const close = role('close', msg`Close window`);
@@ -56,14 +58,7 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
       : []),
     {
       label: i18n._(msg`File`),
-      submenu: [
-        ...item('export'),
-        ...item('open-cache'),
-        separator,
-        ...item('show-settings'),
-        separator,
-        mac ? close : quit,
-      ],
+      submenu: [...items('export', 'open-cache', '-', 'show-settings', '-'), mac ? close : quit],
     },
     {
       ...role('editMenu', msg({ message: 'Edit', comment: 'Menu: undo, cut, copy, paste' })),
@@ -82,17 +77,15 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
     {
       label: i18n._(msg({ message: 'View', comment: 'Menu: screens and zoom' })),
       submenu: [
-        ...item('show-map'),
-        ...item('show-latest'),
-        ...item('show-seasons'),
-        ...item('show-conditions'),
-        ...item('show-downloads'),
-        separator,
-        ...item('focus-search'),
-        ...item('fit-buoys'),
-        ...item('refresh'),
-        ...item('toggle-inspector'),
-        separator,
+        ...items(
+          'show-map',
+          'show-latest',
+          'show-seasons',
+          'show-conditions',
+          'show-downloads',
+          '-',
+        ),
+        ...items('focus-search', 'fit-buoys', 'refresh', 'toggle-inspector', '-'),
         zoom('resetZoom'),
         zoom('zoomIn'),
         zoom('zoomOut'),
@@ -112,8 +105,7 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
     {
       ...role('help', msg`Help`),
       submenu: [
-        ...item('show-shortcuts'),
-        separator,
+        ...items('show-shortcuts', '-'),
         { label: i18n._(msg`Open log folder`), click: help.openLogFolder },
         { label: i18n._(msg`Copy diagnostics`), click: help.copyDiagnostics },
       ],

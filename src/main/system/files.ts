@@ -98,11 +98,11 @@ const isOwn = (uid: number): boolean => !process.getuid || uid === process.getui
  * `demo.replaced-2026-11-21T07-00-00Z.sqlite` for `demo.sqlite`: an unused name in the same folder.
  * @param now epoch milliseconds.
  */
-export function backupName(file: string, word: string, now: number): string {
+export function backupName(file: string, label: string, now: number): string {
   const { dir, name, ext } = parse(file);
   const stamp = `${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   for (let n = 1; ; n++) {
-    const backupPath = join(dir, `${name}.${word}-${stamp}${n === 1 ? '' : `-${n}`}${ext}`);
+    const backupPath = join(dir, `${name}.${label}-${stamp}${n === 1 ? '' : `-${n}`}${ext}`);
     if (!lstatSync(backupPath, { throwIfNoEntry: false })) return backupPath;
   }
 }

@@ -14,7 +14,7 @@ type About = Pick<Job, 'kind' | 'unit'> & Partial<Pick<Job, 'subject' | 'path'>>
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Ended jobs stay listed until so many newer ones have ended; exports until they are dismissed. */
-const KEPT = 5;
+const MAX_ENDED = 5;
 
 /** @param now epoch seconds */
 export function createJobs(now: () => number, onChange: (jobs: Job[]) => void) {
@@ -28,7 +28,7 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void) {
     const ended = [...jobs.values()].filter(
       ({ state, kind }) => hasEnded(state) && kind !== 'export',
     );
-    for (const old of ended.slice(0, Math.max(0, ended.length - KEPT))) jobs.delete(old.id);
+    for (const old of ended.slice(0, Math.max(0, ended.length - MAX_ENDED))) jobs.delete(old.id);
     onChange([...jobs.values()]);
   };
 

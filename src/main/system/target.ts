@@ -15,7 +15,7 @@ export interface TargetOptions {
 const SUFFIXES = ['-wal', '-shm', '-journal'];
 
 /**
- * The file that is written for a path. A symbolic link keeps pointing where it pointed.
+ * The file that is written for a path. A symbolic link is not replaced.
  * @throws Fault `wrong-file` for a folder, a device, a pipe, the cache in use, any other database that `mayReplace`
  *   does not allow, and a file with a log of SQLite next to it. A system error where a link points nowhere.
  */

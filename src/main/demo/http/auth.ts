@@ -11,7 +11,7 @@ export interface AuthOptions {
   key: string;
   /** Requests an hour. */
   quota: number;
-  /** A shorter hour for tests, seconds; it begins with the service. */
+  /** A shorter hour for tests, seconds; it starts with the service. */
   quotaWindow?: number | undefined;
   /** Epoch seconds. */
   now: () => number;

@@ -39,10 +39,10 @@ const STANDARD_BYTES = 1 / Math.sqrt((4 * (256 * 256 - 1)) / 12);
 
 /**
  * Smooth noise in time, mean 0 and variance 1 at every moment, that decorrelates over about one
- * `scale`. Keeps the last two knots: neighbouring times compute no hash.
+ * `scale`. Remembers the last two knots: neighbouring times compute no hash.
  * @param scale in the unit of the times passed to the function returned
  */
-export function smoothNoise(seed: number, channel: number, place: number, scale: number) {
+export function smoothNoise(seed: number, channel: number, site: number, scale: number) {
   let knot = Number.NaN;
   let left = 0;
   let right = 0;
@@ -50,8 +50,8 @@ export function smoothNoise(seed: number, channel: number, place: number, scale:
     const x = time / scale;
     if (Math.floor(x) !== knot) {
       knot = Math.floor(x);
-      left = normal(seed, channel, place, knot);
-      right = normal(seed, channel, place, knot + 1);
+      left = normal(seed, channel, site, knot);
+      right = normal(seed, channel, site, knot + 1);
     }
     const f = x - knot;
     const w = f * f * (3 - 2 * f);
@@ -61,8 +61,8 @@ export function smoothNoise(seed: number, channel: number, place: number, scale:
 
 /** A UUID of version 8 (RFC 9562, 2024: custom contents) made of the arguments alone. */
 export function uuid(seed: number, a: number, b: number): string {
-  const word = (i: number) => hash(seed, a, b, i).toString(16).padStart(8, '0');
-  const hex = word(1) + word(2) + word(3) + word(4);
+  const part = (i: number) => hash(seed, a, b, i).toString(16).padStart(8, '0');
+  const hex = part(1) + part(2) + part(3) + part(4);
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) & 3];
   return uuidOf(`${hex.slice(0, 12)}8${hex.slice(13, 16)}${variant}${hex.slice(17)}`);
 }

@@ -6,7 +6,7 @@ import { hash } from './hash.ts';
 import type { SeaBuoy } from './sea.types.ts';
 import type { Site } from './weather.ts';
 
-/** First slot of every buoy, 2016-01-01T00:00:00Z, before its own minute of the hour. */
+/** First slot of every buoy, 2016-01-01T00:00:00Z, before the minute of the hour of each. */
 const START = 1_451_606_400;
 
 export type SimulatedBuoy = ReturnType<typeof simulate>;

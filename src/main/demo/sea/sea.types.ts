@@ -53,6 +53,6 @@ export interface Sea {
   indexOf(buoyId: number, readingId: number): number | null;
   /** Values of one metric with `from <= time < to`; missing ones are left out. */
   samples(buoyId: number, metric: SeriesMetric, from: number, to: number): Samples;
-  /** Null where this sea has no forecast for the place and time. */
+  /** Null where this sea has no forecast for the position and time. */
   forecast(lat: number, lng: number, time: number): SeaForecast | null;
 }

@@ -31,7 +31,7 @@ export function seaAt(seed: number, site: Site) {
   const warming = noise(9, 18 * DAY);
   const ripple = noise(11, 2.5 * HOUR);
   const forEachStorm = stormCalendar(seed, site);
-  /** How much warmer this place is than its latitude, °C. */
+  /** How much warmer this position is than its latitude, °C. */
   const warmth = 0.9 * normal(seed, 10, site.key, 0);
 
   /**
@@ -39,7 +39,7 @@ export function seaAt(seed: number, site: Site) {
    *
    * Swell is log-normal about its seasonal mean; storms add in energy (Hs² sums), as independent
    * seas do. A storm's period grows with its height like a growing sea (Tp ≈ 4.7 √Hs at its peak;
-   * fully developed is 5.0 √Hs: Pierson and Moskowitz, 1964), and keeps growing with its age, as
+   * fully developed is 5.0 √Hs: Pierson and Moskowitz, 1964), and continues to grow with its age, as
    * its waves turn into swell. The peak period is the energy-weighted one, and never so short that
    * the sea would break: steepness 2πHs/(gTp²) stays below 1/18.
    */

@@ -1,4 +1,4 @@
-/** Tides from five harmonic constituents, with amplitudes and phases that vary smoothly with place. */
+/** Tides from five harmonic constituents, with amplitudes and phases that vary smoothly with position. */
 
 const RADIANS = Math.PI / 180;
 

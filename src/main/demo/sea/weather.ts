@@ -7,9 +7,9 @@ import { uniform } from './hash.ts';
 const YEAR = 31_556_952;
 const DAY = 86_400;
 
-/** What the simulation needs to know of a place. */
+/** What the simulation needs to know of a position. */
 export interface Site {
-  /** Distinguishes places; noise of one place is independent of another's. */
+  /** Distinguishes positions; their noise is independent. */
   key: number;
   lat: number;
   lng: number;
@@ -33,7 +33,7 @@ export function temperate(lat: number): number {
 }
 
 /**
- * Mean significant height of the place at this time of the year, metres, 0.3 to 4.5. Annual means
+ * Mean significant height at a position at this time of the year, metres, 0.3 to 4.5. Annual means
  * and seasonal swings follow the shape, not the numbers, of I. R. Young, "Seasonal variability of
  * the global ocean wind and wave climate", Int. J. Climatol. 19 (1999): about 1.5 m in the
  * tropics, 3 m at 50°, strong seasons in the north, weaker ones in the Southern Ocean.
@@ -73,19 +73,19 @@ const LIFE = 9;
 const STORMS = 101;
 
 interface Storm {
-  /** When it begins at the place, epoch seconds. */
+  /** When it starts, epoch seconds. */
   start: number;
   /** Time scale of the pulse, seconds: it peaks one scale after its start. */
   scale: number;
-  /** Height at the peak as a multiple of the place's seasonal mean, 0.7 to 3.3. */
+  /** Height at the peak as a multiple of the seasonal mean, 0.7 to 3.3. */
   strength: number;
-  /** Turn of its waves from the place's facing, degrees. */
+  /** Turn of its waves from the bearing of the open sea, degrees. */
   turn: number;
 }
 
 /**
- * Storms that begin in one block of four days; their number is Poisson distributed (at most four).
- * A scale of 11 to 19 hours keeps a pulse above half its peak for 27 to 46 hours (x·e^(1-x) ≥ ½ for
+ * Storms that start in one block of four days; their number is Poisson distributed (at most four).
+ * A scale of 11 to 19 hours lets a pulse stay above half its peak for 27 to 46 hours (x·e^(1-x) ≥ ½ for
  * 0.23 ≤ x ≤ 2.68).
  */
 export function stormsOf(seed: number, site: Site, block: number): Storm[] {
@@ -113,8 +113,8 @@ export function pulse(x: number): number {
 }
 
 /**
- * Storms at one place. Blocks are cached: every moment needs three.
- * @returns a function that calls back with every storm that has begun and is not over, and its age in time scales
+ * Storms at one position. Blocks are cached: every moment needs three.
+ * @returns a function that calls back with every storm that has started and is not over, and its age in time scales
  */
 export function stormCalendar(seed: number, site: Site) {
   const blocks = new Map<number, Storm[]>();

@@ -61,7 +61,7 @@ const WireConditions = z.object({
 });
 type Wire = z.output<typeof WireConditions>;
 
-/** @param requested stands in where the answer does not repeat the position */
+/** @param requested used where the answer does not repeat the position */
 export const conditionsSchema = (requested: Position) =>
   WireConditions.transform(
     ({ location, forecast, reading, tide, metadata, units }): Conditions => ({

@@ -151,7 +151,7 @@ export const latitudeOrNull = orNull(wireLatitude);
 export const longitudeOrNull = orNull(wireLongitude);
 export const textOrNull = orNull(z.string());
 export const booleanOrNull = orNull(z.boolean());
-/** An empty text in place of a time is a missing time. */
+/** An empty text instead of a time is a missing time. */
 export const timeOrNull = orNull(z.union([z.literal('').transform(() => null), wireTime]));
 /** Names and identifiers that some answers give as numbers. */
 export const labelOrNull = orNull(z.union([z.string(), z.number().transform(String)]));
