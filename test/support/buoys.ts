@@ -51,12 +51,6 @@ export function buoyColumns(
   const numbers = (read: (buoy: CachedBuoy) => number | null) =>
     Float64Array.from(buoys, (one) => read(one) ?? Number.NaN);
   const texts = (read: (buoy: CachedBuoy) => string | null) => packTexts(buoys.map(read));
-  const words: string[] = [];
-  const index = (word: string | null | undefined): number | null => {
-    if (word == null) return null;
-    if (!words.includes(word)) words.push(word);
-    return words.indexOf(word);
-  };
   return {
     listFetchedAt,
     length: buoys.length,
@@ -87,9 +81,8 @@ export function buoyColumns(
     ),
     readingFetchedAt: numbers(({ lastReadingFetchedAt }) => lastReadingFetchedAt),
     uuid: texts(({ lastReading }) => (lastReading?.uuid ? `=${lastReading.uuid}` : null)),
-    compass: numbers(({ lastReading }) => index(lastReading?.directionCompass)),
-    heightUnit: numbers(({ lastReading }) => index(lastReading?.heightUnit)),
-    words,
+    compass: texts(({ lastReading }) => lastReading?.directionCompass ?? null),
+    heightUnit: texts(({ lastReading }) => lastReading?.heightUnit ?? null),
   };
 }
 

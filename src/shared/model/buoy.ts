@@ -69,16 +69,13 @@ export const BuoyColumns = z.object({
   readingFetchedAt: NumberColumn,
   /** See {@link uuidIn}. */
   uuid: TextColumn,
-  /** Indexes in `words`. */
-  compass: NumberColumn,
-  heightUnit: NumberColumn,
-  words: z.array(z.string()),
+  compass: TextColumn,
+  heightUnit: TextColumn,
 });
 export type BuoyColumns = z.infer<typeof BuoyColumns>;
 
 /** The buoys of the columns, one object each. */
 export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
-  const { words } = columns;
   const names = unpackTexts(columns.name);
   const slugs = unpackTexts(columns.slug);
   const sources = unpackTexts(columns.source);
@@ -86,6 +83,8 @@ export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
   const countries = unpackTexts(columns.country);
   const timezones = unpackTexts(columns.timezone);
   const uuids = unpackTexts(columns.uuid);
+  const compasses = unpackTexts(columns.compass);
+  const heightUnits = unpackTexts(columns.heightUnit);
   return Array.from({ length: columns.length }, (_, row) => {
     const number = (values: Float64Array): number | null => orNull(values[row] as number);
     const time = number(columns.time);
@@ -119,10 +118,10 @@ export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
               maximumHeight: number(columns.maximumHeight),
               period: number(columns.period),
               direction: number(columns.direction),
-              directionCompass: words[columns.compass[row] as number] ?? null,
+              directionCompass: compasses[row] ?? null,
               waterTemperature: number(columns.waterTemperature),
               energyPerWave: number(columns.energyPerWave),
-              heightUnit: words[columns.heightUnit[row] as number] ?? null,
+              heightUnit: heightUnits[row] ?? null,
             },
     };
   });

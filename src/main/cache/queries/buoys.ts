@@ -11,7 +11,7 @@ import {
 import { flag, qualityVariables } from '#shared/model/quality.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 import { flagsWithin, type QualityColumns } from '#shared/science/quality.ts';
-import { internedText, prepared, qualityLimits, transact } from '../database.ts';
+import { prepared, qualityLimits, transact } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { readFlagged } from './flaggedReadings.ts';
 import { storedMeasurements, uuidText } from './readings.ts';
@@ -100,8 +100,6 @@ function readBuoys(
       time: 'l.time',
       readingId: 'l.id',
       readingFetchedAt: 'l.fetched_at',
-      compass: 'l.compass',
-      heightUnit: 'l.height_unit',
       heightSince: 'l.height_since',
     },
     measurements: latestMeasurements,
@@ -113,28 +111,18 @@ function readBuoys(
       country: 'b.country',
       timezone: 'b.timezone',
       uuid: uuidText('l.uuid'),
+      compass: 'c.text',
+      heightUnit: 'u.text',
     },
     from: `FROM buoy b
       LEFT JOIN favourite f ON f.buoy_id = b.id
       LEFT JOIN buoy_count h ON h.buoy_id = b.id
-      LEFT JOIN latest l ON l.buoy_id = b.id ${which}`,
+      LEFT JOIN latest l ON l.buoy_id = b.id
+      LEFT JOIN interned_text c ON c.id = l.compass
+      LEFT JOIN interned_text u ON u.id = l.height_unit ${which}`,
     parameters,
   });
-  const words: string[] = [];
-  const indexes = new Map<number, number>();
-  for (const column of [columns.compass, columns.heightUnit]) {
-    for (let row = 0; row < column.length; row++) {
-      const id = column[row] as number;
-      if (Number.isNaN(id)) continue;
-      let index = indexes.get(id);
-      if (index === undefined) {
-        index = words.push(internedText(db, id) ?? '') - 1;
-        indexes.set(id, index);
-      }
-      column[row] = index;
-    }
-  }
-  return { ...columns, words, implausible: implausible(db, columns, heightSince) };
+  return { ...columns, implausible: implausible(db, columns, heightSince) };
 }
 
 /** Of the latest readings. A spike needs a reading after it, and the time continuity makes nothing fail. */
@@ -151,14 +139,13 @@ function implausible(
       if (flags[row] === flag.fail) masks[row] = (masks[row] as number) | (1 << n);
     }
   }
-  const tested = ['significantHeight'] as const;
   const flatLine = limits.significantHeight.flatLineFail * 3600;
   for (let row = 0; row < masks.length; row++) {
     const time = columns.time[row] as number;
     // The same height for so long may be a flat line, which a gap would end.
     if (!(time - (heightSince[row] as number) >= flatLine)) continue;
     const range = { buoyId: columns.id[row] as number, from: time, to: time };
-    const { flags } = readFlagged(db, range, { numbers: {}, measurements: tested, tested });
+    const { flags } = readFlagged(db, range, ['significantHeight']);
     const bit = 1 << qualityVariables.indexOf('significantHeight');
     if (flags.significantHeight.flags.at(-1) === flag.fail) {
       masks[row] = (masks[row] as number) | bit;

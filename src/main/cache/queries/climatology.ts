@@ -88,8 +88,7 @@ function readChecked(
   variable: QualityVariable,
   quality: QualityChoice,
 ) {
-  const query = { numbers: {}, measurements: [variable], tested: [variable] };
-  const { columns, flags } = readFlagged(db, range, query);
+  const { columns, flags } = readFlagged(db, range, [variable]);
   const values = columns[variable];
   return { time: columns.time, values, leftOut: leaveOut(values, flags[variable].flags, quality) };
 }

@@ -72,11 +72,8 @@ export function computeSeries(
   const years = seasons.map(({ year, edges }) => {
     const from = edges[0] ?? 0;
     const to = edges.at(-1) ?? 0;
-    const { columns, flags } = readFlagged(
-      db,
-      { buoyId, from: Math.ceil(from), to: Math.ceil(to) - 1 },
-      { numbers: {}, measurements: [metric], tested: [metric] },
-    );
+    const range = { buoyId, from: Math.ceil(from), to: Math.ceil(to) - 1 };
+    const { columns, flags } = readFlagged(db, range, [metric]);
     const counts = countFlags(flags[metric]);
     quality.suspect += counts.suspect;
     quality.fail += counts.fail;
@@ -203,11 +200,7 @@ function readForStatistics(db: Database, request: ReadingsRequest) {
   const {
     columns: { fetched, ...columns },
     flags,
-  } = readFlagged(db, request, {
-    numbers: { fetched: 'fetched_at' },
-    measurements: qualityVariables,
-    tested: qualityVariables,
-  });
+  } = readFlagged(db, request, qualityVariables, { fetched: 'fetched_at' });
   for (const name of qualityVariables) leaveOut(columns[name], flags[name].flags, request.quality);
   const coverage = coverageWithin(db, buoyId, { from, to });
   return {

@@ -25,32 +25,26 @@ import { coverageWithin } from './coverage.ts';
 import { readingByTime, storedMeasurements } from './readings.ts';
 import { reportingOf } from './reported.ts';
 
-interface FlaggedQuery<N extends string, M extends ReadingMetric, V extends M & QualityVariable> {
-  /** SQL expressions by the name of their column. */
-  numbers: Record<N, string>;
-  measurements: readonly M[];
-  /** Which of the measurements to flag. Those that their tests need are read too. */
-  tested: readonly V[];
-}
-
 type Columns<N extends string> = { length: number } & Record<N | 'time', Float64Array<ArrayBuffer>>;
 
 /**
- * By time ascending. Readings around the range are read with it and tested as its neighbours, so
- * that the flags of a range are those that its readings have in the whole series.
+ * By time ascending, with the flags of the measurements that have quality tests. Readings around the range are read with
+ * it and tested as its neighbours, so that the flags of a range are those that its readings have in the whole series.
+ * @param numbers SQL expressions by the name of their column
  */
-export function readFlagged<
-  N extends string,
-  M extends ReadingMetric,
-  V extends M & QualityVariable,
->(
+export function readFlagged<M extends ReadingMetric, N extends string = never>(
   db: Database,
   { buoyId, from, to }: BuoyRange,
-  { numbers, measurements, tested }: FlaggedQuery<N, M, V>,
-): { columns: Columns<N | M>; flags: Record<V, VariableFlags> } {
+  measurements: readonly M[],
+  numbers = {} as Record<N, string>,
+): { columns: Columns<N | M>; flags: Record<M & QualityVariable, VariableFlags> } {
+  type Tested = M & QualityVariable;
   const limits = qualityLimits(db);
   const reach = reachOf(limits);
   const start = from - reach;
+  const tested = qualityVariables.filter((name): name is Tested =>
+    (measurements as readonly string[]).includes(name),
+  );
   const needed = new Set([...measurements, ...tested.flatMap((name) => relatedQuantities[name])]);
   const { length: _, ...read } = readColumns(db, {
     numbers: { time: 'time', ...numbers },
@@ -63,7 +57,7 @@ export function readFlagged<
   const all = read as Record<N | ReadingMetric | 'time', Float64Array<ArrayBuffer>>;
   const first = firstFrom(all.time, from);
   const end = firstFrom(all.time, to + 1);
-  const flags = tested.map((name): [V, VariableFlags] => {
+  const flags = tested.map((name): [Tested, VariableFlags] => {
     const before = valueBefore(db, buoyId, name, all[name].subarray(0, end), first, start);
     const flagged = flagsOfVariable(name, all, limits, before);
     return [
@@ -77,7 +71,7 @@ export function readFlagged<
   ]);
   return {
     columns: { length: end - first, ...Object.fromEntries(within) },
-    flags: Object.fromEntries(flags) as Record<V, VariableFlags>,
+    flags: Object.fromEntries(flags) as Record<Tested, VariableFlags>,
   };
 }
 
@@ -111,11 +105,7 @@ export function readReadings(db: Database, range: BuoyRange): ReadingColumns {
   const {
     columns: { fetched, ...columns },
     flags,
-  } = readFlagged(db, range, {
-    numbers: { id: 'id', fetched: 'fetched_at' },
-    measurements: readingMetrics,
-    tested: qualityVariables,
-  });
+  } = readFlagged(db, range, readingMetrics, { id: 'id', fetched: 'fetched_at' });
   const { id } = columns;
   for (let row = 0; row < id.length; row++) if (id[row] === 0) id[row] = Number.NaN;
   return {
@@ -140,10 +130,6 @@ export function newestFetch(fetched: Float64Array): number | null {
 
 /** How many readings of a range have each flag, by quantity. */
 export function countQuality(db: Database, range: BuoyRange): QualityCounts {
-  const { flags } = readFlagged(db, range, {
-    numbers: {},
-    measurements: qualityVariables,
-    tested: qualityVariables,
-  });
+  const { flags } = readFlagged(db, range, qualityVariables);
   return byVariable((name) => countFlags(flags[name]));
 }

@@ -31,27 +31,21 @@ export function needs(
 }
 
 export function needsOf(db: Database, { buoyId, ...range }: BuoyRange): Needs {
-  const buoy = prepared<
-    Pick<Needs, 'readingsCount' | 'lastReadingTime' | 'latestKnownAt'> & { name: string }
-  >(
+  const { readings, ...known } = prepared(
     db,
     `SELECT name, readings_count AS readingsCount, last_reading_time AS lastReadingTime,
-       latest_known_at AS latestKnownAt FROM buoy WHERE id = ?`,
-  ).get(buoyId);
-  const counted = prepared<{ readings: number }>(
-    db,
-    'SELECT readings FROM buoy_count WHERE buoy_id = ?',
-  ).get(buoyId);
+       latest_known_at AS latestKnownAt, coalesce(readings, 0) AS readings
+     FROM (SELECT ? AS buoy_id) LEFT JOIN buoy ON id = buoy_id LEFT JOIN buoy_count USING (buoy_id)`,
+  ).get(buoyId) as Pick<Needs, 'name' | 'readingsCount' | 'lastReadingTime' | 'latestKnownAt'> & {
+    readings: number;
+  };
   return {
     buoyId,
-    name: buoy?.name ?? null,
+    ...known,
     gaps: gapsWithin(db, buoyId, range),
     cadence: cadenceOf(db, buoyId),
     spacing: spacingOf(db, buoyId),
-    readingsCount: buoy?.readingsCount ?? null,
-    covered: (counted?.readings ?? 0) - readingsOutsideCoverage(db, { buoyId, ...ALL_TIME }),
-    lastReadingTime: buoy?.lastReadingTime ?? null,
-    latestKnownAt: buoy?.latestKnownAt ?? null,
+    covered: readings - readingsOutsideCoverage(db, { buoyId, ...ALL_TIME }),
   };
 }
 

@@ -109,11 +109,9 @@ function latestFlags(
 ): Required<Row>['flags'] {
   if (!lastReading) return null;
   const { id, time, energyPerWave } = lastReading;
-  const { columns, flags } = readFlagged(
-    db,
-    { buoyId, from: time, to: time },
-    { numbers: { id: 'id' }, measurements: qualityVariables, tested: qualityVariables },
-  );
+  const { columns, flags } = readFlagged(db, { buoyId, from: time, to: time }, qualityVariables, {
+    id: 'id',
+  });
   const row = columns.id.indexOf(id ?? 0);
   return {
     ...byVariable((name) => flags[name].flags[row] as Flag),

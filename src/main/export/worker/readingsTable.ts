@@ -114,7 +114,8 @@ function flagsOf(
   const read = readFlagged(
     db,
     { buoyId, from: Math.min(first, last), to: Math.max(first, last) },
-    { numbers: { id: 'id' }, measurements: qualityVariables, tested: qualityVariables },
+    qualityVariables,
+    { id: 'id' },
   );
   const { id, time: times } = read.columns;
   const flags: Partial<Record<ReadingMetric, VariableFlags>> = read.flags;
