@@ -41,6 +41,10 @@ export const prepared = <Row = unknown>(db: Database, sql: string) =>
 export const preparedRaw = <Row = unknown[]>(db: Database, sql: string) =>
   statementOf(db, sql, true) as Statement<unknown[], Row>;
 
+/** The first value of the first row; undefined without a row. */
+export const firstValue = <T>(db: Database, sql: string, ...parameters: unknown[]): T | undefined =>
+  preparedRaw<[T]>(db, sql).get(...parameters)?.[0];
+
 function statementOf(db: Database, sql: string, raw: boolean): Statement<unknown[], unknown> {
   const state = connectionState(db);
   const statements = raw ? state.rawStatements : state.statements;
@@ -74,7 +78,7 @@ export function internText(db: Database, text: string | null): number | null {
   let id = textIds.get(text);
   if (id === undefined) {
     prepared(db, 'INSERT OR IGNORE INTO interned_text (text) VALUES (?)').run(text);
-    id = prepared<{ id: number }>(db, 'SELECT id FROM interned_text WHERE text = ?').get(text)?.id;
+    id = firstValue<number>(db, 'SELECT id FROM interned_text WHERE text = ?', text);
     if (id === undefined) throw new Error('A text was not stored.');
     textIds.set(text, id);
   }
@@ -86,9 +90,7 @@ export function internedText(db: Database, id: number | null): string | null {
   const { textById } = connectionState(db);
   let text = textById.get(id);
   if (text === undefined) {
-    text = prepared<{ text: string }>(db, 'SELECT text FROM interned_text WHERE id = ?').get(
-      id,
-    )?.text;
+    text = firstValue<string>(db, 'SELECT text FROM interned_text WHERE id = ?', id);
     if (text !== undefined) textById.set(id, text);
   }
   return text ?? null;

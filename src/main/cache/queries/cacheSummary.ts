@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { ALLOWED_INTERVALS, gapsOf, lengthOf } from '#shared/science/intervals.ts';
-import { prepared } from '../database.ts';
+import { firstValue, prepared } from '../database.ts';
 import { sizeWithLog } from '../file.ts';
 import { readColumns } from '../readColumns.ts';
 import { reportedOf } from './reported.ts';
@@ -21,11 +21,8 @@ export function info(db: Database) {
 /** The same of a service that is not open: only buoys with history count, not those known from lists. */
 export function downloaded(db: Database) {
   const { bytes, readings } = info(db);
-  const buoys = db
-    .prepare<[], number>('SELECT count(*) FROM buoy_count WHERE fetched_at IS NOT NULL')
-    .pluck()
-    .get() as number;
-  return { readings, buoys, bytes };
+  const withHistory = 'SELECT count(*) FROM buoy_count WHERE fetched_at IS NOT NULL';
+  return { readings, buoys: firstValue<number>(db, withHistory) ?? 0, bytes };
 }
 
 /**

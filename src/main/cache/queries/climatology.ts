@@ -22,7 +22,7 @@ import { countPresent } from '#shared/science/columns.ts';
 import { DAY } from '#shared/science/coverageDays.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { flagsOfVariable, leaveOut, reachOf } from '#shared/science/quality.ts';
-import { preparedRaw, qualityLimits } from '../database.ts';
+import { firstValue, qualityLimits } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { coverageWithin } from './coverage.ts';
 import { readFlagged } from './flaggedReadings.ts';
@@ -100,12 +100,9 @@ export function presentOf(
   variable: QualityVariable,
   quality: QualityChoice,
 ): PresentValue | null {
-  const [newest] =
-    preparedRaw<[number]>(
-      db,
-      `SELECT time FROM reading WHERE buoy_id = ? AND ${storedMeasurements[variable]} IS NOT NULL
-       ORDER BY time DESC, id DESC LIMIT 1`,
-    ).get(buoyId) ?? [];
+  const sql = `SELECT time FROM reading
+    WHERE buoy_id = ? AND ${storedMeasurements[variable]} IS NOT NULL ORDER BY time DESC LIMIT 1`;
+  const newest = firstValue<number>(db, sql, buoyId);
   if (newest === undefined) return null;
   // Two days: of the newest values some may be left out.
   const range = { buoyId, from: newest - 2 * DAY, to: newest };

@@ -20,7 +20,7 @@ import {
 import { isTimeZone, seasonEdges } from '#shared/science/seasons.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
-import { prepared, preparedRaw, qualityLimits } from '../database.ts';
+import { firstValue, prepared, qualityLimits } from '../database.ts';
 import { dataVersion } from '../file.ts';
 import { coverageWithin, gapsWithin } from './coverage.ts';
 import { newestFetch, readFlagged } from './flaggedReadings.ts';
@@ -178,7 +178,7 @@ const MAX_CACHED = 500_000;
 function statisticsColumns(db: Database, requested: ReadingsRequest) {
   const { buoyId, from, to, quality } = requested;
   const limits = qualityLimits(db);
-  const written = preparedRaw(db, 'SELECT total_changes()').get();
+  const written = firstValue<number>(db, 'SELECT total_changes()');
   const request = JSON.stringify([buoyId, from, to, quality, limits, dataVersion(db), written]);
   const cached = last?.db === db && last.request === request ? last.found : null;
   last = null;

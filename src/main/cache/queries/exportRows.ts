@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { DAY } from '#shared/science/coverageDays.ts';
-import { preparedRaw } from '../database.ts';
+import { firstValue } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { countReadings, readingSpan } from './needs.ts';
 import { storedMeasurements, uuidText } from './readings.ts';
@@ -53,9 +53,7 @@ export function* countInSteps(db: Database, { buoyId, from, to }: BuoyRange): Ge
   const span = readingSpan(db, buoyId);
   if (!span) return;
   if (from <= span.from && span.to <= to) {
-    yield* preparedRaw<[number]>(db, 'SELECT readings FROM buoy_count WHERE buoy_id = ?').get(
-      buoyId,
-    ) ?? [];
+    yield firstValue<number>(db, 'SELECT readings FROM buoy_count WHERE buoy_id = ?', buoyId) ?? 0;
     return;
   }
   const last = Math.min(to, span.to);

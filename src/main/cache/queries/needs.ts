@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import { medianInterval } from '#shared/science/reported.ts';
-import { prepared, preparedRaw } from '../database.ts';
+import { firstValue, prepared, preparedRaw } from '../database.ts';
 import { ALL_TIME, gapsWithin } from './coverage.ts';
 
 /** Times are epoch seconds UTC; null where they are not known. */
@@ -72,21 +72,17 @@ export function watched(
      WHERE b.id IN (SELECT buoy_id FROM favourite) OR b.id IN (SELECT value FROM json_each(?))
      ORDER BY b.id`,
   ).all(JSON.stringify(open));
-  const count = prepared<{ known: number }>(db, 'SELECT count(*) AS known FROM buoy').get();
   return {
     buoys: rows.map((row) => ({ ...row, cadence: cadenceOf(db, row.id) })),
-    known: count?.known ?? 0,
+    known: firstValue<number>(db, 'SELECT count(*) FROM buoy') ?? 0,
   };
 }
 
 function spacingOf(db: Database, buoyId: number): number | null {
-  const row = preparedRaw<[number | null]>(
-    db,
-    `SELECT min(distance) FROM (
-       SELECT time - lag(time) OVER (ORDER BY time) AS distance
-       FROM (SELECT DISTINCT time FROM reading WHERE buoy_id = ? ORDER BY time DESC LIMIT 12))`,
-  ).get(buoyId);
-  return row?.[0] ?? null;
+  const sql = `SELECT min(distance) FROM (
+    SELECT time - lag(time) OVER (ORDER BY time) AS distance
+    FROM (SELECT DISTINCT time FROM reading WHERE buoy_id = ? ORDER BY time DESC LIMIT 12))`;
+  return firstValue<number>(db, sql, buoyId) ?? null;
 }
 
 /** Median seconds between the newest readings of covered intervals; null with fewer than three. */
@@ -109,11 +105,8 @@ export const readingsOutsideCoverage = (db: Database, { buoyId, ...range }: Buoy
 
 /** For few rows: it walks all of them at once. */
 export function countReadings(db: Database, { buoyId, from, to }: BuoyRange): number {
-  const row = preparedRaw<[number]>(
-    db,
-    'SELECT count(*) FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?',
-  ).get(buoyId, from, to);
-  return row?.[0] ?? 0;
+  const sql = 'SELECT count(*) FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?';
+  return firstValue<number>(db, sql, buoyId, from, to) ?? 0;
 }
 
 /** The times of the first and the last reading. */

@@ -13,7 +13,7 @@ import { utcStart, utcYear } from '#shared/science/calendar.ts';
 import { dayOfYearAt, monthsOfPool, poolOf, rankOf } from '#shared/science/climatology.ts';
 import { codeOf } from '../../system/faults.ts';
 import { log } from '../../system/log.ts';
-import { prepared, preparedRaw, qualityLimits, transact } from '../database.ts';
+import { firstValue, prepared, preparedRaw, qualityLimits, transact } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { meansWithin, presentOf } from './climatology.ts';
 import { readingSpan } from './needs.ts';
@@ -87,7 +87,7 @@ export function buildRanks(db: Database, { quality }: { quality: QualityChoice }
 
 /** The file is not written: a temporary table hides its own. */
 function createTemporaryTable(db: Database): void {
-  if (prepared(db, "SELECT 1 FROM sqlite_temp_schema WHERE name = 'rank'").get()) return;
+  if (firstValue(db, "SELECT 1 FROM sqlite_temp_schema WHERE name = 'rank'")) return;
   db.exec('CREATE TEMP TABLE rank AS SELECT * FROM main.rank');
   db.exec('CREATE UNIQUE INDEX temp.rank_by_buoy ON rank (buoy_id)');
 }

@@ -12,7 +12,7 @@ import {
   type YearIntervals,
   yearIntervals,
 } from '#shared/science/reported.ts';
-import { prepared, preparedRaw } from '../database.ts';
+import { firstValue, prepared, preparedRaw } from '../database.ts';
 import { ALL_TIME, coverageWithin } from './coverage.ts';
 import { readingsOutsideCoverage } from './needs.ts';
 
@@ -67,9 +67,8 @@ function sampledIntervals(db: Database, buoyId: number, time: readonly Interval[
 /** The share of all its readings, and the newest interval between readings (s); null where not known. */
 export function reportedOf(db: Database, buoyId: number) {
   const { time, intervals } = reportingOf(db, buoyId);
-  const readings = Number(
-    prepared(db, 'SELECT sum(readings) FROM buoy_count WHERE buoy_id = ?').pluck().get(buoyId),
-  );
+  const counted = 'SELECT readings FROM buoy_count WHERE buoy_id = ?';
+  const readings = firstValue<number>(db, counted, buoyId) ?? 0;
   const received = readings - readingsOutsideCoverage(db, { buoyId, ...ALL_TIME });
   return {
     reported: reportedShare({ received, expected: expectedReadings(time, intervals) }),

@@ -6,11 +6,10 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { wrongFile } from '../../system/faults.ts';
 import { log } from '../../system/log.ts';
-import { prepared } from '../database.ts';
+import { firstValue, prepared } from '../database.ts';
 
 export function readState(db: Database, name: string): string | null {
-  const row = prepared<{ value: string }>(db, 'SELECT value FROM state WHERE name = ?').get(name);
-  return row?.value ?? null;
+  return firstValue<string>(db, 'SELECT value FROM state WHERE name = ?', name) ?? null;
 }
 
 export function writeState(db: Database, name: string, value: string): void {

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Interval } from '#shared/model/geo.ts';
 import { LONGEST_FLAT_LINE } from '#shared/model/quality.ts';
 import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
-import { internText, prepared, preparedRaw, transact } from '../database.ts';
+import { firstValue, internText, prepared, preparedRaw, transact } from '../database.ts';
 import {
   encodeNumber,
   encodeUuid,
@@ -92,11 +92,10 @@ export function upsertReadings(db: Database, input: Page): { wasCovered: boolean
 /** Without the end of `covers` where the readings of the page before were removed since. */
 function stillCovered(db: Database, { buoyId, covers, requestedTo = Infinity }: Page) {
   if (!covers || covers.to <= requestedTo) return covers;
-  const isThere = prepared(
-    db,
-    'SELECT 1 FROM reading WHERE buoy_id = ? AND time > ? AND time <= ? LIMIT 1',
-  ).get(buoyId, requestedTo, covers.to);
-  return isThere ? covers : { from: covers.from, to: requestedTo };
+  const sql = 'SELECT 1 FROM reading WHERE buoy_id = ? AND time > ? AND time <= ? LIMIT 1';
+  return firstValue(db, sql, buoyId, requestedTo, covers.to)
+    ? covers
+    : { from: covers.from, to: requestedTo };
 }
 
 function put(db: Database, buoyId: number, page: PackedReadings, fetchedAt: number): void {
@@ -199,18 +198,11 @@ export function upsertLatestReading(
 ): void {
   const fresh = toStored(db, reading, fetchedAt);
   const id = fresh[1];
-  const drop = prepared(db, dropReading);
   let added = 0;
   if (id !== 0) {
-    const [before] =
-      preparedRaw<[number]>(db, 'SELECT time FROM reading WHERE buoy_id = ? AND id = ?').get(
-        buoyId,
-        id,
-      ) ?? [];
-    if (before !== undefined && before !== reading.time) {
-      added -= drop.run(buoyId, before, id).changes;
-      forgetReported(db, buoyId);
-    }
+    const moved = 'DELETE FROM reading WHERE buoy_id = ? AND id = ? AND time <> ?';
+    added -= prepared(db, moved).run(buoyId, id, reading.time).changes;
+    if (added < 0) forgetReported(db, buoyId);
   }
   const sameTime = preparedRaw<StoredReading>(
     db,
@@ -230,7 +222,7 @@ export function upsertLatestReading(
     const row = fresh.map((value, index) => value ?? known?.[index] ?? null);
     prepared(db, putReading).run(buoyId, ...row);
     if (!same) added++;
-    if (id !== 0) added -= drop.run(buoyId, reading.time, 0).changes;
+    if (id !== 0) added -= prepared(db, dropReading).run(buoyId, reading.time, 0).changes;
     markRankStale(db, buoyId);
   }
   const { time } = reading;
@@ -307,17 +299,13 @@ export function removeReadings(
 }
 
 function removeSlice(db: Database, buoyId: number, limit: number): number {
-  const end = preparedRaw<[number, number]>(
-    db,
-    'SELECT time, id FROM reading WHERE buoy_id = ? ORDER BY time, id LIMIT 1 OFFSET ?',
-  ).get(buoyId, limit);
-  const newest = preparedRaw<[number, number]>(
-    db,
-    'SELECT time, id FROM reading WHERE buoy_id = ? ORDER BY time DESC, id DESC LIMIT 1',
-  ).get(buoyId);
-  if (!newest) return 0;
-  return prepared(db, 'DELETE FROM reading WHERE buoy_id = ? AND (time, id) < (?, ?)').run(
-    buoyId,
-    ...(end ?? newest),
-  ).changes;
+  const rowAt = (order: 'ASC' | 'DESC', offset: number) =>
+    preparedRaw<[time: number, id: number]>(
+      db,
+      `SELECT time, id FROM reading WHERE buoy_id = ?
+       ORDER BY time ${order}, id ${order} LIMIT 1 OFFSET ?`,
+    ).get(buoyId, offset);
+  const end = rowAt('ASC', limit) ?? rowAt('DESC', 0);
+  const sql = 'DELETE FROM reading WHERE buoy_id = ? AND (time, id) < (?, ?)';
+  return end ? prepared(db, sql).run(buoyId, ...end).changes : 0;
 }
