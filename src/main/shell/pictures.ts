@@ -85,7 +85,10 @@ export function latestTable(buoys: readonly CachedBuoy[], label: string): string
     { title: 'Period', cell: (row) => quantity(row.period, 's', 1) },
     { title: 'Direction (from)', cell: (row) => quantity(row.direction, '°', 0) },
     { title: 'Sea temp.', cell: (row) => quantity(row.waterTemperature, '°C', 1) },
-    { title: 'Observed', cell: ({ time }) => isoTime(time) },
+    {
+      title: 'Observed',
+      cell: ({ time }) => `${isoTime(time).slice(0, 16).replace('T', ' ')} UTC`,
+    },
   ];
   return `Latest readings — ${label} (${buoys.length} buoys)\n${table(columns, rows)}`;
 }

@@ -201,7 +201,7 @@ describe('the table of latest readings', () => {
       'Demo — simulated',
     );
     const lines = table.split('\n');
-    expect(lines[2]).toMatch(/^New {1,2}\[31m +2\.4 m +8\.0 s +270 ° +– +1970-01-01T01:00:00Z$/);
+    expect(lines[2]).toMatch(/^New {1,2}\[31m +2\.4 m +8\.0 s +270 ° +– +1970-01-01 01:00 UTC$/);
     expect(lines[3]).toMatch(/^Old +– /);
   });
 });
