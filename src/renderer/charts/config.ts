@@ -4,7 +4,7 @@ import { numberText } from '#renderer/format/readNumber.ts';
 import { formatLocale } from '#shared/i18n/formats.ts';
 import { withRoom } from './labels.ts';
 import type { PlotAxisX, PlotAxisY, PlotLine } from './plot.types.ts';
-import { isolated, minMaxSample, type Point } from './sample.ts';
+import { evenSample, isolated, minMaxSample, type Point } from './sample.ts';
 import { textWidth } from './svg.tsx';
 import type { ChartTheme } from './theme.ts';
 import { timeTicks } from './timeTicks.ts';
@@ -167,9 +167,8 @@ function scaleY(
     ticks: {
       color: chartTheme.quiet,
       font: font(chartTheme),
-      maxTicksLimit: 6,
       padding: 6,
-      ...(y.step === null ? {} : { stepSize: y.step }),
+      ...(y.step === null ? { maxTicksLimit: 6 } : { stepSize: y.step, autoSkip: false }),
     },
   };
 }
@@ -232,6 +231,9 @@ function markRadii(
   return radii;
 }
 
+/** More dots than these would run into each other. */
+const DOTS_PER_COLUMN = 4;
+
 /** The samples of a line that are worth drawing between `from` and `to` (axis units of the line). */
 export function dataset(
   line: PlotLine,
@@ -241,13 +243,19 @@ export function dataset(
   columns: number,
   unit: number,
 ): ChartDataset<'line', Point[]> {
-  const sampled = minMaxSample(line.samples, from, to, columns);
-  const points = line.bars ? sampled.filter(({ y }) => !Number.isNaN(y)) : sampled;
+  const { samples, bars, dots, hollow } = line;
+  const isThinned = dots && !hollow && samples.time.length > DOTS_PER_COLUMN * columns;
+  const sampled = isThinned
+    ? evenSample(samples, from, to, DOTS_PER_COLUMN * columns)
+    : minMaxSample(samples, from, to, columns);
+  const points = bars ? sampled.filter(({ y }) => !Number.isNaN(y)) : sampled;
   const alone = isolated(points);
-  const radius = line.hollow
-    ? markRadii(points, line.hollow, columns / (to - from))
-    : line.dots
-      ? 2
+  const radius = hollow
+    ? markRadii(points, hollow, columns / (to - from))
+    : dots
+      ? points.length > columns
+        ? 1
+        : 2
       : alone.some(Boolean)
         ? alone.map((one) => (one ? 1.5 : 0))
         : 0;

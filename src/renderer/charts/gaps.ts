@@ -1,6 +1,7 @@
 /** Where a line connects samples and where it has a gap. */
-import type { Interval } from '#shared/model/geo.ts';
+
 import { ALLOWED_INTERVALS } from '#shared/science/intervals.ts';
+import { medianInterval } from '#shared/science/reported.ts';
 
 /** Times (epoch seconds) and values of equal length; NaN is a gap marker or a missing value. */
 export interface Samples {
@@ -14,24 +15,9 @@ export interface Samples {
  */
 const SLOWEST_OWN_CADENCE = 3 * 3600;
 
-/** Median interval between samples that have a value, seconds; null with fewer than three. */
-export function cadenceOf(time: Float64Array, value: Float64Array): number | null {
-  const intervals: number[] = [];
-  let previous = Number.NaN;
-  for (let i = 0; i < time.length; i += 1) {
-    if (Number.isNaN(value[i])) continue;
-    const now = time[i] as number;
-    if (!Number.isNaN(previous)) intervals.push(now - previous);
-    previous = now;
-  }
-  if (intervals.length < 2) return null;
-  intervals.sort((a, b) => a - b);
-  return intervals[intervals.length >> 1] as number;
-}
-
 /** The longest interval a line may cross, seconds; 0 where no cadence is known. */
 export function allowedGap(samples: Samples, cadence: number | null): number {
-  const own = Math.min(cadenceOf(samples.time, samples.value) ?? 0, SLOWEST_OWN_CADENCE);
+  const own = Math.min(medianInterval(samples.time, samples.value) ?? 0, SLOWEST_OWN_CADENCE);
   return ALLOWED_INTERVALS * Math.max(cadence ?? 0, own);
 }
 
@@ -62,20 +48,3 @@ export function breakAtGaps(
   }
   return { time: Float64Array.from(times), value: Float64Array.from(values) };
 }
-
-/** The parts of [from, to] no interval of `coverage` (ascending, disjoint) covers. */
-export function uncovered(from: number, to: number, coverage: readonly Interval[]): Interval[] {
-  const open: Interval[] = [];
-  let reached = from;
-  for (const part of coverage) {
-    if (part.to < from || part.from > to) continue;
-    if (part.from > reached) open.push({ from: reached, to: part.from });
-    reached = Math.max(reached, part.to);
-  }
-  if (reached < to) open.push({ from: reached, to });
-  return open;
-}
-
-/** Whole length of the intervals, seconds. */
-export const totalLength = (intervals: readonly Interval[]): number =>
-  intervals.reduce((sum, part) => sum + part.to - part.from, 0);

@@ -59,3 +59,26 @@ export function isolated(points: readonly Point[]): boolean[] {
   const missing = (p: Point | undefined) => p === undefined || Number.isNaN(p.y);
   return points.map((p, i) => !missing(p) && missing(points[i - 1]) && missing(points[i + 1]));
 }
+
+/** Where in its bucket a sample is taken, 0 to 1: no rhythm of the readings is met again and again. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * Samples for dots: all of them, or as many as `most` at equal shares of all, whatever their values. Of angles the lowest
+ * and highest of a column would always lie beside north.
+ */
+export function evenSample(
+  { time, value }: Samples,
+  from: number,
+  to: number,
+  most: number,
+): Point[] {
+  const start = Math.max(0, firstFrom(time, from) - 1);
+  const end = Math.min(time.length, firstFrom(time, to) + 2);
+  const count = Math.min(end - start, Math.max(1, most));
+  return Array.from({ length: count }, (_, bucket) => {
+    const size = (end - start) / count;
+    const i = start + Math.floor((bucket + (size > 1 ? (bucket * GOLDEN) % 1 : 0)) * size);
+    return { x: time[i] as number, y: value[i] as number };
+  }).filter(({ y }) => !Number.isNaN(y));
+}

@@ -29,7 +29,8 @@ const channels = (colour: string): [number, number, number] => [
   Number.parseInt(colour.slice(5, 7), 16),
 ];
 
-function blend(from: string, to: string, share: number): string {
+/** A part of the way from one colour to another. */
+export function blend(from: string, to: string, share: number): string {
   const end = channels(to);
   const mixed = channels(from).map((value, index) =>
     Math.round(value + ((end[index] ?? value) - value) * share)
@@ -77,6 +78,11 @@ function luminance(colour: string): number {
 
 /** Black or white, whichever reads better on `colour`; one of them always reaches 4.5 : 1. */
 export function textOn(colour: string): '#000000' | '#ffffff' {
-  const on = luminance(colour);
-  return (on + 0.05) / 0.05 > 1.05 / (on + 0.05) ? '#000000' : '#ffffff';
+  return contrast(colour, '#000000') > contrast(colour, '#ffffff') ? '#000000' : '#ffffff';
+}
+
+/** Contrast ratio of two `#rrggbb` colours (WCAG 2.2). */
+export function contrast(one: string, other: string): number {
+  const [first, second] = [luminance(one), luminance(other)];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }

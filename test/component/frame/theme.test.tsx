@@ -1,5 +1,5 @@
 /** The theme chosen in the settings is that of the page, of what a canvas draws, and says what it is for. */
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readChartTheme, useTheme } from '#renderer/charts/theme.ts';
 import { useThemeAttribute } from '#renderer/frame/useThemeAttribute.ts';
@@ -44,4 +44,23 @@ test('night is chosen, explained, and red on black', async () => {
     );
     expect(red, name).toBeGreaterThan(Math.max(green ?? 0, blue ?? 0));
   }
+});
+
+test('a hundred users of the theme are served by one observer', async () => {
+  const observe = vi.spyOn(MutationObserver.prototype, 'observe');
+  const User = () => <li>{useTheme()}</li>;
+  await show(
+    <ul>
+      {Array.from({ length: 100 }, (_, i) => (
+        <User key={String(i)} />
+      ))}
+    </ul>,
+  );
+  const watched = observe.mock.calls.filter(([, options]) =>
+    options?.attributeFilter?.includes('data-theme'),
+  );
+  observe.mockRestore();
+  expect(watched.length).toBeLessThanOrEqual(2);
+  document.documentElement.dataset.theme = 'night';
+  await expect.poll(() => page.getByText('night', { exact: true }).elements().length).toBe(100);
 });

@@ -136,11 +136,11 @@ test.each([
   ],
   ['years', {}, /^Significant height, mean of each month, m\. 3 years/],
   ['height-period', {}, /^Scatter diagram of significant height and period/],
-  ['height-direction', {}, /^Wave rose: most often from NW, 30 % of 8,520 readings; <1 % calm\.$/],
+  ['height-direction', {}, /^Wave rose: most often from NW, 30 % of 8,520 readings; 1 % calm\.$/],
   [
     'height-direction',
     { roseMonths: true, sectors: 36 },
-    /^Wave rose: most often from 330°, \d+ % of 8,520 readings; <1 % calm\.$/,
+    /^Wave rose: most often from 330°, \d+ % of 8,520 readings; 1 % calm\.$/,
   ],
   ['exceedance', {}, /^Exceedance of significant height: half of the readings reach/],
 ] as const)('%s says in a sentence what it shows', async (view, more, sentence) => {
@@ -320,6 +320,32 @@ test('the rose names no height class above the highest with readings', async () 
   const svg = await savedSvg(main);
   expect(svg).toContain('>3.0–4.0 m<');
   expect(svg).not.toContain('≥');
+});
+
+test('the rings of the rose count what the cells of its table do; all points of the compass are named', async () => {
+  const texts = () =>
+    [...picture().element().querySelectorAll('text')].map((one) => one.textContent);
+  await open({ view: 'height-direction', cells: 'percent' });
+  await expect.poll(texts).toContain('Rings: every 10 %');
+  for (const point of ['N', 'NNE', 'ESE', 'SW', 'WNW']) expect(texts()).toContain(point);
+  expect(texts()).toContain('10 %');
+  const choose = (cells: StatisticsForm['cells']) =>
+    useStatisticsForm.setState(({ form }) => ({ form: { ...form, cells } }));
+  choose('readings');
+  await expect.poll(texts).toContain('Rings: every 1,000');
+  choose('permille');
+  await expect.poll(texts).toContain('Rings: every 100 ‰');
+});
+
+test('the longest petal of twelve roses has all of the radius', async () => {
+  await open({ view: 'height-direction', cells: 'percent', roseMonths: true });
+  await expect.element(picture()).toBeVisible();
+  const arcs = [...picture().element().querySelectorAll('path')].flatMap((path) =>
+    [...(path.getAttribute('d') ?? '').matchAll(/A([\d.]+) /g)].map(([, radius]) => Number(radius)),
+  );
+  // Six in a row beside the legend.
+  const { width } = picture().element().getBoundingClientRect();
+  expect(Math.max(...arcs)).toBeGreaterThan((0.8 * (width - 160)) / 12);
 });
 
 test('years and months say what the cells show, in which unit, and what is hatched', async () => {

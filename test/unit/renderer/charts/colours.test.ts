@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
-  contrast,
   countColour,
   HIGHLIGHTS,
   highlightColour,
@@ -11,7 +10,7 @@ import {
   quietColour,
   type Theme,
 } from '#renderer/charts/colours.ts';
-import { textOn } from '#renderer/format/colourScale.ts';
+import { contrast, textOn } from '#renderer/format/colourScale.ts';
 
 const themes = ['light', 'dark', 'night'] as const;
 const tokens = readFileSync(

@@ -1,7 +1,7 @@
 // Lines break where the buoy's cadence says so, and only there.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakAtGaps, cadenceOf, totalLength, uncovered } from '#renderer/charts/gaps.ts';
+import { breakAtGaps } from '#renderer/charts/gaps.ts';
 
 const f = (...values: number[]) => Float64Array.from(values);
 const nan = Number.NaN;
@@ -79,63 +79,5 @@ describe('breakAtGaps', () => {
         },
       ),
     );
-  });
-});
-
-describe('cadenceOf', () => {
-  it('is the median interval between values', () => {
-    expect(cadenceOf(hours(0, 1, 2, 9, 10), f(1, 1, 1, 1, 1))).toBe(hour);
-  });
-  it('is unknown below three values', () => {
-    expect(cadenceOf(hours(0, 1, 2), f(1, nan, 1))).toBeNull();
-  });
-});
-
-describe('uncovered', () => {
-  it.each([
-    ['all of it without coverage', [], [{ from: 0, to: 100 }]],
-    ['nothing when covered whole', [{ from: -5, to: 200 }], []],
-    [
-      'both ends',
-      [{ from: 20, to: 80 }],
-      [
-        { from: 0, to: 20 },
-        { from: 80, to: 100 },
-      ],
-    ],
-    [
-      'the middle',
-      [
-        { from: 0, to: 30 },
-        { from: 60, to: 100 },
-      ],
-      [{ from: 30, to: 60 }],
-    ],
-    [
-      'not what lies outside',
-      [
-        { from: -50, to: -10 },
-        { from: 120, to: 130 },
-      ],
-      [{ from: 0, to: 100 }],
-    ],
-    [
-      'no empty part where intervals touch',
-      [
-        { from: 0, to: 50 },
-        { from: 50, to: 100 },
-      ],
-      [],
-    ],
-  ])('%s', (_, coverage, open) => {
-    expect(uncovered(0, 100, coverage)).toEqual(open);
-  });
-
-  it('with the coverage makes up the whole', () => {
-    const coverage = [
-      { from: 10, to: 20 },
-      { from: 35, to: 70 },
-    ];
-    expect(totalLength(uncovered(0, 100, coverage)) + totalLength(coverage)).toBe(100);
   });
 });

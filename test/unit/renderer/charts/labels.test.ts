@@ -1,7 +1,7 @@
 // Labels at line ends keep apart and inside.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spreadLabels } from '#renderer/charts/labels.ts';
+import { spreadLabels, withRoom } from '#renderer/charts/labels.ts';
 
 describe('spreadLabels', () => {
   it('leaves labels with room where they are', () => {
@@ -30,5 +30,18 @@ describe('spreadLabels', () => {
         }
       }),
     );
+  });
+});
+
+describe('withRoom', () => {
+  const tick = (at: number, label: string) => ({ at, label });
+  it('leaves out a label that would run into the one before', () => {
+    const ticks = [tick(0, '29 Oct'), tick(60, '31 Oct'), tick(90, '1 Nov'), tick(150, '3 Nov')];
+    const kept = withRoom(
+      ticks,
+      ({ at }) => at,
+      (label) => label.length * 6,
+    );
+    expect(kept.map(({ label }) => label)).toEqual(['29 Oct', '31 Oct', '3 Nov']);
   });
 });

@@ -1,7 +1,7 @@
 // Sampling for the screen loses no extreme and moves no sample.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isolated, minMaxSample } from '#renderer/charts/sample.ts';
+import { evenSample, isolated, minMaxSample } from '#renderer/charts/sample.ts';
 
 const line = (values: number[]) => ({
   time: Float64Array.from(values, (_, i) => i * 10),
@@ -76,5 +76,33 @@ describe('isolated', () => {
     const nan = Number.NaN;
     const points = [1, nan, 2, nan, 3, 4].map((y, x) => ({ x, y }));
     expect(isolated(points)).toEqual([true, false, true, false, false, false]);
+  });
+});
+
+describe('evenSample', () => {
+  // Sixteen years, hourly: from west but for one hour a day, in which all directions are as frequent.
+  const hours = 16 * 8766;
+  const directions = Array.from({ length: hours }, (_, i) =>
+    i % 24 === 0 ? (i * 37) % 360 : 240 + ((i * 7) % 60),
+  );
+  const near = (points: readonly { y: number }[]) =>
+    points.filter(({ y }) => y < 10 || y >= 350).length / points.length;
+
+  it('has as many samples near north as the readings, where lowest and highest have far more', () => {
+    const all = line(directions);
+    const share = near(directions.map((y) => ({ y })));
+    const [from, to] = [0, hours * 10];
+    expect(near(evenSample(all, from, to, 3200))).toBeLessThan(2 * share);
+    expect(near(evenSample(all, from, to, 3200))).toBeGreaterThan(share / 2);
+    expect(near(minMaxSample(all, from, to, 800))).toBeGreaterThan(10 * share);
+  });
+
+  it('gives true samples in their order, and all of a few without gap markers', () => {
+    const all = line(directions);
+    const points = evenSample(all, 0, hours * 10, 3200);
+    expect(points).toHaveLength(3200);
+    for (const { x, y } of points) expect(y).toBe(directions[x / 10]);
+    expect(points.map(({ x }) => x)).toEqual(points.map(({ x }) => x).sort((a, b) => a - b));
+    expect(evenSample(line([1, Number.NaN, 3]), 0, 20, 100).map(({ y }) => y)).toEqual([1, 3]);
   });
 });

@@ -103,4 +103,16 @@ describe('timeTicks', () => {
       '2020',
     ]);
   });
+
+  it('has the first of a month instead of the day before it', () => {
+    expect(labels('2026-10-23T00:00:00Z', '2026-11-06T00:00:00Z', 'UTC', 8)).toEqual([
+      '23 Oct',
+      '25 Oct',
+      '27 Oct',
+      '29 Oct',
+      '1 Nov',
+      '3 Nov',
+      '5 Nov',
+    ]);
+  });
 });

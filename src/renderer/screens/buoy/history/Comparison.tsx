@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { totalLength } from '#renderer/charts/gaps.ts';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
 import { readQuery, reads } from '#renderer/data/reads.ts';
 import {
@@ -29,6 +28,7 @@ import type { Climatology } from '#shared/model/climatology.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import { lengthOf } from '#shared/science/intervals.ts';
 import { acceptedColumns } from '#shared/science/quality.ts';
 import {
   type ComparedSeries,
@@ -272,7 +272,7 @@ function MissingDays({ buoyId, compared }: { buoyId: number; compared: ComparedD
   const fetchDays = () => download({ buoyId, ...days });
   const plan = useCacheQuery(reads.planReadings, { buoyId, ...days }).value;
   const cost = plan?.requests ?? 0;
-  const missing = plan ? totalLength(plan.gaps) : 0;
+  const missing = plan ? lengthOf(plan.gaps) : 0;
   const isEmpty = view.value?.length === 0;
   const length = formatDuration(missing);
   const total = formatDuration(days.to - days.from);

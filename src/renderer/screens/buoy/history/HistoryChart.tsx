@@ -2,7 +2,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { metricColour, quietColour } from '#renderer/charts/colours.ts';
-import { uncovered } from '#renderer/charts/gaps.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
@@ -19,6 +18,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import { gapsOf } from '#shared/science/intervals.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import type { Comparison } from './Comparison.tsx';
 import { nearestSample } from './compare.ts';
@@ -138,7 +138,7 @@ export function HistoryChart({
   );
   const { from, to } = range;
   const hatched = useMemo(
-    () => (columns ? uncovered(from, to, columns.coverage) : NO_PARTS),
+    () => (columns ? gapsOf(columns.coverage, { from, to }) : NO_PARTS),
     [columns, from, to],
   );
   const x = useMemo(

@@ -1,6 +1,5 @@
 /** How much of the history is missing, and the cost of downloading it. */
 import { plural, t } from '@lingui/core/macro';
-import { totalLength } from '#renderer/charts/gaps.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
@@ -14,6 +13,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
+import { lengthOf } from '#shared/science/intervals.ts';
 import { sharesText } from './history.ts';
 import { countThreshold, thresholdSentence } from './threshold.ts';
 
@@ -44,7 +44,7 @@ export function HistoryStatus({
   const { from, to } = range;
   const planned = useCacheQuery(reads.planReadings, { buoyId, from, to });
   const plan = planned.old ? undefined : planned.value;
-  const missing = plan ? totalLength(plan.gaps) : 0;
+  const missing = plan ? lengthOf(plan.gaps) : 0;
   const end = Math.min(to, now);
   // Nothing is known of the time since the buoy was last checked.
   const unknown = ageLevel(now, checkedAt) === 'fresh' ? 0 : end - (checkedAt ?? end);
