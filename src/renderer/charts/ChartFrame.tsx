@@ -4,6 +4,7 @@ import { Image } from 'lucide-react';
 import type { JSX, ReactNode } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
+import { useJustDone } from '#renderer/ui/CopyButton.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { encodePicture, type Picture, type PictureFormat } from './picture.tsx';
@@ -57,8 +58,12 @@ function PictureMenu({ picture }: { picture: () => Picture | null }) {
     await call('copyPicture', { data });
     return null;
   });
+  const isDone = useJustDone(action);
   return (
     <>
+      <span className="quiet small" role="status">
+        {isDone && action.input === 'copy' ? t`Copied` : ''}
+      </span>
       <ErrorNote error={action.error} />
       <MenuButton
         label={t`Picture of this chart`}

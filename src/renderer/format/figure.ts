@@ -1,5 +1,5 @@
 /** What a formatted value is: a text and its unit, shown apart. */
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { numberFormat } from '#shared/i18n/formats.ts';
 
 /** Stands for a missing value; never 0, never blank. */
@@ -52,4 +52,4 @@ export function formatBytes(bytes: number): string {
 
 /** `180 buoys`, `180 buoys, 12 shown`. */
 export const countSentence = (all: string, shown: number, total: number): string =>
-  shown === total ? all : t`${all}, ${{ count: formatCount(shown) }} shown`;
+  shown === total ? all : plural({ shown }, { one: `${all}, # shown`, other: `${all}, # shown` });

@@ -26,9 +26,15 @@ type PositionReading = { position: Position; problem: null } | { position: null;
 
 const problem = (text: string): PositionReading => ({ position: null, problem: text });
 
-/** A true minus and typographic marks are as good as the keyboard's. */
+/** A true minus and typographic marks are as good as the keyboard's; a dash between digits separates minutes: `39-21.5N`. */
 const plain = (text: string): string =>
-  text.replace(/[−–]/g, '-').replace(/''|′′/g, '"').replace(/º/g, '°').trim().toUpperCase();
+  text
+    .replace(/[−–]/g, '-')
+    .replace(/(\d)-(?=\d)/g, /[NSEWO]/i.test(text) ? '$1 ' : '$&')
+    .replace(/''|′′/g, '"')
+    .replace(/º/g, '°')
+    .trim()
+    .toUpperCase();
 
 /**
  * O is west (*ouest*, *oeste*) in French, Spanish and Portuguese. In English it is no direction: people whose own

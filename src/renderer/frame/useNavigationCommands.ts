@@ -1,7 +1,7 @@
 /** Dispatches commands of the menu and Escape, and handles those that navigate. */
 import { useEffect } from 'react';
 import { almanac } from '#renderer/data/almanac.ts';
-import { openFile } from '#renderer/features/cacheFile/useCacheWork.ts';
+import { openFile } from '#renderer/features/cacheFile/cacheWork.ts';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { commands, useCommand, type WindowCommand } from '#renderer/ui/commands.tsx';
 import { commandNames, commandTable, isWindowKey } from '#shared/model/shortcuts.ts';

@@ -1,9 +1,10 @@
-/** A height in the person's unit. The stored value is in metres: another unit changes only the text. */
+/** A height in the person's unit, and the threshold of significant height. The stored value is in metres: another unit changes only the text. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { numberText, readNumber } from '#renderer/format/readNumber.ts';
 import { fromHeight, heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { useDraft } from '#renderer/ui/useDraft.ts';
 
@@ -44,6 +45,18 @@ export function HeightField({
         onMetres(type(typed));
       }}
       onLeave={() => setLeft(true)}
+    />
+  );
+}
+
+export function ThresholdField() {
+  const threshold = useThreshold((state) => state.threshold);
+  return (
+    <HeightField
+      label={t`Threshold`}
+      title={t`Significant height drawn in the chart; the readings at or above it are counted`}
+      metres={threshold}
+      onMetres={(metres) => useThreshold.setState({ threshold: metres })}
     />
   );
 }

@@ -1,4 +1,7 @@
 /** A button that says what it does, and why it cannot be pressed now. */
+
+import { t } from '@lingui/core/macro';
+import { X } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Tooltip } from './Tooltip.tsx';
@@ -56,4 +59,15 @@ export function Button({
       </button>
     </Tooltip>
   );
+}
+
+export function CloseButton({
+  label = t`Close`,
+  onClick,
+}: {
+  /** What it does, where several could be meant. */
+  label?: string;
+  onClick: () => void;
+}) {
+  return <Button variant="quiet" icon={<X size={16} />} aria-label={label} onClick={onClick} />;
 }

@@ -1,32 +1,53 @@
-/** Copies a text, and says so on itself. */
+/** Copies a text, and says so for some seconds. */
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
-import { useAction } from '#renderer/data/useAction.ts';
+import { type Action, useAction } from '#renderer/data/useAction.ts';
 import { Button, type ButtonProps } from './Button.tsx';
+
+/** How long (ms) the outcome is shown. */
+const SHOWN = 3000;
+
+/** Whether the action has just succeeded; again after each run. */
+export function useJustDone<I, O>({ busy, error, input }: Action<I, O>): boolean {
+  const succeeded = !busy && error === null && input !== undefined;
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    setOver(false);
+    if (!succeeded) return;
+    const timer = setTimeout(() => setOver(true), SHOWN);
+    return () => clearTimeout(timer);
+  }, [succeeded]);
+  return succeeded && !isOver;
+}
 
 export function CopyButton({
   text,
-  copied,
+  copied = t`Copied`,
   children,
   ...rest
 }: ButtonProps & {
   text: () => string;
-  /** What the button says afterwards; without it, it stays as it is. */
+  /** What the button says afterwards. */
   copied?: string;
   /** None: an icon with an `aria-label`. */
   children?: ReactNode;
 }) {
   const copy = useAction((what: string) => call('copyText', { text: what }));
-  const done = copy.input !== undefined && !copy.busy && !copy.error;
-  const outcome = copy.error ? t`Cannot copy` : done ? copied : undefined;
+  const isDone = useJustDone(copy);
+  const outcome = copy.error ? t`Cannot copy` : isDone ? copied : undefined;
   return (
-    <Button
-      {...rest}
-      aria-label={children ? rest['aria-label'] : (outcome ?? rest['aria-label'])}
-      onClick={() => copy.run(text())}
-    >
-      {children && (outcome ?? children)}
-    </Button>
+    <>
+      <Button
+        {...rest}
+        aria-label={children ? rest['aria-label'] : (outcome ?? rest['aria-label'])}
+        onClick={() => copy.run(text())}
+      >
+        {children && (outcome ?? children)}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {outcome}
+      </span>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 /** A line above the status bar that stays until it is closed, or for a time. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CloseButton } from './CloseButton.tsx';
+import { CloseButton } from './Button.tsx';
 import './ui.css';
 
 export function Strip({

@@ -41,14 +41,35 @@ export function Tooltip({
   );
 }
 
-/** A word whose meaning, or a sign whose reason, is shown on focus too. */
+/**
+ * A word whose meaning, or a sign whose reason, is shown on hover and on press. Not on focus: the text would cover what
+ * was just entered beside it.
+ */
 export function Term({ text, children }: { text: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
-    <Tooltip text={text} staysOnPress>
-      <button type="button" className="term">
-        {children}
-      </button>
-    </Tooltip>
+    <TooltipTrigger
+      delay={DELAY}
+      isOpen={isOpen}
+      onOpenChange={(open) => setOpen(open && button.current?.matches(':hover') === true)}
+      shouldCloseOnPress={false}
+    >
+      <Focusable>
+        <button
+          ref={button}
+          type="button"
+          className="term"
+          aria-description={text}
+          onClick={() => setOpen(true)}
+        >
+          {children}
+        </button>
+      </Focusable>
+      <Bubble ref={toTopLayer} className="tooltip" offset={4}>
+        <Text>{text}</Text>
+      </Bubble>
+    </TooltipTrigger>
   );
 }
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
+import { openFile } from '#renderer/features/cacheFile/cacheWork.ts';
 import { CacheFile } from '#renderer/screens/downloads/CacheFile.tsx';
 import { connectionTo, fakeMain, show } from '#support/component.tsx';
 
@@ -45,4 +46,21 @@ test('how the last work ended is forgotten with the service', async () => {
   await expect.element(outcome).toHaveTextContent('Backed up to /backup.sqlite');
   receive({ type: 'connection', connection: connectionTo('https://two.example') });
   await expect.element(outcome).not.toBeInTheDocument();
+});
+
+test('a task chosen during another is refused with a reason, until that one has ended', async () => {
+  let end = (_made: null): void => undefined;
+  const main = fakeMain({
+    getCacheInfo: () => info,
+    backUpCache: () => new Promise((resolve) => (end = resolve)),
+  });
+  await show(<CacheFile />, 'https://one.example');
+  await page.getByRole('button', { name: 'Back up…' }).click();
+  // Ctrl+O.
+  await openFile();
+  const refusal = page.getByText('Wait until this has ended, or cancel it.');
+  await expect.element(refusal).toBeVisible();
+  expect(main.inputsOf('openCacheFile')).toEqual([]);
+  end(null);
+  await expect.element(refusal).not.toBeInTheDocument();
 });

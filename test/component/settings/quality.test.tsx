@@ -16,6 +16,7 @@ beforeEach(async () => {
   });
   window.almanac.onEvent(receive);
   await show(<QualitySection />);
+  await page.getByText('The published limits are in use').click();
 });
 
 afterEach(() => showLanguage('en'));
@@ -87,6 +88,7 @@ test('Reset brings the published limits back', async () => {
 
 test('in French limits have a decimal comma, and a point is taken, too', async () => {
   await showLanguage('fr');
+  await page.getByText('Les limites publiées sont utilisées').click();
   useApp.setState({ settings: Settings.parse({ heightUnit: 'ft' }) });
   const limit = field('Hauteur significative', 'Invalide au-dessus de');
   await expect.element(limit).toHaveValue('98,425');

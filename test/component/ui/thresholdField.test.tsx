@@ -1,7 +1,7 @@
 /** The height that is watched, typed in the person's unit. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ThresholdField } from '#renderer/parts/ThresholdField.tsx';
+import { ThresholdField } from '#renderer/parts/HeightField.tsx';
 import { useThreshold } from '#renderer/stores/threshold.ts';
 import { show } from '#support/component.tsx';
 

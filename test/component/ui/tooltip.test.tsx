@@ -162,7 +162,7 @@ test('a dialog that opens hides what the pointer shows behind it, and Escape clo
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('the headings of a table explain themselves on focus, sortable or not', async () => {
+test('the headings of a table explain themselves, sortable ones on focus, the others on a press', async () => {
   const column = (id: string, title: string, sortable: boolean) => ({
     id,
     header: id,
@@ -188,6 +188,11 @@ test('the headings of a table explain themselves on focus, sortable or not', asy
   await expect.element(page.getByRole('button', { name: 'Hs' })).toHaveFocus();
   await expect.element(tooltip).toHaveTextContent('Significant height');
   await userEvent.tab();
+  const deviation = page.getByRole('button', { name: 'SD' });
+  await expect
+    .element(deviation)
+    .toHaveAccessibleDescription('Standard deviation of the sample (n − 1)');
+  await userEvent.keyboard('{Enter}');
   await expect.element(tooltip).toHaveTextContent('Standard deviation of the sample (n − 1)');
 });
 
@@ -299,7 +304,7 @@ test('what explains a pointed cell goes when the cell is scrolled away', async (
   await expect.element(tooltip).not.toBeInTheDocument();
 });
 
-test('a figure that is missing or struck through gives its reason, a field its meaning, on focus', async () => {
+test('a figure that is missing or struck through gives its reason on a press, a field its meaning on focus', async () => {
   await show(
     <>
       <FocusableReasons value>
@@ -318,9 +323,15 @@ test('a figure that is missing or struck through gives its reason, a field its m
     </>,
   );
   await userEvent.tab();
+  await expect.element(tooltip).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
   await expect.element(tooltip).toHaveTextContent('not in this reading');
   await userEvent.tab();
+  await expect.element(tooltip).not.toBeInTheDocument();
+  await userEvent.keyboard(' ');
   await expect.element(tooltip).toHaveTextContent('not plausible');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(tooltip).not.toBeInTheDocument();
   await userEvent.tab();
   await expect.element(tooltip).toHaveTextContent('A height to watch');
   await expect

@@ -6,8 +6,11 @@ import { call } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { planLabel, planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
-import { useFetchPlan } from '#renderer/features/fetchHistory/useFetchPlan.ts';
+import {
+  planLabel,
+  planSentence,
+  useFetchPlan,
+} from '#renderer/features/fetchHistory/FetchDialog.tsx';
 import { formatCount } from '#renderer/format/figure.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';

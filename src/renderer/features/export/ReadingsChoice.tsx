@@ -8,7 +8,7 @@ import { customRange, edgeText } from '#renderer/format/range.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { CheckList } from '#renderer/ui/CheckList.tsx';
-import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
+import { DayFields, type Days } from '#renderer/ui/DayField.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';

@@ -1,7 +1,11 @@
-/** What the download of a range costs, when it will be done, and its start. */
+/** What the download of a range costs, computed as the range changes, when it will be done, and its start. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { call } from '#renderer/data/almanac.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useAction } from '#renderer/data/useAction.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { downloadLabel, formatRequests } from '#renderer/format/requests.ts';
 import { type ClockOptions, formatDuration, formatMoment } from '#renderer/format/time.ts';
@@ -11,7 +15,6 @@ import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { useFetchPlan } from './useFetchPlan.ts';
 
 const YEAR = 365 * 86_400;
 
@@ -132,4 +135,34 @@ export function FetchDialog({
       <ErrorNote error={error} />
     </Dialog>
   );
+}
+
+export function useFetchPlan(
+  buoyIds: readonly number[],
+  range: Interval | null,
+  onStarted = () => {},
+) {
+  const wanted = range && { buoyIds: [...buoyIds], from: range.from, to: range.to };
+  const plan = useCacheQuery(reads.planFetch, wanted);
+  const start = useAction((input: NonNullable<typeof wanted>) => call('startFetch', input), {
+    onDone: onStarted,
+  });
+  return {
+    plan: plan.value ?? null,
+    error: start.error ?? plan.error,
+    busy: start.busy,
+    /** The download of this range was started. */
+    started: start.output !== undefined && JSON.stringify(start.input) === JSON.stringify(wanted),
+    /** Why the download cannot be started; null: it can. */
+    refusal: plan.value
+      ? plan.value.gaps === 0
+        ? t`Everything in this range is downloaded`
+        : null
+      : plan.error
+        ? t`The number of requests could not be estimated`
+        : t`Estimating the number of requests`,
+    start: () => {
+      if (wanted) start.run(wanted);
+    },
+  };
 }

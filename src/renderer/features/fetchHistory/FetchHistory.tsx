@@ -8,7 +8,7 @@ import { customRange, dayOf } from '#renderer/format/range.ts';
 import { zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { DayFields, type Days } from '#renderer/ui/DayFields.tsx';
+import { DayFields, type Days } from '#renderer/ui/DayField.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { FetchDialog } from './FetchDialog.tsx';
 

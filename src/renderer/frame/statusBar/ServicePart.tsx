@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
-import { closeFile, useCacheWork } from '#renderer/features/cacheFile/useCacheWork.ts';
+import { closeFile, useCacheWork } from '#renderer/features/cacheFile/cacheWork.ts';
 import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';

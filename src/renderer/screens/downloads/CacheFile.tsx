@@ -1,8 +1,9 @@
-/** The database file: where it is, how large, and what can be done with it. */
+/** The database file: where it is, how large, what can be done with it, and what a chosen backup contains. */
 import type { MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { FolderOpen } from 'lucide-react';
+import { useState } from 'react';
 import { useOpenFolder } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
@@ -14,24 +15,28 @@ import {
   chooseBackup,
   closeFile,
   compact,
+  forgetOutcome,
   move,
   openFile,
+  restore,
   useCacheWork,
-} from '#renderer/features/cacheFile/useCacheWork.ts';
+} from '#renderer/features/cacheFile/cacheWork.ts';
 import { formatBytes } from '#renderer/format/figure.ts';
-import { formatDateTime } from '#renderer/format/time.ts';
+import { type ClockOptions, formatDate, formatDateTime } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { jobProgress } from '#shared/i18n/jobTitle.ts';
+import type { BackupOffer } from '#shared/ipc/contract.ts';
 import type { Job } from '#shared/model/job.ts';
 import { commandTable } from '#shared/model/shortcuts.ts';
-import { RestoreDialog } from './RestoreDialog.tsx';
-import './cacheFile.css';
+import './downloads.css';
 
 const kinds: readonly Job['kind'][] = ['compact', 'backup', 'restore', 'merge', 'move'];
 
@@ -47,7 +52,7 @@ const workSentence: Record<CacheWork, MessageDescriptor> = {
 
 export function CacheFile() {
   const readOnlyCache = useReadOnlyCache();
-  const { busy, outcome, error, offer } = useCacheWork();
+  const { busy, isRefused, outcome, error, offer } = useCacheWork();
   const zone = useZone();
   const cache = useCacheQuery(reads.getCacheInfo, undefined);
   const folder = useOpenFolder();
@@ -102,6 +107,11 @@ export function CacheFile() {
         </Button>
       </div>
       {busy ? <UnderWay busy={busy} /> : null}
+      {isRefused ? (
+        <p className="note" role="alert">
+          <Trans>Wait until this has ended, or cancel it.</Trans>
+        </p>
+      ) : null}
       {outcome || shown ? (
         <div key={outcome} ref={scrollHere}>
           {outcome ? (
@@ -142,5 +152,67 @@ function UnderWay({ busy }: { busy: CacheWork }) {
       ) : null}
       <ProgressLine active label={sentence} done={job?.done ?? 0} total={job?.total ?? null} />
     </div>
+  );
+}
+
+type How = 'add' | 'replace';
+
+const consequences: Record<How, MessageDescriptor> = {
+  add: msg`Adds the readings, coverage and favourites of the backup. Where both contain a reading, the newer version is used. Downloads that were running in the backup are not resumed.`,
+  replace: msg`Replaces all downloaded data with the backup. The current database is renamed and stays in the same folder. Downloads that were running in the backup are paused.`,
+};
+
+/** `Created 3 Aug 2026, 14:30 UTC.` `7 buoys · 12,000 readings · … to … · 2 favourites · 8.1 MB` `The file is intact.` */
+function offerSentences(offer: BackupOffer, zone: ClockOptions): string[] {
+  const { buoys, readings, favourites, first, last } = offer;
+  const contents = [
+    plural(buoys, { one: '# buoy', other: '# buoys' }),
+    plural(readings, { one: '# reading', other: '# readings' }),
+    ...(first === null || last === null
+      ? []
+      : [t`${{ first: formatDate(first, zone) }} to ${{ last: formatDate(last, zone) }}`]),
+    plural(favourites, { one: '# favourite', other: '# favourites' }),
+    formatBytes(offer.bytes),
+  ];
+  return [
+    offer.madeAt === null
+      ? t`This is a database of this application, not a backup.`
+      : t`Created ${{ time: formatDateTime(offer.madeAt, zone) }}.`,
+    contents.join(' · '),
+    t`The file is intact.`,
+  ];
+}
+
+export function RestoreDialog({ offer }: { offer: BackupOffer }) {
+  const [how, setHow] = useState<How>('add');
+  const zone = useZone();
+  return (
+    <Dialog
+      title={t`Restore from a backup`}
+      onClose={forgetOutcome}
+      dismiss={t`Cancel`}
+      actions={
+        <Button variant="primary" onClick={() => void restore(offer, how)}>
+          {how === 'add' ? t`Add to downloads` : t`Replace downloads`}
+        </Button>
+      }
+    >
+      <div className="stack gap-3 start">
+        <p className="strong breaks">{offer.path}</p>
+        {offerSentences(offer, zone).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <Segmented
+          label={t`How to restore`}
+          value={how}
+          onChange={setHow}
+          options={[
+            { value: 'add', label: t`Add` },
+            { value: 'replace', label: t`Replace` },
+          ]}
+        />
+        <p className="quiet numeric">{i18n._(consequences[how])}</p>
+      </div>
+    </Dialog>
   );
 }

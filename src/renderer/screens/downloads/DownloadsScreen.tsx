@@ -2,10 +2,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, useMemo } from 'react';
+import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
+import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
-import { Button } from '#renderer/ui/Button.tsx';
+import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { DataTable } from '#renderer/ui/DataTable.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
@@ -13,7 +15,6 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { CacheFile } from './CacheFile.tsx';
-import { ChosenBuoy } from './ChosenBuoy.tsx';
 import {
   type CachedBuoySummary,
   shownCachedBuoys,
@@ -22,8 +23,7 @@ import {
 } from './cachedBuoys.ts';
 import { downloadsColumns } from './columns.tsx';
 import { DownloadsToolbar } from './DownloadsToolbar.tsx';
-import { useCachedBuoys } from './useCachedBuoys.ts';
-import { useDownloads } from './useDownloads.ts';
+import { useCachedBuoys, useDownloads } from './useDownloads.ts';
 import './downloads.css';
 
 const none: readonly CachedBuoySummary[] = [];
@@ -129,5 +129,37 @@ function NothingListed({ any }: { any: boolean }) {
         )
       }
     />
+  );
+}
+
+export function ChosenBuoy({
+  cachedBuoy,
+  onClose,
+}: {
+  cachedBuoy: CachedBuoySummary;
+  onClose: () => void;
+}) {
+  const { id, name } = cachedBuoy;
+  const buoy = { id, name, timezone: cachedBuoy.buoy?.timezone ?? null };
+  return (
+    <section
+      className="downloads-chosen padded stack gap-3 fixed ruled"
+      aria-labelledby="downloads-chosen"
+    >
+      <div className="row">
+        <h2 id="downloads-chosen">
+          <Trans>
+            Coverage of <bdi>{name}</bdi>
+          </Trans>
+        </h2>
+        <span className="grow" />
+        <FetchHistoryButton buoys={[buoy]} />
+        <Button onClick={() => useApp.getState().selectBuoy(id)}>
+          <Trans>Open buoy</Trans>
+        </Button>
+        <CloseButton label={t`Close the coverage`} onClick={onClose} />
+      </div>
+      <CoverageView buoy={buoy} />
+    </section>
   );
 }

@@ -1,11 +1,20 @@
-/** Above Downloads: how many buoys there are, which of them are shown. */
+/** Above Downloads: how many buoys there are, which of them are shown, what is selected and can be done with it. */
 import { plural, t } from '@lingui/core/macro';
-import { useMemo } from 'react';
-import { countSentence } from '#renderer/format/figure.ts';
+import { Trans } from '@lingui/react/macro';
+import { Download, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { countSentence, formatBytes } from '#renderer/format/figure.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { type CachedBuoySummary, hasHistory } from './cachedBuoys.ts';
-import { SelectionBar } from './SelectionBar.tsx';
+import { spanOf } from '#shared/science/intervals.ts';
+import { type CachedBuoySummary, hasHistory, totalsOf } from './cachedBuoys.ts';
+import { RemoveCachedBuoys, removable, useRemoval } from './RemoveCachedBuoys.tsx';
 import { useDownloads } from './useDownloads.ts';
 
 export function DownloadsToolbar({
@@ -28,11 +37,17 @@ export function DownloadsToolbar({
       title={t`Downloads`}
       count={
         known
-          ? countSentence(
-              plural(history, { one: '# buoy with history', other: '# buoys with history' }),
-              shown,
-              history,
-            )
+          ? view === 'all'
+            ? countSentence(
+                plural({ buoys: all.length }, { one: '# buoy', other: '# buoys' }),
+                shown,
+                all.length,
+              )
+            : countSentence(
+                plural(history, { one: '# buoy with history', other: '# buoys with history' }),
+                shown,
+                history,
+              )
           : null
       }
       text={text}
@@ -52,5 +67,101 @@ export function DownloadsToolbar({
     >
       <SelectionBar selected={selected} />
     </ListToolbar>
+  );
+}
+
+export function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) {
+  const [asking, setAsking] = useState<'fetch' | 'remove' | null>(null);
+  const exporting = useExport();
+  const readOnlyCache = useReadOnlyCache();
+  const clear = () => useDownloads.setState({ selected: new Set() });
+  const removal = useRemoval(clear);
+  const ids = selected.map(({ id }) => id);
+  const span = spanOf(
+    selected.flatMap(({ first, last }) =>
+      first === null || last === null ? [] : [{ from: first, to: last }],
+    ),
+  );
+  const none = selected.length === 0;
+  const { readings, bytes } = totalsOf(selected);
+  const unselected = none ? t`Select a buoy in the list first` : null;
+  const nothing = t`No readings of the selected buoys are downloaded`;
+  const close = () => setAsking(null);
+  const exportSelected = () => {
+    if (span) exporting.start({ kind: 'readings', buoyIds: ids, ...span, quality: false });
+  };
+  useCommand('export', exportSelected);
+  const kept = selected.some(({ covered, series }) => covered > 0 || series > 0);
+  return (
+    <>
+      <div className="row apart">
+        <div className="row">
+          <span className="numeric" role="status">
+            {none
+              ? (removal.outcome ??
+                (readOnlyCache
+                  ? t`Select buoys to export their readings.`
+                  : t`Select buoys to download more, export or delete their readings.`))
+              : [
+                  plural(
+                    { count: selected.length },
+                    { one: '# buoy selected', other: '# buoys selected' },
+                  ),
+                  plural(readings, { one: '# reading', other: '# readings' }),
+                  t`about ${{ size: formatBytes(bytes) }}`,
+                ].join(', ')}
+          </span>
+          {none ? null : (
+            <Button variant="quiet" onClick={clear}>
+              <Trans>Clear</Trans>
+            </Button>
+          )}
+        </div>
+        <div className="row">
+          <Button changes disabledBecause={unselected} onClick={() => setAsking('fetch')}>
+            <Trans>Download more…</Trans>
+          </Button>
+          <Button
+            icon={<Download size={14} />}
+            busy={exporting.busy}
+            disabledBecause={unselected ?? (span ? null : nothing)}
+            onClick={exportSelected}
+          >
+            <Trans>Export…</Trans>
+          </Button>
+          <Button
+            changes
+            icon={<Trash2 size={14} />}
+            busy={removal.busy}
+            disabledBecause={unselected ?? (kept || removable(selected) > 0 ? null : nothing)}
+            onClick={() => setAsking('remove')}
+          >
+            <Trans>Delete…</Trans>
+          </Button>
+        </div>
+      </div>
+      <ErrorNote error={removal.error} />
+      {asking === 'fetch' ? (
+        <FetchHistory
+          buoys={selected.map(({ id, name, buoy }) => ({
+            id,
+            name,
+            timezone: buoy?.timezone ?? null,
+          }))}
+          since={span?.from ?? null}
+          onClose={close}
+        />
+      ) : null}
+      {asking === 'remove' ? (
+        <RemoveCachedBuoys
+          cachedBuoys={selected}
+          onRemove={() => {
+            close();
+            removal.start(ids);
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
   );
 }

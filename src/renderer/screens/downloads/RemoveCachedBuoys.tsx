@@ -1,12 +1,20 @@
-/** Asks before the downloaded data of some buoys are deleted. */
-import { t } from '@lingui/core/macro';
+/** Deletes the downloaded data of some buoys: what it removes and costs, the question before it, and the outcome. */
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { call } from '#renderer/data/almanac.ts';
+import { useAction } from '#renderer/data/useAction.ts';
+import { formatBytes } from '#renderer/format/figure.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
-import { hasEnded } from '#shared/model/job.ts';
+import { hasEnded, type Job } from '#shared/model/job.ts';
 import type { CachedBuoySummary } from './cachedBuoys.ts';
-import { removalWords } from './removal.ts';
+
+/** A job on several buoys does not say which. */
+const isDownloadOf = ({ kind, state, subject }: Job, ids: ReadonlySet<number>): boolean =>
+  !hasEnded(state) &&
+  (kind === 'fetch-history' || kind === 'fetch-readings') &&
+  (subject?.of === 'buoy' ? ids.has(subject.id) : true);
 
 export function RemoveCachedBuoys({
   cachedBuoys,
@@ -17,11 +25,8 @@ export function RemoveCachedBuoys({
   onRemove: () => void;
   onClose: () => void;
 }) {
-  const fetching = useApp((state) =>
-    state.status.jobs.some(
-      ({ kind, state }) =>
-        !hasEnded(state) && (kind === 'fetch-history' || kind === 'fetch-readings'),
-    ),
+  const fetching = useApp(({ status }) =>
+    status.jobs.some((job) => isDownloadOf(job, new Set(cachedBuoys.map(({ id }) => id)))),
   );
   const words = removalWords(cachedBuoys);
   return (
@@ -53,4 +58,72 @@ export function RemoveCachedBuoys({
       </p>
     </Dialog>
   );
+}
+
+const ROWS_PER_REQUEST = 100;
+
+interface RemovalWords {
+  title: string;
+  /** What is deleted. */
+  goes: string;
+  /** What downloading it again costs. */
+  again: string;
+  action: string;
+}
+
+/** Readings that would be deleted: the newest of each buoy stays. */
+export const removable = (cachedBuoys: readonly CachedBuoySummary[]): number =>
+  cachedBuoys.reduce((sum, { readings }) => sum + Math.max(0, readings - 1), 0);
+
+export function removalWords(cachedBuoys: readonly CachedBuoySummary[]): RemovalWords {
+  const [first] = cachedBuoys;
+  const readings = removable(cachedBuoys);
+  const series = cachedBuoys.reduce((sum, one) => sum + one.series, 0);
+  const size = formatBytes(cachedBuoys.reduce((sum, one) => sum + one.bytes, 0));
+  const buoys = cachedBuoys.length;
+  const deleted = plural(readings, { one: '# reading', other: '# readings' });
+  const seasonal = plural(series, { one: '# seasonal series', other: '# seasonal series' });
+  const requests = cachedBuoys.reduce(
+    (sum, one) => sum + Math.ceil(Math.max(0, one.readings - 1) / ROWS_PER_REQUEST) + one.series,
+    0,
+  );
+  return {
+    title:
+      buoys === 1 && first
+        ? t`Delete downloaded data for ${{ name: first.name }}?`
+        : plural(buoys, {
+            one: 'Delete downloaded data for # buoy?',
+            other: 'Delete downloaded data for # buoys?',
+          }),
+    goes:
+      series > 0 ? t`${deleted} and ${seasonal}, about ${size}.` : t`${deleted}, about ${size}.`,
+    again: plural(requests, {
+      one: 'Downloading it again takes at least # request.',
+      other: 'Downloading it again takes at least # requests.',
+    }),
+    action: plural(readings, { one: 'Delete # reading', other: 'Delete # readings' }),
+  };
+}
+
+export function useRemoval(onDone: () => void) {
+  const { run, busy, input, output, error } = useAction(
+    (buoyIds: number[]) => call('removeReadings', { buoyIds }),
+    { onDone },
+  );
+  const cancelled = error?.kind === 'cancelled';
+  return {
+    start: run,
+    busy,
+    error: cancelled ? null : error,
+    /** How the last one ended well, or was cancelled. */
+    outcome: cancelled
+      ? t`Cancelled. Readings already deleted cannot be restored.`
+      : output && input
+        ? t`Deleted ${{
+            readings: plural({ count: output.readings }, { one: '# reading', other: '# readings' }),
+          }} of ${{
+            buoys: plural({ count: input.length }, { one: '# buoy', other: '# buoys' }),
+          }}.`
+        : null,
+  };
 }

@@ -1,11 +1,15 @@
-/** Filter, order, selection and choice of Downloads, kept while other screens are shown. */
+/** What Downloads shows: the downloaded data of each buoy, and filter, order, selection and choice, kept while other screens are shown. */
+
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { reads } from '#renderer/data/reads.ts';
+import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { persisted } from '#renderer/stores/persisted.ts';
 import { resetWithService } from '#renderer/stores/service.ts';
 import type { TableSort } from '#renderer/ui/DataTable.tsx';
-import type { View } from './cachedBuoys.ts';
+import { type CachedBuoySummary, cachedBuoysOf, type View } from './cachedBuoys.ts';
 
 interface LibraryState {
   view: View;
@@ -35,3 +39,14 @@ export const useDownloads = create(
 );
 
 resetWithService(() => useDownloads.setState({ text: '', selected: new Set(), chosen: null }));
+
+export function useCachedBuoys(): Cached<CachedBuoySummary[]> {
+  const list = useBuoys();
+  const cached = useCacheQuery(reads.cacheSummary, undefined);
+  const buoys = list.value?.buoys;
+  const value = useMemo(
+    () => cached.value && cachedBuoysOf(cached.value, buoys ?? []),
+    [cached.value, buoys],
+  );
+  return { ...cached, value };
+}

@@ -10,7 +10,7 @@ import { Age } from '#renderer/parts/Age.tsx';
 import { Value } from '#renderer/parts/Figure.tsx';
 import { KnownChange } from '#renderer/parts/HeightChange.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { CloseButton } from '#renderer/ui/CloseButton.tsx';
+import { CloseButton } from '#renderer/ui/Button.tsx';
 import { SharedTooltip } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';

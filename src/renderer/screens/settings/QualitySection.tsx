@@ -112,36 +112,43 @@ export function QualitySection() {
   return (
     <Section title={t`Quality limits`}>
       <ErrorNote error={error} />
-      {qualityVariables.map((variable) => (
-        <fieldset key={variable} className="settings-limits tiles">
-          <legend className="strong">{metricLabel[variable]}</legend>
-          {Object.entries<number>(limits[variable] satisfies Limits).map(([limit, value]) => (
-            <LimitInput
-              // Another unit makes another field.
-              key={`${limit} ${settings.heightUnit} ${settings.temperatureUnit}`}
-              variable={variable}
-              limit={limit as LimitName}
-              value={value}
-              units={settings}
-              onCommit={(next) => change(variable, limit as LimitName, next)}
-            />
-          ))}
-        </fieldset>
-      ))}
-      <div className="row">
-        <Button
-          disabledBecause={isPublished ? t`These are the published limits` : null}
-          onClick={() => set({ qualityLimits: publishedLimits })}
-        >
-          <Trans>Reset limits</Trans>
-        </Button>
-      </div>
-      <p className="quiet small prose">
-        <Trans>
-          The published limits are those of QARTOD, of the Copernicus Marine In Situ TAC and of
-          NDBC. Downloaded readings are never changed: flags are computed when readings are shown.
-        </Trans>
-      </p>
+      <details className="stack gap-3">
+        <summary>
+          {isPublished
+            ? t`The published limits are in use`
+            : t`Changed limits are in use: they differ from the published ones`}
+        </summary>
+        {qualityVariables.map((variable) => (
+          <fieldset key={variable} className="settings-limits tiles">
+            <legend className="strong">{metricLabel[variable]}</legend>
+            {Object.entries<number>(limits[variable] satisfies Limits).map(([limit, value]) => (
+              <LimitInput
+                // Another unit makes another field.
+                key={`${limit} ${settings.heightUnit} ${settings.temperatureUnit}`}
+                variable={variable}
+                limit={limit as LimitName}
+                value={value}
+                units={settings}
+                onCommit={(next) => change(variable, limit as LimitName, next)}
+              />
+            ))}
+          </fieldset>
+        ))}
+        <div className="row">
+          <Button
+            disabledBecause={isPublished ? t`These are the published limits` : null}
+            onClick={() => set({ qualityLimits: publishedLimits })}
+          >
+            <Trans>Reset limits</Trans>
+          </Button>
+        </div>
+        <p className="quiet small prose">
+          <Trans>
+            The published limits are those of QARTOD, of the Copernicus Marine In Situ TAC and of
+            NDBC. Downloaded readings are never changed: flags are computed when readings are shown.
+          </Trans>
+        </p>
+      </details>
     </Section>
   );
 }

@@ -1,19 +1,23 @@
-/** Language, units, time zone and theme; automatic updates, quality limits, service and key, database, versions. */
-
+/** Service and key, language, units, time zone and theme, automatic updates, database, versions, quality limits. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useSettings } from '#renderer/data/actions.ts';
+import { FolderOpen } from 'lucide-react';
+import { useOpenFolder, useSettings } from '#renderer/data/actions.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { clockOptions } from '#renderer/format/clocks.ts';
+import { formatBytes, formatCount } from '#renderer/format/figure.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
+import { commands } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { AboutSection } from './AboutSection.tsx';
-import { CacheSection } from './CacheSection.tsx';
-import { FetchingSection } from './FetchingSection.tsx';
+import { noticeSentence } from '#shared/i18n/noticeSentence.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { QualitySection } from './QualitySection.tsx';
-import { Section } from './Section.tsx';
+import { Facts, Section } from './Section.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
 
 export function SettingsScreen() {
@@ -23,12 +27,12 @@ export function SettingsScreen() {
         <h1 className="title">
           <Trans>Settings</Trans>
         </h1>
+        <ServiceSection />
         <ChoicesSection />
         <FetchingSection />
-        <QualitySection />
-        <ServiceSection />
         <CacheSection />
         <AboutSection />
+        <QualitySection />
       </div>
     </div>
   );
@@ -106,6 +110,112 @@ function ChoicesSection() {
           Exports have their own.
         </Trans>
       </p>
+    </Section>
+  );
+}
+
+const onOff = () =>
+  [
+    { value: 'on', label: t({ message: 'On', context: 'setting' }) },
+    { value: 'off', label: t({ message: 'Off', context: 'setting' }) },
+  ] as const;
+
+export function FetchingSection() {
+  const settings = useApp((state) => state.settings);
+  const { run: set, error } = useSettings();
+  return (
+    <Section title={t`Automatic updates`}>
+      <ErrorNote error={error} />
+      <Segmented
+        row="settings-row"
+        label={t`Refresh favourites`}
+        value={settings.autoRefresh}
+        onChange={(autoRefresh) => set({ autoRefresh })}
+        options={onOff()}
+      />
+      <Segmented
+        row="settings-row"
+        label={t`Resume downloads at start`}
+        value={settings.continueJobs}
+        onChange={(continueJobs) => set({ continueJobs })}
+        options={onOff()}
+      />
+      <p className="quiet small prose">
+        <Trans>
+          Favourites and the open buoy are updated, up to 100 per request, no more often than they
+          report. Paused on battery, when hidden, offline or without a key.
+        </Trans>
+      </p>
+      <p className="quiet small prose">
+        <Trans>
+          Unfinished downloads of history resume when the application starts. Off: they wait until
+          you resume them.
+        </Trans>
+      </p>
+    </Section>
+  );
+}
+
+export function CacheSection() {
+  const cache = useCacheQuery(reads.getCacheInfo, undefined);
+  const folder = useOpenFolder();
+  const shown = folder.error ?? cache.error;
+  const info = cache.value;
+  return (
+    <Section title={t`Database`}>
+      {info?.notice ? <p className="note">{noticeSentence(info.notice)}</p> : null}
+      {info ? (
+        <Facts
+          facts={[
+            [t`File`, info.path, 'selectable'],
+            [t`Size`, formatBytes(info.bytes)],
+            [t`Buoys`, formatCount(info.buoys)],
+            [t`Readings`, formatCount(info.readings)],
+          ]}
+        />
+      ) : null}
+      <ErrorNote error={shown} />
+      <div className="row">
+        <Button onClick={() => useApp.getState().go('downloads')}>
+          <Trans>Back up, restore, compact or move in Downloads</Trans>
+        </Button>
+        <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
+          <Trans>Open folder</Trans>
+        </Button>
+      </div>
+      <p className="quiet small prose">
+        <Trans>One database per service; the demo has its own.</Trans>
+      </p>
+    </Section>
+  );
+}
+
+export function AboutSection() {
+  const info = useApp((state) => state.info);
+  if (!info) return null;
+  const facts: [string, string, string?][] = [
+    ['Buoy Almanac', info.version],
+    ['Electron', info.electron],
+    ['Chromium', info.chromium],
+    ['Node', info.node],
+    [t`Operating system`, info.platform],
+    [t`Data folder`, info.userData, 'selectable'],
+    [t`Time zone of this computer`, info.timezone],
+  ];
+  return (
+    <Section title={t`About`}>
+      <Facts facts={facts} />
+      <div className="row">
+        <Button onClick={() => commands.send('show-shortcuts')}>
+          <Trans>Keyboard shortcuts</Trans>
+        </Button>
+        <CopyButton
+          text={() => facts.map(([name, value]) => `${name}: ${value}`).join('\n')}
+          copied={t`Versions copied`}
+        >
+          <Trans>Copy versions</Trans>
+        </CopyButton>
+      </div>
     </Section>
   );
 }

@@ -9,8 +9,7 @@ import {
   type RecentService,
   useRecentServices,
 } from '#renderer/stores/recentServices.ts';
-import { Button } from '#renderer/ui/Button.tsx';
-import { CloseButton } from '#renderer/ui/CloseButton.tsx';
+import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { relativeTimeFormat } from '#shared/i18n/formats.ts';
 import type { Downloaded } from '#shared/ipc/contract.ts';

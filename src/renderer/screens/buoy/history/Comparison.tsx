@@ -259,7 +259,7 @@ function climateSentence({ years, comparison }: ComparedYears): string {
   if (years === null || comparison === null) return t`Reading downloaded data`;
   if (years === 0) return t`No climatology of these days: no days with enough downloaded readings.`;
   return years < MIN_YEARS
-    ? `${comparison.basis}; ${t`fewer than ${{ years: MIN_YEARS }} years are not representative`}`
+    ? t`${{ basis: comparison.basis }}; fewer than ${{ years: MIN_YEARS }} years are not representative`
     : comparison.basis;
 }
 

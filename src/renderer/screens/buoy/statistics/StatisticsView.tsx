@@ -16,7 +16,7 @@ import { useExport } from '#renderer/stores/exportDialog.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
-import type { Days } from '#renderer/ui/DayFields.tsx';
+import type { Days } from '#renderer/ui/DayField.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';

@@ -143,7 +143,7 @@ export function basisSentence(
             other: 'a value',
           },
         )}`;
-  return `${basis}; ${coverageText(covered ?? 0, reported)}.`;
+  return t`${basis}; ${{ coverage: coverageText(covered ?? 0, reported) }}.`;
 }
 
 /** `45 min`, `1.5 h`: exact enough for 1.5 times a reporting interval. Years may differ: `15 min–1.5 h`. */
