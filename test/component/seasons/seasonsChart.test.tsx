@@ -87,15 +87,21 @@ beforeEach(() => {
   useSeasons.setState(useSeasons.getInitialState(), true);
 });
 
-test('six seasons open as bands, fewer as lines, directions never as bands', async () => {
-  const shown = await show(<Shown of={series(2014, 2019)} />);
+test('ten seasons open as bands, fewer as lines, directions never as bands', async () => {
+  const shown = await show(<Shown of={series(2009, 2019)} />);
   await expect.element(view('Bands')).toBeChecked();
   expect(labels()).toEqual(['Median', '2019']);
-  await shown.rerender(<Shown of={series(2014, 2018)} />);
+  await shown.rerender(<Shown of={series(2010, 2019)} />);
   await expect.element(view('Lines')).toBeChecked();
   await shown.rerender(<Shown of={series(2014, 2019, { metric: 'direction' })} />);
   await expect.element(view('Lines')).toBeChecked();
   await expect.element(view('Bands')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('bands of a few seasons are said to be interpolated', async () => {
+  await show(<Shown of={series(2010, 2019)} />);
+  await view('Bands').click();
+  await expect.element(page.getByText(/interpolated from 9 seasons/)).toBeVisible();
 });
 
 test('the keyboard reaches a view that cannot be chosen; it says why and is not chosen', async () => {
@@ -161,7 +167,7 @@ test('pointing at a name brings its line forward; a press keeps it, another rele
 
 test('among bands a name that is pointed at has its line as long as that lasts', async () => {
   await show(<Shown />);
-  await view('Bands').hover();
+  await view('Bands').click();
   await expect.poll(labels).toEqual(['Median', '2020']);
   await season(2016).hover();
   await expect.poll(labels).toEqual(['Median', '2016', '2020']);

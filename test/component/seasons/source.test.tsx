@@ -1,8 +1,11 @@
 /** Where seasons are from, and what is said of the quality of their values. */
 import { beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { SeasonsScreen } from '#renderer/screens/seasons/SeasonsScreen.tsx';
 import { useSeasons } from '#renderer/screens/seasons/store.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
 import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { connectionTo, fakeMain, show } from '#support/component.tsx';
@@ -48,7 +51,11 @@ function local(request: SeriesRequest, share: number): LocalSeries {
 async function open(share: number, isRead: Promise<void> = Promise.resolve()) {
   const main = fakeMain({
     getConnection: () => connectionTo('https://buoys.example'),
-    listBuoys: () => buoyColumns([buoy({ id: 1, name: 'Cape' })]),
+    listBuoys: () =>
+      buoyColumns([
+        buoy({ id: 1, name: 'Cape', sourceIdentifier: '44014' }),
+        buoy({ id: 2, name: 'Bell', lastReadingTime: Date.UTC(2018, 11, 31) / 1000 }),
+      ]),
     getSeries: (request) => ({
       fetchedAt: startOf(2021),
       series: {
@@ -134,4 +141,78 @@ test('no series is shown before it is known which is shown first', async () => {
   await expect.element(source('From downloads')).toBeChecked();
   observer.disconnect();
   expect(serviceShown).not.toHaveBeenCalled();
+});
+
+test('the buoy is named with its station number', async () => {
+  await open(1);
+  await expect
+    .element(page.getByRole('heading', { name: 'Significant height of 44014 Cape' }))
+    .toBeVisible();
+  await expect.element(page.getByRole('application', { name: /44014 Cape/ })).toBeVisible();
+});
+
+function Screen() {
+  return useApp(({ route }) => route) === 'seasons' ? <SeasonsScreen /> : null;
+}
+
+test('a buoy picked here stays when the screen is left and shown again', async () => {
+  await open(1);
+  await cleanup();
+  await show(<Screen />);
+  useApp.setState({ route: 'seasons' });
+  const picker = page.getByRole('combobox', { name: 'Buoy' });
+  useApp.getState().selectBuoy(2);
+  await expect.element(picker).toHaveValue('Bell');
+  await picker.click();
+  await userEvent.keyboard('44014{Enter}');
+  await expect.element(picker).toHaveValue('44014 Cape');
+  useApp.setState({ route: 'latest' });
+  await expect.element(picker).not.toBeInTheDocument();
+  useApp.setState({ route: 'seasons' });
+  await expect.element(picker).toHaveValue('44014 Cape');
+});
+
+test('all downloaded seasons are compared at first', async () => {
+  const main = await open(1);
+  main.answer({
+    coverageCalendar: ({ buoyId }) => ({
+      buoyId,
+      years: { from: 2003, to: 2018 },
+      from: Date.UTC(2003, 0, 1) / 1000,
+      states: new Uint8Array(),
+      readings: new Uint32Array(),
+      first: Date.UTC(2003, 1, 3) / 1000,
+      until: Date.UTC(2018, 11, 31) / 1000,
+      covered: 1,
+      reported: 1,
+    }),
+  });
+  useSeasons.setState({ buoyId: 2, yearsChosen: false });
+  await expect
+    .poll(() => main.inputsOf('computeSeries').at(-1))
+    .toMatchObject({ buoyId: 2, startYear: 2003, endYear: 2018 });
+  await expect.element(page.getByText(/Fewer than 3 years are not/)).toBeVisible();
+});
+
+test('where the quality leaves out every value, the sentence says so', async () => {
+  const main = await open(1);
+  main.answer({
+    computeSeries: (request) => {
+      const all = local(request, 1);
+      const none = new Float64Array();
+      const points = { bucketIndex: none, start: none, end: none, value: none, sampleCount: none };
+      return {
+        ...all,
+        ...points,
+        years: all.years.map((one) => ({ ...one, count: 0 })),
+        readings: 0,
+        leftOut: 480,
+      };
+    },
+  });
+  useQuality.setState({ choice: 'pass' });
+  await expect
+    .element(page.getByText(/All values of these seasons are left out by their quality flags/))
+    .toBeVisible();
+  useQuality.setState({ choice: 'notFail' });
 });

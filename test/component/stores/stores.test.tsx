@@ -16,8 +16,7 @@ const ONE = 'https://one.example';
 describe('another service', () => {
   beforeEach(() => {
     use(ONE);
-    useSeasons.getState().chooseBuoy(7);
-    useSeasons.setState({ view: 'panels', highlights: [{ year: 2019, colour: 2 }] });
+    useSeasons.setState({ buoyId: 7, view: 'panels', highlights: [{ year: 2019, colour: 2 }] });
     setFilter({ ...noFilter, country: 'PT', source: 'Their network' });
     useDownloads.setState({ text: 'cape', selected: new Set(['7']), chosen: 7 });
     useConditions.setState({ current: { lat: 39, lng: -9, time: 1, spotId: 5 } });

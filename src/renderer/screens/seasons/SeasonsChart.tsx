@@ -29,8 +29,8 @@ import { SeasonPanels } from './SeasonPanels.tsx';
 import { OTHER_DASH, SeasonsPlot } from './SeasonsPlot.tsx';
 import { type SeasonsView, type SeriesSource, useSeasons } from './store.ts';
 
-/** With this many seasons or more, lines cover each other. */
-const MANY_SEASONS = 6;
+/** With this many seasons or more, percentiles are between values, and lines cover each other. */
+const MANY_SEASONS = 10;
 
 /**
  * @param shares of each season, by year
@@ -205,7 +205,9 @@ function noteOf(
 ): string | null {
   if (view === 'lines') return null;
   if (view === 'bands') {
-    return t`Bands: P10–P90 and P25–P75 of ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: MIN_SEASONS }} seasons have readings`;
+    return count < MANY_SEASONS
+      ? t`Bands: P10–P90 and P25–P75, interpolated from ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: MIN_SEASONS }} seasons have readings`
+      : t`Bands: P10–P90 and P25–P75 of ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: MIN_SEASONS }} seasons have readings`;
   }
   return isAngle(metric)
     ? t`${variable}; grey: mean direction of all seasons`

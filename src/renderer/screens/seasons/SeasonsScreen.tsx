@@ -23,17 +23,20 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import {
   isCachedMetric,
   type SeriesBucket,
   type SeriesRequest,
   seriesOf,
 } from '#shared/model/series.ts';
+import { buoyTitle } from '#shared/text/search.ts';
 import { BuoyPicker } from './BuoyPicker.tsx';
 import { differenceSentence, localSentence } from './difference.ts';
 import { type FormProblem, requestOf, seriesCost } from './form.ts';
 import {
   bucketShare,
+  hasValues,
   type SeasonShares,
   seasonShares,
   shownSentence,
@@ -48,21 +51,22 @@ import './seasons.css';
 const isProblem = (made: SeriesRequest | FormProblem): made is FormProblem => 'field' in made;
 
 export function SeasonsScreen(): JSX.Element {
-  const { buoyId, form, chooseBuoy, change, suggestYears } = useSeasons();
-  const selected = useApp((state) => state.selectedBuoyId);
+  const { buoyId, form, change, suggestYears } = useSeasons();
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const list = useBuoys();
-  // A buoy selected elsewhere is shown here too; the last one stays when the selection is cleared.
-  useEffect(() => {
-    if (selected !== null) chooseBuoy(selected);
-  }, [selected, chooseBuoy]);
   const buoys = list.value?.buoys ?? [];
   const buoy = buoys.find((one) => one.id === buoyId) ?? null;
   const last = buoy?.lastReadingTime ?? buoy?.lastReading?.time ?? null;
+  const calendar = useCacheQuery(
+    reads.coverageCalendar,
+    buoyId === null ? null : { buoyId, years: null },
+  );
+  const first = calendar.value?.first ?? null;
+  const { season } = form;
   useEffect(() => {
-    if (buoyId !== null) suggestYears(Date.now() / 1000, last);
-  }, [buoyId, last, suggestYears]);
-  const made = buoyId === null ? null : requestOf(form, buoyId, localZone);
+    if (!calendar.reading) suggestYears(Date.now() / 1000, { first, last }, season);
+  }, [calendar.reading, first, last, season, suggestYears]);
+  const made = buoyId === null || calendar.reading ? null : requestOf(form, buoyId, localZone);
   const problem = made && isProblem(made) ? made : null;
   return (
     <div className="split">
@@ -76,12 +80,18 @@ export function SeasonsScreen(): JSX.Element {
             onChange={change}
             problem={problem}
             buoyZone={buoy?.timezone ?? null}
-            picker={<BuoyPicker buoys={buoys} chosen={buoy} onChoose={chooseBuoy} />}
+            picker={
+              <BuoyPicker
+                buoys={buoys}
+                chosen={buoy}
+                onChoose={(id) => useSeasons.setState({ buoyId: id })}
+              />
+            }
           />
         </aside>
         <div className="seasons-main split-main stack">
           {made && !isProblem(made) ? (
-            <SeriesView request={made} />
+            <SeriesView request={made} name={buoy && buoyTitle(buoy)} />
           ) : (
             <Waiting
               problem={problem}
@@ -119,7 +129,8 @@ const reportedOf: Record<SeriesBucket, (share: string) => string> = {
 /** Share of the seasons' time that is downloaded, from which their readings are shown first. */
 const COVERS = 0.99;
 
-function SeriesView({ request }: { request: SeriesRequest }) {
+/** @param name of the buoy, with its station number; null: the one that the series states */
+function SeriesView({ request, name }: { request: SeriesRequest; name: string | null }) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const online = useApp((state) => state.status.network.online);
   const units = useApp((state) => state.settings);
@@ -130,7 +141,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   const local = useCacheQuery(reads.computeSeries, isCachedMetric(request.metric) ? ofCache : null);
   const computed = useMemo(
     () =>
-      local.value && local.value.readings > 0
+      local.value && local.value.readings + local.value.leftOut > 0
         ? { ...local.value, series: seriesOf(local.value) }
         : null,
     [local.value],
@@ -161,8 +172,12 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   useCommand('refresh', refresh);
   const given = shown ? shown.series : value?.series;
   const series = useMemo(
-    () => given && withEmptySeasons(given, request.startYear, request.endYear),
-    [given, request.startYear, request.endYear],
+    () =>
+      given && {
+        ...withEmptySeasons(given, request.startYear, request.endYear),
+        buoyName: name ?? given.buoyName,
+      },
+    [given, name, request.startYear, request.endYear],
   );
   const shares = useMemo(
     () => (series ? seasonShares(series, local.value, !shown) : new Map<number, SeasonShares>()),
@@ -178,6 +193,7 @@ function SeriesView({ request }: { request: SeriesRequest }) {
   const exportKey = useShortcut('export');
   const variable = metricLabel[request.metric];
   const buoyName = series?.buoyName;
+  const isFew = series !== undefined && series.years.filter(hasValues).length < MIN_YEARS;
   const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
   const quality = shown ? <QualityControl /> : null;
   return (
@@ -199,6 +215,9 @@ function SeriesView({ request }: { request: SeriesRequest }) {
                 shownSentence(request, units),
                 t`Day boundaries: ${{ timeZone: shown.series.timezone }}`,
                 localSentence(shown),
+                ...(isFew
+                  ? [t`Fewer than ${{ years: MIN_YEARS }} years are not representative.`]
+                  : []),
               ].join(' · ')}
             </div>
           ) : null}
@@ -309,7 +328,11 @@ function SeriesView({ request }: { request: SeriesRequest }) {
       {series && points === 0 ? (
         <EmptyState
           title={t`No values in these seasons`}
-          text={t`The service has no values of this variable for these seasons. Try other years or another variable.`}
+          text={
+            shown && shown.leftOut > 0
+              ? t`All values of these seasons are left out by their quality flags. Choose another quality.`
+              : t`The service has no values of this variable for these seasons. Try other years or another variable.`
+          }
         />
       ) : null}
       {series && points > 0 ? (

@@ -129,10 +129,36 @@ export const seriesCost = ({
   endYear: number;
 }): number => Math.ceil((endYear - startYear + 1) / MAX_SEASONS_PER_REQUEST);
 
+/** Of a buoy without downloaded readings. */
 const DEFAULT_SEASONS = 8;
 
-/** The last years a buoy has readings of. */
-export function defaultYears(now: number, lastReading: number | null) {
-  const endYear = new Date((lastReading ?? now) * 1000).getUTCFullYear();
-  return { startYear: endYear - DEFAULT_SEASONS + 1, endYear };
+const startOf = (year: number, { start }: SeasonWindow): number =>
+  Date.UTC(year, start.month - 1, start.day) / 1000;
+
+/** The season that has begun last. @param time epoch seconds */
+function seasonAt(time: number, season: SeasonWindow): number {
+  const year = new Date(time * 1000).getUTCFullYear();
+  return startOf(year, season) > time ? year - 1 : year;
+}
+
+/** The first season that ends after a time, epoch seconds. */
+function seasonFrom(time: number, season: SeasonWindow): number {
+  const year = seasonAt(time, season);
+  const { month, day } = season.end;
+  const end = Date.UTC(year + Number(seasonWraps(season)), month - 1, day + 1) / 1000;
+  return end > time ? year : year + 1;
+}
+
+/**
+ * All seasons of which readings are downloaded, or the last ones of a buoy without any.
+ * @param known times of the first downloaded and of the latest reading, epoch seconds; null where none is known
+ */
+export function defaultYears(
+  now: number,
+  { first, last }: { first: number | null; last: number | null },
+  season: SeasonWindow,
+) {
+  const endYear = seasonAt(last ?? now, season);
+  const startYear = first === null ? endYear - DEFAULT_SEASONS + 1 : seasonFrom(first, season);
+  return { startYear: Math.min(startYear, endYear), endYear };
 }

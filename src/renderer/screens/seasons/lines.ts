@@ -20,6 +20,7 @@ import {
   formatClock,
   formatDate,
   formatDateTime,
+  monthNames,
   utcClock,
 } from '#renderer/format/time.ts';
 import { messageTable } from '#shared/i18n/messageTable.ts';
@@ -109,7 +110,10 @@ export function bucketTicks(series: Series, from: number, to: number, most: numb
   const timeOf = (x: number) => start + (x - 1) * length;
   return timeTicks(timeOf(from), timeOf(to), 'UTC', most).map(({ time, label }) => ({
     at: (time - start) / length + 1,
-    label: label.replace(/ \d{4}$/, ''),
+    // The year is that of the reference.
+    label: /^\d{4}$/.test(label)
+      ? (monthNames()[new Date(time * 1000).getUTCMonth()] ?? '')
+      : label.replace(/ \d{4}$/, ''),
   }));
 }
 

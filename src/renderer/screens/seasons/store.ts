@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
 import type { Highlight } from '#renderer/charts/highlights.ts';
+import { onBuoySelected, useApp } from '#renderer/stores/app.ts';
 import { resetWithService } from '#renderer/stores/service.ts';
 import { Aggregation, SeriesBucket, SeriesMetric } from '#shared/model/series.ts';
 import { defaultYears, presentSeason, type SeasonsForm } from './form.ts';
@@ -17,9 +18,8 @@ interface SeasonsState {
   view: SeasonsView | null;
   /** Null: the newest season. */
   highlights: Highlight[] | null;
-  chooseBuoy: (id: number | null) => void;
   change: (part: Partial<SeasonsForm>) => void;
-  suggestYears: (now: number, lastReading: number | null) => void;
+  suggestYears: (...from: Parameters<typeof defaultYears>) => void;
 }
 
 const seasonsViews = ['bands', 'lines', 'panels'] as const;
@@ -54,30 +54,35 @@ const Kept = z.object({
     .nullable(),
 });
 
+function firstForm(): SeasonsForm {
+  const now = Date.now() / 1000;
+  const season = presentSeason(now);
+  return {
+    metric: 'significantHeight',
+    bucket: 'day',
+    aggregation: 'median',
+    season,
+    ...defaultYears(now, { first: null, last: null }, season),
+    zone: 'buoy',
+  };
+}
+
 export const useSeasons = create(
   persist<SeasonsState, [], [], z.infer<typeof Kept>>(
     (set) => ({
-      buoyId: null,
-      form: {
-        metric: 'significantHeight',
-        bucket: 'day',
-        aggregation: 'median',
-        season: presentSeason(Date.now() / 1000),
-        ...defaultYears(Date.now() / 1000, null),
-        zone: 'buoy',
-      },
+      buoyId: useApp.getState().selectedBuoyId,
+      form: firstForm(),
       yearsChosen: false,
       view: null,
       highlights: null,
-      chooseBuoy: (buoyId) => set({ buoyId }),
       change: (part) =>
         set((state) => ({
           form: { ...state.form, ...part },
           yearsChosen: state.yearsChosen || 'startYear' in part || 'endYear' in part,
         })),
-      suggestYears: (now, lastReading) =>
-        set((state) =>
-          state.yearsChosen ? {} : { form: { ...state.form, ...defaultYears(now, lastReading) } },
+      suggestYears: (...from) =>
+        set(({ yearsChosen, form }) =>
+          yearsChosen ? {} : { form: { ...form, ...defaultYears(...from) } },
         ),
     }),
     {
@@ -90,6 +95,9 @@ export const useSeasons = create(
     },
   ),
 );
+
+/** A buoy selected elsewhere is shown here too, until another is picked here. */
+onBuoySelected((buoyId) => useSeasons.setState({ buoyId }));
 
 resetWithService(() =>
   useSeasons.setState({ buoyId: null, yearsChosen: false, view: null, highlights: null }),

@@ -93,13 +93,38 @@ it.each([
   expect(seriesCost({ startYear, endYear })).toBe(cost);
 });
 
+const season = (id: string) => {
+  const found = seasonPresets.find((one) => one.id === id);
+  if (!found) throw new Error(`no season ${id}`);
+  return found.season;
+};
+
 it('suggests the last years with readings', () => {
   const now = Date.UTC(2026, 10, 21) / 1000;
-  expect(defaultYears(now, null)).toEqual({ startYear: 2019, endYear: 2026 });
-  expect(defaultYears(now, Date.UTC(2016, 11, 31) / 1000)).toEqual({
+  const none = { first: null, last: null };
+  expect(defaultYears(now, none, season('sep-nov'))).toEqual({ startYear: 2019, endYear: 2026 });
+  const last = Date.UTC(2016, 11, 31) / 1000;
+  expect(defaultYears(now, { first: null, last }, season('sep-nov'))).toEqual({
     startYear: 2009,
     endYear: 2016,
   });
+});
+
+it('suggests all seasons with downloaded readings', () => {
+  const known = { first: Date.UTC(2003, 1, 3) / 1000, last: Date.UTC(2018, 11, 31) / 1000 };
+  const now = Date.UTC(2026, 10, 21) / 1000;
+  const years = (id: string) => defaultYears(now, known, season(id));
+  expect(years('year')).toEqual({ startYear: 2003, endYear: 2018 });
+  // February is of the winter that began in 2002.
+  expect(years('dec-feb')).toEqual({ startYear: 2002, endYear: 2018 });
+});
+
+it('suggests no season that has not begun', () => {
+  const now = Date.UTC(2027, 0, 10) / 1000;
+  const years = (id: string) => defaultYears(now, { first: null, last: now }, season(id));
+  expect(years('dec-feb').endYear).toBe(2026);
+  expect(years('mar-may').endYear).toBe(2026);
+  expect(years('year').endYear).toBe(2027);
 });
 
 it('knows which metrics some sources lack', () => {

@@ -146,6 +146,12 @@ describe('dates', () => {
       season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
     };
     expect(bucketTicks(winter, 1, 90, 4).map((tick) => tick.label)).toEqual(['Dec', 'Jan', 'Feb']);
+    const year = {
+      ...series,
+      season: { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } },
+    };
+    for (const most of [1, 2, 3, 12])
+      for (const { label } of bucketTicks(year, 1, 366, most)) expect(label).toMatch(/^[A-Z]/);
   });
   it('of bounds, with the zone of the series', () => {
     const point = series.years[0]?.points[0];
