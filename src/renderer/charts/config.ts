@@ -1,6 +1,6 @@
 /** Options of a plot: hairline grid, few ticks, the unit in the axis title, no animation. */
 import type { ChartDataset, ChartOptions, Scale } from 'chart.js';
-import { numberText } from '#renderer/format/readNumber.ts';
+import { numberText } from '#renderer/format/figure.ts';
 import { formatLocale } from '#shared/i18n/formats.ts';
 import { withRoom } from './labels.ts';
 import type { PlotAxisX, PlotAxisY, PlotLine } from './plot.types.ts';

@@ -1,7 +1,8 @@
-/** The state of a job as text. */
+/** Jobs and downloads as text: state, progress, requests. */
 import { plural, t } from '@lingui/core/macro';
 import { jobProgress, waitingSentence } from '#shared/i18n/jobTitle.ts';
 import type { Job } from '#shared/model/job.ts';
+import { formatCount } from './figure.ts';
 import { type ClockOptions, formatClock, formatDuration } from './time.ts';
 
 export const isWaitingOrPaused = (job: Job): boolean =>
@@ -23,4 +24,17 @@ export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
     facts.push(t`${duration} left`);
   }
   return facts.join(', ');
+}
+
+/** `177 requests`; `446–870 requests` where more may be needed. */
+export function formatRequests(requests: number, maxRequests: number): string {
+  if (maxRequests <= requests)
+    return plural({ requests }, { one: '# request', other: '# requests' });
+  const [least, most] = [formatCount(requests), formatCount(maxRequests)];
+  return t`${least}–${most} requests`;
+}
+
+export function downloadLabel(requests: number, maxRequests: number): string {
+  const count = formatRequests(requests, maxRequests);
+  return t`Download (${count})`;
 }

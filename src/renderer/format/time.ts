@@ -1,4 +1,4 @@
-/** Times in the person's clock, always labelled. `Intl` alone: the first view needs no calendar arithmetic. */
+/** Times in the person's clock, always labelled, and the choices of a clock. `Intl` alone: the first view needs no calendar arithmetic. */
 import { plural, t } from '@lingui/core/macro';
 import { dateFormat, zoneNamesAt } from '#shared/i18n/formats.ts';
 import type { Settings } from '#shared/model/settings.ts';
@@ -185,3 +185,12 @@ export function formatDuration(seconds: number): string {
   const days = Math.round(seconds / DAY);
   return t`${plural(days, { one: '# day', other: '# days' })}`;
 }
+
+/** @param localZone IANA zone of this computer. */
+export const clockOptions = (
+  localZone: string,
+): { value: Settings['clock']; label: string; title?: string }[] => [
+  { value: 'utc', label: 'UTC' },
+  { value: 'buoy', label: t`Buoy local` },
+  { value: 'local', label: t`This computer`, title: localZone },
+];

@@ -1,4 +1,5 @@
 /** Readings as figures in the person's units; missing stays missing. */
+import { t } from '@lingui/core/macro';
 import { type FigureText, formatNumber, isMissing, missingFigure } from './figure.ts';
 import {
   type HeightUnit,
@@ -65,3 +66,26 @@ export function formatDistance(km: Value): FigureText {
 /** `2.4 m`, `–`: a figure in running text. */
 export const asText = (figure: FigureText): string =>
   figure.unit === '' ? figure.text : `${figure.text} ${figure.unit}`;
+
+/** Less than is shown. */
+const isSteady = (metres: number, unit: HeightUnit): boolean =>
+  Math.abs(toHeight(metres, unit)) < 0.05;
+
+/** `▲ 0.4 m`, `▼ 1.2 m`, `▶ 0.0 m` (steady). */
+export function changeText(metres: number, unit: HeightUnit): string {
+  const figure = formatNumber(Math.abs(toHeight(metres, unit)), 1);
+  const sign = isSteady(metres, unit) ? '▶' : metres > 0 ? '▲' : '▼';
+  return `${sign} ${figure} ${heightUnitLabel[unit]}`;
+}
+
+export function spokenChange(metres: number, unit: HeightUnit): string {
+  if (isSteady(metres, unit)) return t`steady for six hours`;
+  const height = asText(formatHeight(Math.abs(metres), unit));
+  return metres > 0 ? t`up ${height} in six hours` : t`down ${height} in six hours`;
+}
+
+/** Hours of readings that lists show. */
+export const LIST_HOURS = 48;
+export const noHours = (): string =>
+  t`the readings of the last ${{ hours: LIST_HOURS }} hours are not downloaded`;
+export const noEarlier = (): string => t`no reading from six hours earlier is downloaded`;

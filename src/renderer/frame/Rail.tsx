@@ -10,8 +10,7 @@ import {
   Settings,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Route, useApp } from '#renderer/stores/app.ts';
-import { useShortcut } from '#renderer/stores/useShortcut.ts';
+import { type Route, useApp, useShortcut } from '#renderer/stores/app.ts';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
 

@@ -4,10 +4,15 @@ import { type AgeLevel, ageLevel, formatAge, observedAt } from '#renderer/format
 import { type ColourScale, colourOf, type ScaleTheme } from '#renderer/format/colourScale.ts';
 import { partText } from '#renderer/format/coverage.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
-import { heightScale } from '#renderer/format/heightScale.ts';
 import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
-import { ageScale, periodScale, rankScale, temperatureScale } from '#renderer/format/scales.ts';
+import {
+  ageScale,
+  heightScale,
+  periodScale,
+  rankScale,
+  temperatureScale,
+} from '#renderer/format/scales.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { toHeight, toTemperature } from '#renderer/format/units.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';

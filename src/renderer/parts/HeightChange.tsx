@@ -1,7 +1,7 @@
 /** Change of the significant height over six hours: an arrow and a figure, explained in words. */
 import type { ComponentProps } from 'react';
-import { changeText, noEarlier, noHours, spokenChange } from '#renderer/format/change.ts';
 import type { HeightUnit } from '#renderer/format/units.ts';
+import { changeText, noEarlier, noHours, spokenChange } from '#renderer/format/values.ts';
 import { Explained, Missing } from './Figure.tsx';
 
 export function HeightChange({

@@ -1,7 +1,7 @@
 /** A height in the person's unit, and the threshold of significant height. The stored value is in metres: another unit changes only the text. */
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { numberText, readNumber } from '#renderer/format/readNumber.ts';
+import { numberText, readNumber } from '#renderer/format/figure.ts';
 import { fromHeight, heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useThreshold } from '#renderer/stores/threshold.ts';

@@ -1,9 +1,12 @@
 /** Route and selection of the window, and the last status and settings received from main. */
+import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
+import { formatShortcut } from '#renderer/format/shortcut.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import type { Connection } from '#shared/model/connection.ts';
+import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { Settings } from '#shared/model/settings.ts';
+import { type Command, commandTable } from '#shared/model/shortcuts.ts';
 import type { Status } from '#shared/model/status.ts';
 
 export type Route = 'map' | 'latest' | 'seasons' | 'conditions' | 'downloads' | 'settings';
@@ -84,3 +87,13 @@ export const onBuoySelected = (listener: (id: number) => void): void => {
     if (id !== null && id !== before.selectedBuoyId) listener(id);
   });
 };
+
+export const useShortcut = (command: Command): string =>
+  useApp(({ info }) => formatShortcut(commandTable[command].keys[0] ?? '', info?.platform));
+
+/** Null where a service is in use. */
+export const useReadOnlyCache = (): ReadOnlyCache | null =>
+  useApp((state) => state.connection?.service?.readOnlyCache ?? null);
+
+export const readOnlyReason = ({ name }: ReadOnlyCache): string =>
+  t`${name} is open read-only: nothing is changed or downloaded.`;

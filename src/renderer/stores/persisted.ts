@@ -2,28 +2,18 @@
 
 import type { z } from 'zod';
 import { create } from 'zustand';
-import { type PersistOptions, persist } from 'zustand/middleware';
+import { persist } from 'zustand/middleware';
 
-/** Options of zustand's `persist`. A stored value that cannot be read is ignored. */
-export const persisted = <S extends object, P extends object>(
+/** @param kept the part of the state that is stored. A stored value that cannot be read is ignored. */
+export const persistedStore = <Kept extends object, State extends Kept = Kept>(
   name: string,
-  schema: z.ZodType<P>,
-  partialize: (state: S) => P,
-): PersistOptions<S, P> => ({
-  name,
-  partialize,
-  merge: (stored, present) => ({ ...present, ...schema.safeParse(stored).data }),
-});
-
-/** A store all of whose state survives a restart. */
-export const persistedStore = <S extends object>(
-  name: string,
-  schema: z.ZodType<S>,
-  first: NoInfer<S>,
+  kept: z.ZodType<Kept>,
+  first: NoInfer<State>,
 ) =>
   create(
-    persist<S>(
-      () => first,
-      persisted<S, S>(name, schema, (state) => state),
-    ),
+    persist<State, [], [], Kept>(() => first, {
+      name,
+      partialize: (state) => kept.parse(state),
+      merge: (stored, present) => ({ ...present, ...kept.safeParse(stored).data }),
+    }),
   );

@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
+import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Tooltip } from './Tooltip.tsx';
 import './ui.css';
 

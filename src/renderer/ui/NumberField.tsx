@@ -1,7 +1,7 @@
 /** A number, at least 0 unless it is signed, with a decimal point or a comma; the arrow keys step. The browser's own field drops a comma. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
-import { numberText, readNumber } from '#renderer/format/readNumber.ts';
+import { numberText, readNumber } from '#renderer/format/figure.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 export function NumberField({

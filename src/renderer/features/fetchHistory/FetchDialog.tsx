@@ -7,7 +7,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatCount } from '#renderer/format/figure.ts';
-import { downloadLabel, formatRequests } from '#renderer/format/requests.ts';
+import { downloadLabel, formatRequests } from '#renderer/format/job.ts';
 import { type ClockOptions, formatDuration, formatMoment } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';

@@ -9,10 +9,10 @@ import { useSettings } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { receive } from '#renderer/data/useBoot.ts';
-import { clockOptions } from '#renderer/format/clocks.ts';
 import {
   type ClockOptions,
   clockLabel,
+  clockOptions,
   formatClock,
   formatDuration,
   formatMoment,

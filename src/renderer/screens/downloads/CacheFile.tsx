@@ -24,8 +24,7 @@ import {
 import { formatBytes } from '#renderer/format/figure.ts';
 import { type ClockOptions, formatDate, formatDateTime } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
-import { useApp } from '#renderer/stores/app.ts';
-import { useReadOnlyCache } from '#renderer/stores/useReadOnlyCache.ts';
+import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';

@@ -2,16 +2,14 @@
 
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { persisted } from '#renderer/stores/persisted.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 import { resetWithService } from '#renderer/stores/service.ts';
 import type { TableSort } from '#renderer/ui/DataTable.tsx';
 import { type CachedBuoySummary, cachedBuoysOf, type View } from './cachedBuoys.ts';
 
-interface LibraryState {
+interface DownloadsState {
   view: View;
   text: string;
   sort: TableSort;
@@ -21,21 +19,16 @@ interface LibraryState {
   chosen: number | null;
 }
 
-export const useDownloads = create(
-  persist<LibraryState, [], [], Pick<LibraryState, 'sort'>>(
-    () => ({
-      view: 'history',
-      text: '',
-      sort: { id: 'readings', desc: true },
-      selected: new Set(),
-      chosen: null,
-    }),
-    persisted(
-      'downloads',
-      z.object({ sort: z.object({ id: z.string(), desc: z.boolean() }) }),
-      ({ sort }) => ({ sort }),
-    ),
-  ),
+export const useDownloads = persistedStore<Pick<DownloadsState, 'sort'>, DownloadsState>(
+  'downloads',
+  z.object({ sort: z.object({ id: z.string(), desc: z.boolean() }) }),
+  {
+    view: 'history',
+    text: '',
+    sort: { id: 'readings', desc: true },
+    selected: new Set(),
+    chosen: null,
+  },
 );
 
 resetWithService(() => useDownloads.setState({ text: '', selected: new Set(), chosen: null }));

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { countSentence } from '#renderer/format/figure.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
-import { useShortcut } from '#renderer/stores/useShortcut.ts';
+import { useShortcut } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';

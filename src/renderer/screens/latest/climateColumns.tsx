@@ -10,12 +10,11 @@ import {
   rankNow,
 } from '#renderer/data/ranks.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
-import { changeText, LIST_HOURS, noHours } from '#renderer/format/change.ts';
 import { shareText } from '#renderer/format/coverage.ts';
 import { formatNumber, MISSING } from '#renderer/format/figure.ts';
 import { rankSentence } from '#renderer/format/rank.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
-import { asText, formatHeight } from '#renderer/format/values.ts';
+import { asText, changeText, formatHeight, LIST_HOURS, noHours } from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
 import { Explained, Missing } from '#renderer/parts/Figure.tsx';
 import { HeightChange } from '#renderer/parts/HeightChange.tsx';

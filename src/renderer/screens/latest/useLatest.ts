@@ -1,8 +1,6 @@
 /** Filter and order of the latest list, kept while other screens are shown. */
 import { z } from 'zod';
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
-import { persisted } from '#renderer/stores/persisted.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 import { resetWithService } from '#renderer/stores/service.ts';
 import type { TableSort } from '#renderer/ui/DataTable.tsx';
 import { type LatestFilter, noFilter } from './filter.ts';
@@ -12,15 +10,10 @@ interface LatestState {
   sort: TableSort;
 }
 
-export const useLatest = create(
-  persist<LatestState, [], [], Pick<LatestState, 'sort'>>(
-    () => ({ filter: noFilter, sort: { id: 'significantHeight', desc: true } }),
-    persisted(
-      'latest',
-      z.object({ sort: z.object({ id: z.string(), desc: z.boolean() }) }),
-      ({ sort }) => ({ sort }),
-    ),
-  ),
+export const useLatest = persistedStore<Pick<LatestState, 'sort'>, LatestState>(
+  'latest',
+  z.object({ sort: z.object({ id: z.string(), desc: z.boolean() }) }),
+  { filter: noFilter, sort: { id: 'significantHeight', desc: true } },
 );
 
 resetWithService(() => useLatest.setState({ filter: noFilter }));

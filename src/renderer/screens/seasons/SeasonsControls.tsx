@@ -3,8 +3,8 @@
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { readNumber } from '#renderer/format/figure.ts';
 import { metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
-import { readNumber } from '#renderer/format/readNumber.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';

@@ -1,7 +1,7 @@
 // Numbers in fields: read with a comma or a point, written as the language writes them.
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { numberText, readNumber } from '#renderer/format/readNumber.ts';
+import { numberText, readNumber } from '#renderer/format/figure.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import { languages } from '#shared/i18n/language.ts';
 

@@ -8,8 +8,14 @@ import {
   positionOn,
   textOn,
 } from '#renderer/format/colourScale.ts';
-import { heightColour, heightScale } from '#renderer/format/heightScale.ts';
-import { ageScale, periodScale, rankScale, temperatureScale } from '#renderer/format/scales.ts';
+import {
+  ageScale,
+  heightColour,
+  heightScale,
+  periodScale,
+  rankScale,
+  temperatureScale,
+} from '#renderer/format/scales.ts';
 
 type Rgb = [number, number, number];
 const linear = (colour: string): Rgb =>

@@ -12,7 +12,7 @@ import {
   useRefresh,
   useService,
 } from '#renderer/data/useCacheQuery.ts';
-import { downloadLabel } from '#renderer/format/requests.ts';
+import { downloadLabel } from '#renderer/format/job.ts';
 import { formatDuration, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';

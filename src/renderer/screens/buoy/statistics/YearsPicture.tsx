@@ -7,8 +7,8 @@ import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { shareText } from '#renderer/format/coverage.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
-import { heightColour } from '#renderer/format/heightScale.ts';
 import { metricKind, metricUnit, metricValue } from '#renderer/format/metrics.ts';
+import { heightColour } from '#renderer/format/scales.ts';
 import { linear, type PictureProps, usePicture, yearsTitle } from './pictureText.ts';
 import { monthOfYear, shortMonth, valueText } from './words.ts';
 

@@ -2,9 +2,9 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod';
 import { isSilent } from '#renderer/format/age.ts';
+import { readNumber } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
-import { readNumber } from '#renderer/format/readNumber.ts';
 import { fromHeight, type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import { onBuoySelected } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
