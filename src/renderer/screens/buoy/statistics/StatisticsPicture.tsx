@@ -10,7 +10,7 @@ import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { BoxesChart } from './BoxesChart.tsx';
 import { ExceedanceChart } from './ExceedanceChart.tsx';
-import { chartRequestOf, operationOf } from './form.ts';
+import { chartRequestOf, operationOf, useSettled } from './form.ts';
 import { chartViewOf, linear, type PictureProps, usePicture } from './pictureText.ts';
 import { RosePicture } from './RosePicture.tsx';
 import { ScatterPicture } from './ScatterPicture.tsx';
@@ -60,7 +60,7 @@ function kindOf(props: PictureProps, threshold: number | null): ChartKind {
 
 function Computed(props: PictureProps) {
   const { statistics, form, units, onOpen } = props;
-  const threshold = useThreshold((state) => state.threshold);
+  const threshold = useSettled(useThreshold((state) => state.threshold));
   const kind = kindOf(props, threshold);
   const request = chartRequestOf(statistics.request, kind);
   const view = useCacheQuery(

@@ -1,7 +1,7 @@
 /** Statistics of a buoy's cached readings: the chart and table of a view, and the data they are based on. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -38,6 +38,7 @@ import {
   requestOf,
   type StatisticsForm,
   tableOf,
+  useSettled,
   useStatisticsForm,
   variablesOf,
 } from './form.ts';
@@ -75,6 +76,8 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   const [under, setUnder] = useState<ReadingFilter | null>(null);
   /** The element that had the focus before. */
   const opener = useRef<Element | null>(null);
+  const window = useSettled(form.window);
+  const computed = useMemo(() => ({ ...form, window }), [form, window]);
   const openReadings = useCallback((filter: ReadingFilter) => {
     opener.current = document.activeElement;
     setUnder(filter);
@@ -130,7 +133,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
               <div className={under && range ? 'statistics-behind' : 'stack gap-3'}>
                 <Answer
                   buoy={buoy}
-                  form={form}
+                  form={computed}
                   range={shown}
                   request={request}
                   view={view}

@@ -1,5 +1,6 @@
 /** The choices of the statistics, kept for every buoy, and the range and requests that they mean. */
 import { DateTime } from 'luxon';
+import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { isSilent } from '#renderer/format/age.ts';
 import { readNumber } from '#renderer/format/figure.ts';
@@ -215,3 +216,16 @@ export const chartRequestOf = (
   { buoyId, from, to, zone, months, quality }: StatisticsRequest,
   chart: ChartKind,
 ): StatisticsChartRequest => ({ buoyId, from, to, zone, months, quality, chart });
+
+/** Milliseconds without a change after which what is typed is used. */
+const PAUSE = 300;
+
+/** A value that is typed, once it has not changed for a moment: no computation starts at each digit. */
+export function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
