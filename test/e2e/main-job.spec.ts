@@ -2,11 +2,13 @@
  * The main job end to end, against the demo as a remote service and against real observations; then offline. The exports
  * are the same in every language.
  */
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
+import { ndbcSea } from '#scripts/service/ndbcSea.ts';
 import { expect, test } from '../support/app.ts';
 import { readCsv } from '../support/csv.ts';
 import { filesWith } from '../support/files.ts';
@@ -57,7 +59,9 @@ for (const { one, language } of jobs) {
   }, testInfo) => {
     test.skip(one === realObservations && NDBC === undefined, 'Set ALMANAC_NDBC to their folder.');
     const out = testInfo.outputPath();
-    const service = await startDemoService(one.ndbc === undefined ? {} : { ndbc: one.ndbc });
+    const service = await startDemoService(
+      one.ndbc === undefined ? {} : { sea: await ndbcSea(one.ndbc) },
+    );
     const theirs = await rowsOf(service, one);
     const before = service.log.length;
 

@@ -1,7 +1,9 @@
 /** Pictures of every screen in its themes: two for the README, all of them to look at. */
+
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDemoService } from '#main/demo/service.ts';
+import { ndbcSea } from '#scripts/service/ndbcSea.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, root, test } from '../support/app.ts';
 import { startAwkwardService } from '../support/awkwardService.ts';
@@ -64,7 +66,10 @@ test(`real buoys, ${withNdbc}`, async ({ open }) => {
   const almanac = await open();
   await almanac.resize(1280, 800);
   await almanac.theme('light');
-  const service = await startDemoService({ ndbc: NDBC ?? '', quota: 1_000_000 });
+  const service = await startDemoService({
+    sea: await ndbcSea(NDBC ?? ''),
+    quota: 1_000_000,
+  });
   const buoys = [
     { id: 46026, name: 'San Francisco', prefix: '46026', years: ['2008', '2016'] },
     { id: 42040, name: 'Luke Offshore', prefix: '42040', years: ['2016', '2016'] },

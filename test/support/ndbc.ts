@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { type NdbcRow, parseNdbc } from '#main/demo/ndbc/files.ts';
+import { type NdbcRow, parseNdbc } from '#scripts/service/ndbcFiles.ts';
 
 /** The folder of the NDBC files; undefined where they are missing. */
 export const NDBC = [

@@ -1,5 +1,5 @@
 /** The real observations beside the repository as columns, for tests of science. */
-import { readNdbcFolder } from '#main/demo/ndbc/files.ts';
+import { readNdbcFolder } from '#scripts/service/ndbcFiles.ts';
 import { NDBC } from './ndbc.ts';
 
 /** Parallel columns of all years of a station: epoch seconds, SI, NaN for missing. */

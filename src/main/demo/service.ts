@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type SeenRequest, serviceApp } from './http/app.ts';
 import { PresentSea } from './http/presentSea.ts';
-import { ndbcSea } from './ndbc/sea.ts';
+import type { Sea } from './sea/sea.types.ts';
 import { simulatedSea } from './sea/simulated.ts';
 
 export interface DemoServiceOptions {
@@ -15,8 +15,8 @@ export interface DemoServiceOptions {
   /** Absent: a random key. */
   key?: string;
   seed?: number;
-  /** Folder of NDBC standard meteorological files to serve instead of the simulated sea. */
-  ndbc?: string;
+  /** What is served; absent: the simulated sea. */
+  sea?: Sea;
   /** Requests an hour; default 1000. */
   quota?: number;
   /** Length of that hour, seconds; default 3600. A shorter one starts with the service. */
@@ -25,8 +25,6 @@ export interface DemoServiceOptions {
   now?: () => number;
   /** Called with every request as it enters the log. */
   onRequest?: (request: SeenRequest) => void;
-  /** Called with a sentence where something of the NDBC folder is left out; default: stderr. */
-  onNotice?: (sentence: string) => void;
 }
 
 export type DemoService = Awaited<ReturnType<typeof startDemoService>>;
@@ -37,13 +35,11 @@ const DEFAULT_SEED = 20_160_101;
 /** Length of the log of requests, so that its memory is bounded. */
 const LOG_LENGTH = 20_000;
 
-/** @throws Error with `code` EADDRINUSE where the port is taken, or with a sentence about the folder. */
+/** @throws Error with `code` EADDRINUSE where the port is taken. */
 export async function startDemoService(options: DemoServiceOptions = {}) {
   const now = options.now ?? (() => Date.now() / 1000);
   const key = options.key ?? `demo_${randomBytes(24).toString('base64url')}`;
-  const sea = options.ndbc
-    ? await ndbcSea(options.ndbc, options.onNotice)
-    : simulatedSea(options.seed ?? DEFAULT_SEED);
+  const sea = options.sea ?? simulatedSea(options.seed ?? DEFAULT_SEED);
   const log: SeenRequest[] = [];
   const seen = (request: SeenRequest) => {
     log.push(request);

@@ -1,6 +1,8 @@
 /** The series computed from cached readings against the service's own answer, over real HTTP and SQLite. */
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ndbcSea } from '#scripts/service/ndbcSea.ts';
 import { Fault } from '#shared/errors.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import {
@@ -231,8 +233,7 @@ describe.skipIf(NDBC === undefined)(withNdbc, () => {
   beforeAll(async () => {
     bench = await startBench({
       quota: 1_000_000,
-      ndbc: NDBC ?? '',
-      onNotice: () => undefined,
+      sea: await ndbcSea(NDBC ?? '', () => undefined),
     });
     await bench.session.refresh.refreshBuoys({ force: true });
   }, 120_000);

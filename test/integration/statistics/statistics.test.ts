@@ -1,5 +1,7 @@
 /** Statistics from the cache: of real observations against NumPy, of the simulated sea against its own rows. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ndbcSea } from '#scripts/service/ndbcSea.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { type Bench, startBench } from '#support/parts.ts';
@@ -36,8 +38,7 @@ describe.skipIf(NDBC === undefined)(withNdbc, () => {
   beforeAll(async () => {
     bench = await startBench({
       quota: 1_000_000,
-      ndbc: NDBC ?? '',
-      onNotice: () => undefined,
+      sea: await ndbcSea(NDBC ?? '', () => undefined),
     });
     await bench.session.refresh.refreshBuoys({ force: true });
     await bench.session.refresh.fetchReadings({ ...request, userInitiated: true });

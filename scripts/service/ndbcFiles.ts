@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { z } from 'zod';
-import known from '../../../../resources/demo/ndbc.json' with { type: 'json' };
+import known from './ndbc.json' with { type: 'json' };
 
 /**
  * Columns by name, and the value from which on a number means missing: NDBC fills a field with nines, as many as it is

@@ -1,7 +1,8 @@
-/** Runs the demo service alone: `npm run service`. */
+/** Runs the service alone, over the simulated sea or over NDBC files: `npm run service`. */
 import { createCommand, InvalidArgumentError } from 'commander';
-import { integer, text } from '../cli/options.ts';
-import { type DemoServiceOptions, startDemoService } from './service.ts';
+import { integer, text } from '#main/cli/options.ts';
+import { type DemoServiceOptions, startDemoService } from '#main/demo/service.ts';
+import { ndbcSea } from './ndbcSea.ts';
 
 /** A key is sent in a header, where a space would end it. */
 function headerSafe(key: string): string {
@@ -21,13 +22,17 @@ await createCommand('npm run service --')
   .action(({ verbose, ...options }) => run(options, verbose === true))
   .parseAsync();
 
-async function run(options: DemoServiceOptions, verbose: boolean): Promise<void> {
+async function run(
+  { ndbc, ...options }: DemoServiceOptions & { ndbc?: string },
+  verbose: boolean,
+): Promise<void> {
   try {
     const service = await startDemoService({
       ...options,
+      ...(ndbc === undefined ? {} : { sea: await ndbcSea(ndbc) }),
       ...(verbose ? { onRequest: (r) => console.log(`${r.status} ${r.method} ${r.path}`) } : {}),
     });
-    console.log(options.ndbc ? `Observations from ${options.ndbc}` : 'Simulated sea');
+    console.log(ndbc === undefined ? 'Simulated sea' : `Observations from ${ndbc}`);
     console.log(`URL  ${service.url}`);
     console.log(`Key  ${service.key}`);
     console.log('Press Ctrl-C to stop.');

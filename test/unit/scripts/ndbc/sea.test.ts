@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ndbcSea } from '#main/demo/ndbc/sea.ts';
 import type { Sea } from '#main/demo/sea/sea.types.ts';
+import { ndbcSea } from '#scripts/service/ndbcSea.ts';
 import { NDBC } from '#support/ndbc.ts';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;

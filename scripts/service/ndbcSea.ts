@@ -1,11 +1,12 @@
 /** Real observations from NDBC files, behind the same interface as the simulated sea. */
+
+import { uuid } from '#main/demo/sea/hash.ts';
+import { slugOf } from '#main/demo/sea/network.ts';
+import { energyFlux, round } from '#main/demo/sea/observe.ts';
+import type { Sea, SeaBuoy, SeaReading } from '#main/demo/sea/sea.types.ts';
 import { type SeriesMetric, seriesMetrics } from '#shared/model/series.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
-import { uuid } from '../sea/hash.ts';
-import { slugOf } from '../sea/network.ts';
-import { energyFlux, round } from '../sea/observe.ts';
-import type { Sea, SeaBuoy, SeaReading } from '../sea/sea.types.ts';
-import { type NdbcRow, type NdbcStation, readNdbcFolder, readStations } from './files.ts';
+import { type NdbcRow, type NdbcStation, readNdbcFolder, readStations } from './ndbcFiles.ts';
 
 /** A reading's id is its buoy's id times this, plus the minutes since 1970. */
 const IDS_PER_BUOY = 100_000_000;

@@ -14,7 +14,7 @@ afterEach(() => {
 /** Node of the project: the one in the path may be too old to run TypeScript. */
 function run(...args: string[]) {
   const node = join(ROOT, 'node_modules/.bin/node');
-  const child = spawn(node, ['src/main/demo/standalone.ts', ...args], { cwd: ROOT });
+  const child = spawn(node, ['scripts/service/service.ts', ...args], { cwd: ROOT });
   started.push(child);
   const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {

@@ -1,6 +1,6 @@
 /** NDBC text to rows: header forms, missing values, broken lines. */
 import { describe, expect, it } from 'vitest';
-import { mergeRows, parseNdbc } from '#main/demo/ndbc/files.ts';
+import { mergeRows, parseNdbc } from '#scripts/service/ndbcFiles.ts';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
 const missing = {
