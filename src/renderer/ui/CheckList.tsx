@@ -16,7 +16,7 @@ export function CheckList<Id extends string | number>({
   return (
     <ListBox
       aria-label={label}
-      className="check-list"
+      className="check-list scroll"
       items={items}
       selectionMode="multiple"
       disallowEmptySelection
@@ -28,7 +28,7 @@ export function CheckList<Id extends string | number>({
       }
     >
       {({ id, text, content }) => (
-        <ListBoxItem id={id} textValue={text} className="check-item">
+        <ListBoxItem id={id} textValue={text} className="check-item line">
           {content}
         </ListBoxItem>
       )}

@@ -118,7 +118,7 @@ export function QualitySection() {
             : t`Changed limits are in use: they differ from the published ones`}
         </summary>
         {qualityVariables.map((variable) => (
-          <fieldset key={variable} className="settings-limits tiles">
+          <fieldset key={variable} className="tiles">
             <legend className="strong">{metricLabel[variable]}</legend>
             {Object.entries<number>(limits[variable] satisfies Limits).map(([limit, value]) => (
               <LimitInput

@@ -28,7 +28,7 @@ export function RecentServices(actions: Actions) {
   const services = useRecentServices((state) => state.services);
   if (services.length === 0) return null;
   return (
-    <section className="ruled welcome-recent stack">
+    <section className="welcome-part ruled stack">
       <h2 id="recent-services">
         <Trans>Recent</Trans>
       </h2>

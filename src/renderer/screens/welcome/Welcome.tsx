@@ -205,7 +205,7 @@ export function Welcome({ connection }: { connection: Connection }) {
             <ProgressLine active={busy?.way === 'demo'} label={t`Starting the demo`} />
           </section>
         </div>
-        <footer className="welcome-foot stack start ruled">
+        <footer className="welcome-part stack start ruled">
           <Button busy={busy?.way === 'file'} onClick={openFile}>
             {i18n._(commandTable['open-cache'].label)}
           </Button>
