@@ -135,6 +135,16 @@ test('a newcomer is led to the demo, and with an address to the connection', asy
   expect(primary()).toEqual(['Connect without a key']);
 });
 
+test('with downloaded data, to open them is the main action until an address is given', async () => {
+  listed();
+  fakeMain({ getDownloaded: () => downloaded });
+  await show(<Welcome connection={none} />);
+  const primary = () => [...document.querySelectorAll('.button-primary')].map((b) => b.textContent);
+  await expect.poll(primary).toEqual(['Open']);
+  await userEvent.type(address, 'two.example');
+  expect(primary()).toEqual(['Connect without a key']);
+});
+
 test('an error names the address used, or stands at the address, and moves nothing above it', async () => {
   fakeMain({ connect: () => Promise.reject(new Fault({ kind: 'network', detail: null })) });
   await page.viewport(1280, 800);

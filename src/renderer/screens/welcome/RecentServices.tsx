@@ -15,6 +15,8 @@ import { relativeTimeFormat } from '#shared/i18n/formats.ts';
 import type { Downloaded } from '#shared/ipc/contract.ts';
 
 interface Actions {
+  /** The address is empty: to open the first service is the main action. */
+  isMain: boolean;
   /** The service that is being opened. */
   opening: string | null;
   onOpen: (service: RecentService) => void;
@@ -33,8 +35,13 @@ export function RecentServices(actions: Actions) {
         <Trans>Recent</Trans>
       </h2>
       <ul className="stack gap-3" aria-labelledby="recent-services">
-        {services.map((service) => (
-          <Recent key={service.url} service={service} {...actions} />
+        {services.map((service, index) => (
+          <Recent
+            key={service.url}
+            service={service}
+            {...actions}
+            isMain={actions.isMain && index === 0}
+          />
         ))}
       </ul>
     </section>
@@ -43,6 +50,7 @@ export function RecentServices(actions: Actions) {
 
 function Recent({
   service,
+  isMain,
   opening,
   onOpen,
   onChoose,
@@ -72,6 +80,7 @@ function Recent({
           <Button
             aria-label={t`Open ${url}`}
             title={t`Shows the downloaded data at once, also offline; the key is verified afterwards`}
+            variant={isMain ? 'primary' : undefined}
             busy={opening === url}
             onClick={() => onOpen(service)}
           >

@@ -97,6 +97,7 @@ export function Welcome({ connection }: { connection: Connection }) {
         </p>
         <ErrorNote error={openError} onRetry={reopen} place="welcome" />
         <RecentServices
+          isMain={!isAddressGiven}
           opening={busy?.way === 'open' ? (busy.url ?? null) : null}
           onOpen={open}
           onChoose={(chosen) => {
