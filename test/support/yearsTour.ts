@@ -198,10 +198,10 @@ async function* almanacTour(almanac: Almanac): Tour {
   yield 'almanac-day';
   const years = view.getByRole('group', { name: 'Years' }).getByRole('button');
   for (const year of (await years.all()).slice(1, 5)) await year.click();
-  await page.getByLabel('Smooth over 31 days').check();
+  await almanac.inOptions((options) => options.getByLabel('Smooth over 31 days').check());
   await almanac.settled();
   yield 'almanac-smooth';
-  await page.getByLabel('Smooth over 31 days').uncheck();
+  await almanac.inOptions((options) => options.getByLabel('Smooth over 31 days').uncheck());
   await almanac.choose('Variable', 'Direction');
   await almanac.settled();
   yield 'almanac-direction';

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { dayName } from '#renderer/format/rank.ts';
 import { AlmanacView } from '#renderer/screens/buoy/almanac/AlmanacView.tsx';
-import { useAlmanacForm } from '#renderer/screens/buoy/almanac/useAlmanacForm.ts';
+import { axisTop, useAlmanacForm } from '#renderer/screens/buoy/almanac/almanac.ts';
 import { useExportDialog } from '#renderer/stores/exportDialog.ts';
 import { Fault } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
@@ -77,6 +77,33 @@ test('one sentence says how unusual today is', async () => {
   ]);
 });
 
+test('the sentence is above the choices, which are one row above the chart', async () => {
+  await page.viewport(1280, 800);
+  await open();
+  const chart = page.getByRole('application');
+  await expect.element(chart).toBeVisible();
+  const boxOf = (one: { element: () => Element }) => one.element().getBoundingClientRect();
+  const choice = boxOf(page.getByRole('radiogroup', { name: 'Variable' }));
+  const options = boxOf(page.getByRole('button', { name: 'Options' }));
+  expect(boxOf(page.getByText(/^Last 24 hours/)).bottom).toBeLessThanOrEqual(choice.top);
+  expect(Math.round(options.top + options.bottom)).toBe(Math.round(choice.top + choice.bottom));
+  expect(boxOf(chart).top).toBeGreaterThan(choice.bottom);
+  expect(boxOf(chart).height).toBeGreaterThan(0.45 * innerHeight);
+});
+
+test.each([
+  [1, 1.2],
+  [3.99, 5],
+  [8, 10],
+  [13.8, 15],
+])('an axis for values up to %d ends at %d', (highest, end) => {
+  const { to, step } = axisTop([Float64Array.of(0, highest, Number.NaN)]);
+  expect(to).toBeCloseTo(end);
+  expect(to).toBeGreaterThan(highest);
+  expect(highest / (to ?? 0)).toBeGreaterThan(0.7);
+  expect(((to ?? 0) / (step ?? 1)) % 1).toBeCloseTo(0);
+});
+
 test('the arrow keys tell the day, the year, the percentiles, the rank and the pool', async () => {
   await open();
   const chart = page.getByRole('application', { name: /^Cape: median and percentiles by day/ });
@@ -86,7 +113,7 @@ test('the arrow keys tell the day, the year, the percentiles, the rank and the p
   await userEvent.keyboard('{ArrowRight}');
   const spoken = page.getByText(
     new RegExp(
-      `^${dayName(today)}, Median [\\d.]+ m, P10 .* m, P25 .*, P90 .* m, ${year}: higher than \\d+ % of days around ${dayName(today)} \\(\\d+ days, 8 years\\), ${year} 8\\.0 m$`,
+      `^${dayName(today)}, Median [\\d.]+ m, P10 [\\d.]+ m, P25 [\\d.]+ m, P75 [\\d.]+ m, P90 [\\d.]+ m, ${year}: higher than \\d+ % of days around ${dayName(today)} \\(\\d+ days, 8 years\\), ${year} 8\\.0 m$`,
     ),
   );
   await expect.element(spoken).toBeInTheDocument();
@@ -144,14 +171,17 @@ test('as a table, smoothed, of another variable, and as an export of the same', 
   for (const name of [String(year), `Rank ${year}`, 'P10', 'P50', 'P90', 'Days', 'Years']) {
     await expect.element(grid.getByRole('columnheader', { name, exact: true })).toBeVisible();
   }
+  await page.getByRole('button', { name: 'Options' }).click();
   await page.getByRole('checkbox', { name: 'Smooth over 31 days' }).click();
+  await userEvent.click(document.body, { position: { x: 2, y: 2 } });
+  await expect.element(page.getByRole('button', { name: 'Options · 1' })).toBeVisible();
   await expect.poll(() => main.inputsOf('climatology').at(-1)?.smooth).toBe(true);
   await page.getByRole('radio', { name: 'Direction' }).click();
   await expect
     .element(page.getByRole('columnheader', { name: 'Mean direction', exact: true }))
     .toBeVisible();
   // Directions have no percentiles to smooth.
-  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Options$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Export climatology…' }).click();
   expect(useExportDialog.getState().selection).toMatchObject({
     kind: 'climatology',

@@ -18,7 +18,7 @@ import { Tabs } from '#renderer/ui/Tabs.tsx';
 import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { useAlmanacRequest } from './almanac/useAlmanacForm.ts';
+import { useAlmanacRequest } from './almanac/almanac.ts';
 import { BuoyHeader } from './history/BuoyHeader.tsx';
 import { BuoyHistory } from './history/BuoyHistory.tsx';
 import { implausibleIn, latestReading } from './history/history.ts';

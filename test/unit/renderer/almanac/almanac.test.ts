@@ -96,7 +96,7 @@ describe('the sentence about today', () => {
       /^The value is the reading of 21 Nov 2016, 16:00 UTC: the 24 hours before it have too/,
     );
     expect(text).toContain('of the year, smoothed over 31 days.');
-    expect(text).toMatch(/readings\. 2 values that are not plausible are left out\.$/);
+    expect(text).toMatch(/readings\. 2 values left out\.$/);
   });
 });
 

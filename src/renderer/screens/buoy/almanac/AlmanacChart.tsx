@@ -10,12 +10,13 @@ import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
 import { dayName, poolText, rankOfDays } from '#renderer/format/rank.ts';
-import type { ClockOptions } from '#renderer/format/time.ts';
 import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR, percentileNames } from '#shared/model/dayOfYear.ts';
 import {
+  axisTop,
   bandOf,
   chartBasis,
   chartSentence,
@@ -35,6 +36,8 @@ const bands = [
   ['p25', 'p75'],
 ] as const;
 const MEDIAN_DASH = [6, 4];
+/** Those besides the median, which has a row of its own in the tooltip. */
+const quartiles = percentileNames.filter((name) => name !== 'p50');
 
 /** @param years to draw, newest first; the first is drawn strongest */
 export function AlmanacChart({
@@ -42,16 +45,15 @@ export function AlmanacChart({
   climatology,
   years,
   today,
-  zone,
 }: {
   name: string;
   climatology: Climatology;
   years: readonly Highlight[];
   /** Day of the year, 1 to 366. */
   today: number;
-  zone: ClockOptions;
 }) {
   const units = useApp((state) => state.settings);
+  const zone = useZone();
   const { variable } = climatology.request;
   const { quantiles, directions } = climatology;
   const dots = directions !== null;
@@ -88,9 +90,11 @@ export function AlmanacChart({
   const panels = useMemo(() => {
     if (dots) return [{ title: t`Direction (from), °`, from: 0, to: 360, step: 90 }];
     const title = `${metricLabel[variable]}, ${metricUnit(variable, units)}`;
-    const from = metricKind(variable) === 'temperature' ? null : 0;
-    return [{ title, from, to: null, step: null }];
-  }, [dots, variable, units]);
+    if (metricKind(variable) === 'temperature')
+      return [{ title, from: null, to: null, step: null }];
+    const drawn = [...spans.map(({ high }) => high), ...lines.map(({ samples }) => samples.value)];
+    return [{ title, from: 0, ...axisTop(drawn) }];
+  }, [dots, variable, units, spans, lines]);
   const source = usePictureSource();
   const sentence = chartSentence(
     name,
@@ -114,7 +118,7 @@ export function AlmanacChart({
       rows: [
         dots ? t`Mean direction ${typical}` : t`Median ${typical}`,
         ...(quantiles
-          ? [percentileNames.map((p) => `${p.toUpperCase()} ${text(quantiles[p])}`).join(', ')]
+          ? [quartiles.map((p) => `${p.toUpperCase()} ${text(quantiles[p])}`).join(', ')]
           : []),
         ...(directions ? [`R̄ ${formatNumber(directions.resultantLength[day - 1], 2)}`] : []),
         rank === null ? poolText(pool) : rankOfDays(variable, String(newest), rank, pool),

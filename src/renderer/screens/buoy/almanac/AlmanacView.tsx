@@ -16,12 +16,14 @@ import { QualityControl } from '#renderer/parts/QualityControl.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
+import { Options } from '#renderer/ui/Options.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { StaleContent } from '#renderer/ui/StaleContent.tsx';
@@ -30,11 +32,17 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { MIN_YEARS, RECOMMENDED_YEARS } from '#shared/model/dayOfYear.ts';
 import { dayOfYearAt } from '#shared/science/climatology.ts';
+import { buoyTitle } from '#shared/text/search.ts';
 import { AlmanacLegend } from './AlmanacLegend.tsx';
 import { AlmanacTable } from './AlmanacTable.tsx';
-import { basisSentence, presentSentence, yearsOf } from './almanac.ts';
+import {
+  basisSentence,
+  presentSentence,
+  useAlmanacForm,
+  useAlmanacRequest,
+  yearsOf,
+} from './almanac.ts';
 import './almanac.css';
-import { useAlmanacForm, useAlmanacRequest } from './useAlmanacForm.ts';
 
 // The drawing library loads after the window.
 const AlmanacChart = lazyPart(async () => (await import('./AlmanacChart.tsx')).AlmanacChart);
@@ -45,11 +53,22 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   const form = useAlmanacForm();
   const request = useAlmanacRequest(buoy);
   const view = useCacheQuery(reads.climatology, request, ({ buoyId }) => buoyId === buoy.id);
+  const quality = useQuality((state) => state.choice);
   const exporting = useExport();
   const exportTable = () => exporting.start({ kind: 'climatology', request });
   useCommand('export', exportTable);
+  const smooths = form.smooth && form.variable !== 'direction';
+  const climatology = view.value;
+  const hasYears = climatology !== undefined && yearsOf(climatology).length > 0;
   return (
     <section className="almanac sheet stack gap-3" aria-label={t`Almanac`}>
+      <ProgressLine active={view.reading} label={t`Computing the climatology`} />
+      <ErrorNote error={view.error} onRetry={view.refresh} />
+      {climatology && hasYears ? (
+        <StaleContent old={view.old}>
+          <Headline buoy={buoy} climatology={climatology} />
+        </StaleContent>
+      ) : null}
       <div className="row">
         <Segmented
           label={t`Variable`}
@@ -57,7 +76,6 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           onChange={(variable) => useAlmanacForm.setState({ variable })}
           options={metricOptions()}
         />
-        <QualityControl />
         <Segmented
           label={t`Show as`}
           value={form.show}
@@ -67,63 +85,69 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
             { value: 'table', label: t`Table` },
           ]}
         />
-        {form.variable === 'direction' ? null : (
-          <Check checked={form.smooth} onChange={(smooth) => useAlmanacForm.setState({ smooth })}>
-            <Trans>Smooth over 31 days</Trans>
-          </Check>
-        )}
+        <Options changed={Number(quality !== 'notFail') + Number(smooths)}>
+          <QualityControl />
+          {form.variable === 'direction' ? null : (
+            <Check checked={form.smooth} onChange={(smooth) => useAlmanacForm.setState({ smooth })}>
+              <Trans>Smooth over 31 days</Trans>
+            </Check>
+          )}
+        </Options>
         <span className="grow" />
         <Button
           icon={<Download size={14} />}
           busy={exporting.busy}
-          disabledBecause={
-            view.value && yearsOf(view.value).length === 0 ? t`No daily means to export` : null
-          }
+          disabledBecause={climatology && !hasYears ? t`No daily means to export` : null}
           title={terms.climatology}
           onClick={exportTable}
         >
           <Trans>Export climatology…</Trans>
         </Button>
       </div>
-      <ProgressLine active={view.reading} label={t`Computing the climatology`} />
-      <ErrorNote error={view.error} onRetry={view.refresh} />
-      {view.value ? (
+      {climatology ? (
         <StaleContent old={view.old}>
-          <Answer buoy={buoy} climatology={view.value} />
+          {hasYears ? <Answer buoy={buoy} climatology={climatology} /> : <NoHistory buoy={buoy} />}
         </StaleContent>
       ) : null}
     </section>
   );
 }
 
-function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatology }) {
-  const zone = useZone(buoy.timezone);
+/** How unusual the present is, and what that is computed from. */
+function Headline({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatology }) {
+  const zone = useZone();
   const units = useApp((state) => state.settings);
+  const now = useNow();
+  const { present } = climatology;
+  return (
+    <div className="stack gap-3">
+      <div>
+        <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
+        <p className="quiet small">{basisSentence(climatology, zone)}</p>
+      </div>
+      {present && present.years >= MIN_YEARS ? null : <MoreHistory buoy={buoy} />}
+    </div>
+  );
+}
+
+function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatology }) {
   const show = useAlmanacForm((state) => state.show);
   const now = useNow();
   const offered = useMemo(() => yearsOf(climatology), [climatology]);
   const [chosen, setChosen] = useState<readonly Highlight[] | null>(null);
   const years = useMemo(() => highlightsOf(chosen, offered), [chosen, offered]);
   const newestFirst = useMemo(() => [...years].sort((a, b) => b.year - a.year), [years]);
-  const { present } = climatology;
-  if (offered.length === 0) return <NoHistory buoy={buoy} />;
   return (
     <div className="almanac stack gap-3">
-      <div>
-        <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
-        <p className="quiet small">{basisSentence(climatology, zone)}</p>
-      </div>
-      {present && present.years >= MIN_YEARS ? null : <MoreHistory buoy={buoy} />}
       {show === 'table' ? (
         <AlmanacTable climatology={climatology} years={newestFirst.map(({ year }) => year)} />
       ) : (
         <Suspense fallback={<div className="almanac-chart" />}>
           <AlmanacChart
-            name={buoy.name}
+            name={buoyTitle(buoy)}
             climatology={climatology}
             years={newestFirst}
             today={dayOfYearAt(now, climatology.request.zone)}
-            zone={zone}
           />
         </Suspense>
       )}

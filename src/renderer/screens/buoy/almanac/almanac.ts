@@ -1,11 +1,13 @@
-/** A climatology as the Almanac shows it: samples in the person's units, ticks, sentences. Pure. */
+/** The choices of the Almanac, and a climatology as it shows it: samples in the person's units, ticks, sentences. */
 
 import { plural, t } from '@lingui/core/macro';
+import { z } from 'zod';
 import type { Samples } from '#renderer/charts/gaps.ts';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { formatMetric, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { leftOutSentence } from '#renderer/format/quality.ts';
 import { dayName, poolText, rankOfDays, shortDayName, tooFewText } from '#renderer/format/rank.ts';
 import {
   type ClockOptions,
@@ -13,9 +15,14 @@ import {
   formatDateTime,
   monthNames,
   zoneLabel,
+  zoneOf,
 } from '#renderer/format/time.ts';
 import { asText } from '#renderer/format/values.ts';
-import type { Climatology } from '#shared/model/climatology.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
 import {
   DAYS_OF_YEAR,
   dayOfYear,
@@ -24,8 +31,36 @@ import {
   type PercentileName,
 } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { QualityVariable } from '#shared/model/quality.ts';
+import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import { poolOf, rankOf } from '#shared/science/climatology.ts';
+
+/** The last choices, the same for every buoy. */
+const AlmanacForm = z.object({
+  variable: z.enum(qualityVariables),
+  smooth: z.boolean(),
+  show: z.enum(['chart', 'table']),
+});
+
+export const useAlmanacForm = persistedStore('almanac', AlmanacForm, {
+  variable: 'significantHeight',
+  smooth: false,
+  show: 'chart',
+});
+
+export function useAlmanacRequest({ id, timezone }: CachedBuoy): ClimatologyRequest {
+  const zone = useZone(timezone);
+  const { variable, smooth } = useAlmanacForm();
+  const quality = useQuality((state) => state.choice);
+  return {
+    buoyId: id,
+    variable,
+    range: null,
+    zone: zoneOf(zone),
+    smooth: smooth && variable !== 'direction',
+    counts: 'half',
+    quality,
+  };
+}
 
 const LEAP_DAY = dayOfYear(2, 29);
 const isLeap = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
@@ -51,6 +86,21 @@ export function bandOf(
   if (!quantiles) return null;
   const inUnits = shown(climatology, units);
   return { x: allDays, low: quantiles[low].map(inUnits), high: quantiles[high].map(inUnits) };
+}
+
+/** Steps of an axis, times a power of ten. */
+const roundSteps = [1, 2, 2.5, 5, 10];
+
+/** The end and the step of an axis from zero: a little above the highest value, at most six steps. */
+export function axisTop(
+  drawn: readonly Float64Array[],
+): { to: number; step: number } | { to: null; step: null } {
+  const known = drawn.flatMap((values) => [...values].filter((value) => !Number.isNaN(value)));
+  const top = 1.03 * Math.max(0, ...known);
+  if (top === 0) return { to: null, step: null };
+  const power = 10 ** Math.floor(Math.log10(top / 6));
+  const step = power * (roundSteps.find((one) => top / (one * power) <= 6) ?? 10);
+  return { to: Math.ceil(top / step) * step, step };
 }
 
 /** The daily means of a year; NaN for a day that does not count. */
@@ -172,14 +222,7 @@ export function chartBasis(climatology: Climatology, zone: ClockOptions): string
     poolBasis(climatology),
     t`Days begin at midnight (${{ zone: zoneLabel(zone) }}).`,
     plural(readings, { one: 'Based on # reading.', other: 'Based on # readings.' }),
-    ...(leftOut === 0
-      ? []
-      : [
-          plural(leftOut, {
-            one: '# value that is not plausible is left out.',
-            other: '# values that are not plausible are left out.',
-          }),
-        ]),
+    ...(leftOut === 0 ? [] : [`${leftOutSentence({ [climatology.request.variable]: leftOut })}.`]),
   ].join(' ');
 }
 
