@@ -1,7 +1,6 @@
 /** The charts of statistics: what each says, and the readings under its parts. */
 
-import { flushSync } from 'react-dom';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
@@ -534,19 +533,28 @@ test('the threshold of the person is a mark of the curve with its share, and ope
 test('nothing is computed for the digits of a threshold or limit that is being typed', async () => {
   const main = await open({ view: 'exceedance' });
   await expect.element(picture()).toBeVisible();
-  for (const threshold of [1, 12, 1.25]) flushSync(() => useThreshold.setState({ threshold }));
-  const kinds = () => main.inputsOf('computeStatisticsChart').map(({ chart }) => chart);
-  const thresholds = () => kinds().map((chart) => 'threshold' in chart && chart.threshold);
+  /** Digit after digit, each rendered; the clock stands still meanwhile. */
+  const type = async (write: (value: number) => void) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (const value of [1, 12, 1.25]) {
+      write(value);
+      await new Promise(requestAnimationFrame);
+    }
+    vi.runAllTimers();
+    vi.useRealTimers();
+  };
+  const charts = () => main.inputsOf('computeStatisticsChart').map(({ chart }) => chart);
+  await type((threshold) => useThreshold.setState({ threshold }));
+  const thresholds = () => charts().map((chart) => 'threshold' in chart && chart.threshold);
   await expect.poll(thresholds).toContain(1.25);
   expect(thresholds()).not.toContain(1);
   expect(thresholds()).not.toContain(12);
   useThreshold.setState({ threshold: null });
   const form = { ...firstForm, span: 'all', view: 'windows' } as const;
-  for (const height of [1, 12, 1.25])
-    flushSync(() =>
-      useStatisticsForm.setState({ form: { ...form, window: { height, period: '' } } }),
-    );
-  const heights = () => kinds().map((chart) => 'height' in chart && chart.height);
+  await type((height) =>
+    useStatisticsForm.setState({ form: { ...form, window: { height, period: '' } } }),
+  );
+  const heights = () => charts().map((chart) => 'height' in chart && chart.height);
   await expect.poll(heights).toContain(1.25);
   expect(heights()).not.toContain(12);
 });
