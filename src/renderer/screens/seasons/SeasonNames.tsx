@@ -10,7 +10,8 @@ import { shareText } from '#renderer/format/coverage.ts';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
 import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { SeasonGroup, Series, SeriesBucket } from '#shared/model/series.ts';
-import { groupLabel, type SeasonShares, sharesText } from './lines.ts';
+import { type SeasonShares, sharesText } from './shares.ts';
+import { groupLabel } from './words.ts';
 
 /** The dash of a season that has not ended. */
 export const INCOMPLETE_DASH = [5, 3];

@@ -18,17 +18,11 @@ import type { Colour } from '#renderer/charts/theme.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import type { SeasonBands } from './bands.ts';
-import {
-  groupLabel,
-  highestText,
-  type SeasonShares,
-  seasonAxisX,
-  seasonAxisY,
-  seasonSamples,
-  sharesText,
-} from './lines.ts';
 import { INCOMPLETE_DASH } from './SeasonNames.tsx';
 import { OTHER_DASH } from './SeasonsPlot.tsx';
+import { seasonAxisX, seasonAxisY, seasonSamples } from './samples.ts';
+import { type SeasonShares, sharesText } from './shares.ts';
+import { groupLabel, highestText } from './words.ts';
 
 /** Intervals of the shared y axis. */
 const STEPS = 3;

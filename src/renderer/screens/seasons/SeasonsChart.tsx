@@ -15,19 +15,13 @@ import type { Interval } from '#shared/model/geo.ts';
 import type { Series } from '#shared/model/series.ts';
 import { MIN_SEASONS, seasonBands } from './bands.ts';
 import { isAngle, seasonLabel } from './form.ts';
-import {
-  hasValues,
-  rangeText,
-  type SeasonShares,
-  seasonAxisX,
-  seasonAxisY,
-  seasonsSentence,
-  sharesText,
-} from './lines.ts';
 import { LineSample, SeasonNames } from './SeasonNames.tsx';
 import { SeasonPanels } from './SeasonPanels.tsx';
 import { OTHER_DASH, SeasonsPlot } from './SeasonsPlot.tsx';
+import { seasonAxisX, seasonAxisY } from './samples.ts';
+import { hasValues, type SeasonShares, sharesText } from './shares.ts';
 import { type SeasonsView, type SeriesSource, useSeasons } from './store.ts';
+import { rangeText, seasonsSentence } from './words.ts';
 
 /** With this many seasons or more, percentiles are between values, and lines cover each other. */
 const MANY_SEASONS = 10;

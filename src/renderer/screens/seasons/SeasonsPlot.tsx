@@ -15,19 +15,17 @@ import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import type { SeasonBands } from './bands.ts';
 import { bucketPositions } from './bucketPositions.ts';
 import { seasonLabel } from './form.ts';
+import { INCOMPLETE_DASH } from './SeasonNames.tsx';
+import { seasonAxisX, seasonAxisY, seasonSamples } from './samples.ts';
+import type { SeriesSource } from './store.ts';
 import {
   bucketDate,
   bucketText,
   groupLabel,
   samplesText,
-  seasonAxisX,
-  seasonAxisY,
-  seasonSamples,
   seasonsSentence,
   valueText,
-} from './lines.ts';
-import { INCOMPLETE_DASH } from './SeasonNames.tsx';
-import type { SeriesSource } from './store.ts';
+} from './words.ts';
 
 const NO_PARTS: never[] = [];
 

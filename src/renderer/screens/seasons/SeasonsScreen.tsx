@@ -33,18 +33,18 @@ import { buoyTitle } from '#shared/text/search.ts';
 import { BuoyPicker } from './BuoyPicker.tsx';
 import { differenceSentence, localSentence } from './difference.ts';
 import { type FormProblem, requestOf, seriesCost } from './form.ts';
+import { SeasonsChart } from './SeasonsChart.tsx';
+import { SeasonsControls } from './SeasonsControls.tsx';
+import { SeasonsTable } from './SeasonsTable.tsx';
 import {
   bucketShare,
   hasValues,
   type SeasonShares,
   seasonShares,
-  shownSentence,
   withEmptySeasons,
-} from './lines.ts';
-import { SeasonsChart } from './SeasonsChart.tsx';
-import { SeasonsControls } from './SeasonsControls.tsx';
-import { SeasonsTable } from './SeasonsTable.tsx';
+} from './shares.ts';
 import { type SeriesSource, useSeasons } from './store.ts';
+import { shownSentence } from './words.ts';
 import './seasons.css';
 
 const isProblem = (made: SeriesRequest | FormProblem): made is FormProblem => 'field' in made;

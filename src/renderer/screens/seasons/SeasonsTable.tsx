@@ -10,15 +10,9 @@ import { messageTable } from '#shared/i18n/messageTable.ts';
 import type { Series, SeriesBucket } from '#shared/model/series.ts';
 import { type BucketDifference, differencesByBucket, differenceText } from './difference.ts';
 import { seasonLabel } from './form.ts';
-import {
-  boundsText,
-  bucketDate,
-  groupLabel,
-  samplesText,
-  type TableRow,
-  tableRows,
-} from './lines.ts';
+import { type TableRow, tableRows } from './samples.ts';
 import type { SeriesSource } from './store.ts';
+import { boundsText, bucketDate, groupLabel, samplesText } from './words.ts';
 
 const bucketHeader = messageTable<SeriesBucket>({
   hour: msg`Hour`,

@@ -1,7 +1,7 @@
 // Percentiles over the seasons: ordered, open where few seasons have a value, unbroken by leap days and clocks.
 import { describe, expect, it } from 'vitest';
 import { MIN_SEASONS, seasonBands } from '#renderer/screens/seasons/bands.ts';
-import { bucketShare } from '#renderer/screens/seasons/lines.ts';
+import { bucketShare } from '#renderer/screens/seasons/shares.ts';
 import type { SeasonGroup, SeasonWindow, Series, SeriesBucket } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
 

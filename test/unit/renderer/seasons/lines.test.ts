@@ -3,19 +3,20 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import { type BucketPosition, bucketPositions } from '#renderer/screens/seasons/bucketPositions.ts';
 import {
+  bucketTicks,
+  lastPosition,
+  seasonSamples,
+  tableRows,
+} from '#renderer/screens/seasons/samples.ts';
+import { bucketShare, withEmptySeasons } from '#renderer/screens/seasons/shares.ts';
+import {
   boundsText,
   bucketDate,
-  bucketShare,
   bucketText,
-  bucketTicks,
   groupLabel,
-  lastPosition,
   rangeText,
-  seasonSamples,
   seasonsSentence,
-  tableRows,
-  withEmptySeasons,
-} from '#renderer/screens/seasons/lines.ts';
+} from '#renderer/screens/seasons/words.ts';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';

@@ -1,0 +1,68 @@
+/** Which seasons have values, and how much of each is downloaded and reported. */
+import { t } from '@lingui/core/macro';
+import { shareText } from '#renderer/format/coverage.ts';
+import type { LocalSeries, SeasonGroup, Series } from '#shared/model/series.ts';
+import { seasonEdges } from '#shared/science/seasons.ts';
+
+export const hasValues = ({ points }: SeasonGroup): boolean =>
+  points.some(({ value }) => value !== null);
+
+/** The series with an empty group for each requested season that has no readings. */
+export function withEmptySeasons(series: Series, startYear: number, endYear: number): Series {
+  const years: SeasonGroup[] = [];
+  for (let year = startYear; year <= endYear; year += 1) {
+    const group = series.years.find((one) => one.year === year);
+    years.push(group ?? { year, complete: null, points: [] });
+  }
+  return { ...series, years };
+}
+
+/** Shares of one season; null where unknown or before it begins. */
+export interface SeasonShares {
+  /** Share of its time whose readings are downloaded. */
+  downloaded: number | null;
+  /** Of its readings, see science/reported.ts; of the service's series, which has none, {@link bucketShare}. */
+  reported: number | null;
+}
+
+/** Buckets with a value as a share of those of the seasons that have begun by `now`; null where none has. */
+export function bucketShare(
+  { season, bucket, timezone }: Series,
+  groups: readonly SeasonGroup[],
+  now: number,
+): number | null {
+  let begun = 0;
+  let known = 0;
+  for (const { year, points } of groups) {
+    const edges = seasonEdges(year, season, bucket, timezone);
+    begun += edges.subarray(0, -1).filter((start) => start < now).length;
+    known += points.filter(({ value }) => value !== null).length;
+  }
+  return begun === 0 ? null : Math.min(1, known / begun);
+}
+
+/** By year. @param isService the series is the service's; `local` is the same from downloaded readings */
+export function seasonShares(
+  series: Series,
+  local: LocalSeries | undefined,
+  isService: boolean,
+): Map<number, SeasonShares> {
+  const computed = new Map(local?.years.map((season) => [season.year, season]));
+  const now = Date.now() / 1000;
+  return new Map(
+    series.years.map((group) => {
+      const { covered = null, reported = null } = computed.get(group.year) ?? {};
+      const ofBuckets = hasValues(group) ? bucketShare(series, [group], now) : null;
+      return [group.year, { downloaded: covered, reported: isService ? ofBuckets : reported }];
+    }),
+  );
+}
+
+/** `35 % downloaded, 50 % reported`; empty where neither is known. */
+export const sharesText = (shares?: SeasonShares): string =>
+  [
+    ...(shares?.downloaded == null
+      ? []
+      : [t`${{ share: shareText(shares.downloaded) }} downloaded`]),
+    ...(shares?.reported == null ? [] : [t`${{ share: shareText(shares.reported) }} reported`]),
+  ].join(', ');
