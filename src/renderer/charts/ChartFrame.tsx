@@ -61,7 +61,7 @@ function PictureMenu({ picture }: { picture: () => Picture | null }) {
   const isDone = useJustDone(action);
   return (
     <>
-      <span className="quiet small" role="status">
+      <span className="quiet small" aria-live="polite">
         {isDone && action.input === 'copy' ? t`Copied` : ''}
       </span>
       <ErrorNote error={action.error} />

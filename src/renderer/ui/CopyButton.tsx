@@ -45,7 +45,7 @@ export function CopyButton({
       >
         {children && (outcome ?? children)}
       </Button>
-      <span className="visually-hidden" role="status">
+      <span className="visually-hidden" aria-live="polite">
         {outcome}
       </span>
     </>

@@ -7,7 +7,7 @@ interface SegmentedProps<T extends string> {
   /** The accessible name of the group. */
   label: string;
   /** The class of a row in which the label is drawn before the group; absent: it is spoken only. */
-  row?: string;
+  rowClass?: string;
   value: T;
   /** A disabled one can be focused, so that its title can say why; choosing it does nothing. */
   options: readonly { value: T; label: string; title?: string; disabled?: boolean }[];
@@ -16,7 +16,7 @@ interface SegmentedProps<T extends string> {
 
 export function Segmented<T extends string>({
   label,
-  row,
+  rowClass,
   value,
   options,
   onChange,
@@ -42,9 +42,9 @@ export function Segmented<T extends string>({
       ))}
     </div>
   );
-  if (row === undefined) return group;
+  if (rowClass === undefined) return group;
   return (
-    <div className={row}>
+    <div className={rowClass}>
       <span className="quiet" aria-hidden="true">
         {label}
       </span>

@@ -55,7 +55,7 @@ export function FormChoices({
   return (
     <>
       <Segmented
-        row="export-choice row"
+        rowClass="export-choice row"
         label={t`Format`}
         value={choices.dialect}
         options={[
@@ -68,7 +68,7 @@ export function FormChoices({
       <p className="quiet">{dialects[choices.dialect]}</p>
       {sameUnits ? null : (
         <Segmented
-          row="export-choice row"
+          rowClass="export-choice row"
           label={t`Units`}
           value={inOwn ? 'own' : 'si'}
           options={[
@@ -79,7 +79,7 @@ export function FormChoices({
         />
       )}
       <Segmented
-        row="export-choice row"
+        rowClass="export-choice row"
         label={t`Time zone`}
         value={choices.clock}
         options={[
@@ -91,7 +91,7 @@ export function FormChoices({
       />
       {timed ? (
         <Segmented
-          row="export-choice row"
+          rowClass="export-choice row"
           label={t`Order`}
           value={choices.order}
           options={[

@@ -59,7 +59,7 @@ export function ReadingsChoice({
     <>
       {first.kind === 'latest' ? (
         <Segmented
-          row="export-choice row"
+          rowClass="export-choice row"
           label={t({ message: 'What', comment: 'What the export contains' })}
           value={selection.kind}
           options={[

@@ -47,7 +47,7 @@ function ChoicesSection() {
       <ErrorNote error={error} />
       <LanguageChoice value={settings.language} onChange={(language) => set({ language })} />
       <Segmented
-        row="settings-row"
+        rowClass="settings-row"
         label={t`Heights`}
         value={settings.heightUnit}
         onChange={(heightUnit) => set({ heightUnit })}
@@ -57,7 +57,7 @@ function ChoicesSection() {
         ]}
       />
       <Segmented
-        row="settings-row"
+        rowClass="settings-row"
         label={t`Temperatures`}
         value={settings.temperatureUnit}
         onChange={(temperatureUnit) => set({ temperatureUnit })}
@@ -67,7 +67,7 @@ function ChoicesSection() {
         ]}
       />
       <Segmented
-        row="settings-row"
+        rowClass="settings-row"
         label={t`Speeds`}
         value={settings.speedUnit}
         onChange={(speedUnit) => set({ speedUnit })}
@@ -79,14 +79,14 @@ function ChoicesSection() {
         ]}
       />
       <Segmented
-        row="settings-row"
+        rowClass="settings-row"
         label={t`Time zone`}
         value={settings.clock}
         onChange={(clock) => set({ clock })}
         options={clockOptions(localZone)}
       />
       <Segmented
-        row="settings-row"
+        rowClass="settings-row"
         label={t`Theme`}
         value={settings.theme}
         onChange={(theme) => set({ theme })}
@@ -127,14 +127,14 @@ export function FetchingSection() {
     <Section title={t`Automatic updates`}>
       <ErrorNote error={error} />
       <Segmented
-        row="settings-row"
+        rowClass="settings-row"
         label={t`Refresh favourites`}
         value={settings.autoRefresh}
         onChange={(autoRefresh) => set({ autoRefresh })}
         options={onOff()}
       />
       <Segmented
-        row="settings-row"
+        rowClass="settings-row"
         label={t`Resume downloads at start`}
         value={settings.continueJobs}
         onChange={(continueJobs) => set({ continueJobs })}
