@@ -155,7 +155,10 @@ test('the tab, the file and the command line hold the same numbers', async ({
   }
 
   await almanac.showPicture('Weather windows');
+  const grid = statistics.getByRole('grid');
+  const before = await grid.innerText();
   await statistics.getByLabel('Hs below').fill('2');
+  await expect.poll(() => grid.innerText()).not.toBe(before);
   const windows = await exportTo(almanac, file('windows'));
   for (const row of await gridRows(statistics.getByRole('grid'))) {
     const month = row.Month === 'Whole period' ? '' : String(months.indexOf(row.Month ?? '') + 1);
