@@ -48,7 +48,16 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
-            instances: [{ browser: 'chromium' }],
+            instances: [
+              { browser: 'chromium' },
+              {
+                browser: 'chromium',
+                name: 'portuguese',
+                setupFiles: ['componentSetup.ts', 'componentPortuguese.ts'].map((name) =>
+                  join(import.meta.dirname, 'test/support', name),
+                ),
+              },
+            ],
             provider: playwright({
               // Debian's Chromium on Linux, elsewhere the person's Chrome.
               launchOptions: {

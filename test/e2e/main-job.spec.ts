@@ -12,7 +12,7 @@ import { ndbcSea } from '#scripts/service/ndbcSea.ts';
 import { expect, test } from '../support/app.ts';
 import { readCsv } from '../support/csv.ts';
 import { filesWith } from '../support/files.ts';
-import { Translation } from '../support/inLanguage.ts';
+import { translationTo } from '../support/inLanguage.ts';
 import { type Case, realObservations, simulatedSea, walk } from '../support/mainJob.ts';
 import { NDBC } from '../support/ndbc.ts';
 import { thorough } from '../support/thorough.ts';
@@ -72,7 +72,7 @@ for (const { one, language } of jobs) {
       );
 
     use(language);
-    const translation = language === 'en' ? null : await Translation.to(language);
+    const translation = language === 'en' ? null : await translationTo(language);
     let almanac = await open({ translation });
     await almanac.connect(service.url, service.key);
     const online = await walk(almanac, one, true, out);

@@ -14,7 +14,8 @@ import {
 import type { Language } from '#shared/i18n/language.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { Almanac } from './almanac.ts';
-import { said, speak, Translation } from './inLanguage.ts';
+import { said, speak, translationTo } from './inLanguage.ts';
+import type { Translation } from './translation.ts';
 
 export const root = resolve(import.meta.dirname, '../..');
 /** Starts the application of {@link root} once Playwright has attached. */
@@ -143,7 +144,7 @@ export const test = base.extend<Fixtures>({
         join(userData, 'settings.json'),
         JSON.stringify({ autoRefresh, language: chosen }),
       );
-      return open({ translation: await Translation.to(language) });
+      return open({ translation: await translationTo(language) });
     });
   },
 });

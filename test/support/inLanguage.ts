@@ -2,16 +2,12 @@
 import { resolve } from 'node:path';
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
-import type { CompiledMessage, CompiledMessageToken } from '@lingui/message-utils/compileMessage';
+import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { Locator, Page } from '@playwright/test';
 import type { Language } from '#shared/i18n/language.ts';
+import { Translation } from './translation.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-
-interface Entry {
-  english: CompiledMessage;
-  text: CompiledMessage;
-}
 
 /** The messages by their id as the build compiles them; `pseudo` is English with accents and longer. */
 async function compiled(locale: Language | 'pseudo'): Promise<Record<string, CompiledMessage>> {
@@ -34,68 +30,8 @@ async function compiled(locale: Language | 'pseudo'): Promise<Record<string, Com
   return all;
 }
 
-async function readEntries(locale: Language | 'pseudo'): Promise<Entry[]> {
-  const [english, texts] = [await compiled('en'), await compiled(locale)];
-  return Object.entries(texts).flatMap(([id, text]) => {
-    const of = english[id];
-    return of === undefined ? [] : [{ english: of, text }];
-  });
-}
-
-const withoutTags = (text: string): string => text.replace(/<\/?\w+\/?>/g, '');
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** The texts a message can give: one for each branch, `hole` in place of each value. */
-function variants(message: CompiledMessage, hole: string, text: (raw: string) => string): string[] {
-  const of = (tokens: readonly CompiledMessageToken[]): string[] =>
-    tokens.reduce<string[]>(
-      (starts, token) => {
-        const ends = ((): string[] => {
-          if (typeof token === 'string') return [text(withoutTags(token))];
-          const [, , choices] = token;
-          if (typeof choices !== 'object' || choices === null) return [hole];
-          return Object.entries(choices)
-            .filter(([name]) => name !== 'offset')
-            .flatMap(([, choice]) => (Array.isArray(choice) ? of(choice) : of([String(choice)])));
-        })();
-        return starts.flatMap((start) => ends.map((end) => start + end));
-      },
-      [''],
-    );
-  return of(message).map((one) => one.replaceAll('#', hole));
-}
-
-/** Translates what locators look for. */
-export class Translation {
-  readonly #entries: Entry[];
-
-  private constructor(entries: Entry[]) {
-    this.#entries = entries;
-  }
-
-  static async to(language: Language | 'pseudo'): Promise<Translation> {
-    return new Translation(await readEntries(language));
-  }
-
-  /** Finds the translations of each message whose English text matches. Names of buoys and the like stay. */
-  of(wanted: string | RegExp): string | RegExp {
-    const matches = (english: string): boolean =>
-      typeof wanted === 'string' ? english === wanted : wanted.test(english);
-    const found = this.#entries.filter(({ english }) =>
-      variants(english, '2', (raw) => raw).some(matches),
-    );
-    if (found.length === 0) return wanted;
-    const texts = new Set(found.flatMap(({ text }) => variants(text, '\u0001', (raw) => raw)));
-    const [only] = texts;
-    if (typeof wanted === 'string' && texts.size === 1 && only && !only.includes('\u0001')) {
-      return only;
-    }
-    const alternatives = new Set(found.flatMap(({ text }) => variants(text, '.+', escaped)));
-    const isWhole = typeof wanted === 'string' || wanted.source.startsWith('^');
-    const either = `(${[...alternatives].join('|')})`;
-    return new RegExp(isWhole ? `^${either}$` : either);
-  }
-}
+export const translationTo = async (language: Language | 'pseudo'): Promise<Translation> =>
+  new Translation(await compiled('en'), await compiled(language));
 
 /** The label of the option that is the translation of the English one. */
 async function translatedLabel(select: Locator, wanted: unknown): Promise<unknown> {
