@@ -36,7 +36,7 @@ export default defineConfig({
         extends: true,
         plugins: [react(), baseMapTiles(join(import.meta.dirname, 'resources/basemap'))],
         // Found before the first test: a dependency found later reloads the page in the middle of a test.
-        optimizeDeps: { entries: ['src/renderer/main.tsx', 'test/component/**/*.test.tsx'] },
+        optimizeDeps: { entries: ['src/renderer/main.tsx', 'test/component/**/*.tsx'] },
         test: {
           name: 'component',
           include: ['test/component/**/*.test.tsx'],
@@ -53,6 +53,10 @@ export default defineConfig({
               {
                 browser: 'chromium',
                 name: 'portuguese',
+                include: [
+                  'test/component/**/*.portuguese.tsx',
+                  'test/component/seasons/buoyPicker.test.tsx',
+                ],
                 setupFiles: ['componentSetup.ts', 'componentPortuguese.ts'].map((name) =>
                   join(import.meta.dirname, 'test/support', name),
                 ),
