@@ -7,7 +7,6 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CalendarYears } from '#shared/model/coverage.ts';
 import { CoverageCalendar } from './CoverageCalendar.tsx';
@@ -55,7 +54,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
             />
             {form === 'table' ? null : <Legend />}
           </div>
-          <StaleContent old={coverage.old}>
+          <div className="answer" aria-busy={coverage.old}>
             {form === 'table' ? (
               <CoverageTable calendar={calendar} onGap={setGap} />
             ) : (
@@ -66,7 +65,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
                 onGap={setGap}
               />
             )}
-          </StaleContent>
+          </div>
           {calendar.years.from > FIRST_YEAR ? (
             <div className="row">
               <Button

@@ -26,7 +26,6 @@ import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { Options } from '#renderer/ui/Options.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
@@ -65,9 +64,9 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
       <ProgressLine active={view.reading} label={t`Computing the climatology`} />
       <ErrorNote error={view.error} onRetry={view.refresh} />
       {climatology && hasYears ? (
-        <StaleContent old={view.old}>
+        <div className="answer" aria-busy={view.old}>
           <Headline buoy={buoy} climatology={climatology} />
-        </StaleContent>
+        </div>
       ) : null}
       <div className="row">
         <Segmented
@@ -105,9 +104,9 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
         </Button>
       </div>
       {climatology ? (
-        <StaleContent old={view.old}>
+        <div className="answer" aria-busy={view.old}>
           {hasYears ? <Answer buoy={buoy} climatology={climatology} /> : <NoHistory buoy={buoy} />}
-        </StaleContent>
+        </div>
       ) : null}
     </section>
   );

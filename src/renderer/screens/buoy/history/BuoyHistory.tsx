@@ -20,7 +20,6 @@ import { Options } from '#renderer/ui/Options.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import { acceptedColumns, countFlags } from '#shared/science/quality.ts';
@@ -80,7 +79,7 @@ export function BuoyHistory({
           checkedAt={buoy.lastReadingFetchedAt}
         />
         {counts && kept ? (
-          <StaleContent old={view.old}>
+          <div className="answer" aria-busy={view.old}>
             <FlaggedLine
               variables={variables}
               counts={counts}
@@ -88,14 +87,14 @@ export function BuoyHistory({
               shown={flaggedOnly}
               onShow={setFlaggedOnly}
             />
-          </StaleContent>
+          </div>
         ) : null}
         <CompareResult buoyId={buoy.id} range={range} compared={compared} />
         <ProgressLine active={view.refreshing || view.reading} label={t`Downloading readings`} />
         {view.error && view.error.kind !== 'cancelled' ? (
           <ErrorNote error={view.error} onRetry={view.refresh} />
         ) : null}
-        <StaleContent old={view.old}>
+        <div className="answer" aria-busy={view.old}>
           <div className="buoy-chart">
             <Suspense>
               <HistoryChart
@@ -110,7 +109,7 @@ export function BuoyHistory({
               />
             </Suspense>
           </div>
-        </StaleContent>
+        </div>
       </section>
       <section className="buoy-readings stack gap-3" aria-label={t`Readings`}>
         <div className="row apart">
@@ -138,7 +137,7 @@ export function BuoyHistory({
           </div>
         </div>
         {columns ? (
-          <StaleContent old={view.old}>
+          <div className="answer" aria-busy={view.old}>
             <Readings
               buoy={buoy}
               columns={columns}
@@ -146,7 +145,7 @@ export function BuoyHistory({
               openTime={openTime}
               onOpen={setOpenTime}
             />
-          </StaleContent>
+          </div>
         ) : null}
       </section>
     </>

@@ -6,7 +6,6 @@ import { asText, formatHeight, formatPeriod } from '#renderer/format/values.ts';
 import { useThreshold } from '#renderer/stores/threshold.ts';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { BoxesChart } from './BoxesChart.tsx';
 import { ExceedanceChart } from './ExceedanceChart.tsx';
@@ -101,8 +100,8 @@ function Computed(props: PictureProps) {
     }
   };
   return (
-    <StaleContent old={view.old}>
+    <div className="answer" aria-busy={view.old}>
       <div className={`statistics-chart statistics-${data.kind}`}>{chart()}</div>
-    </StaleContent>
+    </div>
   );
 }

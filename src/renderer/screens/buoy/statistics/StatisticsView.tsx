@@ -20,7 +20,6 @@ import type { Days } from '#renderer/ui/DayField.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
@@ -245,7 +244,7 @@ function Answer({
               action={fetch}
             />
           ) : (
-            <StaleContent old={view.old}>
+            <div className="answer" aria-busy={view.old}>
               <StatisticsPicture
                 statistics={statistics}
                 form={form}
@@ -261,7 +260,7 @@ function Answer({
                 onExport={exportTable}
                 exporting={exporting.busy}
               />
-            </StaleContent>
+            </div>
           )}
         </>
       ) : null}

@@ -12,7 +12,6 @@ import { asText, formatHeight } from '#renderer/format/values.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { StaleContent } from '#renderer/ui/StaleContent.tsx';
 import { toTsv } from '#renderer/ui/tableRows.ts';
 import type { OperationLimits, Statistics } from '#shared/model/statistics.ts';
 import type { WindowMonth } from '#shared/model/statisticsChart.ts';
@@ -160,7 +159,7 @@ function Computed({
   const { height: chosen } = form.window;
   const height = asText(formatHeight(operation.height, units.heightUnit));
   return (
-    <StaleContent old={view.old}>
+    <div className="answer" aria-busy={view.old}>
       <TableFooter
         text={[
           ...(typeof chosen === 'string'
@@ -183,6 +182,6 @@ function Computed({
           rowHeight={28}
         />
       </div>
-    </StaleContent>
+    </div>
   );
 }
