@@ -228,7 +228,15 @@ test('a chart is copied and saved as a picture, over no database', async ({ open
   await expect.poll(() => existsSync(svg)).toBe(true);
   expect(readFileSync(svg, 'utf8')).toContain('Sim. Cape Grey 17: Significant height by month');
   expect(readFileSync(svg, 'utf8')).toContain('Source: Demo — simulated');
-  expect(readFileSync(svg, 'utf8')).toContain('font-size="20px"');
+  expect(readFileSync(svg, 'utf8')).toContain('font-size="20"');
+  await almanac.showPicture('Exceedance');
+  const plot = join(userData, 'plot.svg');
+  await almanac.answerSaveDialog(plot);
+  await choose('Save as SVG…');
+  await expect.poll(() => existsSync(plot)).toBe(true);
+  // Lines of a canvas, with fonts that the policy of the page allows to be read.
+  expect(readFileSync(plot, 'utf8')).toMatch(/font-family="[^"]+" font-size="12px"/);
+  await almanac.showPicture('Summary');
 
   const { value } = await almanac.call<{ value: CacheInfo }>('getCacheInfo');
   const cache = value.path;

@@ -118,18 +118,56 @@ export async function canvasAsSvg(size: Size, draw: (canvas: Canvas) => void): P
   const context = new Context(size);
   const canvas: Canvas = { ...size, getContext: () => context };
   Object.defineProperty(context, 'canvas', { value: canvas });
-  // svgcanvas reads fonts through a style attribute, which the policy of the page refuses: the property is allowed.
-  for (const write of ['fillText', 'strokeText'] as const) {
-    context[write] = (...text) => {
-      Context.prototype[write].apply(context, text);
-      const { style } = document.createElement('span');
-      style.font = context.font;
-      const written = [...context.getSvg().querySelectorAll('text')].at(-1);
-      written?.setAttribute('font-family', style.fontFamily);
-      written?.setAttribute('font-size', style.fontSize);
-      written?.setAttribute('font-weight', style.fontWeight);
-    };
-  }
+  // svgcanvas reads fonts through a style attribute, which the policy of the page refuses: texts are written without it.
+  const write = (how: 'fill' | 'stroke') => (text: string, x: number, y: number) => {
+    context.getSvg().append(textOf(context, how, text, x, y));
+  };
+  context.fillText = write('fill');
+  context.strokeText = write('stroke');
   draw(canvas);
   return <g ref={(group) => group?.append(context.getSvg())} />;
+}
+
+const anchors: Partial<Record<CanvasTextAlign, string>> = {
+  center: 'middle',
+  right: 'end',
+  end: 'end',
+};
+const baselines: Partial<Record<CanvasTextBaseline, string>> = {
+  top: 'text-before-edge',
+  middle: 'central',
+  bottom: 'text-after-edge',
+};
+
+/** A text in the state of a context, as an element. */
+function textOf(
+  context: CanvasRenderingContext2D,
+  how: 'fill' | 'stroke',
+  text: string,
+  x: number,
+  y: number,
+): SVGTextElement {
+  const { style } = document.createElement('span');
+  style.font = context.font;
+  const { a, b, c, d, e, f } = context.getTransform();
+  const element = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+  const attributes = {
+    x,
+    y,
+    transform: `matrix(${[a, b, c, d, e, f].join(' ')})`,
+    'font-family': style.fontFamily,
+    'font-size': style.fontSize,
+    'font-weight': style.fontWeight,
+    'text-anchor': anchors[context.textAlign] ?? 'start',
+    'dominant-baseline': baselines[context.textBaseline] ?? 'alphabetic',
+    fill: how === 'fill' ? context.fillStyle : 'none',
+    ...(how === 'stroke' && {
+      stroke: context.strokeStyle,
+      'stroke-width': context.lineWidth,
+      'stroke-linejoin': context.lineJoin,
+    }),
+  };
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.textContent = text;
+  return element;
 }

@@ -75,8 +75,6 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   const [under, setUnder] = useState<ReadingFilter | null>(null);
   /** The element that had the focus before. */
   const opener = useRef<Element | null>(null);
-  const window = useSettled(form.window);
-  const computed = useMemo(() => ({ ...form, window }), [form, window]);
   const openReadings = useCallback((filter: ReadingFilter) => {
     opener.current = document.activeElement;
     setUnder(filter);
@@ -132,7 +130,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
               <div className={under && range ? 'statistics-behind' : 'stack gap-3'}>
                 <Answer
                   buoy={buoy}
-                  form={computed}
+                  form={form}
                   range={shown}
                   request={request}
                   view={view}
@@ -180,6 +178,9 @@ function Answer({
   const zone = useZone(buoy.timezone);
   const units = useApp((state) => state.settings);
   const exporting = useExport();
+  // Exports use what is typed at once, charts and tables once it has settled.
+  const window = useSettled(form.window);
+  const computed = useMemo(() => ({ ...form, window }), [form, window]);
   // Percentiles of the range before are no limit of this one.
   const operation = operationOf(
     form,
@@ -244,10 +245,10 @@ function Answer({
               action={fetch}
             />
           ) : (
-            <div className="answer" aria-busy={view.old}>
+            <div className="answer" aria-busy={view.old || window !== form.window}>
               <StatisticsPicture
                 statistics={statistics}
-                form={form}
+                form={computed}
                 units={units}
                 subject={buoyTitle(buoy)}
                 span={t`${from} to ${to}`}
@@ -255,7 +256,7 @@ function Answer({
               />
               <StatisticsTable
                 statistics={statistics}
-                form={form}
+                form={computed}
                 zone={zone}
                 onExport={exportTable}
                 exporting={exporting.busy}
