@@ -61,8 +61,7 @@ export function openApplication(
     opensOn: launch.demo ? 'map' : 'welcome',
   });
   return {
-    answer: (name: keyof typeof handlers, input: unknown) =>
-      answer(name, handlers[name] as (input: unknown) => unknown, input),
+    answer: (name: unknown, input: unknown) => answer(handlers, name, input),
     async diagnostics(): Promise<string> {
       const { diagnosticsText } = await import('./shell/diagnostics.ts');
       return diagnosticsText({ userData, settings: settings.read, connections });

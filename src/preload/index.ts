@@ -1,10 +1,6 @@
-/** `window.almanac`: one function per call and `onEvent`; nothing else of Electron reaches the page. */
+/** `window.almanac`: `call` and `onEvent`; nothing else of Electron reaches the page. */
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import { callChannel, calls, eventChannel } from '../shared/ipc/channels.ts';
-
-const functions = Object.fromEntries(
-  calls.map((name) => [name, (input: unknown) => ipcRenderer.invoke(callChannel(name), input)]),
-);
+import { callChannel, eventChannel } from '../shared/ipc/channels.ts';
 
 const listeners = new Set<(event: unknown) => void>();
 ipcRenderer.on(eventChannel, (_event: IpcRendererEvent, payload: unknown) => {
@@ -16,7 +12,7 @@ const argument = (name: string): string | undefined =>
   process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
 
 contextBridge.exposeInMainWorld('almanac', {
-  ...functions,
+  call: (name: unknown, input: unknown) => ipcRenderer.invoke(callChannel, name, input),
   language: argument('language'),
   systemLanguage: argument('system-language'),
   onEvent: (listener: (event: unknown) => void) => {

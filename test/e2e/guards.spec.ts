@@ -260,10 +260,10 @@ test('main refuses arguments it does not know', async ({ open }) => {
   }
   const kept = await almanac.inPage(() => {
     const bridge = Reflect.get(window, 'almanac') as object;
-    const before = Reflect.get(bridge, 'connect');
-    Reflect.set(bridge, 'connect', () => 'stolen');
+    const before = Reflect.get(bridge, 'call');
+    Reflect.set(bridge, 'call', () => 'stolen');
     Reflect.set(window, 'almanac', {});
-    return Reflect.get(window, 'almanac') === bridge && Reflect.get(bridge, 'connect') === before;
+    return Reflect.get(window, 'almanac') === bridge && Reflect.get(bridge, 'call') === before;
   });
   expect(kept).toBe(true);
 });

@@ -17,7 +17,7 @@ test('shows the difference over the chart and in the table, and hides it again',
 
   // From noon: the first day has half its readings here.
   const fetched = await almanac.inPage(() =>
-    window.almanac.fetchReadings({
+    window.almanac.call('fetchReadings', {
       buoyId: 100,
       from: Date.UTC(2019, 3, 1, 20) / 1000,
       to: Date.UTC(2019, 4, 10) / 1000,

@@ -1,7 +1,9 @@
 /** What a person does with the application, in the person's words. This file and `screens/` know Playwright's selectors. */
+
 import AxeBuilder from '@axe-core/playwright';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import type { CallName } from '#shared/ipc/contract.ts';
 import { said } from './inLanguage.ts';
 import { answerOpen, answerSave, clickMenu, inMain, type Work } from './inMain.ts';
 import { ConditionsScreen } from './screens/conditions.ts';
@@ -492,10 +494,7 @@ export class Almanac {
   /** What the application itself answers to a call, as the window would get it. */
   call<T>(name: string, input?: unknown): Promise<T> {
     return this.page.evaluate(
-      ([call, argument]) =>
-        (window as unknown as { almanac: Record<string, (input: unknown) => Promise<T>> }).almanac[
-          call as string
-        ]?.(argument) as Promise<T>,
+      ([name, input]) => window.almanac.call(name as CallName, input as never) as Promise<T>,
       [name, input] as const,
     );
   }

@@ -11,8 +11,14 @@ import { queryClient } from '#renderer/data/queryClient.ts';
 import { InLanguage } from '#renderer/i18n/InLanguage.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { toAlmanacError } from '#shared/errors.ts';
-import { type CallName, calls } from '#shared/ipc/channels.ts';
-import type { Almanac, Answer, AppEvent, CallArgument, CallOutput } from '#shared/ipc/contract.ts';
+import type {
+  Almanac,
+  Answer,
+  AppEvent,
+  CallArgument,
+  CallName,
+  CallOutput,
+} from '#shared/ipc/contract.ts';
 import { contract } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
 
@@ -54,7 +60,7 @@ export function fakeMain(answers: Answers = {}): FakeMain {
     }
   };
   window.almanac = {
-    ...Object.fromEntries(calls.map((name) => [name, (input: unknown) => call(name, input)])),
+    call,
     language: 'en',
     systemLanguage: 'en',
     onEvent: (listener: (event: AppEvent) => void) => {

@@ -8,7 +8,7 @@ import { hasEnded } from '#shared/model/job.ts';
  */
 async function underWay(page: Page): Promise<string[]> {
   const { jobs, lines, told } = await page.evaluate(async () => {
-    const answer = await window.almanac.getStatus();
+    const answer = await window.almanac.call('getStatus', undefined);
     const busy = document.querySelectorAll('[role=progressbar], [aria-busy=true]');
     return {
       jobs: answer.ok ? answer.value.jobs : [],

@@ -6,11 +6,11 @@ import { app, type BrowserWindow, clipboard, shell } from 'electron';
 import { problemOf } from '#shared/errorSchema.ts';
 import { Fault, notFound, toAlmanacError } from '#shared/errors.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
-import type { CallName } from '#shared/ipc/channels.ts';
 import {
   type Answer,
   type AppInfo,
   type CallArgument,
+  type CallName,
   type CallOutput,
   contract,
 } from '#shared/ipc/contract.ts';
@@ -55,12 +55,19 @@ interface HandlerParts {
   opensOn: AppInfo['opensOn'];
 }
 
+const isCall = (name: unknown): name is CallName =>
+  typeof name === 'string' && Object.hasOwn(contract, name);
+
 /** The answer of a handler, or its error as a value. */
 export async function answer(
-  name: CallName,
-  handler: (input: unknown) => unknown,
+  handlers: Partial<Handlers>,
+  name: unknown,
   input: unknown,
 ): Promise<Answer<unknown>> {
+  const handler = isCall(name) ? (handlers[name] as (input: unknown) => unknown) : undefined;
+  if (!isCall(name) || !handler) {
+    return { ok: false, error: { kind: 'internal', detail: 'There is no such call.' } };
+  }
   const parsed = contract[name].input.safeParse(input);
   if (!parsed.success) {
     const { problem, detail } = problemOf(parsed.error);

@@ -1,7 +1,6 @@
 /** Everything that screens read from the cache: keys, the changes after which to read again, and the call that fills it. */
 import type { QueryFunctionContext } from '@tanstack/react-query';
-import type { CallName } from '#shared/ipc/channels.ts';
-import type { CallInput, CallOutput, RefreshResult } from '#shared/ipc/contract.ts';
+import type { CallInput, CallName, CallOutput, RefreshResult } from '#shared/ipc/contract.ts';
 import { buoysOf, type CachedBuoy, type NearbyBuoy } from '#shared/model/buoy.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { markStep } from '#shared/startSteps.ts';

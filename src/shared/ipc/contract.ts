@@ -20,7 +20,6 @@ import type { Command } from '../model/shortcuts.ts';
 import { Statistics, StatisticsRequest } from '../model/statistics.ts';
 import { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
 import { Status } from '../model/status.ts';
-import type { CallName } from './channels.ts';
 
 const nothing = z.void();
 const id = z.number().int().nonnegative();
@@ -296,7 +295,9 @@ export const contract = {
     }),
     output: z.object({ path: z.string() }).nullable(),
   },
-} as const satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>;
+} as const satisfies Record<string, { input: z.ZodType; output: z.ZodType }>;
+
+export type CallName = keyof typeof contract;
 
 export type CallInput<N extends CallName> = z.input<(typeof contract)[N]['input']>;
 /** The parsed input that a handler receives. */
@@ -328,14 +329,11 @@ export type AppEvent =
   | { type: 'command'; command: Command };
 
 /** `window.almanac`, as the preload exposes it. */
-export type Almanac = {
-  [N in CallName]: undefined extends CallInput<N>
-    ? () => Promise<Answer<CallOutput<N>>>
-    : (input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
-} & {
+export interface Almanac {
+  call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
   onEvent: (listener: (event: AppEvent) => void) => () => void;
   /** Of the first frame. */
   language: Language;
   /** What the setting `system` means. */
   systemLanguage: Language;
-};
+}
