@@ -1,4 +1,5 @@
 /** The table of each kind of export, from the cache. */
+
 import { setImmediate } from 'node:timers/promises';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
@@ -13,13 +14,13 @@ import { countInSteps } from '#main/cache/queries/exportRows.ts';
 import { readingSpan } from '#main/cache/queries/needs.ts';
 import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
 import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
-import { seriesOf } from '#shared/model/series.ts';
+import { type Series, type SeriesPoint, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
+import { columnsOf, quantities } from './columns.ts';
 import { conditionsTable } from './conditionsTable.ts';
 import { fetchedWithin, notFetched, span } from './provenance.ts';
 import { readingsTable } from './readingsTable.ts';
-import { seriesTable } from './seriesTable.ts';
 import { climatologyTable, statisticsTable, windowsTable } from './statisticsTable.ts';
 import type { Table } from './table.types.ts';
 
@@ -126,5 +127,45 @@ function computedSeries(
     ...seriesTable(seriesOf(local, label), 'cache', serviceLabel),
     fetched: () => fetchedWithin(db, buoyId, seasons),
     notFetched: () => notFetched(db, [buoyId], seasons, input.now),
+  };
+}
+
+const make = columnsOf<SeriesPoint>();
+
+/**
+ * `label` comes from the service, or from the cache in the same form; in `timezone`.
+ * @param by where it was computed.
+ */
+export function seriesTable(
+  series: Series,
+  by: 'service' | 'cache',
+  serviceLabel: string,
+): Table<SeriesPoint> {
+  let season: Series['years'][number] | undefined;
+  function* slices() {
+    for (season of series.years) yield season.points;
+  }
+  const columns = [
+    make.number('buoy_id', () => series.buoyId),
+    make.text('buoy_name', () => series.buoyName),
+    make.text('service', () => serviceLabel),
+    make.text('computed_by', () => by),
+    make.text('bucket', () => series.bucket),
+    make.text('aggregation', () => (series.bucket === 'hour' ? null : series.aggregation)),
+    make.text('timezone', () => series.timezone),
+    make.number('season_year', () => season?.year),
+    make.flag('complete', () => season?.complete),
+    make.count('bucket_index', ({ bucketIndex }) => bucketIndex),
+    make.time('bucket_start', ({ start }) => start),
+    make.time('bucket_end', ({ end }) => end),
+    make.text('label', ({ label }) => label),
+    make.number(quantities[series.metric], ({ value }) => value),
+    make.count('sample_count', ({ sampleCount }) => sampleCount),
+  ];
+  return {
+    columns,
+    total: series.years.reduce((sum, { points }) => sum + points.length, 0),
+    slices: slices(),
+    zone: () => series.timezone,
   };
 }
