@@ -169,7 +169,7 @@ test('at the end of the quota it sleeps, says until when, outlives a restart, an
   const shown = await openList(almanac);
   await expect(shown).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
   await expect(shown).toContainText(
-    /No requests left this hour\. Requests are possible again at \d\d:\d\d UTC/,
+    /The last \d+ requests of this hour are reserved for what you open/,
   );
   const [asleep] = await open(almanac);
   expect(asleep).toMatchObject({ state: 'waiting', error: { kind: 'quota-exhausted' } });
