@@ -99,7 +99,9 @@ test('the year before stands behind the present range, named at its end, in both
   (canvas.element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
   await expect
-    .poll(() => [...document.querySelectorAll('[aria-live]')].map((one) => one.textContent).join())
+    .poll(() =>
+      [...document.querySelectorAll('[aria-live]')].map((one) => one.textContent).join(''),
+    )
     .toBe('7 May 2020, 12:00 UTC, Significant height 2.00 m · 2019: 1.00 m');
   await compareWith('nothing');
   await expect.poll(labels).toEqual(['Significant height', 'Maximum height']);
