@@ -1,6 +1,6 @@
 /** The cache as main sees it, and what its worker takes and reports. */
+import type { CacheNotice } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { CacheNotice } from '#shared/model/cacheNotice.ts';
 import type { ExportPreview, ExportRequest } from '#shared/model/exportRequest.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
 import type { CacheApi, CallKinds } from './store.ts';

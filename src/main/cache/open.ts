@@ -2,7 +2,7 @@
 import { linkSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import type { CacheNotice } from '#shared/model/cacheNotice.ts';
+import type { CacheNotice } from '#shared/ipc/contract.ts';
 import { codeOf, isDamage, toFault } from '../system/faults.ts';
 import {
   backupName,

@@ -1,6 +1,6 @@
 /** Directions that waves and wind come from, and positions. */
 import { msg } from '@lingui/core/macro';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import { compassPoint, normalizeDegrees } from '#shared/science/compass.ts';
 import { type FigureText, formatNumber, isMissing, missingFigure } from './figure.ts';
 

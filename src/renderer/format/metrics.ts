@@ -1,6 +1,6 @@
 /** The metrics of a reading by name, unit and figure, in one place for lists, charts and tables. */
 import { msg, t } from '@lingui/core/macro';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import type { ReadingMetric } from '#shared/model/reading.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
 import type { Settings } from '#shared/model/settings.ts';

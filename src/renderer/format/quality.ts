@@ -1,6 +1,6 @@
 /** Quality flags in words. */
 import { msg, plural, t } from '@lingui/core/macro';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import {
   flag,

@@ -1,6 +1,6 @@
 /** Formats a shortcut in the notation of this operating system. */
 import { msg } from '@lingui/core/macro';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 
 const signs: Readonly<Record<string, string>> = {
   ArrowLeft: '←',

@@ -1,6 +1,6 @@
 /** The terms of the field that the window shows, one sentence each, by their names in `glossary.md`. */
 import { msg } from '@lingui/core/macro';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 
 export const terms = messageTable({
   significantWaveHeight: msg({

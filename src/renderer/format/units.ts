@@ -1,6 +1,6 @@
 /** The person's units in words; the factors are shared with exports. */
 import { msg } from '@lingui/core/macro';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import type { HeightUnit, SpeedUnit, TemperatureUnit } from '#shared/science/units.ts';
 
 export {

@@ -13,8 +13,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Strip } from '#renderer/ui/Strip.tsx';
 import type { AlmanacError } from '#shared/errors.ts';
-import { errorSentence } from '#shared/i18n/errorSentence.ts';
-import { noticeSentence } from '#shared/i18n/noticeSentence.ts';
+import { errorSentence, noticeSentence } from '#shared/i18n/errorSentence.ts';
 
 function Notice({ text }: { text: string | null }) {
   const [closed, setClosed] = useState<string | null>(null);

@@ -9,8 +9,10 @@ import type {
   RequestProblem,
 } from '../errorSchema.ts';
 import { type AlmanacError, assertNever } from '../errors.ts';
+import type { CacheNotice } from '../ipc/contract.ts';
 import { listFormat, numberFormat } from './formats.ts';
 import { i18n } from './i18n.ts';
+import { amounts } from './jobTitle.ts';
 import { serviceName } from './serviceName.ts';
 
 /**
@@ -323,4 +325,20 @@ const keychainMessages: Record<KeychainProblem, MessageDescriptor> = {
   refused: msg`Cannot use the system keychain: it refused access.`,
   'not-installed': msg`Cannot use the system keychain: its library (libsecret) is not installed.`,
   failed: msg`Cannot use the system keychain: it answered with an error.`,
+};
+
+export const noticeSentence = (notice: CacheNotice): string =>
+  i18n._(messageOf(noticeMessages, notice));
+
+const noticeMessages: Messages<CacheNotice> = {
+  replaced: msg`Another process replaced the database file.`,
+  unreadable: ({ backupPath: file }) =>
+    msg`The database was damaged, and nothing in it could be read. A new one was created. The damaged file is kept as ${{ file }}.`,
+  saved: ({ backupPath: file, complete, ...counts }) => {
+    const buoys = i18n._(amounts.buoys(counts.buoys));
+    const readings = i18n._(amounts.readings(counts.readings));
+    return complete
+      ? msg`The database was damaged. All data were saved (${{ buoys }}, ${{ readings }}). The damaged file is kept as ${{ file }}.`
+      : msg`The database was damaged. The data that could be read were saved (${{ buoys }}, ${{ readings }}). The damaged file is kept as ${{ file }}.`;
+  },
 };

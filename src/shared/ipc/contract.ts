@@ -4,7 +4,6 @@ import { AlmanacErrorSchema } from '../errorSchema.ts';
 import type { AlmanacError } from '../errors.ts';
 import type { Language } from '../i18n/language.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy, NearestQuery } from '../model/buoy.ts';
-import { CacheNotice } from '../model/cacheNotice.ts';
 import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climatology.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
@@ -73,6 +72,22 @@ export const FetchPlan = z.object({
   finishAt: z.number().int(),
 });
 export type FetchPlan = z.infer<typeof FetchPlan>;
+
+/** What happened to a cache file that was found damaged. */
+export const CacheNotice = z.discriminatedUnion('code', [
+  /** What could be read was saved; `backupPath` is the new path of the damaged file. */
+  z.object({
+    code: z.literal('saved'),
+    /** Nothing was lost. */
+    complete: z.boolean(),
+    buoys: z.number().int(),
+    readings: z.number().int(),
+    backupPath: z.string(),
+  }),
+  z.object({ code: z.literal('unreadable'), backupPath: z.string() }),
+  z.object({ code: z.literal('replaced') }),
+]);
+export type CacheNotice = z.infer<typeof CacheNotice>;
 
 export const CacheInfo = z.object({
   path: z.string(),

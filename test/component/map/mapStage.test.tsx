@@ -44,7 +44,7 @@ const buoys = [
 const ranks: Ranks = {
   length: 2,
   buoyId: Float64Array.of(1, 2),
-  time: Float64Array.of(now, now),
+  time: Float64Array.of(now - 600, now - 600),
   value: Float64Array.of(6, 1.5),
   isMean: Float64Array.of(1, 1),
   readings: Float64Array.of(24, 24),

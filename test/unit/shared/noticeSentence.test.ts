@@ -1,7 +1,7 @@
 /** What a person reads about a damaged cache file. */
 import { expect, it } from 'vitest';
-import { noticeSentence } from '#shared/i18n/noticeSentence.ts';
-import type { CacheNotice } from '#shared/model/cacheNotice.ts';
+import { noticeSentence } from '#shared/i18n/errorSentence.ts';
+import type { CacheNotice } from '#shared/ipc/contract.ts';
 
 const backupPath = '/data/a.damaged.sqlite';
 

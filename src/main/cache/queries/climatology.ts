@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Climatology, ClimatologyRequest, Recent } from '#shared/model/climatology.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import type { QualityChoice, QualityVariable } from '#shared/model/quality.ts';
-import { CHANGE_HOURS, changeOver } from '#shared/science/change.ts';
+import { CHANGE_HOURS, changeOver } from '#shared/science/aggregate.ts';
 import {
   byYear,
   type DailyMeans,

@@ -1,5 +1,5 @@
 /** `status` and `connect`: the service, its key, quota and cache. */
-import { noticeSentence } from '#shared/i18n/noticeSentence.ts';
+import { noticeSentence } from '#shared/i18n/errorSentence.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import type { Cache } from '../../cache/api.ts';

@@ -1,5 +1,4 @@
 /** The table of each kind of export, from the cache. */
-
 import { setImmediate } from 'node:timers/promises';
 import type { CacheDatabase } from '#main/cache/database.ts';
 import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
@@ -13,16 +12,17 @@ import {
 import { countInSteps } from '#main/cache/queries/exportRows.ts';
 import { readingSpan } from '#main/cache/queries/needs.ts';
 import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
+import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
 import { type Series, type SeriesPoint, seriesOf } from '#shared/model/series.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
-import { columnsOf, quantities } from './columns.ts';
-import { conditionsTable } from './conditionsTable.ts';
+import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
 import { fetchedWithin, notFetched, span } from './provenance.ts';
 import { readingsTable } from './readingsTable.ts';
 import { climatologyTable, statisticsTable, windowsTable } from './statisticsTable.ts';
-import type { Table } from './table.types.ts';
+import type { Head, Table } from './table.types.ts';
+import { degree, kilometre, minute, second, type Unit } from './units.ts';
 
 /**
  * A new kind of export needs a table and a case here.
@@ -130,13 +130,13 @@ function computedSeries(
   };
 }
 
-const make = columnsOf<SeriesPoint>();
+const point = columnsOf<SeriesPoint>();
 
 /**
  * `label` comes from the service, or from the cache in the same form; in `timezone`.
  * @param by where it was computed.
  */
-export function seriesTable(
+function seriesTable(
   series: Series,
   by: 'service' | 'cache',
   serviceLabel: string,
@@ -146,21 +146,21 @@ export function seriesTable(
     for (season of series.years) yield season.points;
   }
   const columns = [
-    make.number('buoy_id', () => series.buoyId),
-    make.text('buoy_name', () => series.buoyName),
-    make.text('service', () => serviceLabel),
-    make.text('computed_by', () => by),
-    make.text('bucket', () => series.bucket),
-    make.text('aggregation', () => (series.bucket === 'hour' ? null : series.aggregation)),
-    make.text('timezone', () => series.timezone),
-    make.number('season_year', () => season?.year),
-    make.flag('complete', () => season?.complete),
-    make.count('bucket_index', ({ bucketIndex }) => bucketIndex),
-    make.time('bucket_start', ({ start }) => start),
-    make.time('bucket_end', ({ end }) => end),
-    make.text('label', ({ label }) => label),
-    make.number(quantities[series.metric], ({ value }) => value),
-    make.count('sample_count', ({ sampleCount }) => sampleCount),
+    point.number('buoy_id', () => series.buoyId),
+    point.text('buoy_name', () => series.buoyName),
+    point.text('service', () => serviceLabel),
+    point.text('computed_by', () => by),
+    point.text('bucket', () => series.bucket),
+    point.text('aggregation', () => (series.bucket === 'hour' ? null : series.aggregation)),
+    point.text('timezone', () => series.timezone),
+    point.number('season_year', () => season?.year),
+    point.flag('complete', () => season?.complete),
+    point.count('bucket_index', ({ bucketIndex }) => bucketIndex),
+    point.time('bucket_start', ({ start }) => start),
+    point.time('bucket_end', ({ end }) => end),
+    point.text('label', ({ label }) => label),
+    point.number(quantities[series.metric], ({ value }) => value),
+    point.count('sample_count', ({ sampleCount }) => sampleCount),
   ];
   return {
     columns,
@@ -169,3 +169,66 @@ export function seriesTable(
     zone: () => series.timezone,
   };
 }
+
+type ConditionsRow = Conditions & Pick<StoredConditions, 'request' | 'fetchedAt'>;
+const column = columnsOf<ConditionsRow>();
+
+/** The same quantity of the buoy's reading; its heights are in `height_unit`. */
+const ofReading = (head: Head, unit: Unit | null): Head => ({
+  ...head,
+  name: `reading_${head.name}`,
+  unit,
+});
+
+/** Heights are in `height_unit`, speeds in `speed_unit`; both empty if the service named none. */
+const conditionsColumns = (serviceLabel: string) => [
+  column.number(latitude, ({ request }) => request.lat),
+  column.number(longitude, ({ request }) => request.lng),
+  column.time(time, ({ request }) => request.time),
+  column.number('spot_id', ({ request }) => request.spotId),
+  column.text('service', () => serviceLabel),
+  column.text('timezone', (row) => row.location.timezone),
+  column.text('height_unit', (row) => row.units.height),
+  column.text('speed_unit', (row) => row.units.speed),
+  column.number('forecast_waves_height', (row) => row.forecast?.wavesHeight),
+  column.number('forecast_waves_period', (row) => row.forecast?.wavesPeriod, second),
+  column.text('forecast_waves_direction_compass', (row) => row.forecast?.wavesDirection),
+  column.number('forecast_wind_speed', (row) => row.forecast?.windSpeed),
+  column.text('forecast_wind_direction_compass', (row) => row.forecast?.windDirection),
+  column.number('forecast_swell_height', (row) => row.forecast?.swellHeight),
+  column.number('forecast_swell_period', (row) => row.forecast?.swellPeriod, second),
+  column.text('forecast_swell_direction_compass', (row) => row.forecast?.swellDirection),
+  column.number('forecast_wave_energy', (row) => row.forecast?.waveEnergy),
+  column.time('forecast_updated_at', (row) => row.metadata.forecastUpdatedAt),
+  column.flag('reading_exists', (row) => row.reading?.exists),
+  column.time('reading_time', (row) => row.reading?.time),
+  column.number(
+    ofReading(quantities.significantHeight, null),
+    (row) => row.reading?.significantHeight,
+  ),
+  column.number(ofReading(quantities.maximumHeight, null), (row) => row.reading?.maximumHeight),
+  column.number('reading_period', (row) => row.reading?.period, second),
+  column.number(ofReading(quantities.direction, degree), (row) => row.reading?.directionDegrees),
+  column.number('reading_wave_energy', (row) => row.reading?.waveEnergy),
+  column.number('reading_age', (row) => row.metadata.readingAgeMinutes, minute),
+  column.number('buoy_id', (row) => row.reading?.buoy?.id),
+  column.text('buoy_name', (row) => row.reading?.buoy?.name),
+  column.number('buoy_distance', (row) => row.reading?.buoy?.distanceKm, kilometre),
+  column.number('tide_height', (row) => row.tide?.height),
+  column.time('tide_time', (row) => row.tide?.time),
+  column.text('tide_direction', (row) => row.tide?.direction),
+  column.number('tide_next_change', (row) => row.tide?.secondsToNextChange, second),
+  column.text('tide_next', (row) => row.tide?.nextTide),
+  column.number('tide_next_height', (row) => row.tide?.nextTideHeight),
+  column.text('tide_harbor', (row) => row.tide?.harbor),
+  column.text('tide_source', (row) => row.metadata.tideSource),
+  column.time('fetched_at', ({ fetchedAt }) => fetchedAt),
+];
+
+const conditionsTable = (stored: StoredConditions, serviceLabel: string): Table<ConditionsRow> => ({
+  columns: conditionsColumns(serviceLabel),
+  total: 1,
+  slices: [[{ ...stored, ...stored.conditions }]],
+  zone: ({ location }) => location.timezone,
+  fetched: () => span([stored.fetchedAt]),
+});

@@ -19,7 +19,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { CheckList } from '#renderer/ui/CheckList.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
 import { type ExportColumn, type ExportSelection, siUnits } from '#shared/model/exportRequest.ts';
 import { FormChoices, useChoices } from './FormChoices.tsx';

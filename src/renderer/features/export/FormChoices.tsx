@@ -6,7 +6,7 @@ import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Check } from '#renderer/ui/Check.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import {
   type DialectName,
   ExportForm,

@@ -8,7 +8,7 @@ import type { Highlight } from '#renderer/charts/highlights.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { shareText } from '#renderer/format/coverage.ts';
 import { Tooltip } from '#renderer/ui/Tooltip.tsx';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import type { SeasonGroup, Series, SeriesBucket } from '#shared/model/series.ts';
 import { type SeasonShares, sharesText } from './shares.ts';
 import { groupLabel } from './words.ts';

@@ -14,8 +14,7 @@ import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useDraft } from '#renderer/ui/useDraft.ts';
-import { i18n } from '#shared/i18n/i18n.ts';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { i18n, messageTable } from '#shared/i18n/i18n.ts';
 import { type Aggregation, type MonthDay, seriesMetrics } from '#shared/model/series.ts';
 import { seasonWraps } from '#shared/science/seasons.ts';
 import {

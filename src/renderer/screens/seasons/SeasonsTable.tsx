@@ -6,7 +6,7 @@ import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/for
 import { Explained, Missing } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import type { Series, SeriesBucket } from '#shared/model/series.ts';
 import { type BucketDifference, differencesByBucket, differenceText } from './difference.ts';
 import { seasonLabel } from './form.ts';

@@ -12,7 +12,7 @@ import {
   formatDateTime,
   utcClock,
 } from '#renderer/format/time.ts';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type {
   Aggregation,

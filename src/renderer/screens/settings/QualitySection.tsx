@@ -12,7 +12,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { useDraft } from '#renderer/ui/useDraft.ts';
-import { messageTable } from '#shared/i18n/messageTable.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import {
   LONGEST_FLAT_LINE,
   publishedLimits,

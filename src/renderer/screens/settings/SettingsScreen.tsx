@@ -14,7 +14,7 @@ import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { commands } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { noticeSentence } from '#shared/i18n/noticeSentence.ts';
+import { noticeSentence } from '#shared/i18n/errorSentence.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { QualitySection } from './QualitySection.tsx';
 import { Facts, Section } from './Section.tsx';

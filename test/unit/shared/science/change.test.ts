@@ -1,6 +1,6 @@
 /** The change of a quantity over the last hours. */
 import { expect, test } from 'vitest';
-import { changeOver } from '#shared/science/change.ts';
+import { changeOver } from '#shared/science/aggregate.ts';
 
 const HOUR = 3600;
 const none = Number.NaN;
