@@ -1,5 +1,4 @@
 /** The steps of a start, set with `performance.mark` in main and in the window. `--timings` prints them. */
-
 export const COMPLETE = 'map complete';
 
 type Step =

@@ -59,8 +59,9 @@ export function createFetchEngine(parts: FetchEngineParts) {
   let current: { jobId: string; buoyId: number; request: AbortController } | null = null;
   let openBuoy: number | null = null;
   let turn = 0;
-  /** What becomes of the jobs that other processes left. */
+  /** What becomes of the jobs that other processes left, and whether that is still to be done. */
   let abandoned: 'queued' | 'paused' | null = null;
+  let isAdoptionDue = false;
   /** By buoy: when (epoch s) another process was found to fetch it. */
   const leftSince = new Map<number, number>();
   /** Buoys of the requests under way. */
@@ -210,6 +211,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
     });
     failure = null;
     turn += 1;
+    if (adoption) isAdoptionDue = false;
     // Jobs that processes leave from now on continue.
     if (adoption === 'paused') abandoned = 'queued';
     show(jobs);
@@ -265,13 +267,13 @@ export function createFetchEngine(parts: FetchEngineParts) {
   }
 
   /** The cache could not be read or written. Nothing is sent until it can. */
-  function cacheFailed(thrown: unknown): number {
+  function cacheFailed(thrown: unknown): number | null {
     log.error('fetching waits for the cache', thrown);
     const { first, longest } = CACHE_BACK_OFF;
     const wait = failure ? Math.min(longest, failure.wait * 2) : first;
     failure = { error: toAlmanacError(thrown), until: now() + wait / 1000, wait };
     parts.onJobs();
-    return wait;
+    return isAdoptionDue || jobs.some(isOwn) ? wait : null;
   }
 
   async function work(): Promise<void> {
@@ -407,6 +409,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
      */
     async adoptJobs({ resume }: { resume: boolean }): Promise<void> {
       abandoned = resume ? 'queued' : 'paused';
+      isAdoptionDue = true;
       wake();
       await readJobs().catch((thrown) => log.error('reading the stored jobs', thrown));
     },
@@ -431,6 +434,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
       if (isStopped()) return;
       walks.clear();
       unstored = null;
+      isAdoptionDue = abandoned !== null;
       events.emit('change');
       wake();
     },

@@ -1,5 +1,4 @@
 /** The status that the window shows: network, quota, jobs and automatic refresh. */
-
 import { isLocal } from '#shared/model/serviceUrl.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import type { AutoRefreshState, Status } from '#shared/model/status.ts';

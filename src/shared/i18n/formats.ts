@@ -1,5 +1,4 @@
 /** Formats of numbers and dates and the order of text in the current language: the only place that names a locale. */
-
 import { i18n } from './i18n.ts';
 import { formatLocaleOf } from './language.ts';
 

@@ -1,5 +1,4 @@
 /** The languages of the application, and which one applies. */
-
 export const languages = ['en', 'fr', 'es', 'pt'] as const;
 export type Language = (typeof languages)[number];
 

@@ -1,5 +1,4 @@
 /** Days of the calendar's year, 1 to 366: 29 February is day 60, and common years skip it. What a climatology is made of. */
-
 export const DAYS_OF_YEAR = 366;
 
 /** A leap year: its days have these numbers. */

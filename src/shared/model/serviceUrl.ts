@@ -1,5 +1,4 @@
 /** Checks the address of a service: https anywhere, http on this computer only. */
-
 import type { RequestProblem } from '../errorSchema.ts';
 
 type AddressProblem = Extract<RequestProblem['code'], `address-${string}`>;

@@ -1,5 +1,4 @@
 /** `quality` and `rank`: computed from downloaded readings. */
-
 import { notFound } from '#shared/errors.ts';
 import {
   DAYS_OF_YEAR,

@@ -1,5 +1,4 @@
 /** Endpoints about buoys: list, search, nearest, latest readings, detail. */
-
 import { z } from 'zod';
 import { isoTime } from '#shared/model/geo.ts';
 import { searchBuoys as find } from '#shared/text/search.ts';

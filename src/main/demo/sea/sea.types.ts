@@ -1,5 +1,4 @@
 /** The source of what the service serves: a simulated sea or files of observations. */
-
 import type { Conditions } from '#shared/model/conditions.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
