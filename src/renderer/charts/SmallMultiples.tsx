@@ -144,7 +144,7 @@ function SmallPlot({
   chartTheme: ChartTheme;
 }) {
   const widthOf = (text: string) => textWidth(text, chartTheme);
-  const left = Math.max(...y.ticks.map((tick) => widthOf(tickText(tick)))) + 8;
+  const left = Math.max(0, ...y.ticks.map((tick) => widthOf(tickText(tick)))) + 8;
   const area = { left, top: 6, right: width - 2, bottom: height - 18 };
   const across = along(x, area.left, area.right);
   const up = along({ from: y.ticks[0] ?? 0, to: y.ticks.at(-1) ?? 1 }, area.bottom, area.top);

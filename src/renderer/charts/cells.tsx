@@ -53,7 +53,7 @@ export function drawCells(
   { width, height }: Size,
   chartTheme: ChartTheme,
 ): Scene {
-  const labels = Math.max(...rows.map((label) => textWidth(label, chartTheme)));
+  const labels = Math.max(0, ...rows.map((label) => textWidth(label, chartTheme)));
   const left = (rowTitle === '' ? 0 : TITLE) + Math.ceil(labels) + 10;
   const top = 4 + (sums ? height * SUMS.up + APART : 0);
   const right = width - 4 - (sums ? width * SUMS.across + APART : 0);
@@ -95,7 +95,7 @@ export function drawCells(
   const bars = [...barsOf(sums?.columns, false), ...barsOf(sums?.rows, true)];
   /** Every so many labels are written. */
   const [stepAcross, stepDown] = [
-    Math.ceil((Math.max(...columns.map((one) => textWidth(one, chartTheme))) + 8) / across),
+    Math.ceil((Math.max(0, ...columns.map((one) => textWidth(one, chartTheme))) + 8) / across),
     Math.ceil(LINE / down),
   ];
   const veil = `${chartTheme.panel}b3`;

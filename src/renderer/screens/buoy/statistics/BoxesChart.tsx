@@ -99,12 +99,13 @@ function drawBoxes(
     .flatMap(({ low, high, outliers }) => [low, high, ...outliers])
     .filter((value) => value !== null)
     .map((value) => metricValue(metric, value, units));
-  const ends = [...values, ...(metricKind(metric) === 'temperature' ? [] : [0])];
+  const startsAtZero = metricKind(metric) !== 'temperature' || values.length === 0;
+  const ends = startsAtZero ? [0, ...values] : values;
   return ({ width, height }, chartTheme) => {
     const [top, bottom, right] = [8, height - BELOW, width - 4];
     const most = Math.max(1, Math.floor((bottom - top) / 32));
     const ticks = roundTicks(Math.min(...ends), Math.max(...ends), most);
-    const labels = Math.max(...ticks.map((tick) => textWidth(tickText(tick), chartTheme)));
+    const labels = Math.max(0, ...ticks.map((tick) => textWidth(tickText(tick), chartTheme)));
     const left = TITLE + Math.ceil(labels) + 6;
     const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, bottom, top);
     const yOf = (value: number) => up(metricValue(metric, value, units));
