@@ -80,12 +80,18 @@ function stopClock(limits: Limits, outer: AbortSignal | undefined) {
     }, milliseconds);
   const cancel = (): void =>
     controller.abort(new Fault({ kind: 'cancelled', detail: null }, { cause: outer?.reason }));
-  if (outer?.aborted) cancel();
   outer?.addEventListener('abort', cancel, { once: true });
+  const aborted = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
+  });
+  aborted.catch(() => undefined);
+  if (outer?.aborted) cancel();
   const total = endAfter(limits.totalMs);
   let phase: ReturnType<typeof setTimeout> | undefined;
   return {
     signal: controller.signal,
+    /** Rejects when it is aborted: a transport may notice that late, and its request would count until then. */
+    aborted,
     startPhase(milliseconds: number): void {
       clearTimeout(phase);
       phase = endAfter(milliseconds);
@@ -106,12 +112,12 @@ async function follow(
   transport: Transport,
   { url: first, headers, endpoint, onReached }: ExchangeRequest,
   limits: Limits,
-  { signal, startPhase }: Clock,
+  { signal, aborted, startPhase }: Clock,
 ): Promise<TransportResponse> {
   let url = first;
   for (let redirects = 0; ; redirects += 1) {
     startPhase(limits.headersMs);
-    const response = await transport.get({ url, headers, signal });
+    const response = await Promise.race([transport.get({ url, headers, signal }), aborted]);
     onReached?.();
     if (!REDIRECTS.has(response.status)) return response;
     url = redirectTarget(url, response.headers.location, endpoint);
