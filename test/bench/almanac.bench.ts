@@ -144,9 +144,10 @@ export const run = (): Promise<Figure[]> =>
       );
       await page.getByRole('navigation').getByText('Latest').click();
       const tab = (label: string) => page.getByRole('tab', { name: label });
-      for (const { id, name: title } of buoys(BUOYS)) {
+      for (const { id, name, sourceIdentifier } of buoys(BUOYS)) {
+        const title = `${sourceIdentifier} ${name}`;
         await page.getByRole('row').getByText(title, { exact: true }).click();
-        await page.getByRole('heading', { name: title }).waitFor();
+        await page.getByRole('heading', { name }).waitFor();
         await tab('History').click();
         await page.getByRole('application', { name: new RegExp(`^${title}`) }).waitFor();
         const aimed = id % 2 === 0;
