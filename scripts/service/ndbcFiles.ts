@@ -7,8 +7,8 @@ import { z } from 'zod';
 import known from './ndbc.json' with { type: 'json' };
 
 /**
- * Columns by name, and the value from which on a number means missing: NDBC fills a field with nines, as many as it is
- * wide (99.00, 999, 999.0), see https://www.ndbc.noaa.gov/faq/measdes.shtml. Directions in degrees true (from), speeds
+ * Columns by name, with the smallest number that means missing: NDBC fills the width of the field with nines (99.00, 999,
+ * 999.0), see https://www.ndbc.noaa.gov/faq/measdes.shtml. Directions in degrees true (from), speeds
  * m/s, heights m, periods s, temperature °C.
  */
 const columns = {

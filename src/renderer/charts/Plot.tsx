@@ -244,7 +244,7 @@ export function Plot(props: PlotProps): JSX.Element {
     };
   };
 
-  /** Paints the chart as it is shown, its zoom included, on another canvas. It is destroyed immediately. */
+  /** Paints the chart as shown, with its zoom, on another canvas, which is destroyed immediately. */
   const paintOn = (canvas: Canvas, shown: LineChart, chartTheme: ChartTheme) => {
     const { plugins = [], options = {}, type } = configOf(chartTheme);
     const { layout, scales } = changingOf(chartTheme);

@@ -265,7 +265,7 @@ function gapsOf(db: Database, job: StoredJob, { counting }: NextGapRequest): Gap
   ];
 }
 
-/** @returns what becomes of the job; null: it stays as it is */
+/** @returns the next state of the job; null: it does not change */
 function nextState(
   job: StoredJob,
   hasGap: boolean,
