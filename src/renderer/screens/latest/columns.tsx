@@ -143,7 +143,7 @@ export function latestColumns({
       cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
     },
     textColumn('country', t`Country`, t`country not stated by the service`, {
-      width: 104,
+      width: 124,
       rank: 6,
       of: ({ country }) => country && countryName(country),
     }),
