@@ -15,9 +15,11 @@ import { startBoot } from './data/useBoot.ts';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 import { InLanguage } from './i18n/InLanguage.tsx';
 import { showLanguage } from './i18n/showLanguage.ts';
+import { startTooltip } from './ui/Tooltip.tsx';
 
 markStep('window script ran');
 startBoot();
+startTooltip();
 
 document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark)').matches
   ? 'dark'

@@ -1,5 +1,8 @@
 /** Before each file of component tests. */
 import * as React from 'react';
+import { startTooltip } from '#renderer/ui/Tooltip.tsx';
+
+startTooltip();
 
 // Nothing an earlier file chose is kept.
 localStorage.clear();

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Route, useApp, useShortcut } from '#renderer/stores/app.ts';
-import { Tooltip } from '#renderer/ui/Tooltip.tsx';
+import { explained } from '#renderer/ui/Tooltip.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
 
 const places: { route: Route; word: MessageDescriptor; icon: ReactNode }[] = [
@@ -29,18 +29,17 @@ const places: { route: Route; word: MessageDescriptor; icon: ReactNode }[] = [
 function Place({ route, word, icon }: { route: Route; word: MessageDescriptor; icon: ReactNode }) {
   const current = useApp((state) => state.route === route);
   return (
-    <Tooltip text={useShortcut(`show-${route}`)}>
-      <button
-        type="button"
-        className="rail-place column quiet small"
-        aria-current={current ? 'page' : undefined}
-        data-word={i18n._(word)}
-        onClick={() => useApp.getState().go(route)}
-      >
-        <span aria-hidden="true">{icon}</span>
-        {i18n._(word)}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className="rail-place column quiet small"
+      aria-current={current ? 'page' : undefined}
+      data-word={i18n._(word)}
+      onClick={() => useApp.getState().go(route)}
+      {...explained(useShortcut(`show-${route}`))}
+    >
+      <span aria-hidden="true">{icon}</span>
+      {i18n._(word)}
+    </button>
   );
 }
 

@@ -6,7 +6,7 @@ import { notPlausible } from '#renderer/format/quality.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import '#renderer/ui/ui.css';
 
-/** Whether explained values are focusable. False in a grid and inside a button: there a `SharedTooltip` explains them. */
+/** Whether explained values are focusable. False in a grid and inside a button, which are explained with all their parts. */
 export const FocusableReasons = createContext(false);
 
 /** A sign or value with an explanation on hover and, where it is focusable, on focus. */

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/app.ts';
-import { Tooltip } from './Tooltip.tsx';
+import { explained } from './Tooltip.tsx';
 import './ui.css';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
@@ -43,21 +43,19 @@ export function Button({
     className,
   ];
   return (
-    <Tooltip
-      text={reason ?? title ?? (children ? undefined : rest['aria-label'])}
-      staysOnPress={reason !== null}
+    <button
+      type="button"
+      {...rest}
+      // A button without a word shows its name.
+      data-explanation={children || title === '' ? undefined : rest['aria-label']}
+      {...explained(reason ?? title)}
+      className={names.filter(Boolean).join(' ')}
+      aria-disabled={isIdle || undefined}
+      onClick={isIdle ? (event) => event.preventDefault() : onClick}
     >
-      <button
-        type="button"
-        {...rest}
-        className={names.filter(Boolean).join(' ')}
-        aria-disabled={isIdle || undefined}
-        onClick={isIdle ? (event) => event.preventDefault() : onClick}
-      >
-        {icon ? <span aria-hidden="true">{icon}</span> : null}
-        {children}
-      </button>
-    </Tooltip>
+      {icon ? <span aria-hidden="true">{icon}</span> : null}
+      {children}
+    </button>
   );
 }
 

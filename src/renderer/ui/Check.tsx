@@ -1,6 +1,6 @@
 /** A box to tick and its words. */
 import type { ReactNode } from 'react';
-import { Tooltip } from './Tooltip.tsx';
+import { explained } from './Tooltip.tsx';
 
 export function Check({
   checked,
@@ -16,13 +16,12 @@ export function Check({
 }) {
   return (
     <label className="check">
-      <Tooltip text={title}>
-        <input
-          type="checkbox"
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-      </Tooltip>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        {...explained(title)}
+      />
       {children}
     </label>
   );

@@ -17,7 +17,7 @@ import {
   type Selection,
   toggled,
 } from './TableParts.tsx';
-import { SharedTooltip } from './Tooltip.tsx';
+import { EXPLANATION_ID, showExplanation } from './Tooltip.tsx';
 import { columnsThatFit, type SortValue, sortedRows, toTsv, widthOf } from './tableRows.ts';
 import { useRowNavigation } from './useRowNavigation.ts';
 import { useWidth } from './useWidth.ts';
@@ -163,7 +163,12 @@ export function DataTable<Row>({
   const rowId = (at: number): string => `${id}-row-${at}`;
   const currentCell =
     rendered && column >= 0 ? `${rowId(current)}-${columns[column]?.id}` : undefined;
-  const explains = `${id}-explains`;
+  useEffect(() => {
+    if (document.activeElement !== scroller.current) return;
+    const cell = currentCell ? document.getElementById(currentCell) : null;
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    showExplanation(cell);
+  }, [currentCell]);
 
   return (
     <div className="table-frame grow fill">
@@ -239,7 +244,7 @@ export function DataTable<Row>({
                       className={`table-cell clip ${align}`}
                       style={cellStyle(size)}
                       {...(at === column && item.index === current
-                        ? { id: currentCell, 'aria-describedby': explains }
+                        ? { id: currentCell, 'aria-describedby': EXPLANATION_ID }
                         : {})}
                     >
                       {cell ? cell(row) : text(row)}
@@ -251,12 +256,6 @@ export function DataTable<Row>({
           </div>
         ) : null}
       </div>
-      <SharedTooltip
-        id={explains}
-        within={scroller}
-        places='[role="gridcell"]'
-        currentId={currentCell}
-      />
       {copy.error ? (
         <div className="table-note ruled">
           <ErrorNote error={copy.error} />

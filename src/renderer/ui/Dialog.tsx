@@ -4,7 +4,6 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { CommandLayer, ranks } from './commands.tsx';
-import { hideTooltips } from './Tooltip.tsx';
 import './ui.css';
 
 interface DialogProps {
@@ -33,7 +32,6 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    hideTooltips();
     dialog.showModal();
     return () => dialog.close();
   }, []);

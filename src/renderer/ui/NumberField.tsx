@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { numberText, readNumber } from '#renderer/format/figure.ts';
-import { Tooltip } from './Tooltip.tsx';
+import { explained } from './Tooltip.tsx';
 
 export function NumberField({
   label,
@@ -52,33 +52,32 @@ export function NumberField({
     <>
       <label className={className}>
         {label}
-        <Tooltip text={title}>
-          <input
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            aria-label={name}
-            className="input number"
-            value={hasFocus ? text : shown}
-            aria-invalid={shownProblem !== null || undefined}
-            aria-describedby={shownProblem === null ? undefined : problemId}
-            onChange={(event) => onChange(event.target.value)}
-            onFocus={() => {
-              setFocus(true);
-              if (shown !== text) onChange(shown);
-            }}
-            onBlur={() => {
-              setFocus(false);
-              onLeave?.();
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') onLeave?.();
-              if (isWrong || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-              event.preventDefault();
-              stepBy(event.key === 'ArrowUp' ? 1 : -1);
-            }}
-          />
-        </Tooltip>
+        <input
+          {...explained(title)}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label={name}
+          className="input number"
+          value={hasFocus ? text : shown}
+          aria-invalid={shownProblem !== null || undefined}
+          aria-describedby={shownProblem === null ? undefined : problemId}
+          onChange={(event) => onChange(event.target.value)}
+          onFocus={() => {
+            setFocus(true);
+            if (shown !== text) onChange(shown);
+          }}
+          onBlur={() => {
+            setFocus(false);
+            onLeave?.();
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onLeave?.();
+            if (isWrong || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+            event.preventDefault();
+            stepBy(event.key === 'ArrowUp' ? 1 : -1);
+          }}
+        />
         {unit}
       </label>
       {shownProblem === null ? null : (

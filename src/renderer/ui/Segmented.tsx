@@ -1,6 +1,6 @@
 /** One choice of a few, all in sight: a radio group. */
 import { useId } from 'react';
-import { Tooltip } from './Tooltip.tsx';
+import { explained } from './Tooltip.tsx';
 import './ui.css';
 
 interface SegmentedProps<T extends string> {
@@ -26,17 +26,16 @@ export function Segmented<T extends string>({
     <div className="segmented" role="radiogroup" aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className="segment">
-          <Tooltip text={option.title}>
-            <input
-              type="radio"
-              className="segment-input"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              aria-disabled={option.disabled}
-              onChange={() => option.disabled || onChange(option.value)}
-            />
-          </Tooltip>
+          <input
+            type="radio"
+            className="segment-input"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            aria-disabled={option.disabled}
+            onChange={() => option.disabled || onChange(option.value)}
+            {...explained(option.title)}
+          />
           <span>{option.label}</span>
         </label>
       ))}

@@ -1,6 +1,6 @@
 /** The native select, styled as the other controls. */
 import { type SelectHTMLAttributes, useId } from 'react';
-import { Tooltip } from './Tooltip.tsx';
+import { explained } from './Tooltip.tsx';
 import './ui.css';
 
 interface SelectOption<T extends string> {
@@ -39,25 +39,24 @@ export function Select<T extends string>({
   const both = described && explanation ? `${described} ${explanationId}` : described;
   return (
     <>
-      <Tooltip text={explanation} staysOnPress>
-        <select
-          {...rest}
-          {...(both ? { 'aria-describedby': both } : {})}
-          className={['select', className].filter(Boolean).join(' ')}
-          aria-label={label}
-          value={value}
-          onChange={(event) => {
-            const chosen = options.find((option) => option.value === event.target.value);
-            if (chosen) onChange(chosen.value);
-          }}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value} lang={option.lang}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      </Tooltip>
+      <select
+        {...rest}
+        {...explained(explanation)}
+        {...(both ? { 'aria-describedby': both } : {})}
+        className={['select', className].filter(Boolean).join(' ')}
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} lang={option.lang}>
+            {option.label}
+          </option>
+        ))}
+      </select>
       {both ? (
         <span id={explanationId} hidden>
           {explanation}

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import type { TableColumn, TableSort } from './DataTable.tsx';
-import { Term, Tooltip } from './Tooltip.tsx';
+import { explained, Term } from './Tooltip.tsx';
 import './table.css';
 
 export interface Selection<Row> {
@@ -107,18 +107,22 @@ export function HeaderCell<Row>({
       aria-sort={sort ? (sort.desc ? 'descending' : 'ascending') : undefined}
     >
       {sortable ? (
-        <Tooltip text={column.title}>
-          <button type="button" className="table-sort" aria-label={column.label} onClick={onSort}>
-            {column.header}
-            {sort ? (
-              sort.desc ? (
-                <ArrowDown size={12} aria-hidden="true" />
-              ) : (
-                <ArrowUp size={12} aria-hidden="true" />
-              )
-            ) : null}
-          </button>
-        </Tooltip>
+        <button
+          type="button"
+          className="table-sort"
+          aria-label={column.label}
+          onClick={onSort}
+          {...explained(column.title)}
+        >
+          {column.header}
+          {sort ? (
+            sort.desc ? (
+              <ArrowDown size={12} aria-hidden="true" />
+            ) : (
+              <ArrowUp size={12} aria-hidden="true" />
+            )
+          ) : null}
+        </button>
       ) : column.title ? (
         <Term text={column.title}>{column.header}</Term>
       ) : (

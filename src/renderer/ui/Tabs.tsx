@@ -1,7 +1,7 @@
 /** Views of one thing behind each other: arrow keys move between the tabs. */
-import { type ReactNode, useId, useRef } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Tabs as Root, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
-import { SharedTooltip } from './Tooltip.tsx';
+import { explained } from './Tooltip.tsx';
 import './ui.css';
 
 interface TabsProps<T extends string> {
@@ -27,45 +27,36 @@ export function Tabs<T extends string>({
   aside,
   children,
 }: TabsProps<T>) {
-  const list = useRef<HTMLDivElement>(null);
-  const title = useId();
   return (
-    <>
-      {tabs.map((tab) => (
-        <span key={tab.id} id={`${title}-${tab.id}`} hidden>
-          {tab.title}
-        </span>
-      ))}
-      <SharedTooltip within={list} places=".tab" />
-      {/* Outside: react-aria renders what is inside twice. */}
-      <Root
-        className="tabs column"
-        selectedKey={value}
-        onSelectionChange={(key) => {
-          const chosen = tabs.find(({ id }) => id === key);
-          if (chosen && chosen.id !== value) onChange(chosen.id);
-        }}
-      >
-        <div className="tab-list row fixed apart">
-          <TabList ref={list} className="line gap-4" aria-label={label}>
-            {tabs.map((tab) => (
-              <Tab
-                key={tab.id}
-                id={tab.id}
-                className="tab"
-                onHoverStart={() => onHover?.(tab.id)}
-                {...(tab.title ? { 'aria-describedby': `${title}-${tab.id}` } : {})}
-              >
-                <span data-explanation={tab.title}>{tab.label}</span>
-              </Tab>
-            ))}
-          </TabList>
-          {aside}
-        </div>
-        <TabPanel key={value} id={value} className="tab-panel grow">
-          {children}
-        </TabPanel>
-      </Root>
-    </>
+    <Root
+      className="tabs column"
+      selectedKey={value}
+      onSelectionChange={(key) => {
+        const chosen = tabs.find(({ id }) => id === key);
+        if (chosen && chosen.id !== value) onChange(chosen.id);
+      }}
+    >
+      <div className="tab-list row fixed apart">
+        <TabList className="line gap-4" aria-label={label}>
+          {tabs.map((tab) => (
+            <Tab
+              key={tab.id}
+              id={tab.id}
+              className="tab"
+              onHoverStart={() => onHover?.(tab.id)}
+              render={(props) => (
+                <div {...(props as ComponentProps<'div'>)} {...explained(tab.title)} />
+              )}
+            >
+              {tab.label}
+            </Tab>
+          ))}
+        </TabList>
+        {aside}
+      </div>
+      <TabPanel key={value} id={value} className="tab-panel grow">
+        {children}
+      </TabPanel>
+    </Root>
   );
 }

@@ -1,202 +1,138 @@
-/** Explains a control or a term: shown on hover and keyboard focus, read by screen readers as its description; Escape hides it. */
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
-import { Focusable } from 'react-aria-components/Focusable';
-import { Tooltip as Bubble, TooltipTrigger } from 'react-aria-components/Tooltip';
+/** One tooltip explains the controls and terms of the window: on hover and keyboard focus, a term on a press. Escape hides it. */
+import type { ReactNode } from 'react';
 import './ui.css';
 
 /** How long (ms) the pointer rests before the text is shown. */
 const DELAY = 500;
+/** Id of the shown text, for what has no description otherwise: the current cell of a grid. */
+export const EXPLANATION_ID = 'explanation';
 
-export function Tooltip({
-  text,
-  staysOnPress = false,
-  isTrigger = false,
-  children,
-}: {
-  /** Empty: there is nothing to explain. */
-  text: string | undefined;
-  /** A press does not hide the text: the control has no other action. */
-  staysOnPress?: boolean;
-  /** The element is a button of react-aria, which passes on what the text needs to know. */
-  isTrigger?: boolean;
-  /** One element that takes the focus. */
-  children: ComponentProps<typeof Focusable>['children'];
-}) {
-  return (
-    <TooltipTrigger delay={DELAY} isDisabled={!text} shouldCloseOnPress={!staysOnPress}>
-      {isTrigger ? children : <Focusable>{children}</Focusable>}
-      {text ? (
-        <Bubble ref={toTopLayer} className="tooltip" offset={4}>
-          <Text>{text}</Text>
-        </Bubble>
-      ) : null}
-    </TooltipTrigger>
-  );
-}
+/** For the element that `text` explains; screen readers read it as the element's description. */
+export const explained = (text: string | undefined) =>
+  text ? { 'data-explanation': text, 'aria-description': text } : {};
 
 /**
  * A word whose meaning, or a sign whose reason, is shown on hover and on press. Not on focus: the text would cover what
  * was just entered beside it.
  */
-export function Term({ text, children }: { text: string; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  return (
-    <TooltipTrigger
-      delay={DELAY}
-      isOpen={isOpen}
-      onOpenChange={(open) => setOpen(open && button.current?.matches(':hover') === true)}
-      shouldCloseOnPress={false}
-    >
-      <Focusable>
-        <button
-          ref={button}
-          type="button"
-          className="term"
-          aria-description={text}
-          onClick={() => setOpen(true)}
-        >
-          {children}
-        </button>
-      </Focusable>
-      <Bubble ref={toTopLayer} className="tooltip" offset={4}>
-        <Text>{text}</Text>
-      </Bubble>
-    </TooltipTrigger>
-  );
-}
+export const Term = ({ text, children }: { text: string; children: ReactNode }) => (
+  <button type="button" className="term" {...explained(text)}>
+    {children}
+  </button>
+);
 
-/** The explanations of the parts of an element; without any, its text if it is truncated. */
+/** The element that is explained: a cell or a button with all of its parts. */
+const placeOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element
+    ? (target.closest('[role="gridcell"]') ??
+      target.closest('button') ??
+      target.closest('[data-explanation]'))
+    : null;
+
+/** Its explanation, or those of its parts; of a cell without any, its text if it is truncated. */
 function explanationOf(place: Element): string {
-  const parts = place.querySelectorAll<HTMLElement>('[data-explanation]');
-  if (parts.length > 0) return [...parts].map((part) => part.dataset.explanation).join(' · ');
-  return place.scrollWidth > place.clientWidth ? (place.textContent ?? '') : '';
+  const parts = place.matches('[data-explanation]')
+    ? [place]
+    : [...place.querySelectorAll('[data-explanation]')];
+  if (parts.length > 0)
+    return parts.map((part) => part.getAttribute('data-explanation')).join(' · ');
+  const isTruncated = place.role === 'gridcell' && place.scrollWidth > place.clientWidth;
+  return isTruncated ? (place.textContent ?? '') : '';
 }
 
-/** One tooltip for many elements of a list or grid, which carry their explanation in `data-explanation`. */
-export function SharedTooltip({
-  id,
-  within,
-  places,
-  currentId,
-}: {
-  id?: string;
-  within: RefObject<HTMLElement | null>;
-  /** Selects a place. */
-  places: string;
-  /** The place that the keys of a grid are on. */
-  currentId?: string | undefined;
-}) {
-  const place = useRef<Element>(null);
-  const [text, setText] = useState('');
-  const show = useRef((shown: Element | null) => {
-    place.current = shown;
-    setText(shown ? explanationOf(shown) : '');
-  }).current;
+let bubble: HTMLElement | null = null;
+let shown: Element | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** The explained element changes its text, or leaves the page. */
+let changes: MutationObserver | null = null;
 
-  useEffect(() => {
-    const list = within.current;
-    if (!list) return;
-    let pointed: Element | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const point = (next: Element | null) => {
-      clearTimeout(timer);
-      pointed = next;
-      show(null);
-      if (next) timer = setTimeout(() => show(next), DELAY);
-    };
-    const placeOf = ({ target }: Event) => (target as Element).closest(places);
-    const showFocused = (target: EventTarget | null) => {
-      if (target === list) show(currentId ? document.getElementById(currentId) : null);
-      else if (target instanceof Element && target.matches(':focus-visible'))
-        show(target.closest(places));
-    };
-    const listening = new AbortController();
-    const options = { signal: listening.signal, passive: true };
-    const leave = () => point(null);
-    // Not `pointerover`: it also fires when the keys scroll a row under a resting pointer.
-    list.addEventListener(
-      'pointermove',
-      (event) => {
-        if (placeOf(event) !== pointed) point(placeOf(event));
-      },
-      options,
-    );
-    for (const name of ['pointerleave', 'pointerdown', 'wheel', 'focusout'])
-      list.addEventListener(name, leave, options);
-    // The same where an element moves under a resting pointer.
-    const leavePointed = () => pointed && leave();
-    list.addEventListener('scroll', leavePointed, { ...options, capture: true });
-    list.addEventListener('focusin', ({ target }) => showFocused(target), options);
-    if (currentId && document.activeElement === list) {
-      const nearest = { block: 'nearest', inline: 'nearest' } as const;
-      document.getElementById(currentId)?.scrollIntoView(nearest);
-    }
-    showFocused(document.activeElement);
-    return () => {
-      leave();
-      listening.abort();
-    };
-  }, [within, places, currentId, show]);
-
+/** Shows at once what explains `place`; null hides it. */
+export function showExplanation(place: Element | null): void {
+  clearTimeout(timer);
+  changes?.disconnect();
+  bubble?.remove();
+  const text = place?.isConnected ? explanationOf(place) : '';
+  shown = text === '' ? null : place;
+  if (!shown) return;
+  bubble ??= document.createElement('div');
+  bubble.className = 'tooltip';
+  bubble.role = 'tooltip';
   // Text that the element itself contains is not repeated as its description.
-  const isSaid = place.current?.textContent?.includes(text);
-  return (
-    <TooltipTrigger isOpen={text !== ''}>
-      <Bubble ref={toTopLayer} className="tooltip" triggerRef={place} offset={4}>
-        <Text id={isSaid ? undefined : id} onEscape={() => show(null)}>
-          {text}
-        </Text>
-      </Bubble>
-    </TooltipTrigger>
+  bubble.id = shown.textContent?.includes(text) ? '' : EXPLANATION_ID;
+  bubble.textContent = text;
+  // In the top layer, above a modal dialog.
+  bubble.popover = 'manual';
+  document.body.append(bubble);
+  bubble.showPopover({ source: shown as HTMLElement });
+  changes ??= new MutationObserver(() => showExplanation(shown));
+  changes.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['data-explanation'],
+  });
+}
+
+/** What has the keyboard: the focused element, or the current cell of a focused grid. */
+function showFocused({ target }: Event): void {
+  if (!(target instanceof Element) || target.matches('.term')) return;
+  const currentId = target.getAttribute('aria-activedescendant');
+  showExplanation(placeOf(currentId ? document.getElementById(currentId) : target));
+}
+
+/** A press does not hide the text: the control has no other action, or shows it itself. */
+const staysOnPress = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('[aria-disabled="true"], select, .term') !== null;
+
+/** Explains all elements of the page from now on. */
+export function startTooltip(): void {
+  let pointed: Element | null = null;
+  let usesKeys = false;
+  const point = (next: Element | null): void => {
+    if (next === pointed) return;
+    pointed = next;
+    showExplanation(null);
+    if (next) timer = setTimeout(() => showExplanation(next), DELAY);
+  };
+  const leave = (): void => point(null);
+  const options = { capture: true, passive: true };
+  // Not `pointerover`: it also fires when the keys scroll a row under a resting pointer.
+  document.addEventListener('pointermove', ({ target }) => point(placeOf(target)), options);
+  document.documentElement.addEventListener('pointerleave', leave);
+  document.addEventListener('wheel', leave, options);
+  document.addEventListener('scroll', leave, options);
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      usesKeys = false;
+      if (!staysOnPress(event)) showExplanation(null);
+    },
+    options,
   );
-}
-
-/** Above a modal dialog, which is in the top layer of the page itself. */
-function toTopLayer(element: HTMLDivElement | null): void {
-  if (!element || element.popover) return;
-  element.popover = 'manual';
-  element.showPopover();
-}
-
-/** For a dialog that opens: it covers the explained elements. */
-export function hideTooltips(): void {
-  for (const shown of document.querySelectorAll<HTMLElement>('.tooltip:popover-open'))
-    shown.hidePopover();
-}
-
-/** Escape only hides the text: nothing behind it, such as a native dialog, handles the key. */
-function Text({
-  id,
-  onEscape,
-  children,
-}: {
-  id?: string | undefined;
-  onEscape?: () => void;
-  children: string;
-}) {
-  const ref = useRef<HTMLSpanElement>(null);
-  const hide = useRef(onEscape);
-  hide.current = onEscape;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || !ref.current?.closest(':popover-open')) return;
-      event.preventDefault();
-      hide.current?.();
-    };
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, []);
-  return (
-    <span id={id} ref={ref}>
-      {children}
-    </span>
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('.term')) showExplanation(placeOf(target));
+  });
+  document.addEventListener('focusin', (event) => {
+    if (usesKeys) showFocused(event);
+  });
+  document.addEventListener('focusout', () => showExplanation(null));
+  // A dialog that opens covers the explained elements.
+  document.addEventListener(
+    'beforetoggle',
+    ({ target }) => {
+      if (target instanceof HTMLDialogElement) showExplanation(null);
+    },
+    options,
+  );
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      usesKeys = true;
+      if (!shown) return;
+      // Escape only hides the text: nothing behind it, such as a native dialog, handles the key.
+      if (event.key === 'Escape') event.preventDefault();
+      else if (!shown.contains(event.target as Node) || staysOnPress(event)) return;
+      showExplanation(null);
+    },
+    true,
   );
 }

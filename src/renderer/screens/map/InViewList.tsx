@@ -1,7 +1,7 @@
 /** The buoys the map shows, as a list: the way to them without a pointer. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { memo, useMemo, useRef } from 'react';
+import { memo, useMemo } from 'react';
 import { changeUntil, useLastHours } from '#renderer/data/ranks.ts';
 import { observedAt } from '#renderer/format/age.ts';
 import { formatCount, missingFigure } from '#renderer/format/figure.ts';
@@ -11,7 +11,6 @@ import { Value } from '#renderer/parts/Figure.tsx';
 import { KnownChange } from '#renderer/parts/HeightChange.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { CloseButton } from '#renderer/ui/Button.tsx';
-import { SharedTooltip } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
@@ -42,7 +41,6 @@ export const InViewList = memo(function InViewList({
   const inside = useMemo(() => buoysInView(buoys, view, colouring), [buoys, view, colouring]);
   const lastHours = useLastHours(useApp((state) => state.route === 'map'));
   const now = useNow();
-  const list = useRef<HTMLUListElement>(null);
   const more = formatCount(inside.length - MOST);
   return (
     <aside
@@ -57,7 +55,7 @@ export const InViewList = memo(function InViewList({
         </span>
         <CloseButton onClick={onClose} />
       </header>
-      <ul ref={list} className="scroll">
+      <ul className="scroll">
         {inside.slice(0, MOST).map(({ buoy, shown: { value, age, implausible } }) => (
           <li key={buoy.id}>
             <button
@@ -87,7 +85,6 @@ export const InViewList = memo(function InViewList({
           </li>
         ))}
       </ul>
-      <SharedTooltip within={list} places="button" />
       {inside.length > MOST ? (
         <p className="padded quiet small">
           <Trans>And {more} more. Zoom in to list them.</Trans>

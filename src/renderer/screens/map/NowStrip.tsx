@@ -13,7 +13,7 @@ import { Age } from '#renderer/parts/Age.tsx';
 import { Value } from '#renderer/parts/Figure.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { Tooltip } from '#renderer/ui/Tooltip.tsx';
+import { explained } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -95,25 +95,25 @@ function Item({
   const unit = useApp((state) => state.settings.heightUnit);
   const zone = useZone(buoy.timezone);
   const moment = formatDateTime(time, zone);
+  const meaning = kind === 'unusual' ? [variables.rank.meaning()] : [];
   return (
-    <Tooltip
-      text={[buoyTitle(buoy), t`observed ${moment}`, kind === 'unusual' && variables.rank.meaning()]
-        .filter(Boolean)
-        .join(' · ')}
+    <button
+      type="button"
+      className="item fill"
+      onClick={() => onChoose(buoy)}
+      {...explained([buoyTitle(buoy), t`observed ${moment}`, ...meaning].join(' · '))}
     >
-      <button type="button" className="item fill" onClick={() => onChoose(buoy)}>
-        <span className="column grow">
-          <span className="quiet clip">
-            {i18n._(label[kind])}, <Age time={time} buoyZone={buoy.timezone} ago />
-          </span>
-          <span className="clip">
-            <span className="strong numeric">
-              <Value value={format[kind](value, unit)} />
-            </span>{' '}
-            <bdi>{buoyTitle(buoy)}</bdi>
-          </span>
+      <span className="column grow">
+        <span className="quiet clip">
+          {i18n._(label[kind])}, <Age time={time} buoyZone={buoy.timezone} ago />
         </span>
-      </button>
-    </Tooltip>
+        <span className="clip">
+          <span className="strong numeric">
+            <Value value={format[kind](value, unit)} />
+          </span>{' '}
+          <bdi>{buoyTitle(buoy)}</bdi>
+        </span>
+      </span>
+    </button>
   );
 }

@@ -7,7 +7,7 @@ import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import type { Highlight } from '#renderer/charts/highlights.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { shareText } from '#renderer/format/coverage.ts';
-import { Tooltip } from '#renderer/ui/Tooltip.tsx';
+import { explained } from '#renderer/ui/Tooltip.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { SeasonGroup, Series, SeriesBucket } from '#shared/model/series.ts';
 import { type SeasonShares, sharesText } from './shares.ts';
@@ -57,24 +57,24 @@ export function SeasonNames({
         const highlight = highlights.find(({ year }) => year === group.year);
         const share = shares.get(group.year);
         return (
-          <Tooltip key={group.year} text={sharesText(share)} isTrigger>
-            <ToggleButton
-              id={group.year}
-              className="seasons-key small"
-              onHoverChange={(over) => onPoint(over ? group.year : null)}
-              onFocusChange={(focused) => onPoint(focused ? group.year : null)}
-            >
-              <LineSample
-                colour={highlight ? highlightColour(highlight.colour, theme) : quietColour(theme)}
-                width={highlight ? 3 : 1}
-                dash={group.complete === false ? INCOMPLETE_DASH : []}
-              />
-              {groupLabel(group, series)}
-              {share?.reported == null ? null : (
-                <span className="quiet numeric">{shareText(share.reported)}</span>
-              )}
-            </ToggleButton>
-          </Tooltip>
+          <ToggleButton
+            key={group.year}
+            id={group.year}
+            render={(props) => <button {...props} {...explained(sharesText(share))} />}
+            className="seasons-key small"
+            onHoverChange={(over) => onPoint(over ? group.year : null)}
+            onFocusChange={(focused) => onPoint(focused ? group.year : null)}
+          >
+            <LineSample
+              colour={highlight ? highlightColour(highlight.colour, theme) : quietColour(theme)}
+              width={highlight ? 3 : 1}
+              dash={group.complete === false ? INCOMPLETE_DASH : []}
+            />
+            {groupLabel(group, series)}
+            {share?.reported == null ? null : (
+              <span className="quiet numeric">{shareText(share.reported)}</span>
+            )}
+          </ToggleButton>
         );
       })}
     </ToggleButtonGroup>

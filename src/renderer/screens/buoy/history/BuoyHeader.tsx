@@ -12,7 +12,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
-import { Term, Tooltip } from '#renderer/ui/Tooltip.tsx';
+import { explained, Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle, countryName } from '#shared/text/search.ts';
 
@@ -94,11 +94,14 @@ function Facts({ buoy }: { buoy: CachedBuoy }) {
         <bdi key={part}>{part}</bdi>
       ))}
       <span>{formatLatLng(lat, lng)}</span>
-      <Tooltip text={t`Forecast, nearest reading and tide at this place`}>
-        <button type="button" className="link" onClick={() => showConditionsAt({ lat, lng })}>
-          <Trans>Get conditions</Trans>
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        className="link"
+        onClick={() => showConditionsAt({ lat, lng })}
+        {...explained(t`Forecast, nearest reading and tide at this place`)}
+      >
+        <Trans>Get conditions</Trans>
+      </button>
       <Popover
         label={t`Details`}
         triggerClass="link line gap-1"

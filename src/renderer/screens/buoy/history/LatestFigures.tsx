@@ -14,7 +14,7 @@ import { FocusableReasons, Labelled, Value } from '#renderer/parts/Figure.tsx';
 import { KnownChange } from '#renderer/parts/HeightChange.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { Term, Tooltip } from '#renderer/ui/Tooltip.tsx';
+import { explained, Term } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
@@ -106,11 +106,14 @@ function RankLine({ id, onRank }: { id: number; onRank: () => void }) {
   const { rank } = found;
   return (
     <p className="small">
-      <Tooltip text={variables.rank.meaning()}>
-        <button type="button" className="link" onClick={onRank}>
-          {rank === null ? t`Hs rank` : t`Hs rank ${{ percent: shareText(rank / 100) }}`}
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        className="link"
+        onClick={onRank}
+        {...explained(variables.rank.meaning())}
+      >
+        {rank === null ? t`Hs rank` : t`Hs rank ${{ percent: shareText(rank / 100) }}`}
+      </button>
       <span className="quiet">
         {' · '}
         {rank === null ? tooFewText(found) : rankSentence({ ...found, rank }, unit)}
