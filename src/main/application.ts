@@ -5,6 +5,7 @@ import { app, type BrowserWindow, nativeTheme, net } from 'electron';
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
+import { throttle } from '#shared/throttle.ts';
 import type { ExportEnvironment } from './cache/api.ts';
 import { isShort } from './cli/command.ts';
 import type { Started } from './cli/start.ts';
@@ -21,7 +22,6 @@ import { isShown, systemZone } from './shell/machine.ts';
 import { createSettings } from './shell/settings.ts';
 import { createJobs } from './system/jobs.ts';
 import { jsonFile } from './system/jsonFile.ts';
-import { throttle } from './system/throttle.ts';
 
 export interface ApplicationParts {
   /** Null: the window is open. */

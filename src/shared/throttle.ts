@@ -5,7 +5,7 @@
  * `work` reads what it needs when it is called.
  */
 export function throttle(work: () => void, pause: number): () => void {
-  let timer: NodeJS.Timeout | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
   let isDue = false;
   const run = (): void => {
     isDue = false;
