@@ -24,7 +24,7 @@ export const useSettings = (): Action<SettingsPatch, void> =>
 async function setFavourite(id: number, favourite: boolean): Promise<void> {
   await call('setFavourite', { id, favourite });
   const shown = [reads.listBuoys.name, reads.getBuoy.name];
-  await readsEnd({ predicate: ({ queryKey }) => shown.some((name) => name === queryKey[1]) });
+  await readsEnd(({ queryKey }) => shown.some((name) => name === queryKey[1]));
 }
 
 /** The change of a favourite that can be undone. */

@@ -1,8 +1,8 @@
 /** One client for all that the window reads from the cache, and the changes after which it reads again. */
-import { type Query, QueryClient, type QueryFilters } from '@tanstack/react-query';
-import { type AlmanacErrorKind, toAlmanacError } from '#shared/errors.ts';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import type { Interval } from '#shared/model/geo.ts';
+import { throttle } from '#shared/throttle.ts';
 
 /** A topic, or every buoy's readings at once. */
 export type Followed = Topic | { kind: 'readings' };
@@ -45,24 +45,6 @@ export const clearOtherServices = (service: string): void =>
     predicate: ({ queryKey }) => queryKey.length > 1 && queryKey[0] !== service,
   });
 
-/** The data of a refresh that main did not carry out: without network, key or requests, or because it needs too many. */
-export const CUT_SHORT = 'cut-short';
-
-/** What is shown and failed, or was cut short, is tried again. */
-const retry = (isCause: (kind: AlmanacErrorKind) => boolean): void =>
-  void queryClient.refetchQueries({
-    type: 'active',
-    predicate: ({ state: { error, data } }) =>
-      error === null ? data === CUT_SHORT : isCause(toAlmanacError(error).kind),
-  });
-const isAboutKey = (kind: AlmanacErrorKind): boolean =>
-  kind === 'key-missing' || kind === 'key-rejected';
-/** A key was added or replaced. */
-export const retryAfterKey = (): void => retry(isAboutKey);
-/** The service is reached again. */
-export const retryAfterOutage = (): void =>
-  retry((kind) => !isAboutKey(kind) && kind !== 'cancelled');
-
 const overlaps = (a: Interval | undefined, b: Interval | undefined): boolean =>
   !a || !b || (a.from <= b.to && b.from <= a.to);
 
@@ -74,41 +56,42 @@ const concerns = (changed: Topic, followed: Followed): boolean =>
       ? overlaps(changed.within, followed.within)
       : true));
 
-/** Reads that follow the one under way, by the hash of their key. */
-const due = new Map<string, Promise<void>>();
-/** When a query was last read because of a change, epoch milliseconds. */
-const followedAt = new WeakMap<Query, number>();
+/** Reads those of these queries that are shown and marked as changed. */
+const readChanged = (isOne: (query: Query) => boolean): Promise<void> =>
+  queryClient.refetchQueries(
+    { type: 'active', predicate: (query) => query.state.isInvalidated && isOne(query) },
+    { cancelRefetch: false },
+  );
 
-const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
+/** The first change is followed at once; the pause lies between the reads of a series of changes. */
+const followers = new WeakMap<Query, () => void>();
 
-/** Reads once more when the read under way and its pause are over; calls until then share that read. */
-function readAgain(query: Query): void {
+/** A query that is not shown is read when it is next shown. */
+function markChanged(query: Query): void {
+  const follow =
+    followers.get(query) ??
+    throttle(() => void readChanged((one) => one === query), query.meta?.pause ?? 0);
+  followers.set(query, follow);
   query.invalidate();
-  const reading = query.state.fetchStatus === 'fetching';
-  // A query without observers is read when it is next shown. A read under way would clear its stale mark.
-  if (due.has(query.queryHash) || !(query.isActive() || reading)) return;
-  // The first change is followed at once; the pause lies between the reads of a series of changes.
-  const pause = (query.meta?.pause ?? 0) - (Date.now() - (followedAt.get(query) ?? 0));
-  const next = Promise.allSettled([query.promise, pause > 0 ? sleep(pause) : null]).then(() => {
-    due.delete(query.queryHash);
-    followedAt.set(query, Date.now());
-    const { queryKey } = query;
-    return queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
-  });
-  due.set(query.queryHash, next);
+  follow();
 }
 
-/** Ends when the reads of these queries that are under way or due have ended, however they end. */
-export async function readsEnd(filters: QueryFilters): Promise<void> {
-  const queries = queryClient.getQueryCache().findAll(filters);
-  await Promise.all(queries.map(({ queryHash }) => due.get(queryHash)));
+/** Ends when these queries, if they are shown, have been read with all changes so far, or could not be read. */
+export async function readsEnd(isOne: (query: Query) => boolean): Promise<void> {
+  const queries = queryClient.getQueryCache().getAll().filter(isOne);
   await Promise.allSettled(queries.map(({ promise }) => promise));
+  // One that failed is read again after a change or by the person.
+  await readChanged((query) => query.state.error === null && isOne(query));
 }
 
 /** Marks what an event changed: what is on screen is read again, the rest when it is next shown. */
 export function followChange(event: AppEvent): void {
   if (event.type !== 'changed') return;
   for (const query of queryClient.getQueryCache().getAll()) {
-    if (query.meta?.follows?.some((followed) => concerns(event.topic, followed))) readAgain(query);
+    if (!query.meta?.follows?.some((followed) => concerns(event.topic, followed))) continue;
+    const mark = () => markChanged(query);
+    // A read under way would clear the mark.
+    if (query.promise) query.promise.then(mark, mark);
+    else mark();
   }
 }

@@ -5,7 +5,7 @@ import { buoysOf, type CachedBuoy, type NearbyBuoy } from '#shared/model/buoy.ts
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { call } from './almanac.ts';
-import { CUT_SHORT, type Followed, readsEnd } from './queryClient.ts';
+import type { Followed } from './queryClient.ts';
 
 /** One question to the cache. */
 export interface Read<I, O> {
@@ -128,14 +128,6 @@ export const reads = {
   }),
 };
 
-const keyOf = (service: string, { name }: { name: CallName }, input: unknown) => [
-  service,
-  name,
-  input ?? null,
-];
-
-const forEver = { gcTime: Number.POSITIVE_INFINITY };
-
 /** Ends when the slow read under way and those that wait have ended. */
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -151,7 +143,7 @@ function inTurn<O>(signal: AbortSignal, read: () => Promise<O>): Promise<O> {
 
 /** The query that reads. Without a question (null) it reads nothing. */
 export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | null) => ({
-  queryKey: keyOf(service, read, input),
+  queryKey: [service, read.name, input ?? null],
   queryFn: async (context: QueryFunctionContext): Promise<unknown> => {
     if (input === null) return null;
     return read.slow ? inTurn(context.signal, () => read.read(input)) : read.read(input);
@@ -159,22 +151,5 @@ export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | nu
   enabled: input !== null,
   meta: { follows: input === null ? [] : read.follows(input), pause: read.pause ?? 0 },
   ...(read.volatile ? { staleTime: 0, gcTime: 0 } : {}),
-  ...(read.kept ? forEver : {}),
-});
-
-/** The query whose state is that of the refresh; it ends when what it changed has been read. */
-export const refreshQuery = <I, O>(
-  service: string,
-  read: Read<I, O>,
-  input: I | null,
-  userInitiated: boolean,
-) => ({
-  queryKey: [...keyOf(service, read, input), 'refresh'],
-  queryFn: async () => {
-    const result = input === null ? undefined : await read.refresh?.(input, userInitiated);
-    await readsEnd({ queryKey: keyOf(service, read, input), exact: true });
-    return result && 'complete' in result && !result.complete ? CUT_SHORT : null;
-  },
-  staleTime: 0,
-  ...(read.kept ? forEver : {}),
+  ...(read.kept ? { gcTime: Number.POSITIVE_INFINITY } : {}),
 });

@@ -6,14 +6,9 @@ import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import { type Connection, serviceKey } from '#shared/model/connection.ts';
 import { almanac, call } from './almanac.ts';
-import {
-  clearOtherServices,
-  followChange,
-  queryClient,
-  retryAfterKey,
-  retryAfterOutage,
-} from './queryClient.ts';
+import { clearOtherServices, followChange, queryClient } from './queryClient.ts';
 import { readQuery, reads } from './reads.ts';
+import { retryAfterKey, retryAfterOutage } from './refreshes.ts';
 
 const isKeyUsable = (connection: Connection | null): boolean =>
   connection !== null && connection.key.storage !== 'none' && !connection.key.rejected;

@@ -1,9 +1,11 @@
 /** The screen pattern: the cached answer at once, then a refresh that fills the cache, and a new read after each change. */
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import { serviceKey } from '#shared/model/connection.ts';
-import { type Read, readQuery, reads, refreshQuery } from './reads.ts';
+import { type Read, readQuery, reads } from './reads.ts';
+import { startRefresh, useRefreshes } from './refreshes.ts';
 
 export interface Cached<T> {
   /** The cached value; undefined until the first read has ended. */
@@ -25,24 +27,10 @@ export const useService = (): string => useApp(({ connection }) => serviceKey(co
 const errorOf = (query: { error: Error | null; isFetching: boolean }): AlmanacError | null =>
   query.error === null || query.isFetching ? null : toAlmanacError(query.error);
 
-/** Refreshes by the person that are under way, by the hash of their key. */
-const byPerson = new Set<string>();
-
 /** A refresh by the person of any query of this kind. */
 export function useRefresh<I, O>(read: Read<I, O>): (input: I) => void {
-  const client = useQueryClient();
   const service = useService();
-  return async (input) => {
-    const query = refreshQuery(service, read, input, true);
-    const name = hashKey(query.queryKey);
-    if (byPerson.has(name)) return;
-    byPerson.add(name);
-    // Main may send nothing for a refresh that the person did not start: one that is under way does not take its place.
-    await client.cancelQueries({ queryKey: query.queryKey, exact: true });
-    // Its error is the state of the query, which the screen of the question shows.
-    await client.prefetchQuery(query);
-    byPerson.delete(name);
-  };
+  return (input) => void startRefresh(service, read, input, true);
 }
 
 /** Reads what a screen is about to show, unless it is known. */
@@ -62,29 +50,36 @@ export function useCacheQuery<I, O>(
   keep?: (earlier: I) => boolean,
 ): Cached<O> {
   const service = useService();
-  const refresh = useRefresh(read);
+  const query = readQuery(service, read, input);
+  const hash = hashKey(query.queryKey);
   const known = useQuery({
-    ...readQuery(service, read, input),
+    ...query,
     placeholderData: (value: unknown, earlier?: { queryKey: readonly unknown[] }) =>
       earlier?.queryKey[0] === service && keep?.(earlier.queryKey[2] as I) ? value : undefined,
   });
-  const prefetch = known.isFetched ? read.prefetch : undefined;
-  const filled = useQuery({
-    ...refreshQuery(service, read, input, false),
-    enabled: prefetch !== undefined,
-    retryOnMount: prefetch !== 'once',
-    ...(prefetch === 'once' ? { staleTime: Number.POSITIVE_INFINITY } : {}),
+  const refreshed = useRefreshes((all) => all[hash]);
+  const start = (userInitiated: boolean) => {
+    if (input !== null) void startRefresh(service, read, input, userInitiated);
+  };
+  const prefetch = useEffectEvent(() => {
+    if (read.prefetch === 'shown' || (read.prefetch === 'once' && !refreshed)) start(false);
   });
+  const { isFetched } = known;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another read.
+  useEffect(() => {
+    if (isFetched) prefetch();
+  }, [isFetched, hash]);
+  const refreshing = refreshed?.busy ?? false;
   return {
     value: known.data as O | undefined,
     old: known.isPlaceholderData,
     reading: known.isFetching && (known.data === undefined || known.isPlaceholderData),
-    refreshing: filled.isFetching,
-    error: filled.isFetching ? null : (errorOf(filled) ?? errorOf(known)),
+    refreshing,
+    error: refreshing ? null : (refreshed?.error ?? errorOf(known)),
     refresh: () => {
       if (input === null) return;
       if (!read.refresh || known.isError) void known.refetch();
-      if (read.refresh) refresh(input);
+      start(true);
     },
   };
 }
