@@ -16,7 +16,7 @@ export function ErrorNote({
   onRetry,
   place = 'window',
 }: {
-  /** Null: nothing is shown. */
+  /** Nothing is shown of null, and of what the person cancelled. */
   error: AlmanacError | null | undefined;
   /** Ignored while no service is connected. */
   place?: 'window' | 'empty' | 'welcome' | 'key';
@@ -25,7 +25,7 @@ export function ErrorNote({
   const zone = useZone();
   const hasService = useApp(({ connection }) => connection?.service != null);
   const isSettings = useApp(({ route }) => route === 'settings');
-  if (!error) return null;
+  if (!error || error.kind === 'cancelled') return null;
   const aboutKey = error.kind === 'key-missing' || error.kind === 'key-rejected';
   return (
     <div className="note note-bad padded line start panel" role="alert">

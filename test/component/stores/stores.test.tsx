@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
 import { useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
-import { useConditions } from '#renderer/screens/conditions/store.ts';
+import { changeForm, useConditions } from '#renderer/screens/conditions/store.ts';
 import { useDownloads } from '#renderer/screens/downloads/useDownloads.ts';
 import { noFilter } from '#renderer/screens/latest/filter.ts';
 import { setFilter, useLatest } from '#renderer/screens/latest/useLatest.ts';
@@ -20,7 +20,7 @@ describe('another service', () => {
     setFilter({ ...noFilter, country: 'PT', source: 'Their network' });
     useDownloads.setState({ text: 'cape', selected: new Set(['7']), chosen: 7 });
     useConditions.setState({ current: { lat: 39, lng: -9, time: 1, spotId: 5 } });
-    useConditions.getState().change({ position: '39 N 9 W', spot: '5' });
+    changeForm({ position: '39 N 9 W', spot: '5' });
   });
 
   test('forgets buoys, countries, sources, spots and answers, and keeps a position', () => {

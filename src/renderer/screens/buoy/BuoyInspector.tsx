@@ -1,9 +1,9 @@
 /** The selected buoy, beside the current screen or on the full page. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type JSX, Suspense, useMemo } from 'react';
+import { type JSX, Suspense } from 'react';
 import { reads } from '#renderer/data/reads.ts';
-import { useCacheQuery, usePrefetch } from '#renderer/data/useCacheQuery.ts';
+import { type Cached, useCacheQuery, usePrefetch } from '#renderer/data/useCacheQuery.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { PanelZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -15,13 +15,10 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
-import type { AlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { Interval } from '#shared/model/geo.ts';
 import { useAlmanacRequest } from './almanac/almanac.ts';
 import { BuoyHeader } from './history/BuoyHeader.tsx';
 import { BuoyHistory } from './history/BuoyHistory.tsx';
-import { implausibleIn, latestReading } from './history/history.ts';
 import { LatestFigures } from './history/LatestFigures.tsx';
 import { useBuoyView, useHistory } from './history/useHistory.ts';
 import './buoy.css';
@@ -102,37 +99,19 @@ function SelectedBuoy({ id }: { id: number }) {
   }
   return (
     <PanelZone value={buoy.timezone}>
-      <KnownBuoy
-        buoy={buoy}
-        busy={details.refreshing}
-        error={details.error}
-        onRefresh={details.refresh}
-      />
+      <KnownBuoy buoy={buoy} details={details} />
     </PanelZone>
   );
 }
 
-function KnownBuoy({
-  buoy,
-  busy,
-  error,
-  onRefresh,
-}: {
-  buoy: CachedBuoy;
-  busy: boolean;
-  error: AlmanacError | null;
-  onRefresh: () => void;
-}) {
+function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<CachedBuoy | null> }) {
   const history = useHistory(buoy);
-  const { view, range } = history;
+  const { view } = history;
   const refresh = () => {
-    onRefresh();
+    details.refresh();
     history.refresh();
   };
-  const exporting = useExport();
-  const exportRange = ({ from, to }: Interval) =>
-    exporting.start({ kind: 'readings', buoyIds: [buoy.id], from, to, quality: false });
-
+  useCommand('refresh', refresh);
   const chosen = useBuoyView((state) => state.view);
   const wide = useApp(({ inspector }) => inspector === 'page');
   const shown = wide || chosen !== 'statistics' ? chosen : 'history';
@@ -140,36 +119,16 @@ function KnownBuoy({
     useBuoyView.setState({ view: next });
     if (next === 'statistics') useApp.getState().setInspector('page');
   };
-
   const almanac = useAlmanacRequest(buoy);
   const prefetchClimatology = usePrefetch(reads.climatology);
-
-  const calendar = useCacheQuery(
-    reads.coverageCalendar,
-    shown === 'coverage' ? { buoyId: buoy.id, years: null } : null,
-  );
-  const { first = null, until = null } = calendar.value ?? {};
-  const covered = first === null || until === null ? null : { from: first, to: until };
-  useCommand('export', () => exportRange(range), shown === 'history');
-  useCommand('export', () => covered && exportRange(covered), shown === 'coverage');
-  useCommand('refresh', refresh);
-
-  const columns = view.value;
-  const reading = useMemo(() => latestReading(buoy.lastReading, columns), [buoy, columns]);
-  const lastRow = columns ? columns.length - 1 : -1;
-  const implausible =
-    columns && reading?.time === columns.time[lastRow]
-      ? implausibleIn(columns, lastRow)
-      : buoy.implausible;
-  const later = reading !== null && reading.time !== buoy.lastReading?.time;
   return (
     <>
-      <ProgressLine active={busy} label={t`Updating the buoy`} />
+      <ProgressLine active={details.refreshing} label={t`Updating the buoy`} />
       <div className="buoy-top stack gap-3 fixed">
-        <BuoyHeader buoy={buoy} onRefresh={refresh} busy={busy || view.refreshing} />
-        {error && error.kind !== view.error?.kind ? (
-          <ErrorNote error={error} onRetry={onRefresh} />
-        ) : null}
+        <BuoyHeader buoy={buoy} onRefresh={refresh} busy={details.refreshing || view.refreshing} />
+        {details.error?.kind === view.error?.kind ? null : (
+          <ErrorNote error={details.error} onRetry={details.refresh} />
+        )}
       </div>
       <Tabs
         label={t`Views of this buoy`}
@@ -186,37 +145,31 @@ function KnownBuoy({
           ) : shown === 'almanac' ? (
             <AlmanacView buoy={buoy} />
           ) : shown === 'coverage' ? (
-            <div className="sheet">
-              <CoverageView buoy={buoy} />
-            </div>
+            <Coverage buoy={buoy} />
           ) : (
             <div className="buoy-columns sheet stack gap-3">
-              {reading ? (
-                <LatestFigures
-                  buoyId={buoy.id}
-                  reading={reading}
-                  columns={columns}
-                  implausible={implausible}
-                  fetchedAt={later ? (columns?.fetchedAt ?? null) : buoy.lastReadingFetchedAt}
-                  onRank={() => choose('almanac')}
-                />
-              ) : (
-                <p className="quiet">
-                  <Trans>
-                    No reading of this buoy is downloaded. Refresh to check (1 request).
-                  </Trans>
-                </p>
-              )}
-              <BuoyHistory
-                buoy={buoy}
-                history={history}
-                onExport={() => exportRange(range)}
-                exporting={exporting.busy}
-              />
+              <LatestFigures buoy={buoy} columns={view.value} onRank={() => choose('almanac')} />
+              <BuoyHistory buoy={buoy} history={history} />
             </div>
           )}
         </Suspense>
       </Tabs>
     </>
+  );
+}
+
+function Coverage({ buoy }: { buoy: CachedBuoy }) {
+  const exporting = useExport();
+  const calendar = useCacheQuery(reads.coverageCalendar, { buoyId: buoy.id, years: null });
+  const { first = null, until = null } = calendar.value ?? {};
+  useCommand('export', () => {
+    if (first === null || until === null) return;
+    const selection = { buoyIds: [buoy.id], from: first, to: until, quality: false };
+    exporting.start({ kind: 'readings', ...selection });
+  });
+  return (
+    <div className="sheet">
+      <CoverageView buoy={buoy} />
+    </div>
   );
 }

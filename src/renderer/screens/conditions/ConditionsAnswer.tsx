@@ -22,179 +22,160 @@ import { FocusableReasons, Labelled, Missing, Value } from '#renderer/parts/Figu
 import { useApp } from '#renderer/stores/app.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
-import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
+import type { StoredConditions } from '#shared/model/conditions.ts';
 import { hoursMinutes, type ReportedValue, reportedHeight, reportedSpeed } from './units.ts';
+
+const notInAnswer = (): string => t`not stated by the service`;
+
+/** A part of the answer. */
+const Card = ({ title, term, children }: { title: string; term?: string; children: ReactNode }) => (
+  <section className="conditions-part stack gap-3 ruled" aria-label={title}>
+    <h2>{term ? <Term text={term}>{title}</Term> : title}</h2>
+    {children}
+  </section>
+);
 
 const Figures = ({ isOld = false, children }: { isOld?: boolean; children: ReactNode }) => (
   <div className={isOld ? 'conditions-figures silent' : 'conditions-figures'}>{children}</div>
 );
 
-const notInAnswer = (): string => t`not stated by the service`;
+const Fact = ({ children }: { children: ReactNode }) => <p className="quiet small">{children}</p>;
 
-const Reported = ({ label, reported }: { label: ReactNode; reported: ReportedValue }) => (
-  <Labelled label={label} note={reported.unitNote}>
+const reported = (label: ReactNode, { value, exact, unitNote }: ReportedValue) => (
+  <Labelled label={label} note={unitNote}>
     <Value
-      value={reported.value}
+      value={value}
       exact={
-        reported.exact === asText(reported.value)
+        exact === asText(value)
           ? undefined
-          : reported.exact && t`reported by the service as ${{ value: reported.exact }}`
+          : exact && t`reported by the service as ${{ value: exact }}`
       }
       missingReason={notInAnswer()}
     />
   </Labelled>
 );
 
-const Seconds = ({ label, seconds }: { label: ReactNode; seconds: number | null }) => (
+const seconds = (label: ReactNode, value: number | null) => (
   <Labelled label={label}>
-    <Value value={formatPeriod(seconds)} missingReason={notInAnswer()} />
+    <Value value={formatPeriod(value)} missingReason={notInAnswer()} />
   </Labelled>
 );
 
-const Point = ({ label, compass }: { label: ReactNode; compass: string | null }) => (
+/** @param degrees null: the service states the compass point alone */
+const direction = (label: ReactNode, degrees: number | null, compass: string | null) => (
   <Labelled label={label}>
-    <Direction degrees={null} compass={compass} missingReason={notInAnswer()} />
+    <Direction degrees={degrees} compass={compass} missingReason={notInAnswer()} />
   </Labelled>
 );
 
-const Defined = ({ variable }: { variable: 'significantHeight' | 'maximumHeight' | 'period' }) => (
+const defined = (variable: 'significantHeight' | 'maximumHeight' | 'period') => (
   <Term text={variables[variable].meaning()}>{variables[variable].label()}</Term>
 );
 
 interface Part {
-  conditions: Conditions;
+  stored: StoredConditions;
   /** The clock of the point. */
   zone: ClockOptions;
 }
 
-export function ConditionsAnswer({
-  stored: { conditions, request },
-  zone,
-}: {
-  stored: StoredConditions;
-  zone: ClockOptions;
-}) {
-  return (
-    <div className="conditions-parts">
-      <FocusableReasons value>
-        <Forecast conditions={conditions} zone={zone} />
-        <NearestReading conditions={conditions} zone={zone} />
-        <Tide conditions={conditions} zone={zone} requested={request.time} />
-      </FocusableReasons>
-    </div>
-  );
+/** Heights of an answer in the person's unit. */
+function useHeights({ conditions: { units } }: StoredConditions) {
+  const wanted = useApp((state) => state.settings.heightUnit);
+  return (metres: number | null) => reportedHeight(metres, units.height, wanted);
 }
 
-function Forecast({ conditions, zone }: Part) {
-  const wanted = useApp((state) => state.settings.heightUnit);
-  const wantedSpeed = useApp((state) => state.settings.speedUnit);
+export const ConditionsAnswer = (part: Part) => (
+  <div className="conditions-parts">
+    <FocusableReasons value>
+      <Forecast {...part} />
+      <NearestReading {...part} />
+      <Tide {...part} />
+    </FocusableReasons>
+  </div>
+);
+
+function Forecast({ stored, zone }: Part) {
+  const height = useHeights(stored);
+  const speedUnit = useApp((state) => state.settings.speedUnit);
   const now = useNow();
-  const { forecast, units, metadata } = conditions;
+  const { forecast, units, metadata } = stored.conditions;
   return (
-    <section className="conditions-part stack gap-3 ruled" aria-label={t`Forecast`}>
-      <h2>
-        <Term text={terms.forecast}>
-          <Trans>Forecast</Trans>
-        </Term>
-      </h2>
+    <Card title={t`Forecast`} term={terms.forecast}>
       {forecast ? (
         <Figures>
-          <Reported
-            label={t`Wave height`}
-            reported={reportedHeight(forecast.wavesHeight, units.height, wanted)}
-          />
-          <Seconds label={t`Wave period`} seconds={forecast.wavesPeriod} />
-          <Point label={t`Waves (from)`} compass={forecast.wavesDirection} />
-          <Reported
-            label={
-              <Term text={terms.swell}>
-                <Trans>Swell height</Trans>
-              </Term>
-            }
-            reported={reportedHeight(forecast.swellHeight, units.height, wanted)}
-          />
-          <Seconds label={t`Swell period`} seconds={forecast.swellPeriod} />
-          <Point label={t`Swell (from)`} compass={forecast.swellDirection} />
-          <Reported
-            label={<Term text={terms.windSpeed}>{t`Wind speed`}</Term>}
-            reported={reportedSpeed(forecast.windSpeed, units.speed, wantedSpeed)}
-          />
-          <Point label={t`Wind (from)`} compass={forecast.windDirection} />
+          {reported(t`Wave height`, height(forecast.wavesHeight))}
+          {seconds(t`Wave period`, forecast.wavesPeriod)}
+          {direction(t`Waves (from)`, null, forecast.wavesDirection)}
+          {reported(
+            <Term text={terms.swell}>{t`Swell height`}</Term>,
+            height(forecast.swellHeight),
+          )}
+          {seconds(t`Swell period`, forecast.swellPeriod)}
+          {direction(t`Swell (from)`, null, forecast.swellDirection)}
+          {reported(
+            <Term text={terms.windSpeed}>{t`Wind speed`}</Term>,
+            reportedSpeed(forecast.windSpeed, units.speed, speedUnit),
+          )}
+          {direction(t`Wind (from)`, null, forecast.windDirection)}
         </Figures>
       ) : (
-        <p className="quiet small">
-          <Trans>The service has no forecast for this point and time.</Trans>
-        </p>
+        <Fact>{t`The service has no forecast for this point and time.`}</Fact>
       )}
-      <p className="quiet small">
+      <Fact>
         {metadata.forecastUpdatedAt === null
           ? t`The service does not state when the forecast was made.`
           : t`Forecast updated ${{ time: formatMoment(now, metadata.forecastUpdatedAt, zone) }}`}
-      </p>
-    </section>
+      </Fact>
+    </Card>
   );
 }
 
-function NearestReading({ conditions, zone }: Part) {
+function NearestReading({ stored, zone }: Part) {
+  const height = useHeights(stored);
   const now = useNow();
-  const wanted = useApp((state) => state.settings.heightUnit);
   const selectBuoy = useApp((state) => state.selectBuoy);
-  const { reading, units, metadata } = conditions;
-  const buoy = reading?.buoy ?? null;
+  const { reading, metadata } = stored.conditions;
+  if (!reading?.exists) {
+    return (
+      <Card title={t`Nearest reading`}>
+        <Fact>{t`The service has no reading near this point at this time.`}</Fact>
+      </Card>
+    );
+  }
+  const { buoy } = reading;
+  const observed = formatDateTime(reading.time, zone);
+  const age = metadata.readingAgeMinutes;
   return (
-    <section className="conditions-part stack gap-3 ruled" aria-label={t`Nearest reading`}>
-      <h2>
-        <Trans>Nearest reading</Trans>
-      </h2>
-      {reading?.exists ? (
-        <>
-          <p className="row facts">
-            {buoy ? (
-              <button type="button" className="link strong" onClick={() => selectBuoy(buoy.id)}>
-                <bdi>{buoy.name ?? t`Buoy ${{ id: buoy.id }}`}</bdi>
-              </button>
-            ) : (
-              t`Unnamed buoy`
-            )}
-            {buoy && buoy.distanceKm !== null ? (
-              <span>
-                {buoy.distanceKm < 0.05
-                  ? t`at this point`
-                  : t`${{ distance: asText(formatDistance(buoy.distanceKm)) }} away`}
-              </span>
-            ) : null}
-            <Age time={reading.time} ago />
-          </p>
-          <Figures isOld={isSilent(now, reading.time)}>
-            <Reported
-              label={<Defined variable="significantHeight" />}
-              reported={reportedHeight(reading.significantHeight, units.height, wanted)}
-            />
-            <Reported
-              label={<Defined variable="maximumHeight" />}
-              reported={reportedHeight(reading.maximumHeight, units.height, wanted)}
-            />
-            <Seconds label={<Defined variable="period" />} seconds={reading.period} />
-            <Labelled label={t`Direction (from)`}>
-              {reading.directionDegrees === null ? (
-                <Missing reason={notInAnswer()} />
-              ) : (
-                <Direction degrees={reading.directionDegrees} />
-              )}
-            </Labelled>
-          </Figures>
-          <p className="quiet small">
-            {metadata.readingAgeMinutes === null
-              ? t`Observed ${{ time: formatDateTime(reading.time, zone) }}`
-              : t`Observed ${{ time: formatDateTime(reading.time, zone) }}, ${{ age: formatDuration(metadata.readingAgeMinutes * 60) }} old when the service answered`}
-          </p>
-        </>
-      ) : (
-        <p className="quiet small">
-          <Trans>The service has no reading near this point at this time.</Trans>
-        </p>
-      )}
-    </section>
+    <Card title={t`Nearest reading`}>
+      <p className="row facts">
+        {buoy ? (
+          <button type="button" className="link strong" onClick={() => selectBuoy(buoy.id)}>
+            <bdi>{buoy.name ?? t`Buoy ${{ id: buoy.id }}`}</bdi>
+          </button>
+        ) : (
+          t`Unnamed buoy`
+        )}
+        {buoy && buoy.distanceKm !== null ? (
+          <span>
+            {buoy.distanceKm < 0.05
+              ? t`at this point`
+              : t`${{ distance: asText(formatDistance(buoy.distanceKm)) }} away`}
+          </span>
+        ) : null}
+        <Age time={reading.time} ago />
+      </p>
+      <Figures isOld={isSilent(now, reading.time)}>
+        {reported(defined('significantHeight'), height(reading.significantHeight))}
+        {reported(defined('maximumHeight'), height(reading.maximumHeight))}
+        {seconds(defined('period'), reading.period)}
+        {direction(t`Direction (from)`, reading.directionDegrees, null)}
+      </Figures>
+      <Fact>
+        {age === null
+          ? t`Observed ${{ time: observed }}`
+          : t`Observed ${{ time: observed }}, ${{ age: formatDuration(age * 60) }} old when the service answered`}
+      </Fact>
+    </Card>
   );
 }
 
@@ -226,110 +207,82 @@ const nextNote = (left: number | null, height: ReportedValue): ReactNode => (
   </>
 );
 
-/** The service's own word where it is another one. */
-function tideDirection(word: string): string {
-  switch (word.toLowerCase()) {
-    case 'rising':
-      return t({ message: 'rising', comment: 'The water level' });
-    case 'falling':
-      return t({ message: 'falling', comment: 'The water level' });
-    default:
-      return word;
-  }
-}
+/** Words of the service in the current language; another word stays as it is. */
+const waterLevels = new Map([
+  ['rising', () => t({ message: 'rising', comment: 'The water level' })],
+  ['falling', () => t({ message: 'falling', comment: 'The water level' })],
+]);
+const nextTides = new Map([
+  ['high', () => <Term text={terms.highWater}>{t`Next high water`}</Term>],
+  ['low', () => <Term text={terms.lowWater}>{t`Next low water`}</Term>],
+]);
 
-function nextTide(word: string | null): ReactNode {
-  if (!word) return t`Next tide`;
-  switch (word.toLowerCase()) {
-    case 'high':
-      return <Term text={terms.highWater}>{t`Next high water`}</Term>;
-    case 'low':
-      return <Term text={terms.lowWater}>{t`Next low water`}</Term>;
-    default:
-      return t`Next tide: ${{ word }}`;
-  }
-}
-
-function Tide({
-  conditions,
-  zone,
-  requested,
-}: Part & {
-  /** The time that the conditions were requested for, epoch seconds. */
-  requested: number;
-}) {
+function Tide({ stored, zone }: Part) {
+  const height = useHeights(stored);
   const now = useNow();
-  const wanted = useApp((state) => state.settings.heightUnit);
-  const { tide, units, metadata } = conditions;
-  const at = tide?.time ?? requested;
-  const harbour = tide?.harbor;
-  const source = metadata.tideSource;
-  const wait = tide?.secondsToNextChange ?? null;
-  const next = wait === null ? null : at + wait;
+  const { tide, metadata } = stored.conditions;
+  if (!tide) {
+    return (
+      <Card title={t`Tide`} term={terms.tide}>
+        <Fact>{t`The service has no tide for this point.`}</Fact>
+      </Card>
+    );
+  }
+  const at = tide.time ?? stored.request.time;
+  const next = tide.secondsToNextChange === null ? null : at + tide.secondsToNextChange;
   // Level and direction of the water hold until the next high or low water.
   const isOver = next === null ? isSilent(now, at) : next < now;
-  const nextHeight = reportedHeight(tide?.nextTideHeight ?? null, units.height, wanted);
+  const { direction: level, nextTide: word, harbor: harbour, nextTideHeight } = tide;
+  const source = metadata.tideSource;
   return (
-    <section className="conditions-part stack gap-3 ruled" aria-label={t`Tide`}>
-      <h2>
-        <Term text={terms.tide}>
-          <Trans>Tide</Trans>
+    <Card title={t`Tide`} term={terms.tide}>
+      <Figures isOld={isOver}>
+        {reported(t({ message: 'Height', comment: 'Of the tide' }), height(tide.height))}
+        <Labelled label={t`Water level`}>
+          {level === null ? (
+            <Missing reason={notInAnswer()} />
+          ) : (
+            <bdi>{waterLevels.get(level.toLowerCase())?.() ?? level}</bdi>
+          )}
+        </Labelled>
+        <Labelled
+          label={
+            word
+              ? (nextTides.get(word.toLowerCase())?.() ?? t`Next tide: ${{ word }}`)
+              : t`Next tide`
+          }
+          note={nextNote(next === null ? null : next - now, height(nextTideHeight))}
+        >
+          {next === null ? (
+            <Missing reason={notInAnswer()} />
+          ) : (
+            <Value value={momentFigure(now, next, zone)} exact={formatDateTime(next, zone)} />
+          )}
+        </Labelled>
+      </Figures>
+      <Fact>
+        {harbour ? (
+          <Trans>
+            Harbour <bdi>{harbour}</bdi>
+          </Trans>
+        ) : (
+          t`Harbour not stated`
+        )}
+        {' · '}
+        {source ? (
+          <Trans>
+            source <bdi>{source}</bdi>
+          </Trans>
+        ) : (
+          t`source not stated`
+        )}
+        {' · '}
+        <Term text={terms.datum}>
+          <Trans>datum not stated by the service</Trans>
         </Term>
-      </h2>
-      {tide ? (
-        <>
-          <Figures isOld={isOver}>
-            <Reported
-              label={t({ message: 'Height', comment: 'Of the tide' })}
-              reported={reportedHeight(tide.height, units.height, wanted)}
-            />
-            <Labelled label={t`Water level`}>
-              {tide.direction === null ? (
-                <Missing reason={notInAnswer()} />
-              ) : (
-                <bdi>{tideDirection(tide.direction)}</bdi>
-              )}
-            </Labelled>
-            <Labelled
-              label={nextTide(tide.nextTide)}
-              note={nextNote(next === null ? null : next - now, nextHeight)}
-            >
-              {next === null ? (
-                <Missing reason={notInAnswer()} />
-              ) : (
-                <Value value={momentFigure(now, next, zone)} exact={formatDateTime(next, zone)} />
-              )}
-            </Labelled>
-          </Figures>
-          <p className="quiet small">
-            {harbour ? (
-              <Trans>
-                Harbour <bdi>{harbour}</bdi>
-              </Trans>
-            ) : (
-              t`Harbour not stated`
-            )}
-            {' · '}
-            {source ? (
-              <Trans>
-                source <bdi>{source}</bdi>
-              </Trans>
-            ) : (
-              t`source not stated`
-            )}
-            {' · '}
-            <Term text={terms.datum}>
-              <Trans>datum not stated by the service</Trans>
-            </Term>
-            {' · '}
-            {t`times counted from ${{ time: formatDateTime(at, zone) }}`}
-          </p>
-        </>
-      ) : (
-        <p className="quiet small">
-          <Trans>The service has no tide for this point.</Trans>
-        </p>
-      )}
-    </section>
+        {' · '}
+        {t`times counted from ${{ time: formatDateTime(at, zone) }}`}
+      </Fact>
+    </Card>
   );
 }

@@ -9,23 +9,21 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { DayField } from '#renderer/ui/DayField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import type { ConditionsForm as Form, Problems } from './form.ts';
+import type { Problems } from './form.ts';
 import { PositionField } from './PositionField.tsx';
+import { changeForm, useConditions } from './store.ts';
 
 export function ConditionsForm({
-  form,
   problems,
   busy,
-  onChange,
   onAsk,
 }: {
-  form: Form;
   /** Null before the first request: only then are fields reported as wrong. */
   problems: Problems | null;
   busy: boolean;
-  onChange: (part: Partial<Form>) => void;
   onAsk: () => void;
 }) {
+  const form = useConditions((state) => state.form);
   const zone = useZone();
   const go = useApp((state) => state.go);
   const submit = (event: FormEvent) => {
@@ -37,7 +35,7 @@ export function ConditionsForm({
       <PositionField
         value={form.position}
         problem={problems?.position ?? null}
-        onChange={(position) => onChange({ position })}
+        onChange={(position) => changeForm({ position })}
       />
       <div className="stack gap-1 start">
         <span className="quiet small">
@@ -50,7 +48,7 @@ export function ConditionsForm({
             { value: 'now', label: t({ message: 'Now', comment: 'The current time' }) },
             { value: 'at', label: t`At a time` },
           ]}
-          onChange={(when) => onChange({ when })}
+          onChange={(when) => changeForm({ when })}
         />
       </div>
       {form.when === 'at' ? (
@@ -59,7 +57,7 @@ export function ConditionsForm({
           label={t`Date and time, ${{ timeZone: zoneLabel(zone) }}`}
           value={form.at}
           problem={problems?.at ?? null}
-          onChange={(at) => onChange({ at })}
+          onChange={(at) => changeForm({ at })}
         />
       ) : null}
       <Field label={t`Spot ID (optional)`} error={problems?.spot ?? null}>
@@ -71,7 +69,7 @@ export function ConditionsForm({
             inputMode="numeric"
             autoComplete="off"
             value={form.spot}
-            onChange={(event) => onChange({ spot: event.target.value })}
+            onChange={(event) => changeForm({ spot: event.target.value })}
           />
         )}
       </Field>

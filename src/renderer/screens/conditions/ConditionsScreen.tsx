@@ -4,10 +4,10 @@ import { Trans } from '@lingui/react/macro';
 import { Download, MapPin, RefreshCw } from 'lucide-react';
 import { type JSX, useEffect, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
-import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
+import { type Cached, useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { positionText } from '#renderer/format/position.ts';
-import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
+import { type ClockOptions, formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp, useShortcut } from '#renderer/stores/app.ts';
@@ -17,62 +17,43 @@ import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import type { ConditionsRequest } from '#shared/model/conditions.ts';
+import type { ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { ConditionsForm } from './ConditionsForm.tsx';
-import { formOf, pointClock, requestOf } from './form.ts';
+import { pointClock, requestOf } from './form.ts';
 import { RecentConditions } from './RecentConditions.tsx';
-import { useConditions } from './store.ts';
+import { changeForm, useConditions } from './store.ts';
 import './conditions.css';
 
 /** Zoom at which the sea around a point is seen. */
 const POINT_ZOOM = 7;
 
 export function ConditionsScreen(): JSX.Element {
-  const { form, current, change, show } = useConditions();
+  const { form, current } = useConditions();
   const point = useApp((state) => state.conditionsPoint);
-  const online = useApp((state) => state.status.network.online);
-  const { flyTo, go } = useApp.getState();
   const zone = useZone();
   const [tried, setTried] = useState(false);
 
   useEffect(() => {
     if (!point) return;
-    change({ position: positionText(point) });
+    changeForm({ position: positionText(point) });
     useApp.setState({ conditionsPoint: null });
-  }, [point, change]);
+  }, [point]);
 
   const before = useCacheQuery(reads.listConditions, undefined);
   // Reads the cache; only the button sends a request to the service.
   const answer = useCacheQuery(reads.getConditions, current);
   const refresh = useRefresh(reads.getConditions);
-
   const pointZone = pointClock(zone, answer.value?.conditions.location.timezone);
 
+  const read = () => requestOf(form, Date.now() / 1000, zoneOf(zone));
   const askService = () => {
-    const { request } = requestOf(form, Date.now() / 1000, zoneOf(zone));
-    setTried(true);
+    const { request } = read();
+    setTried(request === null);
     if (!request) return;
-    setTried(false);
-    show(request);
+    useConditions.setState({ current: request });
     refresh(request);
   };
-  const choose = (request: ConditionsRequest) => {
-    change(formOf(request, zoneOf(zone)));
-    show(request);
-  };
-  const refreshKey = useShortcut('refresh');
-  const exportKey = useShortcut('export');
-  const exporting = useExport();
-  const exportAnswer = () => {
-    if (answer.value) exporting.start({ kind: 'conditions', request: answer.value.request });
-  };
-  useCommand('export', exportAnswer);
-  useCommand('refresh', () => {
-    if (current) answer.refresh();
-  });
-
-  const problems = tried ? requestOf(form, Date.now() / 1000, zoneOf(zone)).problems : null;
   const list = before.value ?? [];
   return (
     <div className="split">
@@ -82,85 +63,41 @@ export function ConditionsScreen(): JSX.Element {
             <Trans>Conditions</Trans>
           </h1>
           <ConditionsForm
-            form={form}
-            problems={problems}
+            problems={tried ? read().problems : null}
             busy={answer.refreshing}
-            onChange={change}
             onAsk={askService}
           />
           <ErrorNote error={before.error} onRetry={before.refresh} />
-          <RecentConditions list={list} current={current} onChoose={choose} />
+          <RecentConditions list={list} />
         </aside>
         <div className="split-main stack gap-3 scroll">
           <ProgressLine active={answer.refreshing} label={t`Getting conditions`} />
           {current ? (
-            <header className="row start apart">
-              <div>
-                <div className="title beside numeric">{formatLatLng(current.lat, current.lng)}</div>
-                <div className="quiet small">
-                  {t`for ${{ time: formatDateTime(current.time, pointZone) }}`}
-                  {answer.value ? (
-                    <>
-                      {' · '}
-                      <Fetched time={answer.value.fetchedAt} zone={pointZone} />
-                    </>
-                  ) : null}
-                  {online ? null : (
-                    <>
-                      {' · '}
-                      <Trans>offline</Trans>
-                    </>
-                  )}
-                </div>
-              </div>
-              <div className="row">
-                <Button
-                  icon={<MapPin size={16} />}
-                  onClick={() => {
-                    go('map');
-                    flyTo({ lat: current.lat, lng: current.lng, zoom: POINT_ZOOM });
-                  }}
-                >
-                  <Trans>Show on map</Trans>
-                </Button>
-                {answer.value ? (
-                  <>
-                    <Button
-                      changes
-                      icon={<RefreshCw size={16} />}
-                      title={refreshKey}
-                      busy={answer.refreshing}
-                      onClick={answer.refresh}
-                    >
-                      <Trans>Refresh (1 request)</Trans>
-                    </Button>
-                    <Button
-                      icon={<Download size={16} />}
-                      title={exportKey}
-                      busy={exporting.busy}
-                      onClick={exportAnswer}
-                    >
-                      <Trans>Export…</Trans>
-                    </Button>
-                  </>
-                ) : null}
-              </div>
-            </header>
-          ) : null}
-          {answer.error && answer.error.kind !== 'cancelled' ? (
-            <ErrorNote
-              error={answer.error}
-              onRetry={answer.refresh}
-              place={answer.value ? 'window' : 'empty'}
+            <>
+              <Head request={current} answer={answer} zone={pointZone} />
+              <ErrorNote
+                error={answer.error}
+                onRetry={answer.refresh}
+                place={answer.value ? 'window' : 'empty'}
+              />
+            </>
+          ) : (
+            <EmptyState
+              title={t`No position chosen`}
+              text={
+                list.length > 0
+                  ? t`Enter a position and a time, click the sea on the map, or open a recent one.`
+                  : t`Enter a position and a time, or click the sea on the map. Forecast, nearest reading and tide appear here and stay available offline.`
+              }
             />
-          ) : null}
-          {answer.value ? <ConditionsAnswer stored={answer.value} zone={pointZone} /> : null}
-          {answer.refreshing && !answer.value ? (
+          )}
+          {answer.value ? (
+            <ConditionsAnswer stored={answer.value} zone={pointZone} />
+          ) : answer.refreshing ? (
             <p className="quiet">
               <Trans>Getting conditions</Trans>
             </p>
-          ) : null}
-          {current && answer.value === null && !answer.refreshing && !answer.error ? (
+          ) : current && answer.value === null && !answer.error ? (
             <EmptyState
               title={t`Not downloaded yet`}
               text={t`There are no conditions for this point and time yet.`}
@@ -171,18 +108,79 @@ export function ConditionsScreen(): JSX.Element {
               }
             />
           ) : null}
-          {current ? null : (
-            <EmptyState
-              title={t`No position chosen`}
-              text={
-                list.length > 0
-                  ? t`Enter a position and a time, click the sea on the map, or open a recent one.`
-                  : t`Enter a position and a time, or click the sea on the map. Forecast, nearest reading and tide appear here and stay available offline.`
-              }
-            />
-          )}
         </div>
       </div>
     </div>
+  );
+}
+
+/** Point, time and age of the answer, and what can be done with it. */
+function Head({
+  request: { lat, lng, time },
+  answer: { value, refresh, refreshing },
+  zone,
+}: {
+  request: ConditionsRequest;
+  answer: Cached<StoredConditions | null>;
+  zone: ClockOptions;
+}) {
+  const online = useApp((state) => state.status.network.online);
+  const { flyTo, go } = useApp.getState();
+  const refreshKey = useShortcut('refresh');
+  const exportKey = useShortcut('export');
+  const exporting = useExport();
+  const exportAnswer = () => {
+    if (value) exporting.start({ kind: 'conditions', request: value.request });
+  };
+  useCommand('export', exportAnswer);
+  useCommand('refresh', refresh);
+  return (
+    <header className="row start apart">
+      <div>
+        <div className="title beside numeric">{formatLatLng(lat, lng)}</div>
+        <div className="quiet small">
+          {t`for ${{ time: formatDateTime(time, zone) }}`}
+          {value ? (
+            <>
+              {' · '}
+              <Fetched time={value.fetchedAt} zone={zone} />
+            </>
+          ) : null}
+          {online ? '' : ` · ${t`offline`}`}
+        </div>
+      </div>
+      <div className="row">
+        <Button
+          icon={<MapPin size={16} />}
+          onClick={() => {
+            go('map');
+            flyTo({ lat, lng, zoom: POINT_ZOOM });
+          }}
+        >
+          <Trans>Show on map</Trans>
+        </Button>
+        {value ? (
+          <>
+            <Button
+              changes
+              icon={<RefreshCw size={16} />}
+              title={refreshKey}
+              busy={refreshing}
+              onClick={refresh}
+            >
+              <Trans>Refresh (1 request)</Trans>
+            </Button>
+            <Button
+              icon={<Download size={16} />}
+              title={exportKey}
+              busy={exporting.busy}
+              onClick={exportAnswer}
+            >
+              <Trans>Export…</Trans>
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </header>
   );
 }

@@ -2,22 +2,18 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { formatLatLng } from '#renderer/format/direction.ts';
-import { formatDateTime } from '#renderer/format/time.ts';
+import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import type { ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
-import { pointClock, sameRequest } from './form.ts';
+import { formOf, pointClock, sameRequest } from './form.ts';
+import { useConditions } from './store.ts';
 
-export function RecentConditions({
-  list,
-  current,
-  onChoose,
-}: {
-  list: readonly StoredConditions[];
-  current: ConditionsRequest | null;
-  onChoose: (request: ConditionsRequest) => void;
-}) {
+export function RecentConditions({ list }: { list: readonly StoredConditions[] }) {
   const zone = useZone();
+  const current = useConditions((state) => state.current);
+  const choose = (request: ConditionsRequest) =>
+    useConditions.setState({ form: formOf(request, zoneOf(zone)), current: request });
   if (list.length === 0) return null;
   return (
     <section className="conditions-before stack" aria-label={t`Recent`}>
@@ -33,16 +29,11 @@ export function RecentConditions({
                 type="button"
                 className="item conditions-choice"
                 aria-pressed={current !== null && sameRequest(request, current)}
-                onClick={() => onChoose(request)}
+                onClick={() => choose(request)}
               >
                 <span className="numeric">
                   {formatLatLng(request.lat, request.lng)}
-                  {request.spotId === null ? null : (
-                    <>
-                      {' · '}
-                      {t`spot ${{ id: request.spotId }}`}
-                    </>
-                  )}
+                  {request.spotId === null ? '' : ` · ${t`spot ${{ id: request.spotId }}`}`}
                 </span>
                 <span className="quiet small">{t`for ${{ time: formatDateTime(request.time, clock) }}`}</span>
                 <Fetched time={fetchedAt} zone={clock} />

@@ -8,18 +8,18 @@ interface ConditionsState {
   form: ConditionsForm;
   /** The request whose answer is shown. */
   current: ConditionsRequest | null;
-  change: (part: Partial<ConditionsForm>) => void;
-  show: (request: ConditionsRequest | null) => void;
 }
 
-export const useConditions = create<ConditionsState>((set) => ({
+export const useConditions = create<ConditionsState>(() => ({
   form: { position: '', when: 'now', at: '', spot: '' },
   current: null,
-  change: (part) => set((state) => ({ form: { ...state.form, ...part } })),
-  show: (current) => set({ current }),
 }));
 
+export const changeForm = (part: Partial<ConditionsForm>): void =>
+  useConditions.setState(({ form }) => ({ form: { ...form, ...part } }));
+
 // Positions are valid for every service; spots and answers belong to one.
-resetWithService(() =>
-  useConditions.setState(({ form }) => ({ form: { ...form, spot: '' }, current: null })),
-);
+resetWithService(() => {
+  changeForm({ spot: '' });
+  useConditions.setState({ current: null });
+});

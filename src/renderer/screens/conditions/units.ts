@@ -9,51 +9,20 @@ import {
 import { fromHeight, type HeightUnit, type SpeedUnit } from '#renderer/format/units.ts';
 import { formatHeight, formatSpeed } from '#renderer/format/values.ts';
 
-/** International nautical mile and international mile, exactly. */
-const METRES_PER_NAUTICAL_MILE = 1852;
-const METRES_PER_MILE = 1609.344;
+/** The words for a unit, and how many SI units it is. */
+type UnitWords = readonly (readonly [words: RegExp, si: number])[];
 
-/** Metres per unit; null where the word is not known to be a height unit. */
-function metresPer(unit: string | null): number | null {
-  switch (unit?.trim().toLowerCase()) {
-    case 'm':
-    case 'metre':
-    case 'metres':
-    case 'meter':
-    case 'meters':
-      return 1;
-    case 'ft':
-    case 'foot':
-    case 'feet':
-      return fromHeight(1, 'ft');
-    default:
-      return null;
-  }
-}
-
-/** Metres per second per unit; null where the word is not known to be a speed unit. */
-function metresPerSecondPer(unit: string | null): number | null {
-  switch (unit?.trim().toLowerCase()) {
-    case 'm/s':
-    case 'ms':
-    case 'mps':
-      return 1;
-    case 'km/h':
-    case 'kmh':
-    case 'kph':
-      return 1 / 3.6;
-    case 'kn':
-    case 'kt':
-    case 'kts':
-    case 'knot':
-    case 'knots':
-      return METRES_PER_NAUTICAL_MILE / 3600;
-    case 'mph':
-      return METRES_PER_MILE / 3600;
-    default:
-      return null;
-  }
-}
+const METRES: UnitWords = [
+  [/^(m|met(re|er)s?)$/i, 1],
+  [/^(ft|foot|feet)$/i, fromHeight(1, 'ft')],
+];
+/** A knot is an international nautical mile an hour; a mile is the international one. */
+const METRES_PER_SECOND: UnitWords = [
+  [/^(m\/s|ms|mps)$/i, 1],
+  [/^(km\/h|kmh|kph)$/i, 1 / 3.6],
+  [/^(kn|kts?|knots?)$/i, 1852 / 3600],
+  [/^mph$/i, 1609.344 / 3600],
+];
 
 export interface ReportedValue {
   value: FigureText;
@@ -63,40 +32,28 @@ export interface ReportedValue {
   unitNote: string | null;
 }
 
-function asReported(value: number, unit: string | null): ReportedValue {
+/** A value of a known unit is converted; any other unit stays as the service states it. */
+function reported(
+  value: number | null,
+  unit: string | null,
+  known: UnitWords,
+  format: (si: number) => FigureText,
+): ReportedValue {
+  if (isMissing(value)) return { value: missingFigure, exact: undefined, unitNote: null };
   const word = unit?.trim() ?? '';
+  const [, si] = known.find(([words]) => words.test(word)) ?? [];
   return {
-    value: { text: formatNumber(value, 1), unit: word },
+    value: si === undefined ? { text: formatNumber(value, 1), unit: word } : format(value * si),
     exact: word === '' ? t`${value}, unit not stated` : `${value} ${word}`,
     unitNote: word === '' ? t`unit not stated` : null,
   };
 }
 
-const nothing: ReportedValue = { value: missingFigure, exact: undefined, unitNote: null };
+export const reportedHeight = (value: number | null, unit: string | null, wanted: HeightUnit) =>
+  reported(value, unit, METRES, (metres) => formatHeight(metres, wanted));
 
-/** Converts metres and feet to the person's unit; any other unit stays as the service says it. */
-export function reportedHeight(
-  value: number | null,
-  unit: string | null,
-  wanted: HeightUnit,
-): ReportedValue {
-  if (isMissing(value)) return nothing;
-  const factor = metresPer(unit);
-  const reported = asReported(value, unit);
-  return factor === null ? reported : { ...reported, value: formatHeight(value * factor, wanted) };
-}
-
-/** Converts known speeds to the person's unit; any other unit stays as the service says it. */
-export function reportedSpeed(
-  value: number | null,
-  unit: string | null,
-  wanted: SpeedUnit,
-): ReportedValue {
-  if (isMissing(value)) return nothing;
-  const factor = metresPerSecondPer(unit);
-  const reported = asReported(value, unit);
-  return factor === null ? reported : { ...reported, value: formatSpeed(value * factor, wanted) };
-}
+export const reportedSpeed = (value: number | null, unit: string | null, wanted: SpeedUnit) =>
+  reported(value, unit, METRES_PER_SECOND, (speed) => formatSpeed(speed, wanted));
 
 /** Seconds as `2 h 41 min` or `41 min`, rounded to the minute. */
 export function hoursMinutes(seconds: number): string {

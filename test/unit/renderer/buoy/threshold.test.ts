@@ -1,6 +1,6 @@
 /** The sentence about a threshold of significant height. */
 import { describe, expect, it } from 'vitest';
-import { countThreshold, thresholdSentence } from '#renderer/screens/buoy/history/threshold.ts';
+import { thresholdSentence } from '#renderer/screens/buoy/history/threshold.ts';
 
 const nan = Number.NaN;
 
@@ -10,7 +10,7 @@ const told = (heights: number[], isPast = false) => {
     time: Float64Array.from(heights, (_, i) => i * 1800),
     significantHeight: Float64Array.from(heights),
   };
-  return thresholdSentence(countThreshold(columns, 2), '2 m', (time) => `t${time}`, isPast);
+  return thresholdSentence(columns, 2, '2 m', (time) => `t${time}`, isPast);
 };
 
 describe('threshold of significant height', () => {

@@ -10,9 +10,11 @@ import { ThresholdField } from '#renderer/parts/HeightField.tsx';
 import { QualityControl } from '#renderer/parts/QualityControl.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { useThreshold } from '#renderer/stores/threshold.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
 import { DayFields } from '#renderer/ui/DayField.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
@@ -25,24 +27,14 @@ import { byVariable } from '#shared/model/quality.ts';
 import { acceptedColumns, countFlags } from '#shared/science/quality.ts';
 import { CompareChoice, CompareResult, useCompare, useComparison } from './Comparison.tsx';
 import { HistoryStatus } from './HistoryStatus.tsx';
-import { groupLabel, groups, panelsOf, variablesOf } from './history.ts';
-import { Readings } from './ReadingTable.tsx';
+import { groupLabel, groups, variablesOf } from './history.ts';
+import { Readings } from './Readings.tsx';
 import type { History } from './useHistory.ts';
 
 // The chart library loads with the first chart, not with the window.
 const HistoryChart = lazyPart(async () => (await import('./HistoryChart.tsx')).HistoryChart);
 
-export function BuoyHistory({
-  buoy,
-  history,
-  onExport,
-  exporting,
-}: {
-  buoy: CachedBuoy;
-  history: History;
-  onExport: () => void;
-  exporting: boolean;
-}) {
+export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: History }) {
   const zone = useZone();
   const { choice, range, problem, view } = history;
   const { group } = choice;
@@ -55,9 +47,14 @@ export function BuoyHistory({
   );
   const variables = useMemo(() => variablesOf(group), [group]);
   const [flaggedOnly, setFlaggedOnly] = useState(false);
-  const threshold = useThreshold((state) => state.threshold);
   const [openTime, setOpenTime] = useState<number | null>(null);
   const compared = useComparison(buoy, range, group);
+  const exporting = useExport();
+  const exportRange = () => {
+    const { from, to } = range;
+    exporting.start({ kind: 'readings', buoyIds: [buoy.id], from, to, quality: false });
+  };
+  useCommand('export', exportRange);
   const [first, last] = [formatDate(range.from, zone), formatDate(range.to, zone)];
   return (
     <>
@@ -70,14 +67,7 @@ export function BuoyHistory({
             </Trans>
           </p>
         )}
-        <HistoryStatus
-          buoyId={buoy.id}
-          view={view}
-          kept={kept?.columns}
-          range={range}
-          threshold={panelsOf(group).includes('heights') ? threshold : null}
-          checkedAt={buoy.lastReadingFetchedAt}
-        />
+        <HistoryStatus buoy={buoy} history={history} kept={kept?.columns} />
         {counts && kept ? (
           <div className="answer" aria-busy={view.old}>
             <FlaggedLine
@@ -89,11 +79,9 @@ export function BuoyHistory({
             />
           </div>
         ) : null}
-        <CompareResult buoyId={buoy.id} range={range} compared={compared} />
+        <CompareResult compared={compared} />
         <ProgressLine active={view.refreshing || view.reading} label={t`Downloading readings`} />
-        {view.error && view.error.kind !== 'cancelled' ? (
-          <ErrorNote error={view.error} onRetry={view.refresh} />
-        ) : null}
+        <ErrorNote error={view.error} onRetry={view.refresh} />
         <div className="answer" aria-busy={view.old}>
           <div className="buoy-chart">
             <Suspense>
@@ -120,8 +108,8 @@ export function BuoyHistory({
             <FetchHistoryButton buoys={[buoy]} />
             <Button
               icon={<Download size={16} />}
-              onClick={onExport}
-              busy={exporting}
+              onClick={exportRange}
+              busy={exporting.busy}
               disabledBecause={
                 !columns || view.old
                   ? t`The readings of this range are still loading`

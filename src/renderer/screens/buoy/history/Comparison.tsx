@@ -1,10 +1,9 @@
 /** What the history is compared with: one choice for all buoys, read from the cache. */
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import type { PlotBand } from '#renderer/charts/plot.types.ts';
 import { readQuery, reads } from '#renderer/data/reads.ts';
 import {
   type Cached,
@@ -25,17 +24,15 @@ import { Select } from '#renderer/ui/Select.tsx';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
-import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { acceptedColumns } from '#shared/science/quality.ts';
 import {
-  type ComparedSeries,
-  comparedClimate,
-  comparedColumns,
+  type Comparison,
   comparedMetrics,
-  comparedSeries,
+  comparedWithClimate,
+  comparedWithDays,
   comparisons,
   isComparable,
   sameDays,
@@ -52,119 +49,19 @@ const Kept = z.object({
 
 export const useCompare = persistedStore('compare-history', Kept, { with: 'nothing', year: '' });
 
-/** Drawn behind the lines of the history. */
-export interface Comparison {
-  /** `Compared with the same days of 2024`, and the data behind it: `71 readings`. */
-  title: string;
-  basis: string;
-  series: ReadonlyMap<ReadingMetric, ComparedSeries>;
-  bands: readonly PlotBand[];
-}
-
-interface ComparedDays {
-  days: Interval;
-  /** `2024`, or `2024/25`. */
-  label: string;
+/** The same days of another year. */
+interface ComparedDays extends Interval {
+  buoyId: number;
   view: Cached<ReadingColumns>;
+}
+
+interface Compared {
+  /** Null: there is none, or it is being read. */
   comparison: Comparison | null;
-}
-
-/** The same days of another year, as far as they are downloaded; a string is an error message. */
-function useComparedDays(
-  buoy: CachedBuoy,
-  range: Interval,
-  group: Group,
-): ComparedDays | string | null {
-  const chosen = useCompare();
-  const quality = useQuality((state) => state.choice);
-  const units = useApp((state) => state.settings);
-  const zone = zoneOf(useZone());
-  const { from, to } = range;
-  const wanted =
-    chosen.with === 'before'
-      ? 1
-      : chosen.with === 'year'
-        ? yearsBack(chosen.year, range, zone)
-        : null;
-  const back = isComparable(range) && typeof wanted === 'number' ? wanted : null;
-  const days = useMemo(
-    () => (back === null ? null : sameDays({ from, to }, back, zone)),
-    [from, to, back, zone],
-  );
-  const view = useCacheQuery(reads.cachedReadings, days && { buoyId: buoy.id, ...days });
-  const label = days && yearsLabel(days, zone);
-  const columns = days ? view.value : undefined;
-  const comparison = useMemo(() => {
-    if (!columns || label === null || back === null) return null;
-    const { columns: kept } = acceptedColumns(columns, quality);
-    const moved = comparedColumns(kept, { from, to }, back, zone);
-    const series = comparedMetrics(group).map(
-      (metric) => [metric, comparedSeries(moved, metric, units, label)] as const,
-    );
-    return {
-      title: t`Compared with the same days of ${{ year: label }}`,
-      basis: plural({ readings: moved.length }, { one: '# reading', other: '# readings' }),
-      series: new Map<ReadingMetric, ComparedSeries>(series),
-      bands: [],
-    };
-  }, [columns, quality, label, back, from, to, zone, group, units]);
-  if (typeof wanted === 'string') return wanted;
-  return days && label !== null ? { days, label, view, comparison } : null;
-}
-
-interface ComparedYears {
-  /** The lowest number of years behind a day of the range; null: loading. */
-  years: number | null;
+  /** The data behind it, or why there is none; empty: nothing to say. */
+  note: string;
+  days: ComparedDays | null;
   error: AlmanacError | null;
-  comparison: Comparison | null;
-}
-
-/** The climatology of the days of the range, from all downloaded readings; null: not compared with. */
-function useComparedClimate(
-  { id: buoyId }: CachedBuoy,
-  { from, to }: Interval,
-  group: Group,
-): ComparedYears | null {
-  const isChosen =
-    useCompare((state) => state.with === 'climatology') && isComparable({ from, to });
-  const quality = useQuality((state) => state.choice);
-  const units = useApp((state) => state.settings);
-  const zone = zoneOf(useZone());
-  const service = useService();
-  const variables = isChosen ? comparedMetrics(group) : [];
-  const { found, error } = useQueries({
-    queries: variables.map((variable) => {
-      const choice = { range: null, zone, smooth: false, counts: 'half', quality } as const;
-      return readQuery(service, reads.climatology, { buoyId, variable, ...choice });
-    }),
-    combine: climatologies,
-  });
-  const made = useMemo(() => {
-    const shown = found.map((one) => comparedClimate(one, { from, to }, zone, units));
-    const series = new Map(
-      found.flatMap(({ request: { variable } }, panel) => {
-        const middle = shown[panel]?.middle;
-        return middle ? [[variable, middle] as const] : [];
-      }),
-    );
-    const bands = shown.flatMap((one, panel) => one.bands.map((band) => ({ ...band, panel })));
-    const years = shown[0]?.years ?? null;
-    const downloaded = plural(
-      { years: years ?? 0 },
-      {
-        one: '# year downloaded',
-        other: '# years downloaded',
-      },
-    );
-    const drawn =
-      bands.length === 0
-        ? t`Mean direction of daily means`
-        : t`Median, 25–75 % and 10–90 % of daily means`;
-    const basis = `${drawn}, ${downloaded}`;
-    const title = t`Compared with climatology`;
-    return { years, comparison: years === null ? null : { title, basis, series, bands } };
-  }, [found, from, to, zone, units]);
-  return isChosen ? { ...made, error } : null;
 }
 
 /** The climatologies as far as they have been read. */
@@ -176,19 +73,53 @@ const climatologies = (results: readonly { data?: unknown; error: Error | null }
   };
 };
 
-interface Compared {
-  days: ComparedDays | string | null;
-  climate: ComparedYears | null;
-  /** Null: there is none, or it is being read. */
-  comparison: Comparison | null;
-}
-
-/** What the history of a range is compared with. */
-export function useComparison(buoy: CachedBuoy, range: Interval, group: Group): Compared {
-  const days = useComparedDays(buoy, range, group);
-  const climate = useComparedClimate(buoy, range, group);
-  const comparison = typeof days === 'string' ? null : days?.comparison;
-  return { days, climate, comparison: comparison ?? climate?.comparison ?? null };
+/** What the history of a range is compared with, as far as it is downloaded. */
+export function useComparison(
+  { id: buoyId }: CachedBuoy,
+  { from, to }: Interval,
+  group: Group,
+): Compared {
+  const { with: choice, year } = useCompare();
+  const quality = useQuality((state) => state.choice);
+  const units = useApp((state) => state.settings);
+  const zone = zoneOf(useZone());
+  const service = useService();
+  const axes = useMemo(() => ({ from, to, zone, group, units }), [from, to, zone, group, units]);
+  const isPossible = isComparable(axes);
+  const wanted =
+    choice === 'before' ? 1 : choice === 'year' && year !== '' ? yearsBack(year, axes, zone) : null;
+  const back = isPossible && typeof wanted === 'number' ? wanted : null;
+  const days = useMemo(
+    () => (back === null ? null : sameDays(axes, back, zone)),
+    [axes, back, zone],
+  );
+  const view = useCacheQuery(reads.cachedReadings, days && { buoyId, ...days });
+  const columns = days ? view.value : undefined;
+  const isClimate = isPossible && choice === 'climatology';
+  const { found, error } = useQueries({
+    queries: (isClimate ? comparedMetrics(group) : []).map((variable) => {
+      const choices = { range: null, zone, smooth: false, counts: 'half', quality } as const;
+      return readQuery(service, reads.climatology, { buoyId, variable, ...choices });
+    }),
+    combine: climatologies,
+  });
+  const comparison = useMemo(() => {
+    if (columns && back !== null) {
+      return comparedWithDays(acceptedColumns(columns, quality).columns, back, axes);
+    }
+    return comparedWithClimate(found, axes);
+  }, [columns, quality, back, axes, found]);
+  const isReading = isClimate && comparison === null && error === null;
+  const refusal = typeof wanted === 'string' ? wanted : '';
+  return {
+    comparison,
+    note:
+      isPossible || choice === 'nothing'
+        ? (comparison?.note ?? (isReading ? t`Reading downloaded data` : refusal))
+        : t`Ranges of up to a year can be compared.`,
+    days: days && { buoyId, ...days, view },
+    error,
+  };
 }
 
 const options = () =>
@@ -227,79 +158,45 @@ export function CompareChoice() {
 }
 
 /** The data behind the comparison, why there is none, and what has to be downloaded for it. */
-export function CompareResult({
-  buoyId,
-  range,
-  compared: { days, climate },
-}: {
-  buoyId: number;
-  range: Interval;
-  compared: Compared;
-}) {
-  const chosen = useCompare();
-  if (chosen.with === 'nothing') return null;
-  const isYearMissing = chosen.with === 'year' && chosen.year === '';
-  const sentence = !isComparable(range)
-    ? t`Ranges of up to a year can be compared.`
-    : typeof days === 'string'
-      ? isYearMissing
-        ? null
-        : days
-      : climate && climateSentence(climate);
-  return (
-    <>
-      {sentence === null ? null : <p className="quiet small">{sentence}</p>}
-      {days && typeof days === 'object' ? <MissingDays buoyId={buoyId} compared={days} /> : null}
-      <ErrorNote error={climate?.error} />
-    </>
-  );
-}
-
-function climateSentence({ years, comparison }: ComparedYears): string {
-  if (years === null || comparison === null) return t`Reading downloaded data`;
-  if (years === 0) return t`No climatology of these days: no days with enough downloaded readings.`;
-  return years < MIN_YEARS
-    ? t`${{ basis: comparison.basis }}; fewer than ${{ years: MIN_YEARS }} years are not representative`
-    : comparison.basis;
-}
+export const CompareResult = ({ compared: { note, days, error } }: { compared: Compared }) => (
+  <>
+    {note === '' ? null : <p className="quiet small">{note}</p>}
+    {days ? <MissingDays {...days} /> : null}
+    <ErrorNote error={error} />
+  </>
+);
 
 /** What of the compared days is not downloaded; only the button downloads it. */
-function MissingDays({ buoyId, compared }: { buoyId: number; compared: ComparedDays }) {
+function MissingDays({ view, ...days }: ComparedDays) {
+  const zone = zoneOf(useZone());
   const online = useApp((state) => state.status.network.online);
-  const { days, label, view } = compared;
   // Reading the days never downloads them.
   const download = useRefresh(reads.readReadings);
-  const fetchDays = () => download({ buoyId, ...days });
-  const plan = useCacheQuery(reads.planReadings, { buoyId, ...days }).value;
-  const cost = plan?.requests ?? 0;
-  const missing = plan ? lengthOf(plan.gaps) : 0;
+  const plan = useCacheQuery(reads.planReadings, days).value;
   const isEmpty = view.value?.length === 0;
-  const length = formatDuration(missing);
+  const year = yearsLabel(days, zone);
+  const length = formatDuration(plan ? lengthOf(plan.gaps) : 0);
   const total = formatDuration(days.to - days.from);
   return (
     <>
       {view.refreshing ? (
-        <p className="quiet small">{t`Downloading ${{ year: label }}`}</p>
-      ) : cost > 0 ? (
+        <p className="quiet small">{t`Downloading ${{ year }}`}</p>
+      ) : plan && plan.requests > 0 ? (
         <p className="row apart facts small">
           <span>
             {isEmpty
-              ? t`${{ year: label }} not downloaded`
-              : t`${{ year: label }}: ${length} of ${total} to download`}
+              ? t`${{ year }} not downloaded`
+              : t`${{ year }}: ${length} of ${total} to download`}
             {online ? '' : ` · ${t`offline`}`}
           </span>
-          <Button changes onClick={fetchDays}>
-            {downloadLabel(cost, plan?.maxRequests ?? 0)}
+          <Button changes onClick={() => download(days)}>
+            {downloadLabel(plan.requests, plan.maxRequests)}
           </Button>
         </p>
       ) : isEmpty && plan ? (
-        <p className="quiet small">
-          {t`No data in ${{ year: label }}: the station reported nothing.`}
-        </p>
+        <p className="quiet small">{t`No data in ${{ year }}: the station reported nothing.`}</p>
       ) : null}
-      {view.error && view.error.kind !== 'cancelled' ? (
-        <ErrorNote error={view.error} onRetry={fetchDays} />
-      ) : null}
+      <ErrorNote error={view.error} onRetry={() => download(days)} />
     </>
   );
 }

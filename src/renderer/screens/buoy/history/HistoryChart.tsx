@@ -6,7 +6,8 @@ import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { historySentence } from '#renderer/charts/sentence.ts';
-import { metricLabel } from '#renderer/format/metrics.ts';
+import type { Colour } from '#renderer/charts/theme.ts';
+import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { toHeight } from '#renderer/format/units.ts';
@@ -17,11 +18,10 @@ import { useThreshold } from '#renderer/stores/threshold.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
-import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
 import { gapsOf } from '#shared/science/intervals.ts';
 import { buoyTitle } from '#shared/text/search.ts';
-import type { Comparison } from './Comparison.tsx';
-import { nearestSample } from './compare.ts';
+import { type Comparison, nearestSample } from './compare.ts';
 import {
   flaggedAt,
   flaggedSamples,
@@ -33,110 +33,96 @@ import {
   readingsWithin,
   reportsMaximum,
   sampleText,
+  showsHeights,
 } from './history.ts';
 
-const endLabels: Partial<Record<ReadingMetric, string>> = {
+const endLabels: Partial<Record<QualityVariable, string>> = {
   significantHeight: 'Hs',
   maximumHeight: 'Hmax',
 };
 const NO_PARTS: never[] = [];
+const NO_SAMPLES = { time: new Float64Array(), value: new Float64Array() };
 
-export function HistoryChart({
-  buoy,
-  columns,
-  kept,
-  group,
-  range,
-  marked,
-  comparison,
-  onZoom,
-}: {
-  buoy: CachedBuoy;
+/** A line of the chart: the flagged values as hollow marks, the readings, or what they are compared with. */
+interface HistoryLine extends PlotLine {
+  metric: QualityVariable;
+  shows: 'flagged' | 'readings' | 'comparison';
+}
+
+interface Drawn {
   columns: ReadingColumns | undefined;
   /** The columns without the values that are left out. */
   kept: ReadingColumns | undefined;
   group: Group;
+  comparison: Comparison | null;
+}
+
+/** Marks come first and are drawn on top; the comparison is last, so that keys begin at a line of the range itself. */
+function linesOf({ columns, kept, group, comparison }: Drawn, units: Units): HistoryLine[] {
+  const drawn = panelsOf(group).flatMap((name, panel) =>
+    panelMetrics[name].map((metric) => ({
+      metric,
+      panel,
+      label: metricLabel[metric],
+      colour: ({ theme }: Parameters<Colour>[0]) => metricColour(metric, theme),
+      dots: metric === 'direction',
+    })),
+  );
+  const flagged = drawn.flatMap((line): HistoryLine[] => {
+    const samples = columns && flaggedSamples(columns, line.metric, units);
+    if (!samples || samples.time.length === 0) return [];
+    const { flags } = columns.quality[line.metric];
+    const hollow = (time: number) => flags[flaggedAt(columns, line.metric, time)?.row ?? -1] ?? 0;
+    return [{ ...line, shows: 'flagged', width: 1.5, dots: true, hollow, samples }];
+  });
+  const readings = drawn.map(
+    (line): HistoryLine => ({
+      ...line,
+      shows: 'readings',
+      endLabel: endLabels[line.metric],
+      width: line.metric === 'maximumHeight' ? 1.25 : 2,
+      samples: kept ? metricSamples(kept, line.metric, units) : NO_SAMPLES,
+    }),
+  );
+  const behind = drawn.flatMap((line): HistoryLine[] => {
+    const found = comparison?.series.get(line.metric);
+    if (!found) return [];
+    const { label: endLabel, samples } = found;
+    const label = `${line.label}, ${endLabel}`;
+    const colour: Colour = ({ theme }) => quietColour(theme);
+    const width = 1.5;
+    return [
+      { ...line, shows: 'comparison', label, endLabel, colour, width, behind: true, samples },
+    ];
+  });
+  return [...flagged, ...readings, ...behind];
+}
+
+export function HistoryChart({
+  buoy,
+  range: { from, to },
+  marked,
+  onZoom,
+  columns,
+  kept,
+  group,
+  comparison,
+}: Drawn & {
+  buoy: CachedBuoy;
   range: Range;
   /** Time of the reading whose record is open. */
   marked: number | null;
-  comparison: Comparison | null;
   onZoom: (zoomed: boolean) => void;
 }) {
   const units = useApp((state) => state.settings);
   const zone = useZone();
+  const source = usePictureSource();
+  const threshold = useThreshold((state) => state.threshold);
   const name = buoyTitle(buoy);
-  const drawn = useMemo(
-    () =>
-      panelsOf(group).flatMap((name, panel) =>
-        panelMetrics[name].map((metric) => ({ metric, panel })),
-      ),
-    [group],
-  );
   const lines = useMemo(
-    () =>
-      drawn.map(
-        ({ metric, panel }): PlotLine => ({
-          label: metricLabel[metric],
-          endLabel: endLabels[metric],
-          colour: ({ theme }) => metricColour(metric, theme),
-          width: metric === 'maximumHeight' ? 1.25 : 2,
-          dots: metric === 'direction',
-          panel,
-          samples: kept
-            ? metricSamples(kept, metric, units)
-            : { time: new Float64Array(), value: new Float64Array() },
-        }),
-      ),
-    [drawn, kept, units],
+    () => linesOf({ columns, kept, group, comparison }, units),
+    [columns, kept, group, comparison, units],
   );
-  /** Flagged values as hollow marks, whether or not the lines leave them out. */
-  const marks = useMemo(
-    () =>
-      drawn.flatMap(({ metric, panel }) => {
-        const samples = columns && flaggedSamples(columns, metric, units);
-        if (!samples || samples.time.length === 0) return [];
-        const line: PlotLine = {
-          label: metricLabel[metric],
-          colour: ({ theme }) => metricColour(metric, theme),
-          width: 1.5,
-          dots: true,
-          hollow: (time) =>
-            columns.quality[metric].flags[flaggedAt(columns, metric, time)?.row ?? -1] ?? 0,
-          panel,
-          samples,
-        };
-        return [{ metric, line }];
-      }),
-    [drawn, columns, units],
-  );
-  // Behind the others: last, so that keys begin at a line of the range itself.
-  const behind = useMemo(
-    () =>
-      drawn.flatMap(({ metric, panel }): (PlotLine & { metric: ReadingMetric })[] => {
-        const found = comparison?.series.get(metric);
-        if (!found) return [];
-        return [
-          {
-            metric,
-            label: `${metricLabel[metric]}, ${found.label}`,
-            endLabel: found.label,
-            colour: ({ theme }) => quietColour(theme),
-            width: 1.5,
-            dots: metric === 'direction',
-            behind: true,
-            panel,
-            samples: found.samples,
-          },
-        ];
-      }),
-    [drawn, comparison],
-  );
-  // Marks come first, and are drawn on top.
-  const allLines = useMemo(
-    () => [...marks.map(({ line }) => line), ...lines, ...behind],
-    [marks, lines, behind],
-  );
-  const { from, to } = range;
   const hatched = useMemo(
     () => (columns ? gapsOf(columns.coverage, { from, to }) : NO_PARTS),
     [columns, from, to],
@@ -146,74 +132,75 @@ export function HistoryChart({
     [from, to, zone],
   );
   const panels = useMemo(
-    () => panelsOf(group).map((name) => panelAxis(name, units)),
+    () => panelsOf(group).map((panel) => panelAxis(panel, units)),
     [group, units],
-  );
-  const threshold = useThreshold((state) =>
-    panelsOf(group).includes('heights') ? state.threshold : null,
   );
   const level = useMemo(
     () =>
-      threshold === null ? null : { y: toHeight(threshold, units.heightUnit), label: t`Threshold` },
-    [threshold, units.heightUnit],
+      threshold !== null && showsHeights(group)
+        ? { y: toHeight(threshold, units.heightUnit), label: t`Threshold` }
+        : null,
+    [threshold, group, units.heightUnit],
   );
   const moment = (time: number) => formatDateTime(time, zone);
-  const source = usePictureSource();
-  const picture = (shown: Interval): PictureText => ({
-    title: `${name}: ${drawn
-      .filter(({ metric }) => metric !== 'maximumHeight' || (columns && reportsMaximum(columns)))
-      .map(({ metric }) => metricLabel[metric])
-      .join(', ')}`,
-    lines: [
-      [
-        t`${{ from: moment(shown.from) }} to ${{ to: moment(shown.to) }}`,
-        plural(
-          { readings: columns ? readingsWithin(columns, shown) : 0 },
-          { one: '# reading', other: '# readings' },
-        ),
-      ].join(' · '),
-      ...(comparison ? [`${comparison.title} · ${comparison.basis}`] : []),
-    ],
-    source: source(),
-  });
-  /** @param line without the marks */
-  const metricAt = (line: number) =>
-    (drawn[line] ?? behind[line - lines.length])?.metric ?? 'significantHeight';
-  /** Why a value is flagged, and the value itself where the line leaves it out. */
-  const markRow = (metric: QualityVariable, time: number, value: number): string => {
-    const found = columns && flaggedAt(columns, metric, time);
-    const inLine = found && kept && !Number.isNaN(kept[metric][found.row]);
-    const name = metricLabel[metric];
-    return `${inLine ? name : `${name} ${sampleText(metric, value, units)}`}, ${found?.reason ?? ''}`;
+  const picture = (shown: Interval): PictureText => {
+    const readings = columns ? readingsWithin(columns, shown) : 0;
+    const named = lines.filter(
+      ({ shows, metric }) =>
+        shows === 'readings' &&
+        (metric !== 'maximumHeight' || (columns && reportsMaximum(columns))),
+    );
+    return {
+      title: `${name}: ${named.map(({ label }) => label).join(', ')}`,
+      lines: [
+        [
+          t`${{ from: moment(shown.from) }} to ${{ to: moment(shown.to) }}`,
+          plural({ readings }, { one: '# reading', other: '# readings' }),
+        ].join(' · '),
+        ...(comparison ? [`${comparison.title} · ${comparison.basis}`] : []),
+      ],
+      source: source(),
+    };
   };
   /** Both values in one row, whichever of them is under the pointer. */
-  const describe = ({ line: plottedLine, x: time, y: value }: PlotHit) => {
-    const marked = marks[plottedLine]?.metric;
-    if (marked) return { title: moment(time), rows: [markRow(marked, time, value)] };
-    const line = plottedLine - marks.length;
-    const metric = metricAt(line);
+  const rowsOf = ({ metric, shows }: HistoryLine, time: number, value: number): string[] => {
     const text = (shown: number) => sampleText(metric, shown, units);
-    const isCompared = line >= lines.length;
-    const own = drawn.findIndex((one) => one.metric === metric);
-    if (isCompared && lines[own]?.samples.time.includes(time)) return { title: '', rows: [] };
-    const found = comparison?.series.get(metric);
-    const other = isCompared ? { value } : found && nearestSample(found, time);
-    const named = found && other ? `${found.label}: ${text(other.value)}` : '';
-    const present = `${metricLabel[metric]}${isCompared ? '' : ` ${text(value)}`}`;
-    return { title: moment(time), rows: [[present, named].filter(Boolean).join(' · ')] };
+    const label = metricLabel[metric];
+    if (shows === 'flagged') {
+      const found = columns && flaggedAt(columns, metric, time);
+      const isInLine = found && kept && !Number.isNaN(kept[metric][found.row]);
+      return [`${isInLine ? label : `${label} ${text(value)}`}, ${found?.reason ?? ''}`];
+    }
+    const compared = comparison?.series.get(metric);
+    if (shows === 'readings') {
+      const other = compared && nearestSample(compared, time);
+      const otherText = other ? ` · ${compared.label}: ${text(other.value)}` : '';
+      return [`${label} ${text(value)}${otherText}`];
+    }
+    const own = lines.find((line) => line.shows === 'readings' && line.metric === metric);
+    return own?.samples.time.includes(time)
+      ? []
+      : [`${label} · ${compared?.label}: ${text(value)}`];
+  };
+  const describe = ({ line: index, x: time, y: value }: PlotHit) => {
+    const line = lines[index];
+    const rows = line ? rowsOf(line, time, value) : [];
+    return { title: rows.length === 0 ? '' : moment(time), rows };
   };
   return (
     <Plot
       sentence={historySentence(
         { subject: name, from, to, moment },
-        [...lines, ...behind].map((line, i) => ({
-          label: line.label,
-          samples: line.samples,
-          circular: metricAt(i) === 'direction',
-          text: (value: number) => sampleText(metricAt(i), value, units),
-        })),
+        lines
+          .filter(({ shows }) => shows !== 'flagged')
+          .map(({ label, samples, metric }) => ({
+            label,
+            samples,
+            circular: metric === 'direction',
+            text: (value: number) => sampleText(metric, value, units),
+          })),
       )}
-      lines={allLines}
+      lines={lines}
       bands={comparison?.bands ?? NO_PARTS}
       x={x}
       panels={panels}

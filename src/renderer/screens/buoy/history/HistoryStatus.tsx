@@ -1,45 +1,42 @@
-/** How much of the history is missing, and the cost of downloading it. */
+/** How much of the history is missing, the cost of downloading it, and how often it reaches the threshold. */
 import { plural, t } from '@lingui/core/macro';
 import { reads } from '#renderer/data/reads.ts';
-import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
-import type { Range } from '#renderer/format/range.ts';
 import { formatDate, formatDateTime, formatDuration } from '#renderer/format/time.ts';
 import { asText, formatHeight } from '#renderer/format/values.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
-import { sharesText } from './history.ts';
-import { countThreshold, thresholdSentence } from './threshold.ts';
+import { sharesText, showsHeights } from './history.ts';
+import { thresholdSentence } from './threshold.ts';
+import type { History } from './useHistory.ts';
+
+const joined = (facts: readonly string[], separator: string): string =>
+  facts.filter((fact) => fact !== '').join(separator);
 
 export function HistoryStatus({
-  buoyId,
-  view,
+  buoy: { id: buoyId, lastReadingFetchedAt: checkedAt },
+  history: { view, range, choice },
   kept,
-  range,
-  threshold,
-  checkedAt,
 }: {
-  buoyId: number;
-  view: Cached<ReadingColumns>;
-  /** The columns without the values that are left out. */
+  buoy: CachedBuoy;
+  history: History;
+  /** The readings without the values that are left out. */
   kept: ReadingColumns | undefined;
-  range: Range;
-  /** Threshold in the chart above, metres; null: none. */
-  threshold: number | null;
-  /** When the service last stated the latest reading of the buoy, epoch seconds. */
-  checkedAt: number | null;
 }) {
   const zone = useZone();
   const now = useNow();
   const unit = useApp((state) => state.settings.heightUnit);
   const online = useApp((state) => state.status.network.online);
-  const { refreshing, refresh } = view;
+  const threshold = useThreshold((state) => state.threshold);
   const columns = view.old ? undefined : view.value;
   const { from, to } = range;
   const planned = useCacheQuery(reads.planReadings, { buoyId, from, to });
@@ -48,62 +45,55 @@ export function HistoryStatus({
   const end = Math.min(to, now);
   // Nothing is known of the time since the buoy was last checked.
   const unknown = ageLevel(now, checkedAt) === 'fresh' ? 0 : end - (checkedAt ?? end);
-  const { requests: cost, maxRequests } = plan ?? { requests: 0, maxRequests: 0 };
-  const affordable = plan?.affordable ?? null;
   const count = columns?.length ?? 0;
   const found =
-    columns === undefined
-      ? view.reading
-        ? t`Reading downloaded data`
-        : ''
-      : count === 0
+    count > 0
+      ? plural(count, { one: '# reading', other: '# readings' })
+      : columns
         ? t`No readings downloaded in this range`
-        : [
-            plural(count, { one: '# reading', other: '# readings' }),
-            ...(plan
-              ? [sharesText(columns, { missing: missing + Math.max(0, unknown), end })]
-              : []),
-          ].join(', ');
-  const lastDay = range.anchored ? formatDate(range.to, zone) : null;
-  const toDownload = t`${{ length: formatDuration(missing) }} of ${{ total: formatDuration(to - from) }} to download`;
-  const fetchable = cost > 0 && !refreshing;
+        : view.reading
+          ? t`Reading downloaded data`
+          : '';
+  const facts = [
+    found,
+    columns && plan && count > 0
+      ? sharesText(columns, { missing: missing + Math.max(0, unknown), end })
+      : '',
+    range.anchored ? t`ending with the last report, ${{ date: formatDate(to, zone) }}` : '',
+  ];
+  const offer = plan && plan.requests > 0 && !view.refreshing ? plan : null;
+  const affordable = offer?.affordable ?? Number.POSITIVE_INFINITY;
+  const offerFacts = offer
+    ? [
+        t`${{ length: formatDuration(missing) }} of ${{ total: formatDuration(to - from) }} to download`,
+        online ? '' : t`offline`,
+        affordable < offer.maxRequests
+          ? t`${plural(affordable, { one: '# request', other: '# requests' })} left`
+          : '',
+      ]
+    : [];
   return (
     <>
       <div className="line apart small">
         <p className="row facts">
-          <span>
-            {[
-              [
-                found,
-                ...(lastDay === null ? [] : [t`ending with the last report, ${{ date: lastDay }}`]),
-              ]
-                .filter(Boolean)
-                .join(', '),
-              ...(fetchable ? [toDownload] : []),
-              ...(fetchable && !online ? [t`offline`] : []),
-              ...(fetchable && affordable !== null && affordable < maxRequests
-                ? [t`${plural(affordable, { one: '# request', other: '# requests' })} left`]
-                : []),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-          {count > 0 && !fetchable ? <Fetched time={columns?.fetchedAt} /> : null}
+          <span>{joined([joined(facts, ', '), ...offerFacts], ' · ')}</span>
+          {count > 0 && !offer ? <Fetched time={columns?.fetchedAt} /> : null}
         </p>
-        {fetchable ? (
+        {offer ? (
           <Button
             changes
             {...(count === 0 ? { variant: 'primary' as const } : {})}
-            onClick={refresh}
+            onClick={view.refresh}
           >
-            {downloadLabel(cost, maxRequests)}
+            {downloadLabel(offer.requests, offer.maxRequests)}
           </Button>
         ) : null}
       </div>
-      {threshold !== null && columns && kept && count > 0 ? (
+      {threshold !== null && showsHeights(choice.group) && kept && count > 0 ? (
         <p className="quiet small">
           {thresholdSentence(
-            countThreshold(kept, threshold),
+            kept,
+            threshold,
             asText(formatHeight(threshold, unit)),
             (time) => formatDateTime(time, zone),
             isSilent(now, kept.time.at(-1)),

@@ -1,5 +1,7 @@
 /** The latest reading as figures, how unusual it is, and the times of observation and of download apart. */
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useMemo } from 'react';
 import { changeUntil, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { isSilent, lastReport } from '#renderer/format/age.ts';
 import { shareText } from '#renderer/format/coverage.ts';
@@ -16,32 +18,40 @@ import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { explained, Term } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
-import type { QualityVariable } from '#shared/model/quality.ts';
-import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
-import { reportsMaximum } from './history.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
+import { latestReading, reportsMaximum } from './history.ts';
 
 export function LatestFigures({
-  buoyId,
-  reading,
-  implausible,
-  fetchedAt,
+  buoy,
   columns,
   onRank,
 }: {
-  buoyId: number;
-  reading: Reading;
+  buoy: CachedBuoy;
   /** The readings of the range shown; undefined: not read yet. */
   columns: ReadingColumns | undefined;
-  /** Variables that fail a quality test. */
-  implausible: readonly QualityVariable[];
-  fetchedAt: number | null;
   /** Opens the climatology behind the rank. */
   onRank: () => void;
 }) {
   const settings = useApp((state) => state.settings);
   const zone = useZone();
   const now = useNow();
-  const change = changeUntil(useLastHours().get(buoyId), reading.time, now);
+  const lastHours = useLastHours().get(buoy.id);
+  const reading = useMemo(() => latestReading(buoy.lastReading, columns), [buoy, columns]);
+  if (reading === null) {
+    return (
+      <p className="quiet">
+        <Trans>No reading of this buoy is downloaded. Refresh to check (1 request).</Trans>
+      </p>
+    );
+  }
+  const isRow = columns?.time.at(-1) === reading.time;
+  const implausible = isRow
+    ? qualityVariables.filter((name) => columns.quality[name].flags.at(-1) === flag.fail)
+    : buoy.implausible;
+  const isLater = reading.time !== buoy.lastReading?.time;
+  const change = changeUntil(lastHours, reading.time, now);
   const silent = isSilent(now, reading.time);
   const observed = formatDateTime(reading.time, zone);
   const missingReason = t`Not reported in this reading`;
@@ -72,7 +82,7 @@ export function LatestFigures({
           <Age time={reading.time} ago />
           <span className="quiet"> · {t`observed ${observed}`}</span>
         </span>
-        <Fetched time={fetchedAt} />
+        <Fetched time={isLater ? columns?.fetchedAt : buoy.lastReadingFetchedAt} />
       </p>
       <div className={silent ? 'buoy-figures silent' : 'buoy-figures'}>
         <FocusableReasons value>
@@ -92,7 +102,7 @@ export function LatestFigures({
           {figure('waterTemperature')}
         </FocusableReasons>
       </div>
-      <RankLine id={buoyId} onRank={onRank} />
+      <RankLine id={buoy.id} onRank={onRank} />
     </section>
   );
 }

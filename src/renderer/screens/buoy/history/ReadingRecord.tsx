@@ -4,9 +4,7 @@ import { Copy, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { formatDirection } from '#renderer/format/direction.ts';
-import { metricLabel, metricMeaning, metricValue } from '#renderer/format/metrics.ts';
-import { terms } from '#renderer/format/terms.ts';
+import { metricValue } from '#renderer/format/metrics.ts';
 import { formatDateTime, utcClock } from '#renderer/format/time.ts';
 import { FocusableReasons, Missing } from '#renderer/parts/Figure.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
@@ -16,46 +14,47 @@ import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
-import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
-import { readingText, sampleText } from './history.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Reading } from '#shared/model/reading.ts';
+import { buoyTitle } from '#shared/text/search.ts';
+import { readingText, recordFields, sampleText } from './history.ts';
 
-const metrics: readonly ReadingMetric[] = [
-  'significantHeight',
-  'maximumHeight',
-  'period',
-  'waterTemperature',
-];
+const Field = ({
+  label,
+  meaning,
+  children,
+}: {
+  label: string;
+  meaning?: string | undefined;
+  children: ReactNode;
+}) => (
+  <div className="line apart start numeric">
+    <dt className="fixed quiet">{meaning ? <Term text={meaning}>{label}</Term> : label}</dt>
+    <dd className="breaks end">{children}</dd>
+  </div>
+);
 
 export function ReadingRecord({
-  buoyId,
-  buoyName,
+  buoy,
   row,
   onClose,
 }: {
-  buoyId: number;
-  buoyName: string;
+  buoy: CachedBuoy;
   /** The row it was opened from; its id may be unknown. */
   row: Reading;
   onClose: () => void;
 }) {
-  const id = row.id;
+  const { id } = row;
   const units = useApp((state) => state.settings);
   const zone = useZone();
   const { value, refreshing, error, refresh } = useCacheQuery(
     reads.getReading,
-    id === null ? null : { buoyId, readingId: id },
+    id === null ? null : { buoyId: buoy.id, readingId: id },
   );
   const reading = value ?? row;
-  const field = (label: string, content: ReactNode, meaning?: string) => (
-    <div className="line apart start numeric" key={label}>
-      <dt className="fixed quiet">{meaning ? <Term text={meaning}>{label}</Term> : label}</dt>
-      <dd className="breaks end">{content}</dd>
-    </div>
+  const fields = recordFields(reading, (metric, known) =>
+    sampleText(metric, metricValue(metric, known, units), units),
   );
-  const notReported = t`Not reported in this reading`;
-  const notStated = t`Not stated by the service`;
-  const plain = (text: string | number | null, reason: string) =>
-    text === null ? <Missing reason={reason} /> : <bdi>{text}</bdi>;
   return (
     <section
       className="padded stack ruled"
@@ -69,7 +68,7 @@ export function ReadingRecord({
             icon={<Copy size={16} />}
             aria-label={t`Copy as text`}
             copied={t`Copied`}
-            text={() => readingText(buoyName, reading)}
+            text={() => readingText(buoyTitle(buoy), reading)}
           />
           {id === null ? null : (
             <Button
@@ -87,32 +86,12 @@ export function ReadingRecord({
       <ProgressLine active={refreshing} label={t`Downloading the reading`} />
       <FocusableReasons value>
         <dl className="tiles">
-          {field(t`Time`, formatDateTime(reading.time, utcClock))}
-          {metrics.map((metric) => {
-            const known = reading[metric];
-            return field(
-              metricLabel[metric],
-              plain(
-                known === null
-                  ? null
-                  : sampleText(metric, metricValue(metric, known, units), units),
-                notReported,
-              ),
-              metricMeaning(metric),
-            );
-          })}
-          {field(
-            t`Direction (from)`,
-            reading.direction === null ? (
-              <Missing reason={notReported} />
-            ) : (
-              formatDirection(reading.direction).text
-            ),
-          )}
-          {field(t`Compass point`, plain(reading.directionCompass, notStated), terms.compassPoint)}
-          {field(t`Height unit of the service`, plain(reading.heightUnit, notStated))}
-          {field(t`Reading ID`, plain(reading.id, t`The list of latest readings has no IDs`))}
-          {field('UUID', plain(reading.uuid, notStated))}
+          <Field label={t`Time`}>{formatDateTime(reading.time, utcClock)}</Field>
+          {fields.map(({ label, meaning, value: known, missing }) => (
+            <Field key={label} label={label} meaning={meaning}>
+              {known === null ? <Missing reason={missing} /> : <bdi>{known}</bdi>}
+            </Field>
+          ))}
         </dl>
       </FocusableReasons>
       <ErrorNote error={error} onRetry={refresh} />

@@ -1,18 +1,19 @@
-/** The days of another year that a range is compared with, and their readings on the axis of the range: pure. */
-import { t } from '@lingui/core/macro';
+/** What a history is compared with, on the axes of the history: the same days of another year, or the climatology. Pure. */
+import { plural, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { allowedGap, type Samples } from '#renderer/charts/gaps.ts';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
 import { readNumber } from '#renderer/format/figure.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { daysOf } from '#shared/science/climatology.ts';
 import { pickRows } from '#shared/science/columns.ts';
 import { offsetsIn } from '#shared/science/seasons.ts';
-import { type Group, metricSamples, type PanelName, panelsOf } from './history.ts';
+import { type Group, metricSamples, panelMetrics, panelsOf } from './history.ts';
 
 export const comparisons = ['nothing', 'before', 'year', 'climatology'] as const;
 
@@ -79,6 +80,17 @@ export function toPresentYear(
     previous = found;
     return found;
   });
+}
+
+/** What is drawn behind the lines of the history. */
+export interface Comparison {
+  /** `Compared with the same days of 2024`, and the data behind it: `71 readings`. */
+  title: string;
+  basis: string;
+  /** Stands above the chart; empty: nothing. */
+  note: string;
+  series: ReadonlyMap<ReadingMetric, ComparedSeries>;
+  bands: readonly PlotBand[];
 }
 
 /** Readings of another year as a line of the present range. */
@@ -185,11 +197,70 @@ export function comparedClimate(
 
 /** The variable of each panel that is compared: its first. */
 export const comparedMetrics = (group: Group): QualityVariable[] =>
-  panelsOf(group).map((panel) => comparedOf[panel]);
+  panelsOf(group).map((panel) => panelMetrics[panel][0]);
 
-const comparedOf: Record<PanelName, QualityVariable> = {
-  heights: 'significantHeight',
-  period: 'period',
-  direction: 'direction',
-  temperature: 'waterTemperature',
-};
+/** The time axis, the panels and the units of a history. */
+export interface HistoryAxes extends Interval {
+  /** IANA zone. */
+  zone: string;
+  group: Group;
+  units: Units;
+}
+
+/** @param columns readings of the days that begin `back` years before the range */
+export function comparedWithDays(
+  columns: ReadingColumns,
+  back: number,
+  axes: HistoryAxes,
+): Comparison {
+  const { zone, group, units } = axes;
+  const label = yearsLabel(sameDays(axes, back, zone), zone);
+  const moved = comparedColumns(columns, axes, back, zone);
+  return {
+    title: t`Compared with the same days of ${{ year: label }}`,
+    basis: plural({ readings: moved.length }, { one: '# reading', other: '# readings' }),
+    note: '',
+    series: new Map(
+      comparedMetrics(group).map((metric) => [metric, comparedSeries(moved, metric, units, label)]),
+    ),
+    bands: [],
+  };
+}
+
+/** @param found the climatologies that have been read, at most one for each panel; without any the answer is null */
+export function comparedWithClimate(
+  found: readonly Climatology[],
+  axes: HistoryAxes,
+): Comparison | null {
+  const { zone, group, units } = axes;
+  const variables = comparedMetrics(group);
+  const shown = found.map((one) => ({
+    variable: one.request.variable,
+    ...comparedClimate(one, axes, zone, units),
+  }));
+  if (shown[0] === undefined) return null;
+  const { years } = shown[0];
+  const bands = shown.flatMap((one) =>
+    one.bands.map((band) => ({ ...band, panel: variables.indexOf(one.variable) })),
+  );
+  const drawn =
+    bands.length === 0
+      ? t`Mean direction of daily means`
+      : t`Median, 25–75 % and 10–90 % of daily means`;
+  const basis = `${drawn}, ${plural(
+    { years },
+    { one: '# year downloaded', other: '# years downloaded' },
+  )}`;
+  return {
+    title: t`Compared with climatology`,
+    basis,
+    note:
+      years === 0
+        ? t`No climatology of these days: no days with enough downloaded readings.`
+        : years < MIN_YEARS
+          ? t`${{ basis }}; fewer than ${{ years: MIN_YEARS }} years are not representative`
+          : basis,
+    series: new Map(shown.map(({ variable, middle }) => [variable, middle])),
+    bands,
+  };
+}

@@ -5,10 +5,17 @@ import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
 import { coverageText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber, orNull } from '#renderer/format/figure.ts';
-import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import {
+  metricLabel,
+  metricMeaning,
+  metricUnit,
+  metricValue,
+  type Units,
+} from '#renderer/format/metrics.ts';
 import { flagReason } from '#renderer/format/quality.ts';
+import { terms } from '#renderer/format/terms.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
+import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import {
   type Reading,
   type ReadingColumns,
@@ -41,7 +48,8 @@ export function groupLabel(group: Group): string {
 export const panelsOf = (group: Group): readonly PanelName[] =>
   group === 'waves' ? ['heights', 'period', 'direction'] : [group];
 
-export const panelMetrics: Record<PanelName, readonly QualityVariable[]> = {
+/** The variables of a panel, the most important one first. */
+export const panelMetrics: Record<PanelName, readonly [QualityVariable, ...QualityVariable[]]> = {
   heights: ['significantHeight', 'maximumHeight'],
   period: ['period'],
   direction: ['direction'],
@@ -51,6 +59,8 @@ export const panelMetrics: Record<PanelName, readonly QualityVariable[]> = {
 /** The variables that the chart shows. */
 export const variablesOf = (group: Group): QualityVariable[] =>
   panelsOf(group).flatMap((panel) => panelMetrics[panel]);
+
+export const showsHeights = (group: Group): boolean => panelsOf(group).includes('heights');
 
 /** One metric in the person's unit; a line is broken at gaps, directions are single points. */
 export function metricSamples(
@@ -120,19 +130,14 @@ export function flaggedAt(
   return null;
 }
 
-/** Quantities of the row that fail a quality test. */
-export const implausibleIn = ({ quality }: ReadingColumns, row: number): QualityVariable[] =>
-  qualityVariables.filter((name) => quality[name].flags[row] === flag.fail);
-
 export function panelAxis(panel: PanelName, units: Units): PlotAxisY {
   if (panel === 'direction') {
     const from = t({ message: 'From', context: 'direction', comment: 'Direction waves come from' });
     return { title: `${from}, °`, from: 0, to: 360, step: 90 };
   }
-  const [metric = 'period'] = panelMetrics[panel];
   const name = panel === 'heights' ? t`Height` : groupLabel(panel);
   return {
-    title: `${name}, ${metricUnit(metric, units)}`,
+    title: `${name}, ${metricUnit(panelMetrics[panel][0], units)}`,
     from: panel === 'temperature' ? null : 0,
     to: null,
     step: null,
@@ -147,18 +152,14 @@ export function sampleText(metric: ReadingMetric, value: number, units: Units): 
 
 /** Row `index` of the columns as a reading; uuid and the original unit are not in the columns. */
 export function rowOf(columns: ReadingColumns, index: number): Reading {
+  const values = readingMetrics.map((metric) => [metric, orNull(columns[metric][index])] as const);
   return {
     id: orNull(columns.id[index]),
     uuid: null,
     time: columns.time[index] as number,
-    significantHeight: orNull(columns.significantHeight[index]),
-    maximumHeight: orNull(columns.maximumHeight[index]),
-    period: orNull(columns.period[index]),
-    direction: orNull(columns.direction[index]),
     directionCompass: null,
-    waterTemperature: orNull(columns.waterTemperature[index]),
-    energyPerWave: orNull(columns.energyPerWave[index]),
     heightUnit: null,
+    ...(Object.fromEntries(values) as Record<ReadingMetric, number | null>),
   };
 }
 
@@ -179,24 +180,58 @@ export function latestReading(
   return merged;
 }
 
+interface RecordField {
+  label: string;
+  meaning?: string;
+  value: string | number | null;
+  /** Why there is no value. */
+  missing: string;
+}
+
+/** What a reading has besides its time. @param textOf a measured value with its unit */
+export function recordFields(
+  reading: Reading,
+  textOf: (metric: QualityVariable, value: number) => string,
+): RecordField[] {
+  const notStated = t`Not stated by the service`;
+  const measured = qualityVariables.map((metric) => ({
+    label: metric === 'direction' ? t`Direction (from)` : metricLabel[metric],
+    meaning: metricMeaning(metric),
+    value: reading[metric] === null ? null : textOf(metric, reading[metric]),
+    missing: t`Not reported in this reading`,
+  }));
+  return [
+    ...measured,
+    {
+      label: t`Compass point`,
+      meaning: terms.compassPoint,
+      value: reading.directionCompass,
+      missing: notStated,
+    },
+    { label: t`Height unit of the service`, value: reading.heightUnit, missing: notStated },
+    {
+      label: t`Reading ID`,
+      value: reading.id,
+      missing: t`The list of latest readings has no IDs`,
+    },
+    { label: 'UUID', value: reading.uuid, missing: notStated },
+  ];
+}
+
+const si: Units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' };
+
 /** A record as plain text, one field a line, SI and UTC. */
 export function readingText(buoyName: string, reading: Reading): string {
-  const value = (v: number | string | null, unit = '') =>
-    v === null ? t`not reported` : `${v}${unit}`;
+  const fields = recordFields(reading, (metric, value) =>
+    metric === 'direction' ? `${value}°` : `${value} ${metricUnit(metric, si)}`,
+  );
+  const energy = { label: metricLabel.energyPerWave, value: reading.energyPerWave };
   return [
-    [t`Buoy`, buoyName],
-    [t`Time`, new Date(reading.time * 1000).toISOString().replace('.000Z', 'Z')],
-    [metricLabel.significantHeight, value(reading.significantHeight, ' m')],
-    [metricLabel.maximumHeight, value(reading.maximumHeight, ' m')],
-    [metricLabel.period, value(reading.period, ' s')],
-    [t`Direction (from)`, value(reading.direction, '°')],
-    [t`Compass point`, value(reading.directionCompass)],
-    [metricLabel.waterTemperature, value(reading.waterTemperature, ' °C')],
-    [metricLabel.energyPerWave, value(reading.energyPerWave)],
-    [t`Height unit of the service`, value(reading.heightUnit)],
-    [t`Reading ID`, value(reading.id)],
-    ['UUID', value(reading.uuid)],
+    { label: t`Buoy`, value: buoyName },
+    { label: t`Time`, value: new Date(reading.time * 1000).toISOString().replace('.000Z', 'Z') },
+    ...fields,
+    energy,
   ]
-    .map(([label, text]) => `${label}: ${text}`)
+    .map(({ label, value }) => `${label}: ${value ?? t`not reported`}`)
     .join('\n');
 }

@@ -12,7 +12,7 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { Readings } from '../history/ReadingTable.tsx';
+import { Readings } from '../history/Readings.tsx';
 import { filteredReadings, type ReadingFilter } from './filter.ts';
 
 export function UnderlyingReadings({

@@ -5,8 +5,8 @@ import { formatDirection } from '#renderer/format/direction.ts';
 import { MISSING, orNull } from '#renderer/format/figure.ts';
 import {
   formatMetric,
-  metricLabel,
   metricMeaning,
+  metricOptions,
   metricUnit,
   type Units,
 } from '#renderer/format/metrics.ts';
@@ -26,61 +26,42 @@ import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
-import { type ReadingColumns, type ReadingMetric, readingMetrics } from '#shared/model/reading.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
 import { isFlagged } from '#shared/science/quality.ts';
-import { buoyTitle } from '#shared/text/search.ts';
 import { reportsMaximum, rowOf } from './history.ts';
 import { ReadingRecord } from './ReadingRecord.tsx';
 
-/** Energy per wave has no known unit and is left out. */
-type Shown = Exclude<ReadingMetric, 'energyPerWave'>;
-const isShown = (metric: ReadingMetric): metric is Shown => metric !== 'energyPerWave';
-
-function shortLabel(metric: Shown): string {
-  switch (metric) {
-    case 'significantHeight':
-      return 'Hs';
-    case 'maximumHeight':
-      return 'Hmax';
-    case 'direction':
-      return t`Direction (from)`;
-    case 'waterTemperature':
-      return t`Sea temp.`;
-    case 'period':
-      return metricLabel.period;
-  }
-}
-
-const widths: Record<Shown, number> = {
-  significantHeight: 60,
-  maximumHeight: 72,
-  period: 72,
-  direction: 84,
-  waterTemperature: 104,
+/** Width (px) and, where a narrow table leaves it out, rank: the highest goes first. The record and the full page show all. */
+const sizes: Record<QualityVariable, { width: number; rank?: number }> = {
+  significantHeight: { width: 60 },
+  maximumHeight: { width: 72, rank: 2 },
+  period: { width: 72, rank: 1 },
+  direction: { width: 84 },
+  waterTemperature: { width: 104, rank: 3 },
 };
 
-/** Columns that a narrow table leaves out, the highest first; the record and the full page show them. */
-const ranks: Partial<Record<Shown, number>> = {
-  waterTemperature: 3,
-  maximumHeight: 2,
-  period: 1,
-};
+const shortLabel = (metric: QualityVariable): string =>
+  metricOptions().find(({ value }) => value === metric)?.label ?? '';
 
-function metricColumn(columns: ReadingColumns, metric: Shown, units: Units): TableColumn<number> {
-  const unit = metricUnit(metric, units);
+function metricColumn(
+  columns: ReadingColumns,
+  metric: QualityVariable,
+  units: Units,
+): TableColumn<number> {
+  const { width, ...rank } = sizes[metric];
   const valueAt = (row: number) => columns[metric][row] ?? Number.NaN;
   const text = (row: number) => formatMetric(metric, valueAt(row), units).text;
   const header =
     metric === 'direction'
       ? t({ message: 'From', context: 'direction', comment: 'Direction waves come from' })
-      : `${shortLabel(metric)}, ${unit}`;
+      : `${shortLabel(metric)}, ${metricUnit(metric, units)}`;
   return {
     id: metric,
     header,
     title: metricMeaning(metric),
-    width: Math.max(widths[metric], 12 + 6.5 * header.length),
+    width: Math.max(width, 12 + 6.5 * header.length),
     grow: 1,
-    ...(ranks[metric] === undefined ? {} : { rank: ranks[metric] }),
+    ...rank,
     align: metric === 'direction' ? 'start' : 'end',
     descFirst: true,
     sortValue: (row) => orNull(valueAt(row)),
@@ -167,41 +148,9 @@ export function Readings({
   openTime: number | null;
   onOpen: (time: number | null) => void;
 }) {
-  const at = openTime === null ? -1 : columns.time.indexOf(openTime);
-  const openRow = at < 0 ? null : at;
-  return (
-    <>
-      {openRow === null ? null : (
-        <ReadingRecord
-          buoyId={buoy.id}
-          buoyName={buoyTitle(buoy)}
-          row={rowOf(columns, openRow)}
-          onClose={() => onOpen(null)}
-        />
-      )}
-      <ReadingTable
-        columns={columns}
-        openRow={openRow}
-        flagged={flagged}
-        onOpen={(row) => onOpen(columns.time[row] ?? null)}
-      />
-    </>
-  );
-}
-
-function ReadingTable({
-  columns,
-  openRow,
-  flagged,
-  onOpen,
-}: {
-  columns: ReadingColumns;
-  openRow: number | null;
-  flagged: readonly QualityVariable[] | null;
-  onOpen: (row: number) => void;
-}) {
   const units = useApp((state) => state.settings);
   const zone = useZone();
+  const openRow = openTime === null ? -1 : columns.time.indexOf(openTime);
   const rows = useMemo(
     () =>
       Array.from({ length: columns.length }, (_, i) => columns.length - 1 - i).filter(
@@ -212,8 +161,7 @@ function ReadingTable({
   const shown = useMemo(
     () => [
       timeColumn(columns, zone),
-      ...readingMetrics
-        .filter(isShown)
+      ...qualityVariables
         .filter((metric) => metric !== 'maximumHeight' || reportsMaximum(columns))
         .map((metric) => metricColumn(columns, metric, units)),
       qualityColumn(columns),
@@ -222,17 +170,22 @@ function ReadingTable({
   );
   const key = (row: number) => `${columns.time[row]} ${columns.id[row]}`;
   return (
-    <div className="short-table ruled">
-      <DataTable
-        label={t`Readings`}
-        rows={rows}
-        columns={shown}
-        rowKey={key}
-        onRowActivate={onOpen}
-        activeKey={openRow === null ? null : key(openRow)}
-        rowHeight={28}
-        empty={t`No readings downloaded in this range.`}
-      />
-    </div>
+    <>
+      {openRow < 0 ? null : (
+        <ReadingRecord buoy={buoy} row={rowOf(columns, openRow)} onClose={() => onOpen(null)} />
+      )}
+      <div className="short-table ruled">
+        <DataTable
+          label={t`Readings`}
+          rows={rows}
+          columns={shown}
+          rowKey={key}
+          onRowActivate={(row) => onOpen(columns.time[row] ?? null)}
+          activeKey={openRow < 0 ? null : key(openRow)}
+          rowHeight={28}
+          empty={t`No readings downloaded in this range.`}
+        />
+      </div>
+    </>
   );
 }
