@@ -2,12 +2,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useMemo, useRef } from 'react';
-import { useTheme } from '#renderer/charts/theme.ts';
 import { useFavourite } from '#renderer/data/actions.ts';
-import { isUnusualNow, useLastHours, useRanks } from '#renderer/data/ranks.ts';
+import { isUnusualNow, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
-import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -18,8 +16,8 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { latestColumns } from './columns.tsx';
-import { filterBuoys, isFiltering, noFilter, refreshCost } from './filter.ts';
+import { useLatestColumns } from './columns.tsx';
+import { filterBuoys, isFiltering, noFilter } from './filter.ts';
 import { LatestToolbar } from './LatestToolbar.tsx';
 import { setFilter, useLatest } from './useLatest.ts';
 import './latest.css';
@@ -28,70 +26,38 @@ const none: readonly CachedBuoy[] = [];
 
 export function LatestScreen() {
   const list = useBuoys();
-  const settings = useApp((state) => state.settings);
+  const unit = useApp((state) => state.settings.heightUnit);
   const selected = useApp((state) => state.selectedBuoyId);
-  const zone = useZone();
-  const theme = useTheme();
   const now = useNow();
   const { filter, sort } = useLatest();
   const order = useRef<readonly CachedBuoy[]>(none);
   const exporting = useExport();
-  const { run: onFavourite, error: notMarked } = useFavourite();
+  const favourite = useFavourite();
   const ranks = useRanks();
-  const lastHours = useLastHours();
-
+  const columns = useLatestColumns(ranks, favourite.run);
   const buoys = list.value?.buoys ?? none;
   const shown = useMemo(
-    () => filterBuoys(buoys, filter, settings.heightUnit, (buoy) => isUnusualNow(ranks, buoy, now)),
-    [buoys, filter, settings.heightUnit, ranks, now],
+    () => filterBuoys(buoys, filter, unit, (buoy) => isUnusualNow(ranks, buoy, now)),
+    [buoys, filter, unit, ranks, now],
   );
-  const cost = refreshCost(buoys.length);
-
-  const columns = useMemo(
-    () => latestColumns({ units: settings, zone, theme, now, onFavourite, ranks, lastHours }),
-    [settings, zone, theme, now, onFavourite, ranks, lastHours],
-  );
-
   const isOld = useCallback((buoy: CachedBuoy) => isSilent(now, observedAt(buoy)), [now]);
-
-  const { refresh } = list;
   const exportShown = () => {
-    if (order.current.length === 0) return;
-    exporting.start({
-      kind: 'latest',
-      buoyIds: order.current.map((buoy) => buoy.id),
-      quality: false,
-    });
+    const buoyIds = order.current.map(({ id }) => id);
+    if (buoyIds.length > 0) exporting.start({ kind: 'latest', buoyIds, quality: false });
   };
-  useCommand('refresh', refresh);
+  useCommand('refresh', list.refresh);
   useCommand('export', exportShown);
-
-  const working = list.refreshing;
-  const known = list.value !== undefined;
   return (
     <div className="column fill">
-      <LatestToolbar
-        buoys={buoys}
-        shown={shown.length}
-        fetchedAt={list.value?.fetchedAt ?? null}
-        known={known}
-        filter={filter}
-        onFilter={setFilter}
-        refreshLabel={
-          cost === 0
-            ? t`Download the list of buoys`
-            : plural(cost, { one: 'Refresh (# request)', other: 'Refresh (# requests)' })
-        }
-        refreshing={working}
-        onRefresh={refresh}
-        exporting={exporting.busy}
-        onExport={exportShown}
+      <LatestToolbar list={list} shown={shown.length} onExport={exportShown} />
+      <ProgressLine
+        active={list.refreshing || list.reading}
+        label={t`Downloading the latest readings`}
       />
-      <ProgressLine active={working || list.reading} label={t`Downloading the latest readings`} />
-      <ErrorNote error={notMarked} />
+      <ErrorNote error={favourite.error} />
       <ErrorNote
         error={list.error}
-        onRetry={refresh}
+        onRetry={list.refresh}
         place={buoys.length === 0 ? 'empty' : 'window'}
       />
       <DataTable
@@ -107,16 +73,16 @@ export function LatestScreen() {
         }}
         onRowActivate={(buoy) => useApp.getState().selectBuoy(buoy.id)}
         onRowKey={(buoy, key) => {
-          if (key.toLowerCase() === 'f') onFavourite(buoy);
+          if (key.toLowerCase() === 'f') favourite.run(buoy);
         }}
         activeKey={selected === null ? null : String(selected)}
         empty={
-          !known ? null : buoys.length === 0 ? (
+          list.value === undefined ? null : buoys.length === 0 ? (
             <EmptyState
               title={t`No buoys yet`}
               text={t`The latest reading of every buoy of this service is listed here and stays available offline.`}
               action={
-                <Button changes variant="primary" busy={working} onClick={refresh}>
+                <Button changes variant="primary" busy={list.refreshing} onClick={list.refresh}>
                   <Trans>Download the list of buoys</Trans>
                 </Button>
               }

@@ -2,73 +2,82 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Download, RefreshCw } from 'lucide-react';
-import { useMemo } from 'react';
+import type { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { countSentence } from '#renderer/format/figure.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { useShortcut } from '#renderer/stores/app.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { choices, type LatestFilter } from './filter.ts';
+import { choices, refreshCost } from './filter.ts';
+import { setFilter, useLatest } from './useLatest.ts';
 
-interface LatestToolbarProps {
-  buoys: readonly CachedBuoy[];
+export function LatestToolbar({
+  list,
+  shown,
+  onExport,
+}: {
+  list: ReturnType<typeof useBuoys>;
+  /** Buoys that fit the filter. */
   shown: number;
-  fetchedAt: number | null;
-  /** The cache has answered. */
-  known: boolean;
-  filter: LatestFilter;
-  onFilter: (filter: LatestFilter) => void;
-  refreshLabel: string;
-  refreshing: boolean;
-  onRefresh: () => void;
-  exporting: boolean;
   onExport: () => void;
-}
-
-export function LatestToolbar(props: LatestToolbarProps) {
-  const { buoys, shown, filter, onFilter } = props;
+}) {
+  const filter = useLatest((state) => state.filter);
+  const { busy } = useExport();
+  const buoys = list.value?.buoys;
+  const known = buoys?.length ?? 0;
+  const cost = refreshCost(known);
   const refreshKey = useShortcut('refresh');
   const exportKey = useShortcut('export');
-  const countries = useMemo(() => choices(buoys, 'country'), [buoys]);
-  const sources = useMemo(() => choices(buoys, 'source'), [buoys]);
-  const options = (all: string, found: ReturnType<typeof choices>) => [
-    { value: '', label: all },
-    ...found.map(({ value, name, count }) => ({ value, label: `${name} (${count})` })),
-  ];
+  const select = (field: 'country' | 'source', label: string, all: string) => (
+    <Select
+      label={label}
+      value={filter[field]}
+      options={[
+        { value: '', label: all },
+        ...choices(buoys ?? [], field).map(({ value, name, count }) => ({
+          value,
+          label: `${name} (${count})`,
+        })),
+      ]}
+      onChange={(chosen) => setFilter({ [field]: chosen })}
+    />
+  );
   return (
     <ListToolbar
       title={t`Latest readings`}
       count={
-        props.known
+        buoys
           ? countSentence(
-              plural({ count: buoys.length }, { one: '# buoy', other: '# buoys' }),
+              plural({ count: known }, { one: '# buoy', other: '# buoys' }),
               shown,
-              buoys.length,
+              known,
             )
           : null
       }
-      facts={<Fetched time={props.fetchedAt} />}
+      facts={<Fetched time={list.value?.fetchedAt} />}
       actions={
         <>
           <Button
             changes
             icon={<RefreshCw size={14} />}
             title={refreshKey}
-            busy={props.refreshing}
-            onClick={props.onRefresh}
+            busy={list.refreshing}
+            onClick={list.refresh}
           >
-            {props.refreshLabel}
+            {cost === 0
+              ? t`Download the list of buoys`
+              : plural(cost, { one: 'Refresh (# request)', other: 'Refresh (# requests)' })}
           </Button>
           <Button
             icon={<Download size={14} />}
             title={exportKey}
-            busy={props.exporting}
+            busy={busy}
             disabledBecause={shown === 0 ? t`No buoy is shown` : null}
-            onClick={props.onExport}
+            onClick={onExport}
           >
             {shown === 0
               ? t`Export readings…`
@@ -77,38 +86,28 @@ export function LatestToolbar(props: LatestToolbarProps) {
         </>
       }
       text={filter.text}
-      onText={(text) => onFilter({ ...filter, text })}
+      onText={(text) => setFilter({ text })}
       filters={
         <>
-          <Select
-            label={t`Country`}
-            value={filter.country}
-            options={options(t`All countries`, countries)}
-            onChange={(country) => onFilter({ ...filter, country })}
-          />
-          <Select
-            label={t`Source`}
-            value={filter.source}
-            options={options(t`All sources`, sources)}
-            onChange={(source) => onFilter({ ...filter, source })}
-          />
+          {select('country', t`Country`, t`All countries`)}
+          {select('source', t`Source`, t`All sources`)}
           <HeightField
             label={t`Hs at least`}
             metres={filter.atLeast}
-            onMetres={(atLeast) => onFilter({ ...filter, atLeast })}
+            onMetres={(atLeast) => setFilter({ atLeast })}
             allowsZero
           />
           <div className="line">
             <Check
               checked={filter.favouritesOnly}
-              onChange={(favouritesOnly) => onFilter({ ...filter, favouritesOnly })}
+              onChange={(favouritesOnly) => setFilter({ favouritesOnly })}
             >
               <Trans>Favourites</Trans>
             </Check>
             <Check
               title={t`Rank of at least 95 % or at most 5 % for the time of year`}
               checked={filter.unusualOnly}
-              onChange={(unusualOnly) => onFilter({ ...filter, unusualOnly })}
+              onChange={(unusualOnly) => setFilter({ unusualOnly })}
             >
               <Trans>Unusual now</Trans>
             </Check>

@@ -1,33 +1,44 @@
 /** The columns of the latest list: what each sorts by, shows and copies. */
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Star } from 'lucide-react';
+import { useMemo } from 'react';
+import { breakAtGaps } from '#renderer/charts/gaps.ts';
+import { Sparkline } from '#renderer/charts/Sparkline.tsx';
+import { useTheme } from '#renderer/charts/theme.ts';
+import {
+  type AllRanks,
+  type BuoyRank,
+  changeUntil,
+  type LastHours,
+  rankNow,
+  useLastHours,
+} from '#renderer/data/ranks.ts';
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
 import type { ScaleTheme } from '#renderer/format/colourScale.ts';
+import { shareText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
+import { formatNumber, MISSING } from '#renderer/format/figure.ts';
 import { formatMetric, type Units } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
+import { rankSentence } from '#renderer/format/rank.ts';
 import { heightColour } from '#renderer/format/scales.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
-import { asText, formatHeight } from '#renderer/format/values.ts';
+import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
+import { asText, changeText, formatHeight, LIST_HOURS, noHours } from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
 import { Age } from '#renderer/parts/Age.tsx';
 import { Direction } from '#renderer/parts/Direction.tsx';
 import { Explained, Missing, Value } from '#renderer/parts/Figure.tsx';
-import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/app.ts';
+import { HeightChange } from '#renderer/parts/HeightChange.tsx';
+import { numberColumn } from '#renderer/parts/numberColumn.tsx';
+import { useZone } from '#renderer/parts/useZone.ts';
+import { readOnlyReason, useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
+import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
-
 import { buoyTitle, countryName } from '#shared/text/search.ts';
-import { type ClimateView, climateColumns } from './climateColumns.tsx';
-
-interface LatestView extends Pick<ClimateView, 'ranks' | 'lastHours'> {
-  units: Units;
-  zone: ClockOptions;
-  theme: ScaleTheme;
-  now: number;
-  onFavourite: (buoy: CachedBuoy) => void;
-}
 
 const noReading = (): string => t`no reading known`;
 /** Why there is no value, and whether it is plausible. */
@@ -39,36 +50,86 @@ const stateOf = (
   implausible: buoy.implausible.includes(name),
 });
 
-export function latestColumns({
-  units,
-  zone,
-  theme,
-  now,
-  onFavourite,
-  ranks,
-  lastHours,
-}: LatestView): TableColumn<CachedBuoy>[] {
+const noRank = ({ pending }: AllRanks, found: BuoyRank | undefined, now: number): string =>
+  found && found.rank !== null && isSilent(now, found.time)
+    ? t`the latest height is more than a day old`
+    : found || pending === 0
+      ? plural(
+          { years: MIN_YEARS },
+          {
+            one: 'no climatology: fewer than # year is downloaded',
+            other: 'no climatology: fewer than # years are downloaded',
+          },
+        )
+      : t`ranks are being computed`;
+
+/** `1.2 to 3.4 m`: lowest and highest of the last hours. */
+function spanText(hours: LastHours | undefined, unit: HeightUnit): string {
+  const heights = hours?.significantHeight.filter((one) => !Number.isNaN(one)) ?? [];
+  if (heights.length === 0) return MISSING;
+  const lowest = formatNumber(toHeight(Math.min(...heights), unit), 1);
+  const highest = asText(formatHeight(Math.max(...heights), unit));
+  return t({ message: `${lowest} to ${highest}`, comment: 'Heights: 1.2 to 3.4 m' });
+}
+
+type Column = TableColumn<CachedBuoy>;
+
+interface LatestView {
+  units: Units;
+  zone: ClockOptions;
+  theme: ScaleTheme;
+  now: number;
+  ranks: AllRanks;
+  lastHours: ReadonlyMap<number, LastHours>;
+  onFavourite: (buoy: CachedBuoy) => void;
+}
+
+export function useLatestColumns(ranks: AllRanks, onFavourite: LatestView['onFavourite']) {
+  const units = useApp((state) => state.settings);
+  const zone = useZone();
+  const theme = useTheme();
+  const now = useNow();
+  const lastHours = useLastHours();
+  return useMemo(
+    () => latestColumns({ units, zone, theme, now, ranks, lastHours, onFavourite }),
+    [units, zone, theme, now, ranks, lastHours, onFavourite],
+  );
+}
+
+function latestColumns(view: LatestView): Column[] {
+  const { units, zone, theme, now, ranks, lastHours, onFavourite } = view;
+  const unit = units.heightUnit;
   const ofBuoy = (buoy: CachedBuoy): ClockOptions => ({ ...zone, buoyZone: buoy.timezone });
+  const hoursOf = ({ id }: CachedBuoy) => lastHours.get(id);
+  const rankOf = ({ id }: CachedBuoy) => ranks.byBuoy.get(id);
   const metric = (
     id: 'significantHeight' | 'maximumHeight' | 'period' | 'waterTemperature',
-    header: string,
-    width: number,
-    rank?: number,
-  ): TableColumn<CachedBuoy> => {
+    column: Pick<Column, 'header' | 'width'> & Partial<Column>,
+  ): Column => {
     const value = (buoy: CachedBuoy) => formatMetric(id, buoy.lastReading?.[id], units);
     return {
       id,
-      header,
       title: variables[id].meaning(),
-      width,
-      ...(rank === undefined ? {} : { rank }),
       align: 'end',
       descFirst: true,
       sortValue: (buoy) => plausible(buoy, id),
       text: (buoy) => asText(value(buoy)),
       cell: (buoy) => <Value value={value(buoy)} {...stateOf(buoy, id)} />,
+      ...column,
     };
   };
+  const text = (
+    column: Pick<Column, 'id' | 'header' | 'rank'>,
+    of: (buoy: CachedBuoy) => string | null,
+    missing: string,
+  ): Column => ({
+    width: 124,
+    grow: 1,
+    sortValue: of,
+    text: (buoy) => of(buoy) ?? '',
+    cell: (buoy) => (of(buoy) ? <bdi>{of(buoy)}</bdi> : <Missing reason={missing} />),
+    ...column,
+  });
   return [
     {
       id: 'favourite',
@@ -91,37 +152,101 @@ export function latestColumns({
       text: buoyTitle,
       cell: (buoy) => <bdi className="strong">{buoyTitle(buoy)}</bdi>,
     },
-    {
-      ...metric('significantHeight', 'Hs', 84),
+    metric('significantHeight', {
+      header: 'Hs',
+      width: 84,
       cell: (buoy) => {
-        const metres = buoy.lastReading?.significantHeight ?? null;
+        const metres = buoy.lastReading?.significantHeight;
         const isKnown = plausible(buoy, 'significantHeight') !== null;
         const isColoured = isKnown && !isSilent(now, observedAt(buoy));
         return (
           <span className="line latest-height">
-            <Value
-              value={formatHeight(metres, units.heightUnit)}
-              {...stateOf(buoy, 'significantHeight')}
-            />
+            <Value value={formatHeight(metres, unit)} {...stateOf(buoy, 'significantHeight')} />
             <span
               className={isKnown ? 'latest-swatch' : 'latest-swatch latest-swatch-none'}
-              style={isColoured ? { background: heightColour(metres, theme) } : undefined}
+              style={isColoured ? { background: heightColour(metres ?? null, theme) } : undefined}
             />
           </span>
         );
       },
+    }),
+    numberColumn(
+      {
+        id: 'change',
+        header: '6 h',
+        label: t`Change in 6 h`,
+        title: t`Change of the significant height over six hours`,
+        width: 84,
+        rank: 3,
+        cell: (buoy) => {
+          const found = hoursOf(buoy);
+          const change = changeUntil(found, observedAt(buoy), now);
+          return change === null && found?.change ? (
+            <Missing reason={t`not known for the latest reading`} />
+          ) : (
+            <HeightChange change={found && change} unit={unit} />
+          );
+        },
+      },
+      (buoy) => changeUntil(hoursOf(buoy), observedAt(buoy), now),
+      (change) => (change === null ? MISSING : changeText(change, unit)),
+    ),
+    {
+      id: 'course',
+      header: '48 h',
+      label: t`Last 48 h`,
+      title: t`Significant height of the last 48 hours, from its lowest to its highest value`,
+      width: 96,
+      rank: 5,
+      align: 'end',
+      text: (buoy) => spanText(hoursOf(buoy), unit),
+      cell: (buoy) => {
+        const found = hoursOf(buoy);
+        const heights = spanText(found, unit);
+        if (!found || heights === MISSING) return <Missing reason={noHours()} />;
+        return (
+          <Sparkline
+            samples={breakAtGaps(found.time, found.significantHeight, null)}
+            from={now - LIST_HOURS * 3600}
+            to={now}
+            label={t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights }}`}
+          />
+        );
+      },
     },
-    ...climateColumns({ ranks, lastHours, unit: units.heightUnit, now }),
-    metric('maximumHeight', 'Hmax', 84, 4),
-    metric('period', variables.period.label(), 76),
+    numberColumn(
+      {
+        id: 'rank',
+        header: variables.rank.label(),
+        title: variables.rank.meaning(),
+        width: 72,
+        rank: 2,
+        cell: (buoy) => {
+          const found = rankOf(buoy);
+          const rank = rankNow(found, now);
+          if (!found || rank === null) return <Missing reason={noRank(ranks, found, now)} />;
+          return (
+            <span className="value">
+              <Explained text={rankSentence({ ...found, rank }, unit)}>
+                {shareText(rank / 100)}
+              </Explained>
+            </span>
+          );
+        },
+      },
+      (buoy) => rankNow(rankOf(buoy), now),
+      (rank) => shareText(rank === null ? null : rank / 100),
+    ),
+    metric('maximumHeight', { header: 'Hmax', width: 84, rank: 4 }),
+    metric('period', { header: variables.period.label(), width: 76 }),
     {
       id: 'direction',
       header: t`Direction (from)`,
       title: t`Direction the waves come from; the arrow points in the direction of travel`,
       width: 132,
       sortValue: (buoy) => plausible(buoy, 'direction'),
-      text: (buoy) =>
-        formatDirection(buoy.lastReading?.direction, buoy.lastReading?.directionCompass).text,
+      text: ({ lastReading }) =>
+        formatDirection(lastReading?.direction, lastReading?.directionCompass).text,
       cell: (buoy) => (
         <Direction
           degrees={buoy.lastReading?.direction}
@@ -130,28 +255,28 @@ export function latestColumns({
         />
       ),
     },
-    metric('waterTemperature', t`Sea temp.`, 96, 5),
-    {
-      id: 'age',
-      header: variables.age.label(),
-      title: variables.age.meaning(),
-      width: 72,
-      align: 'end',
-      descFirst: true,
-      sortValue: observedAt,
-      text: (buoy) => formatAge(now, observedAt(buoy)),
-      cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
-    },
-    textColumn('country', t`Country`, t`country not stated by the service`, {
-      width: 124,
-      rank: 6,
-      of: ({ country }) => country && countryName(country),
-    }),
-    textColumn('source', t`Source`, t`source not stated by the service`, {
-      width: 124,
-      rank: 7,
-      of: ({ source }) => source,
-    }),
+    metric('waterTemperature', { header: t`Sea temp.`, width: 96, rank: 5 }),
+    numberColumn(
+      {
+        id: 'age',
+        header: variables.age.label(),
+        title: variables.age.meaning(),
+        width: 72,
+        cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
+      },
+      (buoy) => observedAt(buoy),
+      (time) => formatAge(now, time),
+    ),
+    text(
+      { id: 'country', header: t`Country`, rank: 6 },
+      ({ country }) => country && countryName(country),
+      t`country not stated by the service`,
+    ),
+    text(
+      { id: 'source', header: t`Source`, rank: 7 },
+      ({ source }) => source,
+      t`source not stated by the service`,
+    ),
     {
       id: 'time',
       header: t`Observation time`,
@@ -169,23 +294,6 @@ export function latestColumns({
         ),
     },
   ];
-}
-
-function textColumn(
-  id: 'country' | 'source',
-  header: string,
-  missingReason: string,
-  { of, ...size }: { width: number; rank: number; of: (buoy: CachedBuoy) => string | null },
-): TableColumn<CachedBuoy> {
-  return {
-    id,
-    header,
-    ...size,
-    grow: 1,
-    sortValue: of,
-    text: (buoy) => of(buoy) ?? '',
-    cell: (buoy) => (of(buoy) ? <bdi>{of(buoy)}</bdi> : <Missing reason={missingReason} />),
-  };
 }
 
 /** Out of the tab order, as is the rule in a grid: the key F does the same on the current row. */

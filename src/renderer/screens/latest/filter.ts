@@ -29,13 +29,8 @@ export const noFilter: LatestFilter = {
   atLeast: null,
 };
 
-export const isFiltering = (filter: LatestFilter): boolean =>
-  filter.text.trim() !== '' ||
-  filter.country !== '' ||
-  filter.source !== '' ||
-  filter.atLeast !== null ||
-  filter.favouritesOnly ||
-  filter.unusualOnly;
+export const isFiltering = ({ text, ...others }: LatestFilter): boolean =>
+  text.trim() !== '' || Object.values(others).some((value) => value !== null && Boolean(value));
 
 /** As shown: a height that rounds to the threshold reaches it. */
 function reaches(metres: number | null | undefined, atLeast: number, unit: HeightUnit): boolean {

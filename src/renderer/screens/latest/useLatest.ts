@@ -5,19 +5,18 @@ import { resetWithService } from '#renderer/stores/service.ts';
 import type { TableSort } from '#renderer/ui/DataTable.tsx';
 import { type LatestFilter, noFilter } from './filter.ts';
 
-interface LatestState {
-  filter: LatestFilter;
-  sort: TableSort;
+const Kept = z.object({ sort: z.object({ id: z.string(), desc: z.boolean() }) });
+
+export const useLatest = persistedStore<
+  z.infer<typeof Kept>,
+  { filter: LatestFilter; sort: TableSort }
+>('latest', Kept, {
+  filter: noFilter,
+  sort: { id: 'significantHeight', desc: true },
+});
+
+export function setFilter(part: Partial<LatestFilter>): void {
+  useLatest.setState(({ filter }) => ({ filter: { ...filter, ...part } }));
 }
 
-export const useLatest = persistedStore<Pick<LatestState, 'sort'>, LatestState>(
-  'latest',
-  z.object({ sort: z.object({ id: z.string(), desc: z.boolean() }) }),
-  { filter: noFilter, sort: { id: 'significantHeight', desc: true } },
-);
-
-resetWithService(() => useLatest.setState({ filter: noFilter }));
-
-export function setFilter(filter: LatestFilter): void {
-  useLatest.setState({ filter });
-}
+resetWithService(() => setFilter(noFilter));
