@@ -29,8 +29,11 @@ export const noFilter: LatestFilter = {
   atLeast: null,
 };
 
+/** No text, no choice and no minimum height; 0 is one. */
+const filtersNothing: readonly unknown[] = ['', false, null];
+
 export const isFiltering = ({ text, ...others }: LatestFilter): boolean =>
-  text.trim() !== '' || Object.values(others).some((value) => value !== null && Boolean(value));
+  ![text.trim(), ...Object.values(others)].every((value) => filtersNothing.includes(value));
 
 /** As shown: a height that rounds to the threshold reaches it. */
 function reaches(metres: number | null | undefined, atLeast: number, unit: HeightUnit): boolean {
