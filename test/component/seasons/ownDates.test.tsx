@@ -1,15 +1,14 @@
 /** The days and the years of seasons, typed key by key. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useSeasons } from '#renderer/screens/seasons/form.ts';
 import { SeasonsControls } from '#renderer/screens/seasons/SeasonsControls.tsx';
-import { useSeasons } from '#renderer/screens/seasons/store.ts';
 import { show } from '#support/component.tsx';
 
 function Controls() {
-  const { form, change } = useSeasons();
-  return (
-    <SeasonsControls form={form} onChange={change} problem={null} buoyZone={null} picker={null} />
-  );
+  const { form, years } = useSeasons();
+  const shown = { ...form, ...(years ?? { startYear: 2019, endYear: 2026 }) };
+  return <SeasonsControls form={shown} problem={null} buoys={[]} buoy={null} />;
 }
 
 test('they can be typed once they are chosen, and go when another season is chosen', async () => {
@@ -33,18 +32,18 @@ test('a year is typed key by key; a comma makes it no year, and the arrow keys s
   await show(<Controls />);
   const year = page.getByLabelText('First season');
   await year.fill('');
-  expect(useSeasons.getState().form.startYear).toBeNaN();
+  expect(useSeasons.getState().years?.startYear).toBeNaN();
   await userEvent.type(year, '2019');
-  expect(useSeasons.getState().form.startYear).toBe(2019);
+  expect(useSeasons.getState().years?.startYear).toBe(2019);
   await userEvent.keyboard(',5');
   await expect.element(year).toHaveValue('2019,5');
-  expect(useSeasons.getState().form.startYear).toBe(2019.5);
+  expect(useSeasons.getState().years?.startYear).toBe(2019.5);
   await userEvent.keyboard('x');
   await expect.element(year).toHaveAccessibleDescription('Not a number. Write 2024');
-  expect(useSeasons.getState().form.startYear).toBeNaN();
+  expect(useSeasons.getState().years?.startYear).toBeNaN();
   await year.fill('2019');
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(year).toHaveValue('2020');
-  useSeasons.getState().change({ startYear: 1999 });
+  useSeasons.setState({ years: { startYear: 1999, endYear: 2026 } });
   await expect.element(year).toHaveValue('1999');
 });

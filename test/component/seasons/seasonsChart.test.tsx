@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Chart } from '#renderer/charts/setup.ts';
+import { useSeasons } from '#renderer/screens/seasons/form.ts';
 import { SeasonsChart } from '#renderer/screens/seasons/SeasonsChart.tsx';
-import { useSeasons } from '#renderer/screens/seasons/store.ts';
 import type { Series } from '#shared/model/series.ts';
 import { fakeMain, show } from '#support/component.tsx';
 import { pictureWords, savedSvg } from '#support/picture.ts';
@@ -54,7 +54,7 @@ const shares = (of: Series) =>
 
 const Shown = ({ of = series(2012, 2020), height = 480 }: { of?: Series; height?: number }) => (
   <div style={{ width: 900, height }}>
-    <SeasonsChart series={of} shares={shares(of)} other={null} otherSource="cache" />
+    <SeasonsChart series={of} shares={shares(of)} other={null} />
   </div>
 );
 

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { useSeasons } from '#renderer/screens/seasons/form.ts';
 import { SeasonsScreen } from '#renderer/screens/seasons/SeasonsScreen.tsx';
-import { useSeasons } from '#renderer/screens/seasons/store.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
@@ -81,13 +81,8 @@ async function open(share: number, isRead: Promise<void> = Promise.resolve()) {
   });
   useSeasons.setState(({ form }) => ({
     buoyId: 1,
-    yearsChosen: true,
-    form: {
-      ...form,
-      season: { start: { month: 4, day: 1 }, end: { month: 4, day: days } },
-      startYear: 2019,
-      endYear: 2020,
-    },
+    years: { startYear: 2019, endYear: 2020 },
+    form: { ...form, season: { start: { month: 4, day: 1 }, end: { month: 4, day: days } } },
   }));
   await show(<SeasonsScreen />);
   return main;
@@ -99,17 +94,17 @@ const unchecked = page.getByText(
   'The service’s values are not quality-checked; nothing is left out.',
 );
 const source = (name: string) => page.getByRole('radio', { name });
-const quality = page.getByRole('radiogroup', { name: 'Quality' });
+const options = page.getByRole('button', { name: /^Options/ });
 
 test('downloaded readings that cover the seasons are shown first, without those that fail', async () => {
   await open(1);
   await expect.element(source('From downloads')).toBeChecked();
-  await expect.element(quality).toBeVisible();
+  await expect.element(options).toBeVisible();
   await expect.element(page.getByText(/3 .*left out/)).toBeVisible();
   await expect.element(unchecked).not.toBeInTheDocument();
   await source('From the service').click();
   await expect.element(unchecked).toBeVisible();
-  await expect.element(quality).not.toBeInTheDocument();
+  await expect.element(options).not.toBeInTheDocument();
 });
 
 test('the service is shown first where readings are missing, and its values are said to be unchecked', async () => {
@@ -117,8 +112,22 @@ test('the service is shown first where readings are missing, and its values are 
   await expect.element(source('From the service')).toBeChecked();
   await expect.element(unchecked).toBeVisible();
   await source('From downloads').click();
-  await expect.element(quality).toBeVisible();
+  await expect.element(options).toBeVisible();
   await expect.element(unchecked).not.toBeInTheDocument();
+});
+
+test('the quality is among the options, which say when it is not the default', async () => {
+  const main = await open(1);
+  await options.click();
+  await page
+    .getByRole('radiogroup', { name: 'Quality' })
+    .getByRole('radio', { name: 'Pass only' })
+    .click();
+  await expect.poll(() => main.inputsOf('computeSeries').at(-1)?.quality).toBe('pass');
+  await userEvent.click(document.body, { position: { x: 2, y: 2 } });
+  await expect.element(page.getByRole('button', { name: 'Options · 1' })).toBeVisible();
+  useQuality.setState({ choice: 'notFail' });
+  await expect.element(page.getByRole('button', { name: /^Options$/ })).toBeVisible();
 });
 
 test('no series is shown before it is known which is shown first', async () => {
@@ -187,7 +196,7 @@ test('all downloaded seasons are compared at first', async () => {
       reported: 1,
     }),
   });
-  useSeasons.setState({ buoyId: 2, yearsChosen: false });
+  useSeasons.setState({ buoyId: 2, years: null });
   await expect
     .poll(() => main.inputsOf('computeSeries').at(-1))
     .toMatchObject({ buoyId: 2, startYear: 2003, endYear: 2018 });

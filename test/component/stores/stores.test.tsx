@@ -6,7 +6,7 @@ import { changeForm, useConditions } from '#renderer/screens/conditions/store.ts
 import { useDownloads } from '#renderer/screens/downloads/useDownloads.ts';
 import { noFilter } from '#renderer/screens/latest/filter.ts';
 import { setFilter, useLatest } from '#renderer/screens/latest/useLatest.ts';
-import { useSeasons } from '#renderer/screens/seasons/store.ts';
+import { changeSeasons, useSeasons } from '#renderer/screens/seasons/form.ts';
 import { useThreshold } from '#renderer/stores/threshold.ts';
 import { connectionTo } from '#support/component.tsx';
 
@@ -46,7 +46,11 @@ describe('a restart', () => {
     useThreshold.setState({ threshold: 2.5 });
     useLatest.setState({ sort: { id: 'name', desc: false } });
     useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year' } }));
-    useSeasons.getState().change({ metric: 'period', startYear: 2001 });
+    changeSeasons({
+      metric: 'period',
+      season: { start: { month: 4, day: 2 }, end: { month: 5, day: 3 } },
+    });
+    useSeasons.setState({ years: { startYear: 2001, endYear: 2002 } });
     const highlights = [{ year: 2019, colour: 2 }];
     useSeasons.setState({ view: 'lines', highlights });
     const stored = { ...localStorage };
@@ -65,10 +69,11 @@ describe('a restart', () => {
     });
     expect(useStatisticsForm.getState().form.grouping).toBe('year');
     expect(useSeasons.getState()).toMatchObject({ view: 'lines', highlights });
-    const { form } = useSeasons.getState();
+    const { form, years } = useSeasons.getState();
     expect(form.metric).toBe('period');
-    // The years follow the buoy.
-    expect(form.startYear).not.toBe(2001);
+    // The season is that of the day, the years follow the buoy.
+    expect(form.season).toEqual(useSeasons.getInitialState().form.season);
+    expect(years).toBeNull();
   });
 
   test('what cannot be read is as at the first start', async () => {

@@ -1,158 +1,182 @@
 /** The seasons as percentile bands, as lines or in panels, with up to five of them highlighted. */
 
-import { plural, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
-import { highlightsOf, toggled } from '#renderer/charts/highlights.ts';
+import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
+import { SmallMultiples } from '#renderer/charts/SmallMultiples.tsx';
+import { shareText } from '#renderer/format/coverage.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
+import { LineSample, useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { messageTable } from '#shared/i18n/i18n.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { Series } from '#shared/model/series.ts';
-import { MIN_SEASONS, seasonBands } from './bands.ts';
-import { isAngle, seasonLabel } from './form.ts';
-import { LineSample, SeasonNames } from './SeasonNames.tsx';
-import { SeasonPanels } from './SeasonPanels.tsx';
-import { OTHER_DASH, SeasonsPlot } from './SeasonsPlot.tsx';
-import { seasonAxisX, seasonAxisY } from './samples.ts';
-import { hasValues, type SeasonShares, sharesText } from './shares.ts';
-import { type SeasonsView, type SeriesSource, useSeasons } from './store.ts';
-import { rangeText, seasonsSentence } from './words.ts';
+import type { Series, SeriesBucket } from '#shared/model/series.ts';
+import { isAngle } from '#shared/science/aggregate.ts';
+import {
+  describeSeasons,
+  OTHER_DASH,
+  type OtherSeries,
+  plotBands,
+  type SeasonsDescription,
+  seasonMarks,
+  seasonPanels,
+} from './description.ts';
+import { type SeasonsView, useSeasons } from './form.ts';
+import { hasValues } from './points.ts';
+import { type SeasonShares, sharesText } from './shares.ts';
+import { buoyName, rangeText, seasonLabel, seasonsSentence } from './words.ts';
 
 /** With this many seasons or more, percentiles are between values, and lines cover each other. */
 const MANY_SEASONS = 10;
 
-/**
- * @param shares of each season, by year
- * @param other the same seasons from the other source, drawn dotted
- * @param otherSource where `other` is from
- */
+const namesLabel = messageTable<SeriesBucket>({
+  hour: msg`Highlighted seasons, with the share of hours that have readings`,
+  day: msg`Highlighted seasons, with the share of days that have readings`,
+  week: msg`Highlighted seasons, with the share of weeks that have readings`,
+});
+
+const viewOptions = (noBands: string | null) =>
+  [
+    {
+      value: 'bands',
+      label: t({ message: 'Bands', comment: 'View of a chart: percentile bands' }),
+      disabled: noBands !== null,
+      title: noBands ?? terms.percentileBand,
+    },
+    {
+      value: 'lines',
+      label: t({ message: 'Lines', comment: 'View of a chart: one line for each season' }),
+    },
+    {
+      value: 'panels',
+      label: t({
+        message: 'Panels',
+        comment: 'View of a chart: one small chart for each season',
+      }),
+    },
+  ] as const;
+
+/** @param shares of each season, by year; @param other drawn dotted */
 export function SeasonsChart({
   series,
   shares,
   other,
-  otherSource,
 }: {
   series: Series;
   shares: ReadonlyMap<number, SeasonShares>;
-  other: Series | null;
-  otherSource: SeriesSource;
+  other: OtherSeries | null;
 }) {
   const units = useApp((state) => state.settings);
-  const { view: chosenView, highlights: chosen } = useSeasons();
+  const stored = useSeasons();
+  const description = useMemo(() => describeSeasons(series, other, units), [series, other, units]);
+  const { seasons } = description;
+  const years = useMemo(() => seasons.map(({ group }) => group.year), [seasons]);
+  const { highlights, toggle, released } = useHighlights(stored.highlights, years, (next) =>
+    useSeasons.setState({ highlights: next }),
+  );
+  /** The season whose name is hovered or focused. */
   const [named, setNamed] = useState<number | null>(null);
-  const [released, setReleased] = useState<number | null>(null);
-  const groups = useMemo(
-    () => series.years.filter(hasValues).sort((a, b) => a.year - b.year),
-    [series],
-  );
-  const newestFirst = useMemo(() => [...groups].reverse(), [groups]);
-  const highlights = useMemo(
-    () =>
-      highlightsOf(
-        chosen,
-        groups.map(({ year }) => year),
-      ),
-    [chosen, groups],
-  );
-  const bands = useMemo(() => seasonBands(series, units), [series, units]);
   const noBands = isAngle(series.metric)
     ? t`Directions have no percentiles`
-    : groups.length < MIN_SEASONS
-      ? t`Percentiles need at least ${{ count: MIN_SEASONS }} seasons`
+    : seasons.length < MIN_YEARS
+      ? t`Percentiles need at least ${{ count: MIN_YEARS }} seasons`
       : null;
-  const wanted = chosenView ?? (groups.length < MANY_SEASONS ? 'lines' : 'bands');
+  const wanted = stored.view ?? (seasons.length < MANY_SEASONS ? 'lines' : 'bands');
   const view = wanted === 'bands' && noBands ? 'lines' : wanted;
   const choose = (next: SeasonsView) => useSeasons.setState({ view: next });
-  const toggle = (year: number) => {
-    const next = toggled(highlights, year);
-    useSeasons.setState({ highlights: next.highlights });
-    setReleased(next.released);
-  };
-  const open = (year: number) => {
-    if (!highlights.some((one) => one.year === year)) toggle(year);
-    choose('lines');
-  };
   const source = usePictureSource();
-  const note = noteOf(view, series, groups.length, seasonAxisY(series.metric, units).title);
-  const buoy = series.buoyName ?? t`Buoy ${{ id: String(series.buoyId) }}`;
+  const sentence = useMemo(() => seasonsSentence(description), [description]);
+  const note = noteOf(view, description);
   const variableName = metricLabel[series.metric];
-  const axis = seasonAxisX(series);
   const picture = (shown: Interval): PictureText => ({
-    title: t`${buoy}: ${variableName} by season`,
+    title: t`${{ buoy: buoyName(series) }}: ${variableName} by season`,
     lines: [
       rangeText(series, shown, units),
-      seasonsSentence(series, units),
+      sentence,
       t`Days begin at midnight in ${{ timeZone: series.timezone }}`,
       ...(note ? [note] : []),
     ],
     source: source(),
   });
+
+  // With bands, a hovered season without a line gets one.
+  const extra = view === 'bands' ? named : null;
+  const marks = useMemo(
+    () => seasonMarks(description, highlights, view === 'bands', extra),
+    [description, highlights, view, extra],
+  );
+  const lines = useMemo(() => marks.map(({ line }) => line), [marks]);
+  const bands = useMemo(
+    () => (view === 'bands' ? plotBands(description) : []),
+    [description, view],
+  );
+  const axes = useMemo(() => [description.y], [description]);
+  const emphasis = marks.findIndex(({ year }) => year !== null && year === named);
+  const panels = useMemo(
+    () => (view === 'panels' ? seasonPanels(description, highlights, shares) : null),
+    [description, highlights, shares, view],
+  );
   return (
     <div className="column fill">
       <div className="row apart fixed seasons-views">
         <Segmented
           label={t`Show seasons as`}
           value={view}
-          options={[
-            {
-              value: 'bands',
-              label: t({ message: 'Bands', comment: 'View of a chart: percentile bands' }),
-              disabled: noBands !== null,
-              title: noBands ?? terms.percentileBand,
-            },
-            {
-              value: 'lines',
-              label: t({ message: 'Lines', comment: 'View of a chart: one line for each season' }),
-            },
-            {
-              value: 'panels',
-              label: t({
-                message: 'Panels',
-                comment: 'View of a chart: one small chart for each season',
-              }),
-            },
-          ]}
+          options={viewOptions(noBands)}
           onChange={choose}
         />
         <span className="quiet small">{note}</span>
       </div>
       <div className="seasons-plot">
-        {view === 'panels' ? (
-          <SeasonPanels
-            series={series}
-            groups={newestFirst}
-            shares={shares}
-            highlights={highlights}
-            bands={bands}
-            other={other}
-            picture={() => picture(axis)}
-            onOpen={open}
+        {panels ? (
+          <SmallMultiples
+            label={t`Seasons, each in its own chart: ${{ variable: description.y.title }}`}
+            {...panels}
+            picture={() => picture(description.x)}
+            onOpen={(id) => {
+              if (!highlights.some(({ year }) => year === Number(id))) toggle(Number(id));
+              choose('lines');
+            }}
           />
         ) : (
-          <SeasonsPlot
-            series={series}
-            groups={groups}
-            highlights={highlights}
-            bands={view === 'bands' ? bands : null}
-            named={named}
-            other={other}
-            otherSource={otherSource}
+          <Plot
+            sentence={sentence}
+            lines={lines}
+            bands={bands}
+            x={description.x}
+            panels={axes}
+            pick="line"
             picture={picture}
-            onPick={toggle}
+            emphasis={emphasis < 0 ? null : emphasis}
+            describe={({ line, x, y }) => marks[line]?.describe(x, y) ?? { title: '', rows: [] }}
+            onPick={({ line }) => {
+              const year = marks[line]?.year ?? null;
+              if (year !== null) toggle(year);
+            }}
           />
         )}
       </div>
       <div className="row gap-1 seasons-legend">
-        {view === 'panels' ? null : (
-          <SeasonNames
-            series={series}
-            groups={newestFirst}
-            shares={shares}
+        {panels ? null : (
+          <YearKeys
+            label={namesLabel[series.bucket]}
+            keys={seasons.toReversed().map(({ group: { year }, label, dash }) => {
+              const share = shares.get(year);
+              return {
+                year,
+                label,
+                dash,
+                title: sharesText(share),
+                detail: share?.reported == null ? '' : shareText(share.reported),
+              };
+            })}
             highlights={highlights}
             onToggle={toggle}
             onPoint={setNamed}
@@ -161,7 +185,7 @@ export function SeasonsChart({
         {series.years
           .filter((group) => !hasValues(group))
           .map(({ year }) => (
-            <span key={year} className="seasons-key small quiet">
+            <span key={year} className="year-key small quiet">
               {[
                 t`${{ season: seasonLabel(year, series.season) }}: no readings`,
                 sharesText(shares.get(year)),
@@ -171,9 +195,9 @@ export function SeasonsChart({
             </span>
           ))}
         {other ? (
-          <span className="seasons-key small">
-            <LineSample colour="currentColor" width={2} dash={OTHER_DASH} />
-            {otherSource === 'service' ? (
+          <span className="year-key small">
+            <LineSample colour="currentColor" dash={OTHER_DASH} />
+            {other.source === 'service' ? (
               <Trans>Dotted: from the service</Trans>
             ) : (
               <Trans>Dotted: from downloaded readings</Trans>
@@ -190,20 +214,17 @@ export function SeasonsChart({
   );
 }
 
-/** What the bands or panels show; null where the chart says everything. @param variable with its unit */
-function noteOf(
-  view: SeasonsView,
-  { metric }: Series,
-  count: number,
-  variable: string,
-): string | null {
+/** What the bands or panels show; null where the chart says everything. */
+function noteOf(view: SeasonsView, { series, seasons, y }: SeasonsDescription): string | null {
   if (view === 'lines') return null;
   if (view === 'bands') {
+    const count = seasons.length;
     return count < MANY_SEASONS
-      ? t`Bands: P10–P90 and P25–P75, interpolated from ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: MIN_SEASONS }} seasons have readings`
-      : t`Bands: P10–P90 and P25–P75 of ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: MIN_SEASONS }} seasons have readings`;
+      ? t`Bands: P10–P90 and P25–P75, interpolated from ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: MIN_YEARS }} seasons have readings`
+      : t`Bands: P10–P90 and P25–P75 of ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: MIN_YEARS }} seasons have readings`;
   }
-  return isAngle(metric)
+  const variable = y.title;
+  return isAngle(series.metric)
     ? t`${variable}; grey: mean direction of all seasons`
     : t`${variable}; grey: median of all seasons`;
 }

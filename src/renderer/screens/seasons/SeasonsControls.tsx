@@ -1,32 +1,40 @@
-/** The form of the seasons screen: variable, resolution, statistic, season, years, day boundaries. */
+/** The form of the seasons screen: buoy, variable, resolution, statistic, season, years, day boundaries. */
 
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { readNumber } from '#renderer/format/figure.ts';
 import { metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { ComboBox } from '#renderer/ui/ComboBox.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useDraft } from '#renderer/ui/useDraft.ts';
+import { collator } from '#shared/i18n/formats.ts';
 import { i18n, messageTable } from '#shared/i18n/i18n.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { type Aggregation, type MonthDay, seriesMetrics } from '#shared/model/series.ts';
+import { isAngle } from '#shared/science/aggregate.ts';
 import { seasonWraps } from '#shared/science/seasons.ts';
+import { buoyText, buoyTitle, matchesFolded } from '#shared/text/search.ts';
 import {
+  aggregationOf,
   aggregationsFor,
+  changeSeasons,
   type FormProblem,
-  isAngle,
   presetOf,
   type SeasonsForm,
-  seasonLabel,
+  type SeasonYears,
   seasonPresets,
   someSourcesLack,
+  useSeasons,
 } from './form.ts';
+import { seasonLabel } from './words.ts';
 
 const months = () => monthNames().map((label, i) => ({ value: String(i + 1), label }));
 const aggregationLabel = messageTable<Aggregation>({
@@ -43,54 +51,55 @@ const aggregationTerm = {
 } as const satisfies Record<Aggregation, keyof typeof terms>;
 const ianaZones = Intl.supportedValuesOf('timeZone');
 
+/** @param form with the years that are in use; @param problem of the form */
 export function SeasonsControls({
   form,
-  onChange,
   problem,
-  buoyZone,
-  picker,
+  buoys,
+  buoy,
 }: {
   form: SeasonsForm;
-  onChange: (part: Partial<SeasonsForm>) => void;
   problem: FormProblem | null;
-  buoyZone: string | null;
-  picker: ReactNode;
+  buoys: readonly CachedBuoy[];
+  /** The chosen one. */
+  buoy: CachedBuoy | null;
 }) {
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const zones = [
-    { value: 'buoy', label: buoyZone ? t`Buoy local: ${buoyZone}` : t`Buoy local, else UTC` },
+    {
+      value: 'buoy',
+      label: buoy?.timezone
+        ? t`Buoy local: ${{ buoyZone: buoy.timezone }}`
+        : t`Buoy local, else UTC`,
+    },
     { value: 'utc', label: 'UTC' },
     { value: 'local', label: t`This computer: ${localZone}` },
     ...ianaZones.map((zone) => ({ value: zone, label: zone })),
   ];
-  const offered = aggregationsFor(form.metric);
-  const { season } = form;
+  const { season, startYear, endYear } = form;
   // Custom dates start with the days of the preset.
   const [isOwn, setOwn] = useState(false);
   const preset = isOwn ? 'own' : presetOf(season);
-  const bothYears = seasonWraps(season)
-    ? t`Season crosses the new year: ${{ season: seasonLabel(form.endYear || 2000, season) }} is the last season.`
-    : null;
+  const setYears = (part: Partial<SeasonYears>) =>
+    useSeasons.setState({ years: { startYear, endYear, ...part } });
   return (
     <form className="stack gap-3" onSubmit={(event) => event.preventDefault()}>
-      {picker}
-      <Field
+      <BuoyPicker
+        buoys={buoys}
+        chosen={buoy}
+        onChoose={(buoyId) => useSeasons.setState({ buoyId })}
+      />
+      <Choice
         label={t`Variable`}
         hint={someSourcesLack(form.metric) ? t`Some sources do not measure this.` : null}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={form.metric}
-            options={seriesMetrics.map((value) => ({
-              value,
-              label: metricLabel[value],
-              title: metricMeaning(value),
-            }))}
-            onChange={(metric) => onChange({ metric })}
-          />
-        )}
-      </Field>
+        value={form.metric}
+        options={seriesMetrics.map((value) => ({
+          value,
+          label: metricLabel[value],
+          title: metricMeaning(value),
+        }))}
+        onChange={(metric) => changeSeasons({ metric })}
+      />
       <div className="stack gap-1 start">
         <span className="quiet small">
           <Term text={terms.resolution}>
@@ -105,93 +114,148 @@ export function SeasonsControls({
             { value: 'day', label: t`Day` },
             { value: 'week', label: t`Week` },
           ]}
-          onChange={(bucket) => onChange({ bucket })}
+          onChange={(bucket) => changeSeasons({ bucket })}
         />
       </div>
       {form.bucket === 'hour' ? null : (
-        <Field
+        <Choice
           label={t`Statistic`}
           hint={isAngle(form.metric) ? t`Directions are averaged as vectors.` : null}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              value={
-                offered.includes(form.aggregation) ? form.aggregation : (offered[0] ?? 'median')
-              }
-              options={offered.map((value) => ({
-                value,
-                label: aggregationLabel[value],
-                title: terms[aggregationTerm[value]],
-              }))}
-              onChange={(aggregation) => onChange({ aggregation })}
-            />
-          )}
-        </Field>
+          value={aggregationOf(form)}
+          options={aggregationsFor(form.metric).map((value) => ({
+            value,
+            label: aggregationLabel[value],
+            title: terms[aggregationTerm[value]],
+          }))}
+          onChange={(aggregation) => changeSeasons({ aggregation })}
+        />
       )}
-      <Field label={t`Season`}>
-        {(control) => (
-          <Select
-            {...control}
-            title={terms.season}
-            value={preset}
-            options={[
-              ...seasonPresets.map(({ id, label }) => ({
-                value: id as string,
-                label: i18n._(label),
-              })),
-              { value: 'own', label: t`Custom dates` },
-            ]}
-            onChange={(id) => {
-              const chosen = seasonPresets.find((one) => one.id === id);
-              setOwn(!chosen);
-              if (chosen) onChange({ season: chosen.season });
-            }}
-          />
-        )}
-      </Field>
+      <Choice
+        label={t`Season`}
+        title={terms.season}
+        value={preset}
+        options={[
+          ...seasonPresets.map(({ id, label }) => ({ value: id as string, label: i18n._(label) })),
+          { value: 'own', label: t`Custom dates` },
+        ]}
+        onChange={(id) => {
+          const chosen = seasonPresets.find((one) => one.id === id);
+          setOwn(!chosen);
+          if (chosen) changeSeasons({ season: chosen.season });
+        }}
+      />
       {preset === 'own' ? (
         <div className="seasons-pair">
           <DayInput
             label={t`First day`}
             value={season.start}
-            onChange={(start) => onChange({ season: { ...season, start } })}
+            onChange={(start) => changeSeasons({ season: { ...season, start } })}
           />
           <DayInput
             label={t`Last day`}
             value={season.end}
-            onChange={(end) => onChange({ season: { ...season, end } })}
+            onChange={(end) => changeSeasons({ season: { ...season, end } })}
           />
         </div>
       ) : null}
       {problem?.field === 'season' ? <div className="bad small">{problem.text}</div> : null}
-      {bothYears ? <div className="quiet small">{bothYears}</div> : null}
+      {seasonWraps(season) ? (
+        <div className="quiet small">
+          {t`Season crosses the new year: ${{ season: seasonLabel(endYear || 2000, season) }} is the last season.`}
+        </div>
+      ) : null}
       <div className="seasons-pair">
         <WholeNumber
           label={<span className="quiet small">{t`First season`}</span>}
           example="2024"
-          value={form.startYear}
-          onChange={(startYear) => onChange({ startYear })}
+          value={startYear}
+          onChange={(year) => setYears({ startYear: year })}
         />
         <WholeNumber
           label={<span className="quiet small">{t`Last season`}</span>}
           example="2024"
-          value={form.endYear}
-          onChange={(endYear) => onChange({ endYear })}
+          value={endYear}
+          onChange={(year) => setYears({ endYear: year })}
         />
       </div>
       {problem?.field === 'years' ? <div className="bad small">{problem.text}</div> : null}
-      <Field label={t`Day boundaries`}>
-        {(control) => (
-          <Select
-            {...control}
-            value={form.zone}
-            options={zones}
-            onChange={(zone) => onChange({ zone })}
-          />
-        )}
-      </Field>
+      <Choice
+        label={t`Day boundaries`}
+        value={form.zone}
+        options={zones}
+        onChange={(zone) => changeSeasons({ zone })}
+      />
     </form>
+  );
+}
+
+const Choice = <T extends string>({
+  label,
+  hint,
+  ...select
+}: { label: string; hint?: string | null } & ComponentProps<typeof Select<T>>) => (
+  <Field label={label} hint={hint}>
+    {(control) => <Select {...control} {...select} />}
+  </Field>
+);
+
+/** Typing more finds the others. */
+const MOST_OPTIONS = 50;
+
+export function BuoyPicker({
+  buoys,
+  chosen,
+  onChoose,
+}: {
+  buoys: readonly CachedBuoy[];
+  chosen: CachedBuoy | null;
+  onChoose: (id: number) => void;
+}) {
+  /** Null: nothing is being typed. */
+  const [text, setText] = useState<string | null>(null);
+  const { compare } = collator({});
+  const title = chosen ? buoyTitle(chosen) : '';
+  const options = useMemo(
+    () =>
+      buoys
+        .filter((buoy) => matchesFolded(text ?? '', `${buoyText(buoy)}\n${buoy.id}`))
+        .sort((a, b) => Number(b.favourite) - Number(a.favourite) || compare(a.name, b.name))
+        .slice(0, MOST_OPTIONS)
+        .map((buoy) => ({
+          id: String(buoy.id),
+          text: buoyTitle(buoy),
+          content: (
+            <>
+              <bdi className="grow clip">{buoyTitle(buoy)}</bdi>
+              <span className="quiet">{buoy.id}</span>
+            </>
+          ),
+        })),
+    [buoys, text, compare],
+  );
+  return (
+    <ComboBox
+      label={t`Buoy`}
+      isLabelShown
+      listLabel={t`Buoys`}
+      placeholder={t`Name, ID, country or network`}
+      text={text ?? title}
+      onText={setText}
+      options={options}
+      chosen={chosen === null ? null : String(chosen.id)}
+      onChoose={(id) => {
+        setText(null);
+        if (id !== String(chosen?.id)) onChoose(Number(id));
+      }}
+      opensOnFocus
+      note={
+        options.length === 0 ? (
+          <p className="padded quiet" role="status">
+            <Trans>No matching buoy.</Trans>
+          </p>
+        ) : null
+      }
+    />
   );
 }
 

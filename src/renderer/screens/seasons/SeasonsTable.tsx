@@ -4,15 +4,15 @@ import { msg, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
 import { Explained, Missing } from '#renderer/parts/Figure.tsx';
+import { numberColumn } from '#renderer/parts/numberColumn.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { Series, SeriesBucket } from '#shared/model/series.ts';
-import { type BucketDifference, differencesByBucket, differenceText } from './difference.ts';
-import { seasonLabel } from './form.ts';
-import { type TableRow, tableRows } from './samples.ts';
-import type { SeriesSource } from './store.ts';
-import { boundsText, bucketDate, groupLabel, samplesText } from './words.ts';
+import type { OtherSeries } from './description.ts';
+import { differencesOf, differenceText, furthestByPosition } from './difference.ts';
+import { type PlacedPoint, placedPoints } from './points.ts';
+import { bucketDate, bucketText, groupLabel, samplesText, seasonLabel } from './words.ts';
 
 const bucketHeader = messageTable<SeriesBucket>({
   hour: msg`Hour`,
@@ -25,65 +25,72 @@ const noReadings = messageTable<SeriesBucket>({
   week: msg`no readings in this week`,
 });
 
+interface TableRow {
+  position: number;
+  /** By season year. */
+  points: Map<number, PlacedPoint>;
+}
+
+/** One row a position, one point a season. */
+export function tableRows(series: Series): TableRow[] {
+  const rows = new Map<number, TableRow>();
+  for (const group of series.years) {
+    for (const point of placedPoints(series, group)) {
+      const row = rows.get(point.position) ?? { position: point.position, points: new Map() };
+      row.points.set(group.year, point);
+      rows.set(point.position, row);
+    }
+  }
+  return [...rows.values()].sort((a, b) => a.position - b.position);
+}
+
 /** @param other the series that a column compares each value with */
-export function SeasonsTable({
-  series,
-  other,
-  otherSource,
-}: {
-  series: Series;
-  other: Series | null;
-  otherSource: SeriesSource;
-}) {
+export function SeasonsTable({ series, other }: { series: Series; other: OtherSeries | null }) {
   const units = useApp((state) => state.settings);
+  const { metric, bucket, timezone } = series;
   const rows = useMemo(() => tableRows(series), [series]);
-  const apart = useMemo(() => (other ? differencesByBucket(series, other) : null), [series, other]);
-  const columns = useMemo((): TableColumn<TableRow>[] => {
-    const value = (row: TableRow, year: number) => row.points.get(year)?.value ?? null;
-    return [
+  const columns = useMemo(
+    (): TableColumn<TableRow>[] => [
       {
         id: 'bucket',
-        header: bucketHeader[series.bucket],
-        width: series.bucket === 'hour' ? 120 : 88,
+        header: bucketHeader[bucket],
+        width: bucket === 'hour' ? 120 : 88,
         sortValue: (row) => row.position,
         text: (row) => bucketDate(series, row.position),
       },
-      ...(apart ? [differenceColumn(series, apart, otherSource, units)] : []),
-      ...[...series.years]
-        .sort((a, b) => b.year - a.year)
-        .map((group): TableColumn<TableRow> => {
-          const label = groupLabel(group, series);
-          return {
-            id: String(group.year),
-            header: label,
-            width: group.complete === false ? 132 : 76,
-            grow: 1,
-            align: 'end',
-            descFirst: true,
-            sortValue: (row) => value(row, group.year),
-            text: (row) => formatMetric(series.metric, value(row, group.year), units).text,
-            cell: (row) => {
-              const point = row.points.get(group.year);
-              if (!point || point.value === null)
-                return <Missing reason={noReadings[series.bucket]} />;
-              return (
-                <Explained
-                  text={`${samplesText(point.sampleCount)}, ${boundsText(point, series.timezone)}`}
-                >
-                  {formatMetric(series.metric, point.value, units).text}
-                </Explained>
-              );
+      ...(other ? [differenceColumn(series, other, units)] : []),
+      ...series.years
+        .toSorted((a, b) => b.year - a.year)
+        .map((group) =>
+          numberColumn<TableRow, number | null>(
+            {
+              id: String(group.year),
+              header: groupLabel(group, series),
+              width: group.complete === false ? 132 : 76,
+              grow: 1,
+              cell: ({ points }) => {
+                const point = points.get(group.year);
+                if (!point || point.value === null) return <Missing reason={noReadings[bucket]} />;
+                return (
+                  <Explained
+                    text={`${samplesText(point.sampleCount)}, ${bucketText(point, timezone)}`}
+                  >
+                    {formatMetric(metric, point.value, units).text}
+                  </Explained>
+                );
+              },
             },
-          };
-        }),
-    ];
-  }, [series, units, apart, otherSource]);
-  const what = [metricLabel[series.metric], metricUnit(series.metric, units)]
-    .filter(Boolean)
-    .join(', ');
+            ({ points }) => points.get(group.year)?.value ?? null,
+            (value) => formatMetric(metric, value, units).text,
+          ),
+        ),
+    ],
+    [series, metric, bucket, timezone, units, other],
+  );
+  const what = [metricLabel[metric], metricUnit(metric, units)].filter(Boolean).join(', ');
   return (
     <DataTable
-      key={`${series.metric} ${series.bucket} ${series.years.length} ${apart !== null}`}
+      key={`${metric} ${bucket} ${series.years.length} ${other !== null}`}
       label={t`${{ variable: what }}, by season`}
       rows={rows}
       columns={columns}
@@ -95,34 +102,26 @@ export function SeasonsTable({
 }
 
 /** The largest difference of a bucket over all seasons, with its season. */
-function differenceColumn(
-  series: Series,
-  apart: ReadonlyMap<number, BucketDifference>,
-  otherSource: SeriesSource,
-  units: Units,
-): TableColumn<TableRow> {
-  const text = ({ position }: TableRow): string => {
-    const found = apart.get(position);
-    if (!found) return t({ message: 'none', comment: 'No difference' });
-    const season = seasonLabel(found.year, series.season);
-    return found.apart === null
-      ? t`one series only, ${season}`
-      : `${differenceText(series.metric, found.apart, units)}, ${season}`;
-  };
+function differenceColumn(series: Series, other: OtherSeries, units: Units): TableColumn<TableRow> {
+  const furthest = furthestByPosition(differencesOf(series, other.series));
   return {
     id: 'difference',
     header: t`Difference`,
     title:
-      otherSource === 'service'
+      other.source === 'service'
         ? t`Largest difference from the service over all seasons, and its season`
         : t`Largest difference from downloaded readings over all seasons, and its season`,
     width: 150,
     align: 'end',
     descFirst: true,
-    sortValue: ({ position }) => {
-      const found = apart.get(position);
-      return Math.abs(found?.apart ?? 0);
+    sortValue: ({ position }) => Math.abs(furthest.get(position)?.apart ?? 0),
+    text: ({ position }) => {
+      const found = furthest.get(position);
+      if (!found) return t({ message: 'none', comment: 'No difference' });
+      const season = seasonLabel(found.year, series.season);
+      return found.apart === null
+        ? t`one series only, ${season}`
+        : `${differenceText(series.metric, found.apart, units)}, ${season}`;
     },
-    text,
   };
 }

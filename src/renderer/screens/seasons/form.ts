@@ -1,29 +1,41 @@
-/** The choices for a seasonal series, and the request made of them. */
+/** The choices for a seasonal series, kept while other screens are shown, and the request made of them. */
 
 import { msg, t } from '@lingui/core/macro';
-import { metricKind } from '#renderer/format/metrics.ts';
+import { z } from 'zod';
+import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
+import { onBuoySelected, useApp } from '#renderer/stores/app.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
+import { resetWithService } from '#renderer/stores/service.ts';
 import { isMonthDay } from '#shared/model/dayOfYear.ts';
 import {
-  type Aggregation,
+  Aggregation,
+  aggregations,
   MAX_SEASONS_PER_REQUEST,
   type MonthDay,
   type SeasonWindow,
-  type SeriesBucket,
-  type SeriesMetric,
+  SeriesBucket,
+  SeriesMetric,
   type SeriesRequest,
 } from '#shared/model/series.ts';
-import { seasonWraps } from '#shared/science/seasons.ts';
+import { isAngle } from '#shared/science/aggregate.ts';
+import { seasonBounds, seasonYearAt } from '#shared/science/seasons.ts';
 
-export interface SeasonsForm {
+export interface SeasonYears {
+  startYear: number;
+  endYear: number;
+}
+
+/** The choices that are not the years. */
+interface SeasonsChoices {
   metric: SeriesMetric;
   bucket: SeriesBucket;
   aggregation: Aggregation;
   season: SeasonWindow;
-  startYear: number;
-  endYear: number;
   /** `buoy`, `utc`, `local` or an IANA zone. */
   zone: string;
 }
+
+export interface SeasonsForm extends SeasonsChoices, SeasonYears {}
 
 const window = (m1: number, d1: number, m2: number, d2: number): SeasonWindow => ({
   start: { month: m1, day: d1 },
@@ -61,15 +73,15 @@ export const presetOf = ({ start, end }: SeasonWindow): string =>
   seasonPresets.find(({ season }) => sameDay(season.start, start) && sameDay(season.end, end))
     ?.id ?? 'own';
 
-/** `2015`, or `2015/16` for a season that wraps the year end. */
-export const seasonLabel = (year: number, season: SeasonWindow): string =>
-  seasonWraps(season) ? `${year}/${String((year + 1) % 100).padStart(2, '0')}` : String(year);
-
-export const isAngle = (metric: SeriesMetric): boolean => metricKind(metric) === 'direction';
-
 /** Angles are averaged as vectors; a median, least or greatest angle does not exist. */
 export const aggregationsFor = (metric: SeriesMetric): readonly Aggregation[] =>
-  isAngle(metric) ? ['avg'] : ['median', 'avg', 'min', 'max'];
+  isAngle(metric) ? ['avg'] : aggregations;
+
+/** The chosen one, or the first of those that the variable has. */
+export function aggregationOf({ metric, aggregation }: SeasonsForm): Aggregation {
+  const offered = aggregationsFor(metric);
+  return offered.includes(aggregation) ? aggregation : (offered[0] ?? 'median');
+}
 
 /** Variables that every source has. */
 const everywhere: readonly SeriesMetric[] = [
@@ -82,6 +94,9 @@ const everywhere: readonly SeriesMetric[] = [
 export const someSourcesLack = (metric: SeriesMetric): boolean => !everywhere.includes(metric);
 
 export type FormProblem = { field: 'season' | 'years'; text: string };
+
+export const isProblem = (made: SeriesRequest | FormProblem): made is FormProblem =>
+  'field' in made;
 
 /** The request a form makes for a buoy, normalised so that equal questions are one; or what is wrong. */
 export function requestOf(
@@ -98,55 +113,36 @@ export function requestOf(
     return { field: 'years', text: t`Enter years with four digits.` };
   }
   if (startYear > endYear) return { field: 'years', text: t`The first season is after the last.` };
-  const offered = aggregationsFor(metric);
-  const chosen = offered.includes(form.aggregation) ? form.aggregation : (offered[0] ?? 'median');
+  const zones = new Map([
+    ['buoy', null],
+    ['utc', 'UTC'],
+    ['local', localZone],
+  ]);
+  const zone = zones.get(form.zone);
   return {
     buoyId,
     metric,
     bucket,
     // Hours are not aggregated: the choice made for days must not split equal questions.
-    aggregation: bucket === 'hour' ? 'median' : chosen,
+    aggregation: bucket === 'hour' ? 'median' : aggregationOf(form),
     season,
     startYear,
     endYear,
-    timezone:
-      form.zone === 'buoy'
-        ? null
-        : form.zone === 'utc'
-          ? 'UTC'
-          : form.zone === 'local'
-            ? localZone
-            : form.zone,
+    timezone: zone === undefined ? form.zone : zone,
   };
 }
 
 /** Requests a range of seasons takes. */
-export const seriesCost = ({
-  startYear,
-  endYear,
-}: {
-  startYear: number;
-  endYear: number;
-}): number => Math.ceil((endYear - startYear + 1) / MAX_SEASONS_PER_REQUEST);
+export const seriesCost = ({ startYear, endYear }: SeasonYears): number =>
+  Math.ceil((endYear - startYear + 1) / MAX_SEASONS_PER_REQUEST);
 
 /** Of a buoy without downloaded readings. */
 const DEFAULT_SEASONS = 8;
 
-const startOf = (year: number, { start }: SeasonWindow): number =>
-  Date.UTC(year, start.month - 1, start.day) / 1000;
-
-/** The season that has begun last. @param time epoch seconds */
-function seasonAt(time: number, season: SeasonWindow): number {
-  const year = new Date(time * 1000).getUTCFullYear();
-  return startOf(year, season) > time ? year - 1 : year;
-}
-
-/** The first season that ends after a time, epoch seconds. */
-function seasonFrom(time: number, season: SeasonWindow): number {
-  const year = seasonAt(time, season);
-  const { month, day } = season.end;
-  const end = Date.UTC(year + Number(seasonWraps(season)), month - 1, day + 1) / 1000;
-  return end > time ? year : year + 1;
+/** The first season that ends after a time. */
+function firstSeason(time: number, season: SeasonWindow): number {
+  const year = seasonYearAt(time, season, 'UTC');
+  return seasonBounds(year, season, 'UTC').end > time ? year : year + 1;
 }
 
 /**
@@ -157,8 +153,68 @@ export function defaultYears(
   now: number,
   { first, last }: { first: number | null; last: number | null },
   season: SeasonWindow,
-) {
-  const endYear = seasonAt(last ?? now, season);
-  const startYear = first === null ? endYear - DEFAULT_SEASONS + 1 : seasonFrom(first, season);
+): SeasonYears {
+  const endYear = seasonYearAt(last ?? now, season, 'UTC');
+  const startYear = first === null ? endYear - DEFAULT_SEASONS + 1 : firstSeason(first, season);
   return { startYear: Math.min(startYear, endYear), endYear };
 }
+
+const seasonsViews = ['bands', 'lines', 'panels'] as const;
+export type SeasonsView = (typeof seasonsViews)[number];
+
+const KeptHighlight = z.object({
+  year: z.int(),
+  colour: z
+    .int()
+    .min(0)
+    .max(HIGHLIGHTS - 1),
+});
+
+const Kept = z.object({
+  // The season is that of the current day.
+  form: z
+    .object({
+      metric: SeriesMetric,
+      bucket: SeriesBucket,
+      aggregation: Aggregation,
+      zone: z.string(),
+    })
+    .transform((form): SeasonsChoices => ({ ...firstChoices(), ...form })),
+  /** Null: depends on the number of seasons. */
+  view: z.enum(seasonsViews).nullable(),
+  /** Null: the newest season. */
+  highlights: z.array(KeptHighlight).max(HIGHLIGHTS).nullable(),
+});
+
+const firstChoices = (): SeasonsChoices => ({
+  metric: 'significantHeight',
+  bucket: 'day',
+  aggregation: 'median',
+  season: presentSeason(Date.now() / 1000),
+  zone: 'buoy',
+});
+
+interface SeasonsState extends z.infer<typeof Kept> {
+  buoyId: number | null;
+  /** Null: {@link defaultYears} of the buoy. */
+  years: SeasonYears | null;
+}
+
+export const useSeasons = persistedStore<z.infer<typeof Kept>, SeasonsState>('seasons', Kept, {
+  buoyId: useApp.getState().selectedBuoyId,
+  form: firstChoices(),
+  years: null,
+  view: null,
+  highlights: null,
+});
+
+export function changeSeasons(part: Partial<SeasonsChoices>): void {
+  useSeasons.setState(({ form }) => ({ form: { ...form, ...part } }));
+}
+
+/** A buoy selected elsewhere is shown here too, until another is picked here. */
+onBuoySelected((buoyId) => useSeasons.setState({ buoyId }));
+
+resetWithService(() => {
+  useSeasons.setState({ buoyId: null, years: null, view: null, highlights: null });
+});

@@ -1,135 +1,95 @@
-/** A series as samples on its axes, and as rows of a table. */
-import { t } from '@lingui/core/macro';
+/** What is drawn of a series: the values of each season, and what all seasons have in common. */
 import type { Samples } from '#renderer/charts/gaps.ts';
-import type { PlotAxisX, PlotAxisY } from '#renderer/charts/plot.types.ts';
-import { timeTicks } from '#renderer/charts/timeTicks.ts';
-import {
-  metricKind,
-  metricLabel,
-  metricUnit,
-  metricValue,
-  type Units,
-} from '#renderer/format/metrics.ts';
-import { monthNames } from '#renderer/format/time.ts';
-import type { Interval } from '#shared/model/geo.ts';
-import type { SeasonGroup, Series, SeriesMetric, SeriesPoint } from '#shared/model/series.ts';
-import {
-  type BucketPosition,
-  bucketLength,
-  bucketPositions,
-  referenceStart,
-} from './bucketPositions.ts';
-import { isAngle } from './form.ts';
+import { metricValue, type Units } from '#renderer/format/metrics.ts';
+import { MIN_YEARS, type PercentileName, percentiles } from '#shared/model/dayOfYear.ts';
+import type { SeasonGroup, Series } from '#shared/model/series.ts';
+import { isAngle, quantileOfSorted } from '#shared/science/aggregate.ts';
+import { resultantOf } from '#shared/science/compass.ts';
+import { bucketLength, placedPoints, referenceStart } from './points.ts';
 
 /**
  * One season over the positions of its buckets, in the person's unit. The line is open where buckets are
  * missing, and where an angle passes north: a line from 350° to 10° would sweep the whole compass.
  */
 export function seasonSamples(series: Series, group: SeasonGroup, units: Units): Samples {
-  const { metric } = series;
-  const positions = bucketPositions(series, group);
   const time: number[] = [];
   const value: number[] = [];
-  const gap = (x: number) => {
-    time.push(x);
-    value.push(Number.NaN);
-  };
-  const points = [...group.points].sort((a, b) => a.bucketIndex - b.bucketIndex);
-  let previous: { index: number; position: BucketPosition; value: number } | null = null;
-  for (const point of points) {
-    if (point.value === null) continue;
-    const y = metricValue(metric, point.value, units);
-    const position = positions.get(point.bucketIndex) ?? point.bucketIndex;
+  let previous: { bucketIndex: number; position: number; y: number } | null = null;
+  for (const { bucketIndex, position, value: known } of placedPoints(series, group)) {
+    if (known === null) continue;
+    const y = metricValue(series.metric, known, units);
     if (previous) {
-      const north = isAngle(metric) && Math.abs(y - previous.value) > 180;
-      if (point.bucketIndex - previous.index > 1 || north) {
-        gap((previous.position + position) / 2);
+      const passesNorth = isAngle(series.metric) && Math.abs(y - previous.y) > 180;
+      if (bucketIndex - previous.bucketIndex > 1 || passesNorth) {
+        time.push((previous.position + position) / 2);
+        value.push(Number.NaN);
       }
     }
     time.push(position);
     value.push(y);
-    previous = { index: point.bucketIndex, position, value: y };
+    previous = { bucketIndex, position, y };
   }
   return { time: Float64Array.from(time), value: Float64Array.from(value) };
 }
 
-/** The last position of any season, at least 2. */
-export const lastPosition = (series: Series): BucketPosition =>
-  series.years.reduce(
-    (last, group) => Math.max(last, ...bucketPositions(series, group).values()),
-    2,
-  );
+/** Percentiles, or the mean direction, over all seasons: columns by position ascending, in the person's unit; NaN where too few seasons have a value. */
+export interface SeasonBands {
+  position: Float64Array;
+  /** Seasons with a value. */
+  seasons: Float64Array;
+  /** Type-7 quantiles; null for directions. */
+  quantiles: Record<PercentileName, Float64Array> | null;
+  /** The median; of directions the mean direction. */
+  middle: Float64Array;
+}
 
-/** The x axis of charts of a series: positions, with dates as ticks. */
-export const seasonAxisX = (series: Series): PlotAxisX => ({
-  from: 1,
-  to: lastPosition(series),
-  title: '',
-  zone: null,
-  ticks: (from, to, most) => bucketTicks(series, from, to, most),
-});
-
-/** The y axis: heights and periods from zero, angles over the compass. */
-export function seasonAxisY(metric: SeriesMetric, units: Units): PlotAxisY {
-  if (isAngle(metric)) return { title: t`Direction (from), °`, from: 0, to: 360, step: 90 };
-  const from = metricKind(metric) === 'temperature' ? null : 0;
+/**
+ * Seasons with fewer readings and the one under way count with the values they have. Common years have no 29 February
+ * and most days no hour twice: where fewer than `MIN_YEARS` have those, the bands pass over them as the lines do.
+ */
+export function seasonBands(series: Series, units: Units): SeasonBands {
+  const values = valuesByPosition(series, units);
+  const last = Math.floor(Math.max(0, ...values.keys()));
+  const positions = new Set([...Array.from({ length: last }, (_, i) => i + 1), ...values.keys()]);
+  const rows = [...positions]
+    .sort((a, b) => a - b)
+    .map((position) => ({ position, found: Float64Array.from(values.get(position) ?? []).sort() }))
+    .filter(({ position, found }) => found.length >= MIN_YEARS || !isExtra(series, position));
+  const column = (read: (sorted: Float64Array) => number) =>
+    Float64Array.from(rows, ({ found }) => (found.length < MIN_YEARS ? Number.NaN : read(found)));
+  const quantiles = isAngle(series.metric)
+    ? null
+    : (Object.fromEntries(
+        percentiles.map((p) => [`p${p}`, column((found) => quantileOfSorted(found, p / 100))]),
+      ) as Record<PercentileName, Float64Array>);
   return {
-    title: `${metricLabel[metric]}, ${metricUnit(metric, units)}`,
-    from,
-    to: null,
-    step: null,
+    position: Float64Array.from(rows, ({ position }) => position),
+    seasons: Float64Array.from(rows, ({ found }) => found.length),
+    quantiles,
+    middle: quantiles?.p50 ?? column((found) => resultantOf(found).direction ?? Number.NaN),
   };
 }
 
-/** Ticks at days and months of the season instead of bucket numbers. */
-export function bucketTicks(series: Series, from: number, to: number, most: number) {
-  const start = referenceStart(series);
-  const length = bucketLength[series.bucket];
-  const timeOf = (x: number) => start + (x - 1) * length;
-  return timeTicks(timeOf(from), timeOf(to), 'UTC', most).map(({ time, label }) => ({
-    at: (time - start) / length + 1,
-    // The year is that of the reference.
-    label: /^\d{4}$/.test(label)
-      ? (monthNames()[new Date(time * 1000).getUTCMonth()] ?? '')
-      : label.replace(/ \d{4}$/, ''),
-  }));
-}
-
-/** Readings whose values are drawn in a part of the x axis; null where the source does not say. */
-export function readingsWithin(series: Series, { from, to }: Interval): number | null {
-  let readings = 0;
+function valuesByPosition(series: Series, units: Units): Map<number, number[]> {
+  const values = new Map<number, number[]>();
   for (const group of series.years) {
-    const positions = bucketPositions(series, group);
-    for (const { bucketIndex, value, sampleCount } of group.points) {
-      const position = positions.get(bucketIndex) ?? bucketIndex;
-      if (value === null || position < from || position > to) continue;
-      if (sampleCount === null) return null;
-      readings += sampleCount;
+    for (const { position, value } of placedPoints(series, group)) {
+      if (value === null) continue;
+      const shown = metricValue(series.metric, value, units);
+      const found = values.get(position);
+      if (found) found.push(shown);
+      else values.set(position, [shown]);
     }
   }
-  return readings;
+  return values;
 }
 
-export interface TableRow {
-  position: BucketPosition;
-  /** By season year. */
-  points: Map<number, SeriesPoint>;
-}
-
-/** One row a position, one point a season. */
-export function tableRows(series: Series): TableRow[] {
-  const rows = new Map<BucketPosition, TableRow>();
-  for (const group of series.years) {
-    const positions = bucketPositions(series, group);
-    for (const point of group.points) {
-      const position = positions.get(point.bucketIndex) ?? point.bucketIndex;
-      let row = rows.get(position);
-      if (!row) {
-        row = { position, points: new Map() };
-        rows.set(position, row);
-      }
-      row.points.set(group.year, point);
-    }
-  }
-  return [...rows.values()].sort((a, b) => a.position - b.position);
+/** A position that not every season has: 29 February, or an hour that the clock shows twice. */
+function isExtra(series: Series, position: number): boolean {
+  if (!Number.isInteger(position)) return true;
+  if (series.bucket === 'week') return false;
+  const date = new Date(
+    (referenceStart(series) + (position - 1) * bucketLength[series.bucket]) * 1000,
+  );
+  return date.getUTCMonth() === 1 && date.getUTCDate() === 29;
 }

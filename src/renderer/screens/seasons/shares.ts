@@ -1,21 +1,9 @@
-/** Which seasons have values, and how much of each is downloaded and reported. */
+/** How much of each season is downloaded and reported. */
 import { t } from '@lingui/core/macro';
 import { shareText } from '#renderer/format/coverage.ts';
 import type { LocalSeries, SeasonGroup, Series } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
-
-export const hasValues = ({ points }: SeasonGroup): boolean =>
-  points.some(({ value }) => value !== null);
-
-/** The series with an empty group for each requested season that has no readings. */
-export function withEmptySeasons(series: Series, startYear: number, endYear: number): Series {
-  const years: SeasonGroup[] = [];
-  for (let year = startYear; year <= endYear; year += 1) {
-    const group = series.years.find((one) => one.year === year);
-    years.push(group ?? { year, complete: null, points: [] });
-  }
-  return { ...series, years };
-}
+import { hasValues } from './points.ts';
 
 /** Shares of one season; null where unknown or before it begins. */
 export interface SeasonShares {

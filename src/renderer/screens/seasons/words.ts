@@ -2,6 +2,7 @@
 import { msg, plural, t } from '@lingui/core/macro';
 import type { Samples } from '#renderer/charts/gaps.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
+import { coverageText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
@@ -16,18 +17,25 @@ import { messageTable } from '#shared/i18n/i18n.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type {
   Aggregation,
+  LocalSeries,
   SeasonGroup,
+  SeasonWindow,
   Series,
   SeriesBucket,
   SeriesMetric,
   SeriesPoint,
 } from '#shared/model/series.ts';
-import { type BucketPosition, bucketLength, referenceStart } from './bucketPositions.ts';
-import { isAngle, seasonLabel } from './form.ts';
-import { readingsWithin, seasonSamples } from './samples.ts';
+import { isAngle } from '#shared/science/aggregate.ts';
+import { seasonWraps } from '#shared/science/seasons.ts';
+import type { SeasonsDescription } from './description.ts';
+import { bucketLength, placedPoints, referenceStart } from './points.ts';
+
+/** `2015`, or `2015/16` for a season that wraps the year end. */
+export const seasonLabel = (year: number, season: SeasonWindow): string =>
+  seasonWraps(season) ? `${year}/${String((year + 1) % 100).padStart(2, '0')}` : String(year);
 
 /** `12 Apr`, `12 Apr, 06:00` for hours: the date of a position. */
-export function bucketDate(series: Series, position: BucketPosition): string {
+export function bucketDate(series: Series, position: number): string {
   const time = referenceStart(series) + (position - 1) * bucketLength[series.bucket];
   const day = formatDate(time, utcClock, 'day');
   if (series.bucket !== 'hour') return day;
@@ -40,32 +48,27 @@ export function valueText(metric: SeriesMetric, value: number, units: Units): st
   return `${formatNumber(value, 2)} ${metricUnit(metric, units)}`;
 }
 
-/** `12 Apr 2015, 00:00 to 13 Apr 2015, 00:00 PDT`; both zones where the clock changes between. */
-export function boundsText(point: SeriesPoint, zone: string): string {
-  const clock = { clock: 'local', buoyZone: null, localZone: zone } as const;
-  const start = formatDateTime(point.start, clock);
-  const shared = ` ${clockLabel(point.end, clock)}`;
-  const plain = start.endsWith(shared) ? start.slice(0, -shared.length) : start;
-  return t`${{ start: plain }} to ${{ end: formatDateTime(point.end, clock) }}`;
-}
-
 /**
- * The same in as few words as a tooltip needs: `12 Apr 2015, PDT` for a day, `12 Apr 2015 to 18 Apr 2015, PDT` for a
- * week, `12 Apr 2015, 06:00 to 07:00 PDT` for an hour. A bucket with a change of the clock has its bounds.
+ * `12 Apr 2015, PDT` for a day, `12 Apr 2015 to 18 Apr 2015, PDT` for a week, `12 Apr 2015, 06:00 to 07:00 PDT` for an
+ * hour; for others `10 Mar 2024, 00:00 PST to 11 Mar 2024, 00:00 PDT`, with both zones where the clock changes between.
  */
 export function bucketText(point: SeriesPoint, zone: string): string {
   const clock = { clock: 'local', buoyZone: null, localZone: zone } as const;
-  const label = clockLabel(point.start, clock);
   const timeOf = (at: number) => formatClock(at, clock).slice(0, 5);
+  const label = clockLabel(point.start, clock);
+  const end = formatDateTime(point.end, clock);
+  if (label !== clockLabel(point.end, clock))
+    return t`${{ start: formatDateTime(point.start, clock) }} to ${{ end }}`;
   const first = formatDate(point.start, clock);
   const last = formatDate(point.end - 1, clock);
-  if (label !== clockLabel(point.end, clock)) return boundsText(point, zone);
-  if (timeOf(point.start) === '00:00' && timeOf(point.end) === '00:00') {
-    const end = `${last}, ${label}`;
-    return first === last ? end : t`${{ start: first }} to ${{ end }}`;
+  const start = timeOf(point.start);
+  if (start === '00:00' && timeOf(point.end) === '00:00') {
+    const lastDay = `${last}, ${label}`;
+    return first === last ? lastDay : t`${{ start: first }} to ${{ end: lastDay }}`;
   }
-  if (first !== last) return boundsText(point, zone);
-  return t`${{ day: first }}, ${{ startTime: timeOf(point.start) }} to ${{ endTime: formatClock(point.end, clock) }}`;
+  return first === last
+    ? t`${{ day: first }}, ${{ startTime: start }} to ${{ endTime: formatClock(point.end, clock) }}`
+    : t`${{ start: `${first}, ${start}` }} to ${{ end }}`;
 }
 
 export const samplesText = (count: number | null): string =>
@@ -86,6 +89,9 @@ export function highestText(series: Series, samples: Samples, units: Units): str
   return t`Highest ${{ value: valueText(series.metric, high.value, units) }} on ${{ date: bucketDate(series, high.time) }}.`;
 }
 
+export const buoyName = ({ buoyName, buoyId }: Series): string =>
+  buoyName ?? t`Buoy ${{ id: String(buoyId) }}`;
+
 const subjects: Record<SeriesBucket, (variable: string, buoy: string) => string> = {
   hour: (variable, buoy) => t`${variable} of ${buoy} by hour`,
   day: (variable, buoy) => t`${variable} of ${buoy} by day`,
@@ -93,37 +99,36 @@ const subjects: Record<SeriesBucket, (variable: string, buoy: string) => string>
 };
 
 /** The chart as sentences: variable, number of seasons, highest value, and last value of the newest season. */
-export function seasonsSentence(series: Series, units: Units): string {
-  const groups = series.years.filter((group) => group.points.some((p) => p.value !== null));
-  const buoy = series.buoyName ?? t`Buoy ${{ id: String(series.buoyId) }}`;
-  const what = subjects[series.bucket](metricLabel[series.metric], buoy);
-  const first = groups[0];
-  const newest = groups.at(-1);
+export function seasonsSentence({ series, seasons, units }: SeasonsDescription): string {
+  const { metric } = series;
+  const what = subjects[series.bucket](metricLabel[metric], buoyName(series));
+  const first = seasons[0];
+  const newest = seasons.at(-1);
   if (!first || !newest) return t`${what}: no values in these seasons.`;
   const name = (group: SeasonGroup) => seasonLabel(group.year, series.season);
-  const [firstSeason, lastSeason] = [name(first), name(newest)];
-  const parts = [
-    groups.length === 1
+  const [firstSeason, lastSeason] = [name(first.group), name(newest.group)];
+  const sentences = [
+    seasons.length === 1
       ? t`${what}, season ${lastSeason}.`
-      : t`${what}, ${firstSeason} to ${lastSeason}, ${plural({ seasons: groups.length }, { one: '# season', other: '# seasons' })}.`,
+      : t`${what}, ${firstSeason} to ${lastSeason}, ${plural({ seasons: seasons.length }, { one: '# season', other: '# seasons' })}.`,
   ];
-  if (!isAngle(series.metric)) {
-    const highs = groups.flatMap((group) => {
-      const found = extremes(seasonSamples(series, group, units));
-      return found ? [{ group, high: found.high }] : [];
-    });
-    const top = highs.reduce((a, b) => (b.high.value > a.high.value ? b : a));
-    parts.push(
-      t`Highest ${{ value: valueText(series.metric, top.high.value, units) }} in ${{ season: name(top.group) }}, ${{ date: bucketDate(series, top.high.time) }}.`,
+  const found = seasons.flatMap(({ group, samples }) => {
+    const ends = extremes(samples);
+    return ends ? [{ group, ...ends }] : [];
+  });
+  const [top] = found.toSorted((a, b) => b.high.value - a.high.value);
+  if (top && !isAngle(metric)) {
+    sentences.push(
+      t`Highest ${{ value: valueText(metric, top.high.value, units) }} in ${{ season: name(top.group) }}, ${{ date: bucketDate(series, top.high.time) }}.`,
     );
   }
-  const last = extremes(seasonSamples(series, newest, units))?.last;
+  const last = found.at(-1)?.last;
   if (last) {
-    parts.push(
-      t`Last value of ${{ season: groupLabel(newest, series) }}: ${{ value: valueText(series.metric, last.value, units) }} on ${{ date: bucketDate(series, last.time) }}.`,
+    sentences.push(
+      t`Last value of ${{ season: newest.label }}: ${{ value: valueText(metric, last.value, units) }} on ${{ date: bucketDate(series, last.time) }}.`,
     );
   }
-  return parts.join(' ');
+  return sentences.join(' ');
 }
 
 const dailyStatistic = messageTable<Aggregation>({
@@ -152,13 +157,27 @@ export function shownSentence(
 }
 
 /** What is drawn of each season, from how many readings: `Daily median, m · 1 Apr to 10 Apr · 1,968 readings`. */
-export function rangeText(series: Series, shown: Interval, units: Units): string {
-  const readings = readingsWithin(series, shown);
+export function rangeText(series: Series, { from, to }: Interval, units: Units): string {
+  const drawn = series.years
+    .flatMap((group) => placedPoints(series, group))
+    .filter(({ position, value }) => value !== null && position >= from && position <= to);
+  const readings = drawn.reduce((sum, { sampleCount }) => sum + (sampleCount ?? Number.NaN), 0);
   return [
     shownSentence(series, units),
-    t`${{ from: bucketDate(series, Math.ceil(shown.from)) }} to ${{ to: bucketDate(series, Math.floor(shown.to)) }}`,
-    readings === null
+    t`${{ from: bucketDate(series, Math.ceil(from)) }} to ${{ to: bucketDate(series, Math.floor(to)) }}`,
+    // The service may leave it out.
+    Number.isNaN(readings)
       ? t`number of readings unknown`
       : plural(readings, { one: '# reading', other: '# readings' }),
   ].join(' · ');
+}
+
+/** `Based on 8,712 readings; 100 % of the period downloaded, 63 % reported`. */
+export function localSentence({
+  readings,
+  coverage,
+  reported,
+}: Pick<LocalSeries, 'readings' | 'coverage' | 'reported'>): string {
+  const known = coverageText(coverage.share, reported);
+  return t`Based on ${plural(readings, { one: '# reading', other: '# readings' })}; ${known}`;
 }

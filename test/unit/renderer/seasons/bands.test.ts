@@ -1,6 +1,6 @@
 // Percentiles over the seasons: ordered, open where few seasons have a value, unbroken by leap days and clocks.
 import { describe, expect, it } from 'vitest';
-import { MIN_SEASONS, seasonBands } from '#renderer/screens/seasons/bands.ts';
+import { seasonBands } from '#renderer/screens/seasons/samples.ts';
 import { bucketShare } from '#renderer/screens/seasons/shares.ts';
 import type { SeasonGroup, SeasonWindow, Series, SeriesBucket } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
@@ -79,7 +79,6 @@ describe('the bands', () => {
       (bucket === 5 && year > 2012) || bucket === 9 ? null : 1,
     );
     const { quantiles, middle } = seasonBands(few, units);
-    expect(MIN_SEASONS).toBe(3);
     expect(missing(middle)).toEqual([4, 8]);
     expect(missing(quantiles?.p90 ?? middle)).toEqual([4, 8]);
     const none = seriesOf(years(2011, 4), april, () => 1);

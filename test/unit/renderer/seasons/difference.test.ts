@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  differenceOf,
   differenceSentence,
-  differencesByBucket,
+  differencesOf,
   differenceText,
-  localSentence,
+  furthestByPosition,
 } from '#renderer/screens/seasons/difference.ts';
+import { localSentence } from '#renderer/screens/seasons/words.ts';
 import type { Series, SeriesMetric } from '#shared/model/series.ts';
 
 const day = (i: number) => {
@@ -30,21 +30,25 @@ function series(values: (number | null)[], metric: SeriesMetric = 'significantHe
 }
 
 it.each([
-  [0.63, 'Based on 24 readings; 100 % of the seasons downloaded, 63 % reported'],
-  [null, 'Based on 24 readings; 100 % of the seasons downloaded'],
+  [0.63, 'Based on 24 readings; 100 % of the period downloaded, 63 % reported'],
+  [null, 'Based on 24 readings; 100 % of the period downloaded'],
 ])('downloaded and reported (%s) are two shares', (reported, text) => {
   expect(localSentence({ readings: 24, coverage: { share: 1, gaps: 0 }, reported })).toBe(text);
 });
 
 describe('the difference of two series', () => {
-  it('counts buckets of one side and values apart, not rounding', () => {
-    const found = differenceOf(series([1, 2, 3.001, null]), series([1.5, null, 3, 4]));
-    expect(found).toEqual({ alone: 2, differing: 1, most: 0.5 });
+  it('has buckets of one side and values apart, not rounding', () => {
+    const found = differencesOf(series([1, 2, 3.001, null]), series([1.5, null, 3, 4]));
+    expect(found).toEqual([
+      { year: 2020, position: 1, apart: -0.5 },
+      { year: 2020, position: 2, apart: null },
+      { year: 2020, position: 4, apart: null },
+    ]);
   });
 
   it('goes the short way round the compass', () => {
-    const found = differenceOf(series([359], 'direction'), series([2], 'direction'));
-    expect(found).toEqual({ alone: 0, differing: 1, most: 3 });
+    const found = differencesOf(series([359], 'direction'), series([2], 'direction'));
+    expect(found).toEqual([{ year: 2020, position: 1, apart: -3 }]);
   });
 });
 
@@ -59,12 +63,13 @@ it.each([
   ],
 ])('%j beside %j: %s', (local, served, words) => {
   const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
-  expect(differenceSentence(series(local), series(served), units)).toBe(
+  const differences = differencesOf(series(local), series(served));
+  expect(differenceSentence(differences, 'significantHeight', units)).toBe(
     `The series from the service and from downloaded readings ${words}`,
   );
 });
 
-describe('the difference of each bucket', () => {
+describe('the difference of each position', () => {
   const twoYears = (one: (number | null)[], two: (number | null)[], metric?: SeriesMetric) => {
     const [first, second] = [series(one, metric), series(two, metric)];
     return {
@@ -74,19 +79,21 @@ describe('the difference of each bucket', () => {
   };
 
   it('is that of the season furthest apart, with its sign; agreement is left away', () => {
-    const found = differencesByBucket(
-      twoYears([1, 2, 3, null], [1.5, 2, 2, 4]),
-      twoYears([1.2, 2.001, 3, null], [1, 2, null, 4]),
+    const found = furthestByPosition(
+      differencesOf(
+        twoYears([1, 2, 3, null], [1.5, 2, 2, 4]),
+        twoYears([1.2, 2.001, 3, null], [1, 2, null, 4]),
+      ),
     );
     expect([...found]).toEqual([
-      [1, { year: 2021, apart: 0.5 }],
-      [3, { year: 2021, apart: null }],
+      [1, { year: 2021, position: 1, apart: 0.5 }],
+      [3, { year: 2021, position: 3, apart: null }],
     ]);
   });
 
-  it('goes the short way round the compass', () => {
-    const found = differencesByBucket(series([359], 'direction'), series([2], 'direction'));
-    expect([...found]).toEqual([[1, { year: 2020, apart: -3 }]]);
+  it('is that of two values before that of a season on one side only', () => {
+    const found = furthestByPosition(differencesOf(twoYears([1], [2]), twoYears([null], [2.5])));
+    expect([...found.values()]).toEqual([{ year: 2021, position: 1, apart: -0.5 }]);
   });
 
   it('is told in the person’s unit, temperatures without their zero point', () => {

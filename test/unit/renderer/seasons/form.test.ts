@@ -7,11 +7,11 @@ import {
   presetOf,
   requestOf,
   type SeasonsForm,
-  seasonLabel,
   seasonPresets,
   seriesCost,
   someSourcesLack,
 } from '#renderer/screens/seasons/form.ts';
+import { seasonLabel } from '#renderer/screens/seasons/words.ts';
 import { SeriesRequest } from '#shared/model/series.ts';
 
 const form: SeasonsForm = {

@@ -1,16 +1,12 @@
 // Seasons become lines with their gaps, dates and words.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
-import { type BucketPosition, bucketPositions } from '#renderer/screens/seasons/bucketPositions.ts';
+import { bucketTicks, describeSeasons } from '#renderer/screens/seasons/description.ts';
+import { placedPoints, withEmptySeasons } from '#renderer/screens/seasons/points.ts';
+import { tableRows } from '#renderer/screens/seasons/SeasonsTable.tsx';
+import { seasonSamples } from '#renderer/screens/seasons/samples.ts';
+import { bucketShare } from '#renderer/screens/seasons/shares.ts';
 import {
-  bucketTicks,
-  lastPosition,
-  seasonSamples,
-  tableRows,
-} from '#renderer/screens/seasons/samples.ts';
-import { bucketShare, withEmptySeasons } from '#renderer/screens/seasons/shares.ts';
-import {
-  boundsText,
   bucketDate,
   bucketText,
   groupLabel,
@@ -154,12 +150,6 @@ describe('dates', () => {
     for (const most of [1, 2, 3, 12])
       for (const { label } of bucketTicks(year, 1, 366, most)) expect(label).toMatch(/^[A-Z]/);
   });
-  it('of bounds, with the zone of the series', () => {
-    const point = series.years[0]?.points[0];
-    expect(point && boundsText(point, series.timezone)).toBe(
-      '1 Apr 2024, 00:00 to 2 Apr 2024, 00:00 PDT',
-    );
-  });
   it.each([
     ['a day', 1, 0, 24, '1 Apr 2024, PDT'],
     ['a week', 1, 0, 168, '1 Apr 2024 to 7 Apr 2024, PDT'],
@@ -214,13 +204,15 @@ it('marks incomplete seasons', () => {
 
 describe('seasonsSentence', () => {
   it('tells the highest and where the newest ends', () => {
-    expect(seasonsSentence(series, units)).toBe(
+    expect(seasonsSentence(describeSeasons(series, null, units))).toBe(
       'Significant height of Cape Grey by day, 2024 to 2025, 2 seasons. Highest 6.20 m in 2024, 2 Apr. Last value of 2025 (incomplete): 2.25 m on 12 Apr.',
     );
   });
   it('ranks no angles and says where there is nothing', () => {
-    expect(seasonsSentence({ ...series, metric: 'direction' }, units)).not.toContain('Highest');
-    expect(seasonsSentence({ ...series, years: [] }, units)).toContain('no values');
+    const sentence = (part: Partial<Series>) =>
+      seasonsSentence(describeSeasons({ ...series, ...part }, null, units));
+    expect(sentence({ metric: 'direction' })).not.toContain('Highest');
+    expect(sentence({ years: [] })).toContain('no values');
   });
 });
 
@@ -229,7 +221,7 @@ it('gives the table one row a bucket', () => {
   expect(rows.map((row) => row.position)).toEqual([1, 2, 12, 91]);
   expect(rows[0]?.points.get(2025)?.value).toBe(1);
   expect(rows[2]?.points.get(2024)).toBeUndefined();
-  expect(lastPosition(series)).toBe(91);
+  expect(describeSeasons(series, null, units).x.to).toBe(91);
 });
 
 describe('the position of a bucket', () => {
@@ -238,7 +230,7 @@ describe('the position of a bucket', () => {
     timezone: string,
     season: Series['season'],
     year: number,
-  ): [string, BucketPosition][] => {
+  ): [string, number][] => {
     const edges = seasonEdges(year, season, bucket, timezone);
     const points = [...edges.subarray(0, -1)].map((start, i) => ({
       bucketIndex: i + 1,
@@ -249,8 +241,8 @@ describe('the position of a bucket', () => {
       sampleCount: 1,
     }));
     const one = { ...series, bucket, timezone, season };
-    const positions = bucketPositions(one, { year, complete: true, points });
-    return [...positions.values()].map((position) => [bucketDate(one, position), position]);
+    const placed = placedPoints(one, { year, complete: true, points });
+    return placed.map(({ position }) => [bucketDate(one, position), position]);
   };
   const wholeYear = { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
 

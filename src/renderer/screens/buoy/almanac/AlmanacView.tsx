@@ -3,18 +3,18 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
-import { HIGHLIGHTS, highlightColour } from '#renderer/charts/colours.ts';
-import { type Highlight, highlightsOf, toggled } from '#renderer/charts/highlights.ts';
-import { useTheme } from '#renderer/charts/theme.ts';
+import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
+import type { Highlight } from '#renderer/charts/highlights.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
-import { isSilent } from '#renderer/format/age.ts';
+import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { metricOptions } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { QualityControl } from '#renderer/parts/QualityControl.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
+import { LineSample, useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
@@ -135,8 +135,8 @@ function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatol
   const now = useNow();
   const offered = useMemo(() => yearsOf(climatology), [climatology]);
   const [chosen, setChosen] = useState<readonly Highlight[] | null>(null);
-  const years = useMemo(() => highlightsOf(chosen, offered), [chosen, offered]);
-  const newestFirst = useMemo(() => [...years].sort((a, b) => b.year - a.year), [years]);
+  const { highlights, released, toggle } = useHighlights(chosen, offered, setChosen);
+  const newestFirst = useMemo(() => highlights.toSorted((a, b) => b.year - a.year), [highlights]);
   return (
     <div className="almanac stack gap-3">
       {show === 'table' ? (
@@ -151,55 +151,30 @@ function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatol
           />
         </Suspense>
       )}
-      <AlmanacLegend
-        climatology={climatology}
-        drawn={show === 'chart'}
-        offered={offered}
-        years={years}
-        onYears={setChosen}
-      />
+      <div className="row facts small">
+        {show === 'chart' ? <ChartKeys isDirection={climatology.directions !== null} /> : null}
+        <YearKeys
+          label={t`Years`}
+          keys={offered.map((year) => ({ year, label: String(year) }))}
+          highlights={highlights}
+          dots={climatology.directions !== null}
+          onToggle={toggle}
+        />
+        <span role="status">
+          {released === null
+            ? ''
+            : t`Up to ${{ count: HIGHLIGHTS }} years can be shown. ${{ year: String(released) }} was removed.`}
+        </span>
+      </div>
     </div>
   );
 }
 
-function Line({ colour, dash }: { colour: string; dash?: string }) {
+/** What the marks of the chart are besides the years. */
+function ChartKeys({ isDirection }: { isDirection: boolean }) {
   return (
-    <svg width="20" height="8" aria-hidden="true">
-      <line x1="0" x2="20" y1="4" y2="4" stroke={colour} strokeWidth="2" strokeDasharray={dash} />
-    </svg>
-  );
-}
-
-function Dots({ colour }: { colour: string }) {
-  return (
-    <svg width="20" height="8" aria-hidden="true" fill={colour}>
-      {[3, 10, 17].map((x) => (
-        <circle key={x} cx={x} cy="4" r="2" />
-      ))}
-    </svg>
-  );
-}
-
-/** @param drawn the chart is shown, not the table; @param offered years with daily means, newest first */
-function AlmanacLegend({
-  climatology,
-  drawn,
-  offered,
-  years,
-  onYears,
-}: {
-  climatology: Climatology;
-  drawn: boolean;
-  offered: readonly number[];
-  years: readonly Highlight[];
-  onYears: (years: Highlight[]) => void;
-}) {
-  const theme = useTheme();
-  const { quantiles } = climatology;
-  const [released, setReleased] = useState<number | null>(null);
-  return (
-    <div className="row facts small">
-      {drawn && quantiles ? (
+    <>
+      {isDirection ? null : (
         <>
           <span className="line gap-1">
             <span className="almanac-band" />{' '}
@@ -214,71 +189,29 @@ function AlmanacLegend({
             </Term>
           </span>
         </>
-      ) : null}
-      {drawn ? (
-        <>
-          <span className="line gap-1">
-            {quantiles ? <Line colour="var(--quiet)" dash="5 3" /> : <Dots colour="var(--quiet)" />}
-            {quantiles ? (
-              <Term text={terms.median}>
-                <Trans>Median</Trans>
-              </Term>
-            ) : (
-              <Term text={terms.meanDirection}>
-                <Trans>Mean direction</Trans>
-              </Term>
-            )}
-          </span>
-          <span className="line gap-1">
-            <span className="almanac-today" /> <Trans>Today</Trans>
-          </span>
-        </>
-      ) : null}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form; these choose what the chart shows. */}
-      <div className="row gap-1" role="group" aria-label={t`Years`}>
-        {offered.map((year) => {
-          const highlight = years.find((one) => one.year === year);
-          const colour = highlight ? highlightColour(highlight.colour, theme) : 'var(--edge)';
-          return (
-            <button
-              key={year}
-              type="button"
-              className="almanac-year line gap-1 numeric"
-              aria-pressed={highlight !== undefined}
-              onClick={() => {
-                const next = toggled(years, year);
-                onYears(next.highlights);
-                setReleased(next.released);
-              }}
-            >
-              {quantiles ? <Line colour={colour} /> : <Dots colour={colour} />}
-              {year}
-            </button>
-          );
-        })}
-      </div>
-      <span role="status">
-        {released === null
-          ? ''
-          : t`Up to ${{ count: HIGHLIGHTS }} years can be shown. ${{ year: String(released) }} was removed.`}
+      )}
+      <span className="line gap-1">
+        <LineSample colour="var(--quiet)" dash={[5, 3]} dots={isDirection} />
+        <Term text={isDirection ? terms.meanDirection : terms.median}>
+          {isDirection ? t`Mean direction` : t`Median`}
+        </Term>
       </span>
-    </div>
+      <span className="line gap-1">
+        <span className="almanac-today" /> <Trans>Today</Trans>
+      </span>
+    </>
   );
 }
 
-/** The recommended range for a climatology, ending at the last report. */
-function useHistoryRange(buoy: CachedBuoy): { from: number; to: number } {
-  const [now] = useState(() => Math.floor(Date.now() / 1000));
-  const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
-  const to = last !== null && isSilent(now, last) ? last : now;
-  return { from: Math.floor(to - RECOMMENDED_YEARS * YEAR), to };
-}
-
-/** What of that range is not downloaded, the cost of downloading it, and the button for it. */
+/** What of the recommended years is not downloaded, the cost of downloading it, and the button for it. */
 function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
   const zone = useZone(buoy.timezone);
   const now = useNow();
-  const { from, to } = useHistoryRange(buoy);
+  const [opened] = useState(() => Math.floor(Date.now() / 1000));
+  // A silent buoy has nothing after its last report.
+  const last = observedAt(buoy);
+  const to = last !== null && isSilent(opened, last) ? last : opened;
+  const from = Math.floor(to - RECOMMENDED_YEARS * YEAR);
   const plan = useCacheQuery(reads.planFetch, { buoyIds: [buoy.id], from, to });
   return (
     <div className="stack">

@@ -1,0 +1,315 @@
+/** A seasonal series from the service or from downloaded readings: requests it, says what it is based on, shows and exports it. */
+
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Download, RefreshCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { shareText } from '#renderer/format/coverage.ts';
+import { metricLabel } from '#renderer/format/metrics.ts';
+import { Fetched } from '#renderer/parts/Age.tsx';
+import { FlaggedLine } from '#renderer/parts/FlaggedLine.tsx';
+import { QualityControl } from '#renderer/parts/QualityControl.tsx';
+import { useApp, useShortcut } from '#renderer/stores/app.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Check } from '#renderer/ui/Check.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { Options } from '#renderer/ui/Options.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { Tabs } from '#renderer/ui/Tabs.tsx';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
+import {
+  isCachedMetric,
+  type LocalSeries,
+  type Series,
+  type SeriesBucket,
+  type SeriesRequest,
+  type StoredSeries,
+  seriesOf,
+} from '#shared/model/series.ts';
+import type { OtherSeries, SeriesSource } from './description.ts';
+import { differenceSentence, differencesOf } from './difference.ts';
+import { seriesCost } from './form.ts';
+import { hasValues, withEmptySeasons } from './points.ts';
+import { SeasonsChart } from './SeasonsChart.tsx';
+import { SeasonsTable } from './SeasonsTable.tsx';
+import { bucketShare, seasonShares } from './shares.ts';
+import { localSentence, shownSentence } from './words.ts';
+
+/** Share of the seasons' time that is downloaded, from which their readings are shown first. */
+const COVERS = 0.99;
+
+type Computed = LocalSeries & { series: Series };
+
+/** Null: none has a series, or it is not known yet. Readings are quality-checked, the service's values are not. */
+function sourceOf(
+  served: StoredSeries | null | undefined,
+  computed: Computed | null,
+  chosen: SeriesSource | null,
+): SeriesSource | null {
+  if (served && computed) return chosen ?? (computed.coverage.share < COVERS ? 'service' : 'cache');
+  if (served) return 'service';
+  return served === null && computed ? 'cache' : null;
+}
+
+/** @param name of the buoy, with its station number; null: the one that the series states */
+export function SeriesView({ request, name }: { request: SeriesRequest; name: string | null }) {
+  const online = useApp((state) => state.status.network.online);
+  const units = useApp((state) => state.settings);
+  const quality = useQuality((state) => state.choice);
+  const isCached = isCachedMetric(request.metric);
+  const service = useCacheQuery(reads.getSeries, request);
+  const local = useCacheQuery(reads.computeSeries, isCached ? { ...request, quality } : null);
+  const computed = useMemo(
+    (): Computed | null =>
+      local.value && local.value.readings + local.value.leftOut > 0
+        ? { ...local.value, series: seriesOf(local.value) }
+        : null,
+    [local.value],
+  );
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const [isCompared, setCompared] = useState(false);
+  const [chosen, setChosen] = useState<SeriesSource | null>(null);
+  // Which of the two is shown first is known when both have been read.
+  const isUndecided = chosen === null && local.reading;
+  /** Null: not downloaded; undefined: not known yet. */
+  const served = isUndecided ? undefined : service.value;
+  const source = sourceOf(served, computed, chosen);
+  const otherSource = source === 'cache' ? 'service' : 'cache';
+  const of = { service: served?.series ?? null, cache: computed?.series ?? null };
+  const shown = source && of[source];
+  const compared = isCompared && source ? of[otherSource] : null;
+  const { startYear, endYear } = request;
+  const series = useMemo(
+    () =>
+      shown && {
+        ...withEmptySeasons(shown, startYear, endYear),
+        buoyName: name ?? shown.buoyName,
+      },
+    [shown, name, startYear, endYear],
+  );
+  const other = useMemo(
+    (): OtherSeries | null => compared && { source: otherSource, series: compared },
+    [compared, otherSource],
+  );
+  const shares = useMemo(
+    () => series && seasonShares(series, local.value, source === 'service'),
+    [series, local.value, source],
+  );
+  const differences = useMemo(
+    () => (served && computed ? differencesOf(computed.series, served.series) : null),
+    [served, computed],
+  );
+  const { error, refreshing, refresh } = service;
+  const exporting = useExport();
+  const exportSeries = () => {
+    if (source) exporting.start({ kind: 'series', request, by: source, quality });
+  };
+  useCommand('export', exportSeries);
+  useCommand('refresh', refresh);
+  const refreshKey = useShortcut('refresh');
+  const exportKey = useShortcut('export');
+  const requests = seriesCost(request);
+  const download = t`Download (${plural(requests, { one: '# request', other: '# requests' })})`;
+  const variable = metricLabel[request.metric];
+  const buoyName = series?.buoyName;
+  const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
+  return (
+    <>
+      <div className="row start apart fixed">
+        <div className="lead">
+          <h2>
+            {buoyName ? (
+              <Trans>
+                {variable} of <bdi>{buoyName}</bdi>
+              </Trans>
+            ) : (
+              variable
+            )}
+          </h2>
+          {series && source === 'cache' && computed ? (
+            <ReadingsBasis request={request} series={series} computed={computed} />
+          ) : null}
+          {series && source === 'service' && served ? (
+            <ServiceBasis request={request} series={series} fetchedAt={served.fetchedAt} />
+          ) : null}
+          {differences ? (
+            <div className="quiet small">
+              {differenceSentence(differences, request.metric, units)}
+            </div>
+          ) : null}
+        </div>
+        {served && computed ? (
+          <span className="row seasons-actions">
+            <Segmented
+              label={t`Series from`}
+              value={source ?? 'service'}
+              options={[
+                { value: 'service', label: t`From the service` },
+                { value: 'cache', label: t`From downloads` },
+              ]}
+              onChange={setChosen}
+            />
+            <Check checked={isCompared} onChange={setCompared}>
+              <Trans>Show the difference</Trans>
+            </Check>
+          </span>
+        ) : null}
+        {source ? (
+          <span className="row seasons-actions">
+            {source === 'cache' ? (
+              <Options changed={Number(quality !== 'notFail')}>
+                <QualityControl />
+              </Options>
+            ) : null}
+            {served && source === 'cache' ? null : (
+              <Button
+                changes
+                icon={<RefreshCw size={16} />}
+                title={refreshKey}
+                busy={refreshing}
+                onClick={refresh}
+              >
+                {served
+                  ? t`Refresh (${plural(requests, { one: '# request', other: '# requests' })})`
+                  : download}
+              </Button>
+            )}
+            <Button
+              icon={<Download size={16} />}
+              title={exportKey}
+              busy={exporting.busy}
+              disabledBecause={points === 0 ? t`No values in these seasons` : null}
+              onClick={exportSeries}
+            >
+              {t`Export ${plural(points, { one: '# value', other: '# values' })}…`}
+            </Button>
+          </span>
+        ) : null}
+      </div>
+      <ProgressLine
+        active={refreshing || service.reading || isUndecided}
+        label={t`Downloading the series`}
+      />
+      {error && error.kind !== 'cancelled' ? (
+        <ErrorNote error={error} onRetry={refresh} place={series ? 'window' : 'empty'} />
+      ) : null}
+      <ErrorNote error={local.error} onRetry={local.refresh} />
+      {refreshing && !series ? (
+        <p className="quiet">
+          <Trans>Downloading the series</Trans>
+        </p>
+      ) : null}
+      {served === null && !source && !refreshing && !local.reading ? (
+        <EmptyState
+          title={t`Not downloaded yet`}
+          text={[
+            t`The service computes these seasons. The result stays available offline.`,
+            ...(isCached
+              ? []
+              : [t`Readings do not include this variable, so it cannot be computed from them.`]),
+            ...(online ? [] : [t`You are offline. Connect to download these seasons.`]),
+          ].join(' ')}
+          action={
+            <Button changes variant="primary" onClick={refresh}>
+              {download}
+            </Button>
+          }
+        />
+      ) : null}
+      {series && points === 0 ? (
+        <EmptyState
+          title={t`No values in these seasons`}
+          text={
+            source === 'cache' && computed && computed.leftOut > 0
+              ? t`All values of these seasons are left out by their quality flags. Choose another quality.`
+              : t`The service has no values of this variable for these seasons. Try other years or another variable.`
+          }
+        />
+      ) : null}
+      {series && shares && points > 0 ? (
+        <Tabs
+          label={t({ message: 'View', context: 'noun' })}
+          tabs={[
+            { id: 'chart', label: t`Chart` },
+            { id: 'table', label: t`Table` },
+          ]}
+          value={view}
+          onChange={setView}
+        >
+          <div className="column fill">
+            {view === 'chart' ? (
+              <SeasonsChart series={series} shares={shares} other={other} />
+            ) : (
+              <SeasonsTable series={series} other={other} />
+            )}
+          </div>
+        </Tabs>
+      ) : null}
+    </>
+  );
+}
+
+interface Basis {
+  request: SeriesRequest;
+  series: Series;
+}
+
+function ReadingsBasis({ request, series, computed }: Basis & { computed: Computed }) {
+  const units = useApp((state) => state.settings);
+  const { metric } = request;
+  const isFew = series.years.filter(hasValues).length < MIN_YEARS;
+  return (
+    <>
+      <div className="quiet small">
+        {[
+          shownSentence(request, units),
+          t`Day boundaries: ${{ timeZone: series.timezone }}`,
+          localSentence(computed),
+          ...(isFew ? [t`Fewer than ${{ years: MIN_YEARS }} years are not representative.`] : []),
+        ].join(' · ')}
+      </div>
+      <FlaggedLine
+        variables={isCachedMetric(metric) ? [metric] : []}
+        counts={{ [metric]: computed.quality }}
+        leftOut={{ [metric]: computed.leftOut }}
+      />
+    </>
+  );
+}
+
+/** A share in percent of the buckets. */
+const reportedOf: Record<SeriesBucket, (share: string) => string> = {
+  hour: (share) => t`${share} of hours reported`,
+  day: (share) => t`${share} of days reported`,
+  week: (share) => t`${share} of weeks reported`,
+};
+
+function ServiceBasis({ request, series, fetchedAt }: Basis & { fetchedAt: number }) {
+  const units = useApp((state) => state.settings);
+  const online = useApp((state) => state.status.network.online);
+  const reported = bucketShare(series, series.years, Date.now() / 1000);
+  return (
+    <>
+      <div className="quiet small">
+        {[
+          shownSentence(request, units),
+          t`Day boundaries: ${{ timeZone: series.timezone }}`,
+          ...(reported === null ? [] : [reportedOf[request.bucket](shareText(reported))]),
+          '',
+        ].join(' · ')}
+        <Fetched time={fetchedAt} />
+        {online ? '' : ` · ${t`Offline`}`}
+      </div>
+      <div className="quiet small">
+        <Trans>The service’s values are not quality-checked; nothing is left out.</Trans>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,311 @@
+/** The chart of seasons, described once: seasons with their samples, bands, axes, and the marks of plot and panels. */
+import { plural, t } from '@lingui/core/macro';
+import type { Described } from '#renderer/charts/ChartFrame.tsx';
+import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
+import type { Samples } from '#renderer/charts/gaps.ts';
+import type { Highlight } from '#renderer/charts/highlights.ts';
+import type { PlotAxisX, PlotAxisY, PlotLine } from '#renderer/charts/plot.types.ts';
+import type { SmallAxes, SmallChart } from '#renderer/charts/SmallMultiples.tsx';
+import { extremes } from '#renderer/charts/sentence.ts';
+import { roundTicks } from '#renderer/charts/svg.tsx';
+import type { Colour } from '#renderer/charts/theme.ts';
+import { timeTicks } from '#renderer/charts/timeTicks.ts';
+import { metricKind, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { monthNames } from '#renderer/format/time.ts';
+import type { PercentileName } from '#shared/model/dayOfYear.ts';
+import type { SeasonGroup, Series, SeriesMetric } from '#shared/model/series.ts';
+import { isAngle } from '#shared/science/aggregate.ts';
+import { bucketLength, hasValues, placedPoints, referenceStart } from './points.ts';
+import { type SeasonBands, seasonBands, seasonSamples } from './samples.ts';
+import { type SeasonShares, sharesText } from './shares.ts';
+import {
+  bucketDate,
+  bucketText,
+  groupLabel,
+  highestText,
+  samplesText,
+  seasonLabel,
+  valueText,
+} from './words.ts';
+
+/** The dash of a season that has not ended, and of the other source: a shorter one. */
+const INCOMPLETE_DASH = [5, 3];
+export const OTHER_DASH = [2, 4];
+
+/** Where a series is from: computed by the service, or from downloaded readings. */
+export type SeriesSource = 'service' | 'cache';
+
+/** The same seasons from the source that is not shown. */
+export interface OtherSeries {
+  source: SeriesSource;
+  series: Series;
+}
+
+export interface DrawnSeason {
+  group: SeasonGroup;
+  /** `2025/26 (incomplete)`. */
+  label: string;
+  dash: readonly number[];
+  samples: Samples;
+  /** Of the other source; null where it has none. */
+  other: { group: SeasonGroup; samples: Samples } | null;
+}
+
+export interface SeasonsDescription {
+  series: Series;
+  units: Units;
+  otherSource: SeriesSource | null;
+  /** Those with values, oldest first. */
+  seasons: readonly DrawnSeason[];
+  bands: SeasonBands;
+  x: PlotAxisX;
+  y: PlotAxisY;
+}
+
+export function describeSeasons(
+  series: Series,
+  other: OtherSeries | null,
+  units: Units,
+): SeasonsDescription {
+  const groups = series.years.filter(hasValues).sort((a, b) => a.year - b.year);
+  const seasons = groups.map((group): DrawnSeason => {
+    const twin = other?.series.years.find(({ year }) => year === group.year);
+    return {
+      group,
+      label: groupLabel(group, series),
+      dash: group.complete === false ? INCOMPLETE_DASH : [],
+      samples: seasonSamples(series, group, units),
+      other: twin ? { group: twin, samples: seasonSamples(series, twin, units) } : null,
+    };
+  });
+  return {
+    series,
+    units,
+    otherSource: other?.source ?? null,
+    seasons,
+    bands: seasonBands(series, units),
+    x: seasonAxisX(series),
+    y: seasonAxisY(series.metric, units),
+  };
+}
+
+/** Positions, with dates as ticks. */
+const seasonAxisX = (series: Series): PlotAxisX => ({
+  from: 1,
+  to: Math.max(
+    2,
+    ...series.years.map((group) => placedPoints(series, group).at(-1)?.position ?? 0),
+  ),
+  title: '',
+  zone: null,
+  ticks: (from, to, most) => bucketTicks(series, from, to, most),
+});
+
+/** Heights and periods from zero, angles over the compass. */
+function seasonAxisY(metric: SeriesMetric, units: Units): PlotAxisY {
+  if (isAngle(metric)) return { title: t`Direction (from), °`, from: 0, to: 360, step: 90 };
+  return {
+    title: `${metricLabel[metric]}, ${metricUnit(metric, units)}`,
+    from: metricKind(metric) === 'temperature' ? null : 0,
+    to: null,
+    step: null,
+  };
+}
+
+/** Ticks at days and months of the season instead of bucket numbers. */
+export function bucketTicks(series: Series, from: number, to: number, most: number) {
+  const start = referenceStart(series);
+  const length = bucketLength[series.bucket];
+  const timeOf = (x: number) => start + (x - 1) * length;
+  return timeTicks(timeOf(from), timeOf(to), 'UTC', most).map(({ time, label }) => ({
+    at: (time - start) / length + 1,
+    // The year is that of the reference.
+    label: /^\d{4}$/.test(label)
+      ? (monthNames()[new Date(time * 1000).getUTCMonth()] ?? '')
+      : label.replace(/ \d{4}$/, ''),
+  }));
+}
+
+/** A line of the plot, and what is said where it is pointed at. */
+export interface SeasonMark {
+  line: PlotLine;
+  /** Null: the median of all seasons. */
+  year: number | null;
+  describe: (position: number, value: number) => Described;
+}
+
+const quiet: Colour = ({ theme }) => quietColour(theme);
+const ink: Colour = (chartTheme) => chartTheme.ink;
+
+const highlightOf = (highlights: readonly Highlight[], { group }: DrawnSeason) =>
+  highlights.find(({ year }) => year === group.year);
+
+/** @param plain the colour of a season that is not highlighted */
+const colourOf = (highlight: Highlight | undefined, plain: Colour): Colour =>
+  highlight ? ({ theme }) => highlightColour(highlight.colour, theme) : plain;
+
+/**
+ * The lines of the plot, the last on top.
+ * @param hasBands only highlighted seasons are lines
+ * @param extra a season that is a line among bands without being highlighted
+ */
+export function seasonMarks(
+  description: SeasonsDescription,
+  highlights: readonly Highlight[],
+  hasBands: boolean,
+  extra: number | null,
+): SeasonMark[] {
+  const { series, seasons } = description;
+  const lines = seasons.flatMap((season): SeasonMark[] => {
+    const highlight = highlightOf(highlights, season);
+    const { year } = season.group;
+    if (hasBands && !highlight && year !== extra) return [];
+    return [
+      {
+        year,
+        describe: describePoint(description, season.group, season.label),
+        line: {
+          label: season.label,
+          endLabel: highlight || hasBands ? seasonLabel(year, series.season) : undefined,
+          colour: colourOf(highlight, hasBands ? ink : quiet),
+          width: highlight ? 2.25 : 1,
+          dash: season.dash,
+          behind: !highlight,
+          samples: season.samples,
+        },
+      },
+    ];
+  });
+  const others = highlights.flatMap((highlight) => {
+    const season = seasons.find(({ group }) => group.year === highlight.year);
+    return season ? otherMark(description, season, colourOf(highlight, ink)) : [];
+  });
+  return [...(hasBands ? [medianMark(description)] : []), ...lines, ...others];
+}
+
+function medianMark({ series, bands, units }: SeasonsDescription): SeasonMark {
+  const rows = (position: number): string[] => {
+    const at = bands.position.indexOf(position);
+    const { quantiles } = bands;
+    if (at < 0 || !quantiles) return [];
+    const seasons = bands.seasons[at] ?? 0;
+    const text = (p: PercentileName) =>
+      valueText(series.metric, quantiles[p][at] ?? Number.NaN, units);
+    return [
+      t`Median ${{ value: text('p50') }}`,
+      t`P25–P75: ${{ low: text('p25') }} to ${{ high: text('p75') }}`,
+      t`P10–P90: ${{ low: text('p10') }} to ${{ high: text('p90') }}`,
+      plural(seasons, { one: '# season', other: '# seasons' }),
+    ];
+  };
+  return {
+    year: null,
+    describe: (position) => ({ title: bucketDate(series, position), rows: rows(position) }),
+    line: {
+      label: t`Median`,
+      endLabel: t`Median`,
+      colour: quiet,
+      width: 1.5,
+      behind: true,
+      samples: { time: bands.position, value: bands.middle },
+    },
+  };
+}
+
+function otherMark(
+  description: SeasonsDescription,
+  { group: { year }, other }: DrawnSeason,
+  colour: Colour,
+): SeasonMark[] {
+  if (!other || other.samples.time.length === 0) return [];
+  const season = seasonLabel(year, description.series.season);
+  const label =
+    description.otherSource === 'service'
+      ? t`${season}, from the service`
+      : t`${season}, from downloaded readings`;
+  return [
+    {
+      year,
+      describe: describePoint(description, other.group, label),
+      line: {
+        label,
+        colour,
+        width: 2,
+        dash: OTHER_DASH,
+        samples: other.samples,
+      },
+    },
+  ];
+}
+
+const describePoint =
+  ({ series, units }: SeasonsDescription, group: SeasonGroup, title: string) =>
+  (position: number, value: number): Described => {
+    const point = placedPoints(series, group).find((one) => one.position === position);
+    if (!point) return { title: '', rows: [] };
+    return {
+      title,
+      rows: [
+        valueText(series.metric, value, units),
+        samplesText(point.sampleCount),
+        bucketText(point, series.timezone),
+      ],
+    };
+  };
+
+/** The bands of the plot, the outer one first: the inner one is drawn over it and looks darker. */
+export const plotBands = ({ bands: { position: x, quantiles } }: SeasonsDescription) =>
+  quantiles
+    ? [
+        { x, low: quantiles.p10, high: quantiles.p90 },
+        { x, low: quantiles.p25, high: quantiles.p75 },
+      ]
+    : [];
+
+/** Intervals of the y axis that panels share. */
+const PANEL_STEPS = 3;
+
+/** A small chart for each season, newest first, the median of all seasons behind it, on one scale. */
+export function seasonPanels(
+  { series, units, seasons, bands, x, y }: SeasonsDescription,
+  highlights: readonly Highlight[],
+  shares: ReadonlyMap<number, SeasonShares>,
+): { charts: SmallChart[]; axes: SmallAxes } {
+  const median = {
+    samples: { time: bands.position, value: bands.middle },
+    colour: quiet,
+    width: 1,
+    dash: [],
+  };
+  const charts = seasons.toReversed().map((season): SmallChart => {
+    const colour = colourOf(highlightOf(highlights, season), ink);
+    const line = (samples: Samples, dash: readonly number[]) => ({
+      samples,
+      colour,
+      width: 1.5,
+      dash,
+    });
+    return {
+      id: String(season.group.year),
+      title: season.label,
+      detail: sharesText(shares.get(season.group.year)),
+      sentence: highestText(series, season.samples, units),
+      lines: [
+        median,
+        line(season.samples, season.dash),
+        ...(season.other ? [line(season.other.samples, OTHER_DASH)] : []),
+      ],
+    };
+  });
+  const ends = charts.flatMap(({ lines }) =>
+    lines.flatMap(({ samples }) => {
+      const found = extremes(samples);
+      return found ? [found.low.value, found.high.value] : [];
+    }),
+  );
+  const low = y.from ?? Math.min(...ends);
+  const high = y.to ?? Math.max(...ends);
+  const ticks =
+    y.step === null ? roundTicks(low, high, PANEL_STEPS) : [low, (low + high) / 2, high];
+  return { charts, axes: { x, y: { ticks } } };
+}

@@ -1,0 +1,78 @@
+/**
+ * Where the points of a season stand in it: by calendar day and hour of the clock, so that a date has the same position in
+ * every season, leap years and changes of the clock included. Weeks are counted from the season's first day.
+ */
+import type {
+  SeasonGroup,
+  SeasonWindow,
+  Series,
+  SeriesBucket,
+  SeriesPoint,
+} from '#shared/model/series.ts';
+import { offsetsIn, seasonWraps } from '#shared/science/seasons.ts';
+
+/** Seconds of a bucket. */
+export const bucketLength: Record<SeriesBucket, number> = {
+  hour: 3600,
+  day: 86_400,
+  week: 7 * 86_400,
+};
+
+/** Its season has a 29 February. */
+const LEAP_YEAR = 2000;
+
+const firstYear = (season: SeasonWindow): number => LEAP_YEAR - Number(seasonWraps(season));
+
+/** Start of the season in the year of reference, epoch seconds as if in UTC. */
+export const referenceStart = ({ season }: Pick<Series, 'season'>): number =>
+  Date.UTC(firstYear(season), season.start.month - 1, season.start.day) / 1000;
+
+export interface PlacedPoint extends SeriesPoint {
+  /** A whole number for most buckets, 1 for the first; of hours that the clock shows twice the second is in between. */
+  position: number;
+}
+
+type SeasonTime = Pick<Series, 'season' | 'bucket' | 'timezone'>;
+
+const known = new WeakMap<SeasonGroup, readonly PlacedPoint[]>();
+
+/** The points of a season with their positions, both ascending. */
+export function placedPoints(series: SeasonTime, group: SeasonGroup): readonly PlacedPoint[] {
+  const placed = known.get(group) ?? placePoints(series, group);
+  known.set(group, placed);
+  return placed;
+}
+
+function placePoints({ season, bucket, timezone }: SeasonTime, { points }: SeasonGroup) {
+  const start = referenceStart({ season });
+  const length = bucketLength[bucket];
+  const offset = offsetsIn(timezone);
+  let previous = 0;
+  const sorted = [...points].sort((a, b) => a.bucketIndex - b.bucketIndex);
+  return sorted.map((point): PlacedPoint => {
+    const local = new Date((point.start + offset(point.start)) * 1000);
+    const [month, day] = [local.getUTCMonth(), local.getUTCDate()];
+    const isNextYear =
+      month + 1 < season.start.month ||
+      (month + 1 === season.start.month && day < season.start.day);
+    const year = firstYear(season) + Number(isNextYear);
+    const clock = bucket === 'hour' ? local.getTime() % 86_400_000 : 0;
+    const byClock = ((Date.UTC(year, month, day) + clock) / 1000 - start) / length + 1;
+    previous =
+      bucket === 'week' ? point.bucketIndex : byClock > previous ? byClock : previous + 0.5;
+    return { ...point, position: previous };
+  });
+}
+
+export const hasValues = ({ points }: SeasonGroup): boolean =>
+  points.some(({ value }) => value !== null);
+
+/** The series with an empty group for each requested season that has no readings. */
+export function withEmptySeasons(series: Series, startYear: number, endYear: number): Series {
+  const years: SeasonGroup[] = [];
+  for (let year = startYear; year <= endYear; year += 1) {
+    const group = series.years.find((one) => one.year === year);
+    years.push(group ?? { year, complete: null, points: [] });
+  }
+  return { ...series, years };
+}
