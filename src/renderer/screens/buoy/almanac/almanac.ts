@@ -3,7 +3,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { z } from 'zod';
 import type { Samples } from '#renderer/charts/gaps.ts';
-import type { PlotBand } from '#renderer/charts/plot.types.ts';
+import type { PlotAxisY, PlotBand } from '#renderer/charts/plot.types.ts';
+import { roundTicks } from '#renderer/charts/svg.tsx';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { formatMetric, metricValue, type Units } from '#renderer/format/metrics.ts';
@@ -88,19 +89,13 @@ export function bandOf(
   return { x: allDays, low: quantiles[low].map(inUnits), high: quantiles[high].map(inUnits) };
 }
 
-/** Steps of an axis, times a power of ten. */
-const roundSteps = [1, 2, 2.5, 5, 10];
-
 /** The end and the step of an axis from zero: a little above the highest value, at most six steps. */
-export function axisTop(
-  drawn: readonly Float64Array[],
-): { to: number; step: number } | { to: null; step: null } {
+export function axisTop(drawn: readonly Float64Array[]): Pick<PlotAxisY, 'to' | 'step'> {
   const known = drawn.flatMap((values) => [...values].filter((value) => !Number.isNaN(value)));
-  const top = 1.03 * Math.max(0, ...known);
+  const top = Math.max(0, ...known);
   if (top === 0) return { to: null, step: null };
-  const power = 10 ** Math.floor(Math.log10(top / 6));
-  const step = power * (roundSteps.find((one) => top / (one * power) <= 6) ?? 10);
-  return { to: Math.ceil(top / step) * step, step };
+  const ticks = roundTicks(0, 1.03 * top, 6);
+  return { to: ticks.at(-1) ?? null, step: ticks[1] ?? null };
 }
 
 /** The daily means of a year; NaN for a day that does not count. */
@@ -132,27 +127,30 @@ export function rankOn(climatology: Climatology, year: number, day: number): num
   return rankOf(value, poolOf({ firstYear, years, values: means }, day).values);
 }
 
-const monthOf = (day: number): string => monthNames()[monthDayOf(day).month - 1] ?? '';
+type MonthDay = ReturnType<typeof monthDayOf>;
 
-/** Days of the month with a tick, from coarse to fine. */
-const tickDays: readonly (readonly number[])[] = [[1], [1, 15], [1, 8, 15, 22]];
+/** Days with a tick, from fine to coarse. */
+const tickSets: readonly ((at: MonthDay) => boolean)[] = [
+  () => true,
+  ({ day }) => [1, 8, 15, 22].includes(day),
+  ({ day }) => day === 1 || day === 15,
+  ({ day }) => day === 1,
+  ({ day, month }) => day === 1 && month % 2 === 1,
+  ({ day, month }) => day === 1 && month % 3 === 1,
+];
+/** From here on only the first of months. */
+const MONTHS = 3;
 
-/** Ticks on the first of every month, of every second or of every third; on more days if there is room. */
+/** The finest ticks of which at most `most` fit, or the coarsest. */
 export function dayTicks(from: number, to: number, most: number): { at: number; label: string }[] {
   const days = [...allDays].filter((day) => day >= from && day <= to);
-  const finest = [...tickDays].reverse();
-  const fits = (chosen: number[]) => chosen.length <= most;
-  if (fits(days)) return days.map((at) => ({ at, label: shortDayName(at) }));
-  for (const dates of finest) {
-    const chosen = days.filter((day) => dates.includes(monthDayOf(day).day));
-    if (!fits(chosen)) continue;
-    const name = dates.length === 1 ? monthOf : shortDayName;
-    return chosen.map((at) => ({ at, label: name(at) }));
-  }
-  const step = most >= 6 ? 2 : 3;
-  return days
-    .filter((day) => monthDayOf(day).day === 1 && (monthDayOf(day).month - 1) % step === 0)
-    .map((at) => ({ at, label: monthOf(at) }));
+  const ticksOf = (set: number) => days.filter((day) => tickSets[set]?.(monthDayOf(day)));
+  const fitting = [...tickSets.keys()].find((set) => ticksOf(set).length <= most);
+  const set = fitting ?? tickSets.length - 1;
+  return ticksOf(set).map((at) => ({
+    at,
+    label: set < MONTHS ? shortDayName(at) : (monthNames()[monthDayOf(at).month - 1] ?? ''),
+  }));
 }
 
 /** A value (SI) with its unit; directions as degrees and compass point. */
