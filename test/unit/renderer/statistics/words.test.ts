@@ -2,18 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import { shareText } from '#renderer/format/coverage.ts';
 import type { Units } from '#renderer/format/metrics.ts';
-import { jointText, jointView } from '#renderer/screens/buoy/statistics/joint.ts';
+import { binsSentence, jointText, jointView } from '#renderer/screens/buoy/statistics/joint.tsx';
+import {
+  groupName,
+  groupsShown,
+  leftOut,
+  spreadText,
+} from '#renderer/screens/buoy/statistics/tables.tsx';
 import {
   basisSentence,
   cellText,
-  columnText,
-  groupName,
-  groupsShown,
-  howToRead,
-  leftOut,
   percentText,
-  spreadText,
   valueText,
+  windowsSentence,
 } from '#renderer/screens/buoy/statistics/words.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import { byVariable } from '#shared/model/quality.ts';
@@ -134,8 +135,8 @@ it('converts values by their scale and spreads by its size alone', () => {
 });
 
 it('says what it is based on: downloaded and reported are two shares', () => {
-  const heights = { view: 'exceedance', metric: 'period' } as const;
-  const said = (fields: Partial<Statistics>) => basisSentence(statistics(fields), heights);
+  const said = (fields: Partial<Statistics>) =>
+    basisSentence(statistics(fields), ['significantHeight']);
   expect(said({})).toBe('Based on 0 readings; 50 % of the period downloaded.');
   const day = (count: number, completeness: number | null) => {
     const [one] = statistics().groups;
@@ -156,23 +157,21 @@ it('says what it is based on: downloaded and reported are two shares', () => {
   expect(said({ ...silentHalf, readings: 144 })).toMatch(
     /^Based on 144 readings, 24 of them with significant height;/,
   );
-  const summary = { view: 'summary', metric: 'period' } as const;
-  expect(basisSentence(statistics(silentHalf), summary)).toContain(', 0 of them with period;');
-  const rose = { view: 'height-direction', metric: 'period' } as const;
-  expect(basisSentence(statistics(silentHalf), rose)).toContain(
+  expect(basisSentence(statistics(silentHalf), ['period'])).toContain(', 0 of them with period;');
+  expect(basisSentence(statistics(silentHalf), ['significantHeight', 'direction'])).toContain(
     '0 of them with height and direction',
   );
 });
 
 it('names the width of the bins and the gap that ends a spell', () => {
-  expect(howToRead('joint', statistics(), metric)).toContain('Bins of 0.5 m;');
-  expect(
-    howToRead('exceedance', statistics({ allowedGap: { shortest: 5400, longest: 5400 } }), metric),
-  ).toContain('than 1.5 h');
-  expect(
-    howToRead('exceedance', statistics({ allowedGap: { shortest: 2700, longest: 2700 } }), metric),
-  ).toContain('than 45 min');
-  expect(howToRead('exceedance', statistics(), metric)).toContain('Too few readings');
+  expect(binsSentence(statistics().heightPeriod, metric)).toContain('Bins of 0.5 m;');
+  expect(windowsSentence({ allowedGap: { shortest: 5400, longest: 5400 } })).toContain(
+    'than 1.5 h',
+  );
+  expect(windowsSentence({ allowedGap: { shortest: 2700, longest: 2700 } })).toContain(
+    'than 45 min',
+  );
+  expect(windowsSentence(statistics())).toContain('Too few readings');
 });
 
 describe('a joint table', () => {
@@ -224,7 +223,7 @@ describe('a joint table', () => {
     ]);
     expect(view.columns.at(-1)?.label).toBe('≥ 19.5');
     setMessages('fr', {});
-    expect(columnText(table, 7, 'period')).toBe('6,5–7,5');
+    expect(jointView(table, 'period', metric).columns[0]?.label).toBe('6,5–7,5');
     setMessages('en', {});
   });
 

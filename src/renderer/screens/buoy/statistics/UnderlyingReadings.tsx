@@ -5,6 +5,8 @@ import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { zoneOf } from '#renderer/format/time.ts';
+import { useZone } from '#renderer/parts/useZone.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -12,24 +14,42 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
+import type { QualityChoice, QualityVariable } from '#shared/model/quality.ts';
+import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
+import { monthsOf } from '#shared/science/calendar.ts';
+import { pickRows } from '#shared/science/columns.ts';
+import { normalizeDegrees } from '#shared/science/compass.ts';
+import { firstFrom } from '#shared/science/intervals.ts';
+import { acceptedColumns, isFlagged } from '#shared/science/quality.ts';
 import { Readings } from '../history/Readings.tsx';
-import { filteredReadings, type ReadingFilter } from './filter.ts';
+
+export interface ReadingFilter {
+  /** Heading: `July, Hs 1.0–1.5 m`. */
+  name: string;
+  /** Calendar months, 1–12; empty: all. */
+  months: readonly number[];
+  /** Absent: every year. */
+  year?: number;
+  /** Values a reading must have: `from` included, `to` not; absent or null: no bound. */
+  ranges: readonly { metric: ReadingMetric; from?: number | null; to?: number | null }[];
+  /** Sector of the direction, 0 for north; absent: any. */
+  sector?: { at: number; of: number };
+  /** Only readings with a suspect or failing value of one of these. */
+  flagged?: readonly QualityVariable[];
+}
 
 export function UnderlyingReadings({
   buoy,
-  range,
-  zone,
+  range: { from, to },
   filter,
   onBack,
 }: {
   buoy: CachedBuoy;
   range: Interval;
-  /** IANA, in which months begin. */
-  zone: string;
   filter: ReadingFilter;
   onBack: () => void;
 }) {
-  const { from, to } = range;
+  const zone = zoneOf(useZone());
   const view = useCacheQuery(reads.cachedReadings, { buoyId: buoy.id, from, to });
   const columns = view.value;
   const [openTime, setOpenTime] = useState<number | null>(null);
@@ -60,3 +80,40 @@ export function UnderlyingReadings({
     </section>
   );
 }
+
+/**
+ * Only the rows that pass the filter, with range and coverage unchanged.
+ * @param zone IANA, in which months begin
+ * @param quality what it leaves out fits no range
+ */
+function filteredReadings(
+  columns: ReadingColumns,
+  { months, year, ranges, sector, flagged }: ReadingFilter,
+  zone: string,
+  quality: QualityChoice,
+): ReadingColumns {
+  const { columns: counted } = acceptedColumns(columns, quality);
+  const kept: number[] = [];
+  const parts = monthsOf(columns, zone).filter(
+    (part) =>
+      (months.length === 0 || months.includes(part.month)) &&
+      (year === undefined || part.year === year),
+  );
+  for (const { start, end } of parts) {
+    for (let i = firstFrom(columns.time, start); i < firstFrom(columns.time, end); i++) {
+      if (flagged && !isFlagged(columns.quality, i, flagged)) continue;
+      const fits = ranges.every(({ metric, from = null, to = null }) => {
+        const value = counted[metric][i] as number;
+        return (
+          !Number.isNaN(value) && (from === null || value >= from) && (to === null || value < to)
+        );
+      });
+      if (fits && (sector === undefined || isIn(counted.direction[i] as number, sector)))
+        kept.push(i);
+    }
+  }
+  return pickRows(columns, kept);
+}
+
+const isIn = (degrees: number, { at, of }: { at: number; of: number }): boolean =>
+  !Number.isNaN(degrees) && Math.floor((normalizeDegrees(degrees) * of) / 360 + 0.5) % of === at;

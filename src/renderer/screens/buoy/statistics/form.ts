@@ -11,7 +11,7 @@ import { onBuoySelected } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
+import { qualityVariables } from '#shared/model/quality.ts';
 import {
   BinConvention,
   Grouping,
@@ -19,114 +19,68 @@ import {
   heightPercentileNames,
   type OperationLimits,
   type StatisticsRequest,
-  type StatisticsTableName,
 } from '#shared/model/statistics.ts';
-import type { ChartKind, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
 
 const spans = ['1y', '5y', '10y', 'all', 'custom'] as const;
 type Span = (typeof spans)[number];
 const years: Record<Exclude<Span, 'custom' | 'all'>, number> = { '1y': 1, '5y': 5, '10y': 10 };
 
-/** What is shown: a chart with its table, or a table alone. */
-const views = [
-  'summary',
-  'years',
-  'height-period',
-  'height-direction',
-  'exceedance',
-  'windows',
-] as const;
-type View = (typeof views)[number];
-
-/** The table that a view exports. */
-export const tableOf = (view: View): StatisticsTableName => (view === 'years' ? 'summary' : view);
-
-const yearFigures = ['mean', 'p90', 'max', 'completeness'] as const;
-
-const HeightPercentile = z.enum(heightPercentileNames);
-
+/** A stored choice that is missing or cannot be read is the default. */
 export const StatisticsForm = z.object({
-  view: z.enum(views),
-  span: z.enum(spans),
+  /** Id of a view, see views.ts. */
+  view: z.string().catch('summary'),
+  span: z.enum(spans).catch('all'),
   /** `YYYY-MM-DD`; empty: not chosen yet. */
-  days: z.object({ from: z.string(), to: z.string() }),
-  grouping: Grouping,
-  metric: z.enum(qualityVariables),
+  days: z.object({ from: z.string(), to: z.string() }).catch({ from: '', to: '' }),
+  grouping: Grouping.catch('month'),
+  metric: z.enum(qualityVariables).catch('significantHeight'),
   /** Cells of a joint table as counts of readings, in per mille or in percent. */
-  cells: z.enum(['readings', 'permille', 'percent']),
-  spellHours: z.enum(['6', '12', '24', '48']),
+  cells: z.enum(['readings', 'permille', 'percent']).catch('readings'),
+  spellHours: z.enum(['6', '12', '24', '48']).catch('12'),
   /** Whether edges or centres of the bins of a joint table lie at multiples of the width. */
-  binConvention: BinConvention,
+  binConvention: BinConvention.catch('edges'),
   /** Longest gap (hours) between two readings that does not end a weather window. */
-  bridgeHours: z.number().min(0).max(48),
+  bridgeHours: z.number().min(0).max(48).catch(6),
   /** Calendar months that count, 1–12; empty: all. */
-  months: z.array(z.number().int().min(1).max(12)).max(12),
-  sectors: z.union([z.literal(16), z.literal(36)]),
+  months: z.array(z.number().int().min(1).max(12)).max(12).catch([]),
+  sectors: z.union([z.literal(16), z.literal(36)]).catch(16),
   /** Twelve small roses instead of one. */
-  roseMonths: z.boolean(),
+  roseMonths: z.boolean().catch(false),
   /** Metres; lower waves count as calm. */
-  calm: z.number().min(0).max(5),
+  calm: z.number().min(0).max(5).catch(0.25),
   /** Limits of an operation, see {@link operationOf}. */
-  window: z.object({
-    /** Metres, or a percentile of the range's heights; null: none. */
-    height: z.union([z.number().positive(), HeightPercentile]).nullable().catch('p50'),
-    /** Seconds as typed, or empty. */
-    period: z.string(),
-  }),
-  yearFigure: z.enum(yearFigures),
+  window: z
+    .object({
+      /** Metres, or a percentile of the range's heights; null: none. */
+      height: z
+        .union([z.number().positive(), z.enum(heightPercentileNames)])
+        .nullable()
+        .catch('p50'),
+      /** Seconds as typed, or empty. */
+      period: z.string(),
+    })
+    .catch({ height: 'p50', period: '' }),
+  yearFigure: z.enum(['mean', 'p90', 'max', 'completeness']).catch('mean'),
 });
 export type StatisticsForm = z.infer<typeof StatisticsForm>;
 
-export const firstForm: StatisticsForm = {
-  view: 'summary',
-  span: 'all',
-  days: { from: '', to: '' },
-  grouping: 'month',
-  metric: 'significantHeight',
-  cells: 'readings',
-  spellHours: '12',
-  binConvention: 'edges',
-  bridgeHours: 6,
-  months: [],
-  sectors: 16,
-  roseMonths: false,
-  calm: 0.25,
-  window: { height: 'p50', period: '' },
-  yearFigure: 'mean',
-};
+export const firstForm: StatisticsForm = StatisticsForm.parse({});
 
 export const useStatisticsForm = persistedStore('statistics', z.object({ form: StatisticsForm }), {
   form: firstForm,
 });
 
+/** Changes choices of the person. */
+export function choose(part: Partial<StatisticsForm>): void {
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, ...part } }));
+}
+
 /** Custom dates belong to the buoy for which they were chosen. */
 const forgetDates = (): void => {
-  const { form } = useStatisticsForm.getState();
-  if (form.span === 'custom') useStatisticsForm.setState({ form: { ...form, span: 'all' } });
+  if (useStatisticsForm.getState().form.span === 'custom') choose({ span: 'all' });
 };
 forgetDates();
 onBuoySelected(forgetDates);
-
-/** The variables of a view's picture and table. */
-export function variablesOf({
-  view,
-  metric,
-  window,
-}: Pick<StatisticsForm, 'view' | 'metric' | 'window'>): QualityVariable[] {
-  switch (view) {
-    case 'summary':
-    case 'years':
-      return [metric];
-    case 'height-period':
-      return ['significantHeight', 'period'];
-    case 'height-direction':
-      return ['significantHeight', 'direction'];
-    case 'exceedance':
-      return ['significantHeight'];
-    case 'windows':
-      return window.period === '' ? ['significantHeight'] : ['significantHeight', 'period'];
-  }
-}
 
 const YEAR = 365 * 86_400;
 
@@ -162,18 +116,14 @@ export const requestOf = (
   buoyId: number,
   { from, to }: Range,
   zone: string,
-  form: Pick<
-    StatisticsForm,
-    'view' | 'grouping' | 'spellHours' | 'binConvention' | 'bridgeHours' | 'months'
-  > &
-    Pick<StatisticsRequest, 'quality'>,
+  form: StatisticsForm & Pick<StatisticsRequest, 'quality'>,
   { heightUnit }: Pick<Units, 'heightUnit'>,
 ): StatisticsRequest => ({
   buoyId,
   from,
   to,
   zone,
-  grouping: form.view === 'years' ? 'year-month' : form.grouping,
+  grouping: form.grouping,
   heightBins: heightUnit === 'ft' ? '2ft' : '0.5m',
   binConvention: form.binConvention,
   spellHours: Number(form.spellHours),
@@ -210,12 +160,6 @@ export function operationOf(
   if (height === null || Number.isNaN(period)) return null;
   return { height: Math.min(30, height), period: period ? Math.min(40, period) : null };
 }
-
-/** The request for a view's chart: the same readings as its table. */
-export const chartRequestOf = (
-  { buoyId, from, to, zone, months, quality }: StatisticsRequest,
-  chart: ChartKind,
-): StatisticsChartRequest => ({ buoyId, from, to, zone, months, quality, chart });
 
 /** Milliseconds without a change after which what is typed is used. */
 const PAUSE = 300;

@@ -1,129 +1,200 @@
-/** Columns of the summary and exceedance tables, in the person's units. */
-import { t } from '@lingui/core/macro';
+/** Tables of the statistics: rows under sorted columns, and the table of groups of months. */
+import { plural, t } from '@lingui/core/macro';
 import { shareText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
-import type { Units } from '#renderer/format/metrics.ts';
+import { metricLabel, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { type ClockOptions, formatDateTime } from '#renderer/format/time.ts';
+import { formatDateTime } from '#renderer/format/time.ts';
 import { asText } from '#renderer/format/values.ts';
 import { Direction } from '#renderer/parts/Direction.tsx';
 import { numberColumn } from '#renderer/parts/numberColumn.tsx';
-import type { TableColumn } from '#renderer/ui/DataTable.tsx';
-import type { LinearVariable } from '#shared/model/quality.ts';
-import type {
-  DirectionSummary,
-  Exceedance,
-  StatisticsGroup,
-  Summary,
-} from '#shared/model/statistics.ts';
+import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
+import { toTsv } from '#renderer/ui/tableRows.ts';
+import type { LinearVariable, QualityVariable } from '#shared/model/quality.ts';
+import type { StatisticsGroup, Summary } from '#shared/model/statistics.ts';
+import type { ViewInput, ViewTable } from './view.ts';
 import {
-  groupName,
+  monthName,
+  monthOfYear,
+  monthSpan,
   sectorText,
-  spreadText,
-  thresholdText,
   unitSuffix,
   valueText,
+  wholePeriod,
 } from './words.ts';
+
+const ROW = 28;
+const HEAD = 34;
+/** More rows than these scroll inside the table, under headings that stay. */
+const MOST_ROWS = 24;
+
+/** A table of rows and columns. @param key another one is another table, in its first order */
+export function gridTable<Row>({
+  key = '',
+  howToRead,
+  ...table
+}: {
+  key?: string;
+  howToRead: string;
+  label: string;
+  rows: readonly Row[];
+  columns: readonly TableColumn<Row>[];
+  rowKey: (row: Row) => string;
+}): ViewTable {
+  const height = HEAD + Math.min(MOST_ROWS, table.rows.length) * ROW;
+  return {
+    howToRead,
+    copied: () => toTsv(table.columns, table.rows),
+    content: (
+      <div key={key} className="ruled" style={{ height }}>
+        <DataTable {...table} rowHeight={ROW} />
+      </div>
+    ),
+  };
+}
 
 export const noValues = () => t`No downloaded reading has this value`;
 
-/** The least width (pixels) at which a heading is not cut. */
-export const headingWidth = (header: string, least: number): number =>
-  Math.max(least, 20 + 7 * header.length);
-
-/** A column of figures: missing is an en dash with its reason. */
-export function figures<Row>(
-  column: Pick<TableColumn<Row>, 'id' | 'header' | 'width'> & Partial<TableColumn<Row>>,
+/** A column of figures: a missing one is an en dash with its reason. */
+export function figure<Row>(
+  id: string,
+  header: string,
   value: (row: Row) => number | null,
   text: (value: number | null) => string,
-  missing: (row: Row) => string = noValues,
+  {
+    missing = noValues,
+    width = 72,
+    ...more
+  }: Partial<TableColumn<Row>> & { missing?: (row: Row) => string } = {},
 ): TableColumn<Row> {
-  const width = headingWidth(column.header, column.width);
-  return numberColumn({ grow: 1, ...column, width }, value, text, missing);
+  // So wide that the heading is not cut.
+  const room = Math.max(width, 20 + 7 * header.length);
+  return numberColumn({ id, header, grow: 1, ...more, width: room }, value, text, missing);
 }
 
-/** The first columns of every summary. */
-function coverColumns(of: (group: StatisticsGroup) => Summary | DirectionSummary) {
-  const first: TableColumn<StatisticsGroup> = {
-    id: 'group',
-    header: t({ message: 'Period', context: 'time', comment: 'A month, season or year' }),
-    width: 136,
-    grow: 1,
-    text: groupName,
-  };
-  return [
-    first,
-    figures<StatisticsGroup>(
-      { id: 'count', header: t`Readings`, width: 76, title: t`Readings with this variable` },
-      (group) => of(group).count,
-      (count) => formatCount(count),
-    ),
-    figures<StatisticsGroup>(
+/** First and last month. */
+const seasons = { DJF: [12, 2], MAM: [3, 5], JJA: [6, 8], SON: [9, 11] } as const;
+
+/** `March`, `March 2016`, `December–February`, `2016`, `Whole period`. */
+export function groupName({ year, month, season }: StatisticsGroup): string {
+  if (season !== null) {
+    const [first, last] = seasons[season];
+    return monthSpan(first, last);
+  }
+  if (year === null) return month === null ? wholePeriod() : monthName(month);
+  return month === null ? String(year) : monthOfYear(month, year);
+}
+
+/** Without the years and months before the first and after the last reading. Groups over all years are all shown. */
+export function groupsShown(groups: readonly StatisticsGroup[]): readonly StatisticsGroup[] {
+  const held = (group: StatisticsGroup) => group.year === null || group.readings > 0;
+  return groups.slice(Math.max(0, groups.findIndex(held)), groups.findLastIndex(held) + 1);
+}
+
+/** `42 periods without readings at either end are not listed.`; empty for none. */
+export const leftOut = (count: number): string =>
+  count === 0
+    ? ''
+    : plural(count, {
+        one: '# period without readings at either end is not listed.',
+        other: '# periods without readings at either end are not listed.',
+      });
+
+/** A standard deviation is scaled, without the offset of the unit: 1 °C is 1.8 °F, not 33.8. */
+export const spreadText = (metric: LinearVariable, value: number | null, units: Units): string =>
+  value === null
+    ? MISSING
+    : formatNumber(metricValue(metric, value, units) - metricValue(metric, 0, units), 2);
+
+/** The summary of each group of months. */
+export function groupTable(input: ViewInput, metric: QualityVariable): ViewTable {
+  const { groups, request } = input.statistics;
+  const { zone } = request;
+  const isDirection = metric === 'direction';
+  const variable = metricLabel[metric];
+  const rows = groupsShown(groups);
+  const howToRead = isDirection
+    ? t`Directions are averaged as unit vectors, unweighted. R̄ = 1: one direction; 0: no preferred direction. Day boundaries: ${zone}.`
+    : t`Unweighted. Completeness: readings received ÷ expected at the reporting interval. Percentiles are interpolated (Hyndman and Fan 7). Day boundaries: ${zone}.`;
+  return gridTable<StatisticsGroup>({
+    key: `${metric} ${request.grouping}`,
+    howToRead: [howToRead, leftOut(groups.length - rows.length)].filter(Boolean).join(' '),
+    label: t`${variable} by period`,
+    rows,
+    columns: [
       {
-        id: 'covered',
-        header: t({ message: 'Downloaded', comment: 'Heading above shares of a period' }),
-        width: 96,
-        title: t`Share of the period that is downloaded`,
+        id: 'group',
+        header: t({ message: 'Period', context: 'time', comment: 'A month, season or year' }),
+        width: 136,
+        grow: 1,
+        text: groupName,
       },
-      (group) => group.covered,
-      shareText,
-    ),
-    figures<StatisticsGroup>(
-      {
-        id: 'complete',
-        header: t`Completeness`,
-        width: 76,
+      figure('count', t`Readings`, (group) => group[metric].count, formatCount, {
+        title: t`Readings with this variable`,
+      }),
+      figure(
+        'covered',
+        t({ message: 'Downloaded', comment: 'Heading above shares of a period' }),
+        (group) => group.covered,
+        shareText,
+        { width: 96, title: t`Share of the period that is downloaded` },
+      ),
+      figure('complete', t`Completeness`, (group) => group[metric].completeness, shareText, {
         title: terms.completeness,
         rank: 1,
-      },
-      (group) => of(group).completeness,
-      shareText,
-    ),
-  ];
+      }),
+      ...(isDirection ? directionColumns() : summaryColumns(metric, input)),
+    ],
+    rowKey: ({ year, month, season }) => `${year} ${month} ${season}`,
+  });
 }
 
-export function summaryColumns(
+function summaryColumns(
   metric: LinearVariable,
-  units: Units,
-  zone: ClockOptions,
+  { units, zone }: ViewInput,
 ): TableColumn<StatisticsGroup>[] {
   const unit = unitSuffix(metric, units);
-  const figure = (id: keyof Omit<Summary, 'maxTime'>, header: string, more = {}) =>
-    figures<StatisticsGroup>(
-      { id, header, label: `${header}${unit}`, width: 64, ...more },
+  const column = (
+    id: keyof Omit<Summary, 'maxTime'>,
+    header: string,
+    more: Partial<TableColumn<StatisticsGroup>>,
+    text = valueText,
+  ) =>
+    figure<StatisticsGroup>(
+      id,
+      header,
       (group) => group[metric][id],
-      (value) => valueText(metric, value, units),
+      (value) => text(metric, value, units),
+      { label: `${header}${unit}`, width: 64, ...more },
     );
   const percentile = (percent: 75 | 90 | 95 | 99, more = {}) =>
-    figure(`p${percent}`, `P${percent}`, {
+    column(`p${percent}`, `P${percent}`, {
       title: t`Percentile: ${percent} % of the readings are at or below this value`,
       ...more,
     });
   const mean = `${t`Mean`}${unit}`;
   return [
-    ...coverColumns((group) => group[metric]),
-    figure('mean', mean, { label: mean, title: terms.mean, width: 76 }),
-    figures<StatisticsGroup>(
+    column('mean', mean, { label: mean, title: terms.mean, width: 76 }),
+    column(
+      'standardDeviation',
+      t({ message: 'SD', comment: 'Short for standard deviation' }),
       {
-        id: 'standardDeviation',
-        header: t({ message: 'SD', comment: 'Short for standard deviation' }),
         label: `${t`Standard deviation`}${unit}`,
         title: t`Standard deviation of the sample (n − 1)`,
         width: 56,
       },
-      (group) => group[metric].standardDeviation,
-      (value) => spreadText(metric, value, units),
+      spreadText,
     ),
-    figure('min', t({ message: 'Min', comment: 'Short for minimum' }), {
+    column('min', t({ message: 'Min', comment: 'Short for minimum' }), {
       title: terms.minimumMaximum,
     }),
-    figure('median', t`Median`, { title: terms.median }),
+    column('median', t`Median`, { title: terms.median }),
     percentile(75, { rank: 4 }),
     percentile(90),
     percentile(95, { rank: 3 }),
     percentile(99),
-    figure('max', t({ message: 'Max', comment: 'Short for maximum' }), {
+    column('max', t({ message: 'Max', comment: 'Short for maximum' }), {
       title: terms.minimumMaximum,
     }),
     {
@@ -138,149 +209,47 @@ export function summaryColumns(
   ];
 }
 
-export function directionColumns(): TableColumn<StatisticsGroup>[] {
-  return [
-    ...coverColumns((group) => group.direction),
+const directionColumns = (): TableColumn<StatisticsGroup>[] => [
+  {
+    id: 'mean',
+    header: t`Mean (from)`,
+    title: terms.meanDirection,
+    width: 104,
+    grow: 1,
+    align: 'end',
+    text: ({ direction }) => asText(formatDirection(direction.mean)),
+    cell: ({ direction }) => (
+      <Direction
+        degrees={direction.mean}
+        missingReason={direction.count === 0 ? noValues() : t`The directions cancel out`}
+      />
+    ),
+  },
+  figure(
+    'resultant',
+    'R̄',
+    ({ direction }) => direction.resultantLength,
+    (value) => formatNumber(value, 2),
     {
-      id: 'mean',
-      header: t`Mean (from)`,
-      title: terms.meanDirection,
-      width: 104,
-      grow: 1,
-      align: 'end',
-      text: ({ direction }) => asText(formatDirection(direction.mean)),
-      cell: ({ direction }) => (
-        <Direction
-          degrees={direction.mean}
-          missingReason={direction.count === 0 ? noValues() : t`The directions cancel out`}
-        />
-      ),
+      label: t`Mean resultant length`,
+      title: t`Mean resultant length. 1: one direction; 0: no preferred direction`,
+      width: 64,
     },
-    figures<StatisticsGroup>(
-      {
-        id: 'resultant',
-        header: 'R̄',
-        label: t`Mean resultant length`,
-        title: t`Mean resultant length. 1: one direction; 0: no preferred direction`,
-        width: 64,
-      },
-      ({ direction }) => direction.resultantLength,
-      (value) => (value === null ? MISSING : formatNumber(value, 2)),
-    ),
-    {
-      id: 'sector',
-      header: t`Most frequent`,
-      width: 112,
-      grow: 1,
-      align: 'end',
-      title: t`The one of 16 sectors with the most readings`,
-      text: ({ direction }) => sectorText(direction.sector),
-    },
-    figures<StatisticsGroup>(
-      {
-        id: 'share',
-        header: t({ message: 'Share', comment: 'A part in percent' }),
-        title: t`Share of the readings in the most frequent sector`,
-        width: 76,
-      },
-      ({ direction }) => direction.sectorShare,
-      shareText,
-    ),
-  ];
-}
-
-/** No windows are given for a threshold that fewer readings than this share reach, or all but this share. */
-const MIN_SHARE = 0.01;
-
-/** Why no windows are given for a threshold; null where they are. */
-function whyNoWindows({ share }: Exceedance): string | null {
-  if (share === null) return noValues();
-  if (share < MIN_SHARE)
-    return t`Fewer than 1 % of the readings reach this height: nearly all of the time is below it`;
-  if (share > 1 - MIN_SHARE)
-    return t`More than 99 % of the readings reach this height: hardly any of the time is below it`;
-  return null;
-}
-
-export function exceedanceColumns(units: Units, hours: string): TableColumn<Exceedance>[] {
-  const hoursText = (seconds: number | null) =>
-    seconds === null ? MISSING : formatNumber(seconds / 3600, 1);
-  const column = (
-    id: string,
-    header: string,
-    title: string,
-    value: (row: Exceedance) => number | null,
-    text: (value: number | null) => string,
-    missing?: (row: Exceedance) => string,
-  ) => figures<Exceedance>({ id, header, title, width: 104 }, value, text, missing);
-  const window = (...[id, header, title, value, text]: Parameters<typeof column>) =>
-    column(
-      id,
-      header,
-      title,
-      (row) => (whyNoWindows(row) === null ? value(row) : null),
-      text,
-      (row) => whyNoWindows(row) ?? t`No window of ${hours} h or more`,
-    );
-  const threshold = `${t`Threshold`}${unitSuffix('significantHeight', units)}`;
-  return [
-    {
-      id: 'threshold',
-      header: threshold,
-      title: terms.threshold,
-      width: headingWidth(threshold, 112),
-      align: 'end',
-      sortValue: (row) => row.threshold,
-      text: (row) => thresholdText(row, units),
-    },
-    column(
-      'above',
-      t({ message: 'At or above', comment: 'Heading above counts of readings' }),
-      t`Readings at or above the threshold`,
-      (row) => row.above,
-      formatCount,
-    ),
-    column(
-      'share',
-      t`% of time`,
-      t`Share of the readings with a height that are at or above the threshold`,
-      (row) => row.share,
-      shareText,
-    ),
-    window(
-      'spells',
-      t`Weather windows ≥ ${hours} h`,
-      t`Periods in which all readings are below the threshold; not given where it is nearly always or nearly never reached`,
-      (row) => row.spells,
-      formatCount,
-    ),
-    window(
-      'cut',
-      t({ message: 'Truncated by gaps', comment: 'Heading above counts of weather windows' }),
-      t`Windows truncated by a gap or by the end of the range`,
-      (row) => row.cut,
-      formatCount,
-    ),
-    window(
-      'workable',
-      t({ message: '% in windows', comment: 'Share of the time that lies in weather windows' }),
-      t`Share of the time in such windows`,
-      (row) => row.workable,
-      shareText,
-    ),
-    window(
-      'mean',
-      `${t`Mean`}, h`,
-      t`Mean length of the windows`,
-      (row) => row.meanLength,
-      hoursText,
-    ),
-    window(
-      'longest',
-      `${t({ message: 'Longest', comment: 'Heading above lengths of weather windows' })}, h`,
-      t`Longest window`,
-      (row) => row.longest,
-      hoursText,
-    ),
-  ];
-}
+  ),
+  {
+    id: 'sector',
+    header: t`Most frequent`,
+    width: 112,
+    grow: 1,
+    align: 'end',
+    title: t`The one of 16 sectors with the most readings`,
+    text: ({ direction }) => sectorText(direction.sector),
+  },
+  figure(
+    'share',
+    t({ message: 'Share', comment: 'A part in percent' }),
+    ({ direction }) => direction.sectorShare,
+    shareText,
+    { title: t`Share of the readings in the most frequent sector` },
+  ),
+];

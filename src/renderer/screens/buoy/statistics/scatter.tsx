@@ -1,49 +1,69 @@
-/** The scatter diagram as a heat map: heights upwards, counts in the cells, sums at the edges. */
+/** The view of heights by period: a heat map with sums at its edges, and the same as a table. */
 import { plural, t } from '@lingui/core/macro';
-import { useMemo } from 'react';
 import { drawCells, type Matrix, type Part } from '#renderer/charts/cells.tsx';
 import { countColour } from '#renderer/charts/colours.ts';
 import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount } from '#renderer/format/figure.ts';
-import type { Units } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { heightUnitLabel } from '#renderer/format/units.ts';
-import type { JointTable } from '#shared/model/statistics.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
-import type { StatisticsForm } from './form.ts';
-import { jointView } from './joint.ts';
-import { type PictureProps, usePicture } from './pictureText.ts';
+import { cells, choice } from './controls.tsx';
+import { jointTable, jointView } from './joint.tsx';
+import { TALL, type View, type ViewInput } from './view.ts';
 import { cellText, percentText } from './words.ts';
 
-export function ScatterPicture(props: PictureProps) {
-  const { statistics, form, units, onOpen } = props;
-  const table = statistics.heightPeriod;
-  const picture = usePicture(props, table.total);
-  const draw = useMemo((): Draw => {
-    const matrix = matrixOf(table, form, units, onOpen);
-    return (size, chartTheme) => drawCells(matrix, size, chartTheme);
-  }, [table, units, form, onOpen]);
-  if (table.total === 0) return null;
-  return (
-    <div className="statistics-chart statistics-scatter">
-      <MarkChart
-        draw={draw}
-        sentence={[
-          t`Scatter diagram of significant height and period, ${plural({ total: table.total }, { one: '# reading', other: '# readings' })}.`,
-          t`The table below lists all counts.`,
-        ].join(' ')}
-        picture={picture}
-      />
-    </div>
-  );
-}
+export const scatter: View<null> = {
+  id: 'height-period',
+  tab: () => ({
+    label: t({
+      message: 'Hs–T scatter diagram',
+      comment: 'Table of significant height (Hs) against wave period (T)',
+    }),
+    title: terms.scatterDiagram,
+  }),
+  variables: () => ['significantHeight', 'period'],
+  controls: [],
+  options: [
+    cells,
+    choice('row', 'binConvention', {
+      label: () => t`Bins`,
+      options: () => [
+        {
+          value: 'edges',
+          label: t`Bins by edges`,
+          title: t`A bin begins at a multiple of its width`,
+        },
+        {
+          value: 'centres',
+          label: t`Bins by centres`,
+          title: t`A bin is centred on a multiple of its width (IEC TS 62600-100)`,
+        },
+      ],
+    }),
+  ],
+  exported: 'height-period',
+  chart(input) {
+    const { total } = input.statistics.heightPeriod;
+    if (total === 0) return null;
+    const matrix = matrixOf(input);
+    const draw: Draw = (...place) => drawCells(matrix, ...place);
+    const sentence = [
+      t`Scatter diagram of significant height and period, ${plural({ total }, { one: '# reading', other: '# readings' })}.`,
+      t`The table below lists all counts.`,
+    ].join(' ');
+    return {
+      title: t`Scatter diagram of significant height and period`,
+      height: TALL,
+      render: (picture) => <MarkChart draw={draw} sentence={sentence} picture={picture} />,
+    };
+  },
+  table: (input) => jointTable(input, input.statistics.heightPeriod, 'period'),
+};
 
-function matrixOf(
-  table: JointTable,
-  { cells, months }: StatisticsForm,
-  units: Units,
-  onOpen: PictureProps['onOpen'],
-): Matrix {
+/** Heights upwards. */
+function matrixOf({ statistics, form, units, onOpen }: ViewInput): Matrix {
+  const table = statistics.heightPeriod;
   const view = jointView(table, 'period', units);
   const bounds = (marks: readonly number[], at: number): { from: number; to: number | null } => {
     const from = lowerBounds(marks, table);
@@ -70,7 +90,7 @@ function matrixOf(
       open: () =>
         onOpen({
           name,
-          months,
+          months: form.months,
           ranges: [
             { metric: 'significantHeight', ...(row === null ? {} : bounds(table.heights, row)) },
             {
@@ -99,7 +119,7 @@ function matrixOf(
         count === 0
           ? null
           : {
-              text: cellText(count, table.total, cells),
+              text: cellText(count, table.total, form.cells),
               colour: ({ theme }: ChartTheme) => countColour(count / view.most, theme),
               part: part(count, row, column),
             },

@@ -1,9 +1,7 @@
-/** Box plots by calendar month. */
+/** The view of groups of months: box plots of the calendar months, or the wave rose of directions. */
 import { plural, t } from '@lingui/core/macro';
-import { useMemo } from 'react';
 import { metricColour } from '#renderer/charts/colours.ts';
 import { type Draw, type Mark, MarkChart } from '#renderer/charts/MarkChart.tsx';
-import type { PictureText } from '#renderer/charts/picture.tsx';
 import {
   AxisTitle,
   along,
@@ -14,7 +12,7 @@ import {
   tickText,
   ValueAxis,
 } from '#renderer/charts/svg.tsx';
-import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
+import { formatCount } from '#renderer/format/figure.ts';
 import {
   metricKind,
   metricLabel,
@@ -22,10 +20,69 @@ import {
   metricValue,
   type Units,
 } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
 import type { BoxPlot } from '#shared/model/statisticsChart.ts';
-import type { ReadingFilter } from './filter.ts';
-import { boxesSentence, monthName, shortMonth } from './words.ts';
+import { choice, variable } from './controls.tsx';
+import { roseChart, roseRequest } from './rose.tsx';
+import { groupTable } from './tables.tsx';
+import type { Computed, View, ViewChart, ViewInput } from './view.ts';
+import { monthName, shortMonth, unitSuffix, unitText, wholePeriod } from './words.ts';
+
+export const summary: View<Computed<'boxes' | 'rose'>> = {
+  id: 'summary',
+  tab: () => ({ label: t`Summary` }),
+  variables: ({ metric }) => [metric],
+  controls: [
+    variable,
+    choice('list', 'grouping', {
+      label: () => t({ message: 'Period', context: 'time', comment: 'A month, season or year' }),
+      options: () => [
+        { value: 'month', label: t`Monthly climatology`, title: terms.climatology },
+        { value: 'year-month', label: t`Each month` },
+        { value: 'season', label: t`Seasonal climatology`, title: terms.climatology },
+        { value: 'year', label: t`Years` },
+        { value: 'all', label: wholePeriod() },
+      ],
+    }),
+  ],
+  options: [],
+  exported: 'summary',
+  request(input) {
+    const { metric } = input.form;
+    return metric === 'direction' ? roseRequest(input) : { kind: 'boxes', metric };
+  },
+  chart: (input, computed) =>
+    computed.kind === 'rose' ? roseChart(input, computed) : boxesChart(input, computed),
+  table: (input) => groupTable(input, input.form.metric),
+};
+
+/** A box of a month with readings. */
+type Box = { [Name in keyof BoxPlot]: NonNullable<BoxPlot[Name]> };
+const hasReadings = (box: BoxPlot): box is Box => box.count > 0;
+
+function boxesChart(input: ViewInput, { metric, boxes }: Computed<'boxes'>): ViewChart {
+  const { units } = input;
+  const variable = metricLabel[metric];
+  const draw = drawBoxes(boxes, metric, input);
+  return {
+    title: `${t`${variable} by month`}${unitSuffix(metric, units)}`,
+    render: (picture) => (
+      <MarkChart sentence={boxesSentence(boxes, metric, units)} draw={draw} picture={picture} />
+    ),
+  };
+}
+
+/** `Significant height by month: median from 1.21 m in July to 2.05 m in January.` */
+function boxesSentence(boxes: readonly BoxPlot[], metric: LinearVariable, units: Units): string {
+  const variable = metricLabel[metric];
+  const sorted = boxes.filter(hasReadings).sort((a, b) => a.median - b.median);
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  if (!lowest || !highest) return t`${variable} by month: no readings.`;
+  const [low, lowMonth] = [unitText(metric, lowest.median, units), monthName(lowest.month)];
+  const [high, highMonth] = [unitText(metric, highest.median, units), monthName(highest.month)];
+  return t`${variable} by month: median from ${low} in ${lowMonth} to ${high} in ${highMonth}.`;
+}
 
 /** Less than the distance of two values. */
 const NEXT = 1e-9;
@@ -41,36 +98,13 @@ const NEAR = 4;
 const circle = (x: number, y: number, radius: number): string =>
   `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
 
-export function BoxesChart({
-  boxes,
-  metric,
-  units,
-  picture,
-  onOpen,
-}: {
-  boxes: readonly BoxPlot[];
-  metric: LinearVariable;
-  units: Units;
-  picture: () => PictureText;
-  onOpen: (filter: ReadingFilter) => void;
-}) {
-  const draw = useMemo(
-    () => drawBoxes(boxes, metric, units, onOpen),
-    [boxes, metric, units, onOpen],
-  );
-  return <MarkChart sentence={boxesSentence(boxes, metric, units)} draw={draw} picture={picture} />;
-}
-
 function drawBoxes(
   boxes: readonly BoxPlot[],
   metric: LinearVariable,
-  units: Units,
-  onOpen: (filter: ReadingFilter) => void,
+  { units, onOpen }: ViewInput,
 ): Draw {
-  const unit = metricUnit(metric, units);
-  const text = (value: number | null) =>
-    value === null ? MISSING : `${formatNumber(metricValue(metric, value, units), 2)} ${unit}`;
-  const about = (box: BoxPlot) => {
+  const text = (value: number) => unitText(metric, value, units);
+  const about = (box: Box) => {
     const [median, mean] = [text(box.median), text(box.mean)];
     const [lower, upper] = [text(box.q1), text(box.q3)];
     const [low, high] = [text(box.low), text(box.high)];
@@ -90,14 +124,9 @@ function drawBoxes(
       ],
     };
   };
-  const known = boxes.map(({ low, q1, median, q3, high, mean }) =>
-    low === null || q1 === null || median === null || q3 === null || high === null
-      ? null
-      : { low, q1, median, q3, high, mean: mean ?? median },
-  );
-  const values = boxes
+  const known = boxes.filter(hasReadings);
+  const values = known
     .flatMap(({ low, high, outliers }) => [low, high, ...outliers])
-    .filter((value) => value !== null)
     .map((value) => metricValue(metric, value, units));
   const startsAtZero = metricKind(metric) !== 'temperature' || values.length === 0;
   const ends = startsAtZero ? [0, ...values] : values;
@@ -110,40 +139,35 @@ function drawBoxes(
     const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, bottom, top);
     const yOf = (value: number) => up(metricValue(metric, value, units));
     const step = (right - left) / boxes.length;
-    const xOf = (at: number) => left + (at + 0.5) * step;
+    const xOf = (month: number) => left + (month - 0.5) * step;
     const half = Math.min(WIDEST, step * 0.72) / 2;
     const colour = metricColour(metric, chartTheme.theme);
-    const marks = boxes.flatMap((box, at): Mark[] => {
-      const found = known[at];
-      if (!found) return [];
-      const x = xOf(at);
-      return [
-        {
-          row: 0,
-          column: at,
-          x,
-          y: yOf(found.median),
-          outline: rectangle(
-            x - half,
-            yOf(found.high),
-            2 * half,
-            Math.max(2, yOf(found.low) - yOf(found.high)),
-          ),
-          text: () => about(box),
-          open: () =>
-            onOpen({ name: monthName(box.month), months: [box.month], ranges: [{ metric }] }),
-        },
-      ];
-    });
-    const outliers = boxes.flatMap((box, at): Mark[] => {
-      const below = box.outliers.filter((value) => value <= (box.median ?? 0)).length;
-      return box.outliers.map((value, i) => {
+    const marks = known.map(
+      (box): Mark => ({
+        row: 0,
+        column: box.month,
+        x: xOf(box.month),
+        y: yOf(box.median),
+        outline: rectangle(
+          xOf(box.month) - half,
+          yOf(box.high),
+          2 * half,
+          Math.max(2, yOf(box.low) - yOf(box.high)),
+        ),
+        text: () => about(box),
+        open: () =>
+          onOpen({ name: monthName(box.month), months: [box.month], ranges: [{ metric }] }),
+      }),
+    );
+    const outliers = known.flatMap((box) => {
+      const below = box.outliers.filter((value) => value <= box.median).length;
+      return box.outliers.map((value, i): Mark => {
         const name = [monthName(box.month), text(value)].join(', ');
-        const [x, y] = [xOf(at), yOf(value)];
+        const [x, y] = [xOf(box.month), yOf(value)];
         return {
           // By its distance from the box.
           row: i < below ? below - i : below - i - 1,
-          column: at,
+          column: box.month,
           x,
           y,
           outline: circle(x, y, NEAR),
@@ -161,30 +185,29 @@ function drawBoxes(
       <>
         <ValueAxis ticks={ticks} area={{ left, top, right, bottom }} chartTheme={chartTheme} />
         <AxisTitle
-          text={`${metricLabel[metric]}, ${unit}`}
+          text={`${metricLabel[metric]}, ${metricUnit(metric, units)}`}
           x={TITLE / 2}
           y={(top + bottom) / 2}
           isTurned
           chartTheme={chartTheme}
         />
         <g fill={chartTheme.quiet} textAnchor="middle">
-          {boxes.map(({ month, count }, at) => (
+          {boxes.map(({ month, count }) => (
             <g key={month}>
-              <text x={xOf(at)} y={bottom + 12} dy={MIDDLE}>
+              <text x={xOf(month)} y={bottom + 12} dy={MIDDLE}>
                 {shortMonth(month)}
               </text>
-              <text x={xOf(at)} y={bottom + 26} dy={MIDDLE}>
+              <text x={xOf(month)} y={bottom + 26} dy={MIDDLE}>
                 {formatCount(count)}
               </text>
             </g>
           ))}
         </g>
-        {known.map((box, at) => {
-          if (!box) return null;
-          const x = xOf(at);
+        {known.map((box) => {
+          const x = xOf(box.month);
           const across = (value: number) => `M${x - half} ${yOf(value)}H${x + half}`;
           return (
-            <g key={boxes[at]?.month} stroke={colour} strokeWidth={1.5}>
+            <g key={box.month} stroke={colour} strokeWidth={1.5}>
               <path
                 d={rectangle(x - half, yOf(box.q3), 2 * half, yOf(box.q1) - yOf(box.q3))}
                 fill={`${colour}40`}

@@ -1,0 +1,214 @@
+/** The choices of a view: what is changed daily in a row, the others behind the line that names period and quality. */
+import { plural, t } from '@lingui/core/macro';
+import type { JSX } from 'react';
+import { metricOptions, type Units } from '#renderer/format/metrics.ts';
+import { dayOf } from '#renderer/format/range.ts';
+import { terms } from '#renderer/format/terms.ts';
+import { formatDate, zoneOf } from '#renderer/format/time.ts';
+import { QualityControl, qualityText } from '#renderer/parts/QualityControl.tsx';
+import { useZone } from '#renderer/parts/useZone.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { useQuality } from '#renderer/stores/quality.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
+import { DayFields } from '#renderer/ui/DayField.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { Options } from '#renderer/ui/Options.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
+import type { Interval } from '#shared/model/geo.ts';
+import type { HeightPercentiles } from '#shared/model/statistics.ts';
+import { choose, firstForm, type StatisticsForm, useStatisticsForm } from './form.ts';
+import type { View } from './view.ts';
+import { monthName, monthSpan } from './words.ts';
+
+export interface Control {
+  id: string;
+  isChanged: (form: StatisticsForm, threshold: number | null) => boolean;
+  /** @param percentiles of the heights of the range; null: not known */
+  Component: (props: { percentiles: HeightPercentiles | null }) => JSX.Element;
+}
+
+/** A choice of one field of the form: a row of all values, or a list. */
+export function choice<Name extends keyof StatisticsForm>(
+  as: 'row' | 'list',
+  name: Name,
+  {
+    label,
+    title,
+    options,
+    shown = (form) => form[name],
+  }: {
+    label: () => string;
+    /** Explains a list. */
+    title?: () => string;
+    options: (
+      units: Units,
+    ) => readonly { value: StatisticsForm[Name]; label: string; title?: string }[];
+    /** Absent: the value of the field. */
+    shown?: (form: StatisticsForm) => StatisticsForm[Name];
+  },
+): Control {
+  const ChoiceField = () => {
+    const value = useStatisticsForm((state) => shown(state.form));
+    const units = useApp((state) => state.settings);
+    const offered = options(units);
+    const props = {
+      label: label(),
+      value: String(value),
+      options: offered.map((option) => ({ ...option, value: String(option.value) })),
+      onChange: (chosen: string) => {
+        const option = offered.find((one) => String(one.value) === chosen);
+        if (option) choose({ [name]: option.value });
+      },
+    };
+    return as === 'row' ? <Segmented {...props} /> : <Select {...props} title={title?.()} />;
+  };
+  return { id: name, isChanged: (form) => form[name] !== firstForm[name], Component: ChoiceField };
+}
+
+export const variable = choice('row', 'metric', {
+  label: () => t`Variable`,
+  options: metricOptions,
+});
+
+/** Of the cells of a table. */
+export const cells = choice('row', 'cells', {
+  label: () => t({ message: 'Cells', comment: 'What the cells of a table show' }),
+  options: () => [
+    { value: 'readings', label: t`Readings` },
+    { value: 'permille', label: t`Per mille` },
+    { value: 'percent', label: t`Percent` },
+  ],
+});
+
+const spellHours = choice('row', 'spellHours', {
+  label: () => t`Minimum length of a weather window`,
+  options: () =>
+    (['6', '12', '24', '48'] as const).map((hours) => ({
+      value: hours,
+      label: t`${hours} h`,
+      title: t`Weather windows of at least ${hours} hours`,
+    })),
+});
+
+export const spell: Control = {
+  ...spellHours,
+  Component: (props) => (
+    <div className="line">
+      <span className="quiet" aria-hidden="true">
+        {t({ message: 'At least', comment: 'Before lengths of a weather window, in hours' })}
+      </span>
+      <spellHours.Component {...props} />
+    </div>
+  ),
+};
+
+export const bridge = choice('list', 'bridgeHours', {
+  label: () => t`Bridged gaps`,
+  title: () => terms.gap,
+  options: () =>
+    [0, 1, 3, 6, 12].map((hours) => ({
+      value: hours,
+      label: hours === 0 ? t`Bridge no gaps` : t`Bridge gaps up to ${hours} h`,
+    })),
+});
+
+const spanOptions = () => [
+  ...([1, 5, 10] as const).map((years) => ({
+    value: `${years}y` as const,
+    label: plural(years, { one: '# year', other: '# years' }),
+  })),
+  { value: 'all' as const, label: t`All years` },
+  { value: 'custom' as const, label: t({ message: 'Custom', context: 'dates' }) },
+];
+
+/** The calendar months whose readings count. */
+const monthOptions = () => [
+  { value: '', label: t`All months` },
+  { value: '12,1,2', label: monthSpan(12, 2) },
+  { value: '3,4,5', label: monthSpan(3, 5) },
+  { value: '6,7,8', label: monthSpan(6, 8) },
+  { value: '9,10,11', label: monthSpan(9, 11) },
+  { value: '10,11,12,1,2,3', label: monthSpan(10, 3) },
+  { value: '4,5,6,7,8,9', label: monthSpan(4, 9) },
+  ...Array.from({ length: 12 }, (_, i) => ({ value: String(i + 1), label: monthName(i + 1) })),
+];
+
+/** Shorter periods are named by their days, longer ones by their years. */
+const YEARS_FROM = 2 * 365 * 86_400;
+
+export function StatisticsControls({
+  view,
+  range,
+  problem,
+  percentiles,
+}: {
+  view: View;
+  /** Null: not known yet. */
+  range: Interval | null;
+  /** What is wrong with the days. */
+  problem: string | null;
+  percentiles: HeightPercentiles | null;
+}) {
+  const form = useStatisticsForm((state) => state.form);
+  const clock = useZone();
+  const quality = useQuality((state) => state.choice);
+  const threshold = useThreshold((state) => state.threshold);
+  const months = monthOptions();
+  const chosenMonths = form.months.join(',');
+  const days = range && {
+    from: dayOf(range.from, zoneOf(clock)),
+    to: dayOf(range.to, zoneOf(clock)),
+  };
+  const periodText = ({ from, to }: Interval): string => {
+    if (to - from < YEARS_FROM) return `${formatDate(from, clock)} – ${formatDate(to, clock)}`;
+    return [from, to].map((time) => dayOf(time, zoneOf(clock)).slice(0, 4)).join('–');
+  };
+  const facts = [
+    ...(range ? [periodText(range)] : []),
+    form.months.length === 0
+      ? t`all months`
+      : months.find(({ value }) => value === chosenMonths)?.label,
+    qualityText(quality),
+  ];
+  const fields = (controls: readonly Control[]) =>
+    controls.map(({ id, Component }) => <Component key={id} percentiles={percentiles} />);
+  return (
+    <div className="row apart">
+      <div className="row">{fields(view.controls)}</div>
+      <Options
+        summary={facts.join(' · ')}
+        changed={view.options.filter(({ isChanged }) => isChanged(form, threshold)).length}
+      >
+        <Field label={t({ message: 'Range', context: 'dates' })}>
+          {(control) => (
+            <Select
+              {...control}
+              value={form.span}
+              // Custom days begin as those shown.
+              onChange={(span) => choose({ span, ...(span === 'custom' && days && { days }) })}
+              options={spanOptions()}
+            />
+          )}
+        </Field>
+        {form.span === 'custom' ? (
+          <DayFields days={form.days} onDays={(next) => choose({ days: next })} problem={problem} />
+        ) : null}
+        <Field label={t`Months included`}>
+          {(control) => (
+            <Select
+              {...control}
+              value={chosenMonths}
+              onChange={(next) =>
+                choose({ months: next === '' ? [] : next.split(',').map(Number) })
+              }
+              options={months}
+            />
+          )}
+        </Field>
+        <QualityControl />
+        {fields(view.options)}
+      </Options>
+    </div>
+  );
+}

@@ -1,0 +1,267 @@
+/** The view of exceedance: how often heights are reached, as a curve; and the weather windows below them. */
+import { t } from '@lingui/core/macro';
+import { metricColour } from '#renderer/charts/colours.ts';
+import { Plot } from '#renderer/charts/Plot.tsx';
+import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
+import { shareText } from '#renderer/format/coverage.ts';
+import { formatCount, formatNumber } from '#renderer/format/figure.ts';
+import { metricLabel, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
+import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
+import { ThresholdField } from '#renderer/parts/HeightField.tsx';
+import type { TableColumn } from '#renderer/ui/DataTable.tsx';
+import type { Exceedance } from '#shared/model/statistics.ts';
+import type { ExceedanceCurve } from '#shared/model/statisticsChart.ts';
+import { bridge, spell } from './controls.tsx';
+import { figure, gridTable, noValues } from './tables.tsx';
+import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
+import { percentText, unitSuffix, unitText, windowsSentence } from './words.ts';
+
+const METRIC = 'significantHeight';
+
+export const exceedance: View<Computed<'exceedance'>> = {
+  id: 'exceedance',
+  tab: () => ({
+    label: t({
+      message: 'Exceedance',
+      comment: 'Probability that a height is reached or exceeded',
+    }),
+    title: terms.exceedance,
+  }),
+  variables: () => [METRIC],
+  controls: [spell],
+  options: [
+    {
+      id: 'threshold',
+      isChanged: (_, threshold) => threshold !== null,
+      Component: ThresholdField,
+    },
+    bridge,
+  ],
+  exported: 'exceedance',
+  request: ({ threshold }) => ({
+    kind: 'exceedance',
+    ...(threshold === null ? {} : { threshold }),
+  }),
+  chart: exceedanceChart,
+  table: exceedanceTable,
+};
+
+/** `Exceedance of significant height: half of the readings reach 1.74 m, one in ten 2.94 m, one in a hundred 4.15 m; maximum 8.60 m. Threshold 2.50 m: reached by 12.3 % of readings.` */
+function exceedanceSentence(
+  { count, heights, probabilities, reached }: ExceedanceCurve,
+  units: Units,
+): string {
+  const at = (share: number): string => {
+    const found = probabilities.findLastIndex((one) => one >= share);
+    return unitText(METRIC, heights[found] ?? 0, units);
+  };
+  const highest = heights.at(-1);
+  if (count === 0 || highest === undefined)
+    return t`Exceedance of significant height: no readings.`;
+  const [half, tenth, hundredth] = [at(0.5), at(0.1), at(0.01)];
+  const maximum = unitText(METRIC, highest, units);
+  const curve = t`Exceedance of significant height: half of the readings reach ${half}, one in ten ${tenth}, one in a hundred ${hundredth}; maximum ${maximum}.`;
+  if (!reached) return curve;
+  const height = unitText(METRIC, reached.threshold, units);
+  const percent = percentText(reached.above / count);
+  return `${curve} ${t`Threshold ${height}: reached by ${percent} % of readings`}.`;
+}
+
+/** Shares of the readings that are marked on the curve. */
+const shares = [0.5, 0.1, 0.01, 0.001];
+
+interface Point {
+  /** Metres. */
+  height: number;
+  /** The readings at or above it, and their percentage. */
+  above: number;
+  percent: number;
+}
+
+/** The points of each line. The marks come first: they are drawn on top of the curve. */
+function pointsOf({ heights, above, probabilities, reached, count }: ExceedanceCurve): Point[][] {
+  const points = heights.map((height, i) => ({
+    height,
+    above: above[i] ?? 0,
+    percent: 100 * (probabilities[i] ?? 0),
+  }));
+  const marks = shares.flatMap(
+    (share) => points.find(({ percent }) => percent <= 100 * share) ?? [],
+  );
+  const limit = reached && {
+    height: reached.threshold,
+    above: reached.above,
+    percent: (100 * reached.above) / count,
+  };
+  return [
+    marks.sort((a, b) => a.height - b.height),
+    ...(limit && limit.above > 0 ? [[limit]] : []),
+    points,
+  ];
+}
+
+function exceedanceChart(
+  { form, units, onOpen }: ViewInput,
+  { curve }: Computed<'exceedance'>,
+): ViewChart {
+  const { reached, count } = curve;
+  const unit = heightUnitLabel[units.heightUnit];
+  const shown = (metres: number) => toHeight(metres, units.heightUnit);
+  const text = (metres: number) => unitText(METRIC, metres, units);
+  const sets = pointsOf(curve);
+  const lines = sets.map((points, i): PlotLine => {
+    const line = {
+      label: metricLabel.significantHeight,
+      samples: {
+        time: Float64Array.from(points, ({ height }) => shown(height)),
+        value: Float64Array.from(points, ({ percent }) => percent),
+      },
+    };
+    return i === sets.length - 1
+      ? { ...line, width: 2, colour: ({ theme }) => metricColour(METRIC, theme) }
+      : { ...line, width: 1.5, colour: ({ ink }) => ink, dots: true, hollow: () => 1 };
+  });
+  const level = reached && {
+    x: shown(reached.threshold),
+    label: `${text(reached.threshold)}: ${percentText(reached.above / count)} %`,
+  };
+  const ends = [1, ...curve.heights.slice(-1).map(shown), level?.x ?? 0];
+  const x = {
+    from: 0,
+    to: Math.ceil(Math.max(...ends)),
+    title: `${metricLabel.significantHeight}, ${unit}`,
+    zone: null,
+    ticks: null,
+  };
+  const panels = [
+    { title: t`% of readings at or above`, from: null, to: 100, step: null, isLog: true },
+  ];
+  const pointAt = ({ line, x: height }: PlotHit): Point | undefined =>
+    sets[line]?.[lines[line]?.samples.time.indexOf(height) ?? -1];
+  const describe = (hit: PlotHit) => {
+    const point = pointAt(hit);
+    if (!point) return { title: '', rows: [] };
+    const height = text(point.height);
+    const percent = percentText(point.above / count);
+    const [above, all] = [formatCount(point.above), formatCount(count)];
+    return {
+      title: t`${height} or more`,
+      rows: [
+        t`${percent} % of readings`,
+        t({ message: `${above} of ${all}`, comment: 'Numbers of readings' }),
+      ],
+    };
+  };
+  const open = (hit: PlotHit) => {
+    const from = pointAt(hit)?.height;
+    if (from === undefined) return;
+    const height = text(from);
+    onOpen({
+      name: t`Hs at least ${height}`,
+      months: form.months,
+      ranges: [{ metric: METRIC, from }],
+    });
+  };
+  const sentence = exceedanceSentence(curve, units);
+  return {
+    title: t`Exceedance of significant height`,
+    render: (picture) => (
+      <Plot
+        {...{ sentence, lines, x, panels, level, describe, picture }}
+        pick="point"
+        onPick={open}
+      />
+    ),
+  };
+}
+
+/** No windows are given for a threshold that fewer readings than this share reach, or all but this share. */
+const MIN_SHARE = 0.01;
+
+/** Why no windows are given for a threshold; null where they are. */
+function whyNoWindows({ share }: Exceedance): string | null {
+  if (share === null) return noValues();
+  if (share < MIN_SHARE)
+    return t`Fewer than 1 % of the readings reach this height: nearly all of the time is below it`;
+  if (share > 1 - MIN_SHARE)
+    return t`More than 99 % of the readings reach this height: hardly any of the time is below it`;
+  return null;
+}
+
+function exceedanceTable({ statistics, units }: ViewInput): ViewTable {
+  const all = statistics.exceedance;
+  const unreached = all.findIndex(({ above }) => above === 0);
+  return gridTable({
+    howToRead: windowsSentence(statistics),
+    label: t`Exceedance of significant height and weather windows`,
+    // Up to the first height that was never reached: the rows above it are the same.
+    rows: unreached < 0 ? all : all.slice(0, unreached + 1),
+    columns: exceedanceColumns(units, String(statistics.request.spellHours)),
+    rowKey: ({ threshold }) => String(threshold),
+  });
+}
+
+function exceedanceColumns(units: Units, hours: string): TableColumn<Exceedance>[] {
+  const hoursText = (seconds: number | null) =>
+    formatNumber(seconds === null ? null : seconds / 3600, 1);
+  const width = 104;
+  /** A column of the weather windows. */
+  const column = (
+    id: 'spells' | 'cut' | 'workable' | 'meanLength' | 'longest',
+    header: string,
+    text: (value: number | null) => string,
+    title: string,
+  ) =>
+    figure<Exceedance>(id, header, (row) => (whyNoWindows(row) === null ? row[id] : null), text, {
+      title,
+      width,
+      missing: (row) => whyNoWindows(row) ?? t`No window of ${hours} h or more`,
+    });
+  return [
+    figure(
+      'threshold',
+      `${t`Threshold`}${unitSuffix(METRIC, units)}`,
+      (row) => row.threshold,
+      (metres) =>
+        formatNumber(metricValue(METRIC, metres ?? NaN, units), units.heightUnit === 'ft' ? 0 : 1),
+      { title: terms.threshold, width: 112, grow: 0, descFirst: false },
+    ),
+    figure(
+      'above',
+      t({ message: 'At or above', comment: 'Heading above counts of readings' }),
+      (row) => row.above,
+      formatCount,
+      { title: t`Readings at or above the threshold`, width },
+    ),
+    figure('share', t`% of time`, (row) => row.share, shareText, {
+      title: t`Share of the readings with a height that are at or above the threshold`,
+      width,
+    }),
+    column(
+      'spells',
+      t`Weather windows ≥ ${hours} h`,
+      formatCount,
+      t`Periods in which all readings are below the threshold; not given where it is nearly always or nearly never reached`,
+    ),
+    column(
+      'cut',
+      t({ message: 'Truncated by gaps', comment: 'Heading above counts of weather windows' }),
+      formatCount,
+      t`Windows truncated by a gap or by the end of the range`,
+    ),
+    column(
+      'workable',
+      t({ message: '% in windows', comment: 'Share of the time that lies in weather windows' }),
+      shareText,
+      t`Share of the time in such windows`,
+    ),
+    column('meanLength', `${t`Mean`}, h`, hoursText, t`Mean length of the windows`),
+    column(
+      'longest',
+      `${t({ message: 'Longest', comment: 'Heading above lengths of weather windows' })}, h`,
+      hoursText,
+      t`Longest window`,
+    ),
+  ];
+}

@@ -1,0 +1,80 @@
+/** What a view of the statistics is: its name, its choices, its chart and its table. */
+import type { ReactNode } from 'react';
+import type { PictureText } from '#renderer/charts/picture.tsx';
+import type { Units } from '#renderer/format/metrics.ts';
+import type { ClockOptions } from '#renderer/format/time.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
+import type { Grouping, Statistics, StatisticsTableName } from '#shared/model/statistics.ts';
+import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.ts';
+import type { Control } from './controls.tsx';
+import type { StatisticsForm } from './form.ts';
+import type { ReadingFilter } from './UnderlyingReadings.tsx';
+
+/** What charts and tables are made from. */
+export interface ViewInput {
+  statistics: Statistics;
+  /** Its limits are those typed once they have settled. */
+  form: StatisticsForm;
+  /** The threshold of significant height, metres; null: none. */
+  threshold: number | null;
+  units: Units;
+  zone: ClockOptions;
+  /** Shows readings in place of the chart. */
+  onOpen: (filter: ReadingFilter) => void;
+}
+
+type Kind = ChartKind['kind'];
+type Data = StatisticsChart['data'];
+
+/** What was computed for a chart, with its request. */
+export type Computed<K extends Kind = Kind> = K extends Kind
+  ? Extract<ChartKind, { kind: K }> & Extract<Data, { kind: K }>
+  : never;
+
+/** Height of charts that are as high as wide. */
+export const TALL = 'max(50vh, 460px)';
+
+export interface ViewChart {
+  /** Of its picture: what is drawn, in which unit. */
+  title: string;
+  /** A line of its picture; absent: none. */
+  facts?: string;
+  /** Above the chart; absent: none. */
+  caption?: string;
+  /** CSS; absent: half of the window. */
+  height?: string;
+  /** @param picture text of the picture */
+  render: (picture: () => PictureText) => ReactNode;
+}
+
+export interface ViewTable {
+  howToRead: string;
+  /** Tab-separated text. */
+  copied: () => string;
+  content: ReactNode;
+}
+
+/** One, or significant height and another. */
+export type Variables = readonly [QualityVariable, ...('period' | 'direction')[]];
+
+/** `C`: what is computed for its chart; null: it is drawn from the statistics alone. */
+export interface View<C extends Computed | null = Computed | null> {
+  id: string;
+  /** Its name, and what it means. */
+  tab: () => { label: string; title?: string };
+  /** Those of its chart and its table. */
+  variables: (form: StatisticsForm) => Variables;
+  /** What one row of its summary contains; absent: as chosen. */
+  grouping?: Grouping;
+  /** Choices in the row above the chart, and those behind the line that names period and quality. */
+  controls: readonly Control[];
+  options: readonly Control[];
+  /** The table that is exported. */
+  exported: StatisticsTableName;
+  /** What to compute for its chart, of the kind of `C`; null: a choice is missing. */
+  request?: (input: ViewInput) => ChartKind | null;
+  /** Null: there is nothing to draw. */
+  chart(input: ViewInput, computed: C): ViewChart | null;
+  /** A string says why there is no table. @param computed null until it is known */
+  table(input: ViewInput, computed: C | null): ViewTable | string | null;
+}

@@ -1,0 +1,13 @@
+/** The views of the statistics, a tab each. */
+import { exceedance } from './exceedance.tsx';
+import { rose } from './rose.tsx';
+import { scatter } from './scatter.tsx';
+import { summary } from './summary.tsx';
+import type { View } from './view.ts';
+import { windows } from './windows.tsx';
+import { years } from './years.tsx';
+
+export const views: readonly View[] = [summary, years, scatter, rose, exceedance, windows];
+
+/** A stored view may no longer exist. */
+export const viewOf = (id: string): View => views.find((view) => view.id === id) ?? summary;

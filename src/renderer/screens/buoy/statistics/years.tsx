@@ -1,0 +1,145 @@
+/** The view of years × months: each month of each year as a coloured cell, and as a row of the table. */
+import { plural, select, t } from '@lingui/core/macro';
+import { drawCells, type Matrix } from '#renderer/charts/cells.tsx';
+import { countColour } from '#renderer/charts/colours.ts';
+import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { shareText } from '#renderer/format/coverage.ts';
+import { formatNumber } from '#renderer/format/figure.ts';
+import { metricKind, metricLabel, metricOptions, metricValue } from '#renderer/format/metrics.ts';
+import { heightColour } from '#renderer/format/scales.ts';
+import { terms } from '#renderer/format/terms.ts';
+import type { LinearVariable } from '#shared/model/quality.ts';
+import { choice } from './controls.tsx';
+import type { StatisticsForm } from './form.ts';
+import { groupTable } from './tables.tsx';
+import type { View, ViewInput } from './view.ts';
+import { monthOfYear, shortMonth, unitSuffix, unitText } from './words.ts';
+
+/** A month with a smaller share of the expected readings is hatched (statistics of years need 80 %). */
+const ENOUGH = 0.8;
+
+/** Directions have no lowest and highest value. */
+const metricOf = ({ metric }: StatisticsForm): LinearVariable =>
+  metric === 'direction' ? 'significantHeight' : metric;
+
+export const years: View<null> = {
+  id: 'years',
+  tab: () => ({ label: t`Years × months` }),
+  variables: (form) => [metricOf(form)],
+  grouping: 'year-month',
+  controls: [
+    choice('row', 'metric', {
+      label: () => t`Variable`,
+      shown: metricOf,
+      options: () => metricOptions().filter(({ value }) => value !== 'direction'),
+    }),
+    choice('row', 'yearFigure', {
+      label: () => t`Statistic`,
+      options: () => [
+        { value: 'mean', label: t`Mean`, title: terms.mean },
+        { value: 'p90', label: 'P90', title: terms.percentile },
+        { value: 'max', label: t`Maximum`, title: terms.minimumMaximum },
+        { value: 'completeness', label: t`Completeness`, title: terms.completeness },
+      ],
+    }),
+  ],
+  options: [],
+  exported: 'summary',
+  chart(input) {
+    const { form, statistics, units } = input;
+    const known = statistics.groups.flatMap(({ year }) => (year === null ? [] : [year]));
+    const years = [...new Set(known)].sort((a, b) => a - b);
+    // Groups of the earlier view.
+    if (years.length === 0) return null;
+    const metric = metricOf(form);
+    const variable = metricLabel[metric];
+    const name = t`${variable}, ${select(
+      { figure: form.yearFigure },
+      {
+        mean: 'mean',
+        p90: 'P90',
+        max: 'maximum',
+        completeness: 'completeness',
+        other: 'value',
+      },
+    )} of each month`;
+    const title = form.yearFigure === 'completeness' ? name : name + unitSuffix(metric, units);
+    const hatched = t`Hatched: less than 80 % of the expected readings.`;
+    const sentence = [
+      `${title}. ${plural({ years: years.length }, { one: '# year', other: '# years' })}.`,
+      hatched,
+      t`The table below lists all values.`,
+    ].join(' ');
+    const matrix = matrixOf(years, metric, input);
+    const draw: Draw = (...place) => drawCells(matrix, ...place);
+    return {
+      title,
+      caption: `${title}. ${hatched}`,
+      height: `${Math.max(220, Math.min(720, 90 + years.length * 28))}px`,
+      render: (picture) => <MarkChart draw={draw} sentence={sentence} picture={picture} />,
+    };
+  },
+  table: (input) => groupTable(input, metricOf(input.form)),
+};
+
+function matrixOf(
+  years: readonly number[],
+  metric: LinearVariable,
+  { statistics, form, units, onOpen }: ViewInput,
+): Matrix {
+  const figure = form.yearFigure;
+  const isShare = figure === 'completeness';
+  const known = new Map(statistics.groups.map((group) => [`${group.year} ${group.month}`, group]));
+  const months = years.flatMap((year) =>
+    Array.from({ length: 12 }, (_, i) => ({
+      year,
+      month: i + 1,
+      group: known.get(`${year} ${i + 1}`),
+    })),
+  );
+  const numbers = months.flatMap(({ group }) => group?.[metric][figure] ?? []);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  return {
+    rows: years.map(String),
+    columns: Array.from({ length: 12 }, (_, i) => shortMonth(i + 1)),
+    rowTitle: '',
+    columnTitle: '',
+    cells: months.map(({ year, month, group }) => {
+      const summary = group?.[metric];
+      const value = summary?.[figure] ?? null;
+      if (!group || !summary || value === null) return null;
+      const name = monthOfYear(month, year);
+      const about = () => {
+        const mean = unitText(metric, summary.mean, units);
+        const p90 = unitText(metric, summary.p90, units);
+        const maximum = unitText(metric, summary.max, units);
+        const complete = shareText(summary.completeness);
+        const downloaded = shareText(group.covered);
+        return {
+          title: name,
+          rows: [
+            t`Mean ${mean}`,
+            t`P90 ${p90}, maximum ${maximum}`,
+            t`${plural({ readings: summary.count }, { one: '# reading', other: '# readings' })}, ${complete} of those expected`,
+            t`${downloaded} of the month downloaded`,
+          ],
+        };
+      };
+      const open = () => onOpen({ name, months: [month], year, ranges: [{ metric }] });
+      return {
+        text: isShare
+          ? shareText(Math.min(1, value))
+          : formatNumber(metricValue(metric, value, units), 1),
+        colour: ({ theme }: ChartTheme) => {
+          if (isShare) return countColour(value, theme);
+          return metricKind(metric) === 'height'
+            ? heightColour(value, theme)
+            : countColour((value - low) / (high - low || 1), theme);
+        },
+        isPartial: (summary.completeness ?? 0) < ENOUGH,
+        part: summary.count === 0 ? null : { about, open },
+      };
+    }),
+  };
+}
