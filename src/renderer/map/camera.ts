@@ -1,9 +1,30 @@
 /** What part of the world the map shows, and one drawing of it: Web Mercator, with the world repeated to both sides. */
+import { z } from 'zod';
 import type { Position } from '#shared/model/geo.ts';
-import { wrapLongitude } from './geometry.ts';
-import type { Size } from './placing.ts';
-import type { ScreenPoint, View } from './seaMap.types.ts';
-import type { MapView } from './view.ts';
+import { type Size, wrapLongitude } from './geometry.ts';
+
+/** CSS pixels from the map's top left corner. */
+export interface ScreenPoint {
+  x: number;
+  y: number;
+}
+
+const MapView = z.object({
+  lat: z.number().min(-85).max(85),
+  lng: z.number().min(-180).max(180),
+  zoom: z.number().min(0).max(22),
+});
+export type MapView = z.infer<typeof MapView>;
+
+/** Degrees; `east` is not less than `west` and may pass 180. */
+export interface Bounds {
+  west: number;
+  east: number;
+  south: number;
+  north: number;
+}
+
+export type View = MapView & Bounds;
 
 /** World coordinates: the world is 1 wide and 1 high, y points south. */
 export interface WorldPoint {
@@ -75,7 +96,6 @@ export function unproject(camera: Camera, size: Size, at: ScreenPoint): WorldPoi
   };
 }
 
-/** The edges of what is shown, degrees; `east` is not less than `west` and may pass 180. */
 export function viewOf(camera: Camera, size: Size): View {
   const scale = worldSize(camera.zoom);
   const half = { x: size.width / scale / 2, y: size.height / scale / 2 };
@@ -158,4 +178,25 @@ export function worldCopies({ camera, size, scale }: Frame): number[] {
   const first = Math.floor(camera.x - half);
   const last = Math.floor(camera.x + half);
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+
+/** The last view of each service, in the storage of the window. */
+const keyOf = (service: string): string => `map-view ${service}`;
+
+/** Null where none is stored, or what is stored cannot be read. */
+export function readView(storage: Pick<Storage, 'getItem'>, service: string): MapView | null {
+  try {
+    const parsed = MapView.safeParse(JSON.parse(storage.getItem(keyOf(service)) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function saveView(storage: Pick<Storage, 'setItem'>, service: string, view: MapView): void {
+  try {
+    storage.setItem(keyOf(service), JSON.stringify(view));
+  } catch {
+    // A full or forbidden storage costs the remembered view and nothing else.
+  }
 }

@@ -1,68 +1,17 @@
-/** Marks of the map: buoys as they are drawn, and groups of buoys that would cover one another. */
+/** Marks of the map: single buoys and groups of buoys that would cover one another, what they show and where they are drawn. */
 import { plausible } from '#renderer/format/quality.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
-import { toWorld, type WorldPoint, worldSize } from './camera.ts';
-
-export interface Mark {
-  x: number;
-  y: number;
-  /** All buoys of the mark. */
-  points: BuoyPoint[];
-}
-
-/** Buoys merge up to this zoom. */
-export const CLUSTER_MAX_ZOOM = 7;
-/** Pixels between the centre of a group and its buoys, at a whole zoom. */
-const RADIUS = 34;
-
-function markOf(points: BuoyPoint[]): Mark {
-  const [first] = points;
-  let x = 0;
-  let y = 0;
-  for (const point of points) {
-    x += point.x;
-    y += point.y;
-  }
-  return {
-    x: points.length === 1 ? (first?.x ?? 0) : x / points.length,
-    y: points.length === 1 ? (first?.y ?? 0) : y / points.length,
-    points,
-  };
-}
-
-/** @param zoom a whole number */
-export function marksAt(all: readonly BuoyPoint[], zoom: number): Mark[] {
-  if (zoom > CLUSTER_MAX_ZOOM) return all.map((point) => markOf([point]));
-  const radius = RADIUS / worldSize(zoom);
-  const cell = (value: number): number => Math.floor(value / radius);
-  const key = (x: number, y: number): number => x * 1e6 + y;
-  const grid = new Map<number, BuoyPoint[]>();
-  for (const point of all) {
-    const at = key(cell(point.x), cell(point.y));
-    const there = grid.get(at);
-    if (there) there.push(point);
-    else grid.set(at, [point]);
-  }
-  const taken = new Set<BuoyPoint>();
-  const marks: Mark[] = [];
-  for (const point of all) {
-    if (taken.has(point)) continue;
-    const group: BuoyPoint[] = [];
-    for (let dx = -1; dx <= 1; dx++) {
-      for (let dy = -1; dy <= 1; dy++) {
-        for (const near of grid.get(key(cell(point.x) + dx, cell(point.y) + dy)) ?? []) {
-          if (taken.has(near)) continue;
-          if ((near.x - point.x) ** 2 + (near.y - point.y) ** 2 > radius ** 2) continue;
-          taken.add(near);
-          group.push(near);
-        }
-      }
-    }
-    marks.push(markOf(group));
-  }
-  return marks;
-}
+import {
+  type Frame,
+  type ScreenPoint,
+  toScreen,
+  toWorld,
+  type WorldPoint,
+  worldCopies,
+  worldSize,
+} from './camera.ts';
+import type { Colouring, Shown } from './variables.ts';
 
 export interface BuoyPoint extends WorldPoint {
   buoy: CachedBuoy;
@@ -70,18 +19,31 @@ export interface BuoyPoint extends WorldPoint {
   toward: number | null;
 }
 
-const LONGEST_LABEL = 32;
-
-/** A name of any kind as one short line. */
-export function shortLabel(name: string): string {
-  const line = [...name.replace(/[\s\p{C}]+/gu, ' ').trim()];
-  return line.length <= LONGEST_LABEL
-    ? line.join('')
-    : `${line
-        .slice(0, LONGEST_LABEL - 1)
-        .join('')
-        .trimEnd()}…`;
+export interface Mark extends WorldPoint {
+  points: readonly BuoyPoint[];
+  /** Null: the mark is a group. */
+  single: BuoyPoint | null;
 }
+
+export interface PlacedMark extends ScreenPoint {
+  mark: Mark;
+  shown: Shown;
+  radius: number;
+}
+
+/** Buoys merge up to this zoom. */
+export const CLUSTER_MAX_ZOOM = 7;
+/** Pixels between the centre of a group and its buoys, at a whole zoom. */
+const GROUP_RADIUS = 34;
+/** Radii of circles, CSS pixels. */
+export const VALUE_RADIUS = 13;
+const DOT_RADIUS = 6;
+/** A buoy shows its value where no other mark is nearer than this. */
+const ROOM = 27;
+/** A pointer this near to a mark means it, CSS pixels. */
+const REACH = 4;
+/** Marks this far outside of the view are drawn, CSS pixels. */
+const EDGE = 60;
 
 /** Waves come from `direction`; the arrow points where they travel. */
 export const towards = (direction: number): number => normalizeDegrees(direction + 180);
@@ -89,4 +51,136 @@ export const towards = (direction: number): number => normalizeDegrees(direction
 export function buoyPoint(buoy: CachedBuoy): BuoyPoint {
   const direction = plausible(buoy, 'direction');
   return { ...toWorld(buoy), buoy, toward: direction === null ? null : towards(direction) };
+}
+
+const keyOf = (column: number, row: number): number => column * 1e6 + row;
+
+/** Points in square cells: those within `distance` of a point are in its cell or in one beside it. */
+class Grid<Point extends { x: number; y: number }> {
+  readonly #cells = new Map<number, Point[]>();
+  readonly #distance: number;
+
+  constructor(points: readonly Point[], distance: number) {
+    this.#distance = distance;
+    for (const point of points) {
+      const key = keyOf(this.#cell(point.x), this.#cell(point.y));
+      const there = this.#cells.get(key);
+      if (there) there.push(point);
+      else this.#cells.set(key, [point]);
+    }
+  }
+
+  #cell(value: number): number {
+    return Math.floor(value / this.#distance);
+  }
+
+  /** With the point itself. */
+  near({ x, y }: Point): Point[] {
+    const found: Point[] = [];
+    for (const dx of [-1, 0, 1]) {
+      for (const dy of [-1, 0, 1]) {
+        for (const one of this.#cells.get(keyOf(this.#cell(x) + dx, this.#cell(y) + dy)) ?? [])
+          if (Math.hypot(one.x - x, one.y - y) <= this.#distance) found.push(one);
+      }
+    }
+    return found;
+  }
+}
+
+function markOf(points: readonly BuoyPoint[]): Mark {
+  const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+  const [first = null] = points;
+  return {
+    x: mean(points.map(({ x }) => x)),
+    y: mean(points.map(({ y }) => y)),
+    points,
+    single: points.length === 1 ? first : null,
+  };
+}
+
+/** @param zoom a whole number */
+export function marksAt(all: readonly BuoyPoint[], zoom: number): Mark[] {
+  if (zoom > CLUSTER_MAX_ZOOM) return all.map((point) => markOf([point]));
+  const grid = new Grid(all, GROUP_RADIUS / worldSize(zoom));
+  const taken = new Set<BuoyPoint>();
+  const marks: Mark[] = [];
+  for (const point of all) {
+    if (taken.has(point)) continue;
+    const group = grid.near(point).filter((one) => !taken.has(one));
+    for (const one of group) taken.add(one);
+    marks.push(markOf(group));
+  }
+  return marks;
+}
+
+/** The marks of a map. Those of a zoom, and what they show, are computed once. */
+export class Marks {
+  #points: readonly BuoyPoint[] = [];
+  /** By whole zoom. */
+  readonly #byZoom = new Map<number, Mark[]>();
+  #colouring: Colouring | null = null;
+  readonly #shown = new Map<Mark, Shown>();
+  /** Those in view; those drawn later come later. */
+  placed: PlacedMark[] = [];
+
+  get points(): readonly BuoyPoint[] {
+    return this.#points;
+  }
+
+  set points(points: readonly BuoyPoint[]) {
+    this.#points = points;
+    this.#byZoom.clear();
+    this.#shown.clear();
+  }
+
+  /** Other values, colours or texts for the same buoys: their places and groups stay. */
+  place(frame: Frame, colouring: Colouring): void {
+    if (this.#colouring !== colouring) this.#shown.clear();
+    this.#colouring = colouring;
+    const { width, height } = frame.size;
+    const placed: PlacedMark[] = [];
+    for (const copy of worldCopies(frame)) {
+      for (const mark of this.#at(frame.camera.zoom)) {
+        const { x, y } = toScreen(frame, mark, copy);
+        if (x < -EDGE || x > width + EDGE || y < -EDGE || y > height + EDGE) continue;
+        placed.push({ mark, shown: this.#shownBy(mark, colouring), x, y, radius: VALUE_RADIUS });
+      }
+    }
+    const grid = new Grid(placed, ROOM);
+    for (const one of placed)
+      if (one.mark.single && grid.near(one).length > 1) one.radius = DOT_RADIUS;
+    const isGroup = ({ mark }: PlacedMark): number => Number(mark.single === null);
+    this.placed = placed.sort(
+      (a, b) => isGroup(a) - isGroup(b) || colouring.compare(b.shown, a.shown),
+    );
+  }
+
+  /** The topmost mark at a place on screen. */
+  under({ x, y }: ScreenPoint): PlacedMark | null {
+    const isUnder = (one: PlacedMark) => Math.hypot(one.x - x, one.y - y) <= one.radius + REACH;
+    return this.placed.findLast(isUnder) ?? null;
+  }
+
+  #at(zoom: number): readonly Mark[] {
+    const whole = Math.max(0, Math.min(Math.floor(zoom), CLUSTER_MAX_ZOOM + 1));
+    const marks = this.#byZoom.get(whole) ?? marksAt(this.#points, whole);
+    this.#byZoom.set(whole, marks);
+    return marks;
+  }
+
+  #shownBy(mark: Mark, colouring: Colouring): Shown {
+    const shown = this.#shown.get(mark) ?? colouring.ofGroup(mark.points.map(({ buoy }) => buoy));
+    this.#shown.set(mark, shown);
+    return shown;
+  }
+}
+
+const LONGEST_LABEL = 32;
+
+/** A name of any kind as one short line. */
+export function shortLabel(name: string): string {
+  const line = [...name.replace(/[\s\p{C}]+/gu, ' ').trim()];
+  if (line.length <= LONGEST_LABEL) return line.join('');
+  const start = line.slice(0, LONGEST_LABEL - 1).join('');
+  return `${start.trimEnd()}…`;
 }

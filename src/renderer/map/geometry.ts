@@ -1,4 +1,4 @@
-/** Great circles on a sphere: destinations, distance rings, the scale of the map. */
+/** Great circles on a sphere (destinations, distance rings, the scale of the map), and places of cards on the map. */
 import type { Position } from '#shared/model/geo.ts';
 import { EARTH_RADIUS_KM } from '#shared/science/compass.ts';
 
@@ -45,4 +45,37 @@ export function scaleBar(unitPerPixel: number, widest: number): { value: number;
   const power = 10 ** Math.floor(Math.log10(most));
   const value = ([5, 2].find((step) => step * power <= most) ?? 1) * power;
   return { value, pixels: value / unitPerPixel };
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const MARGIN = 8;
+
+/**
+ * Left and top of a box beside `at`: right where there is room, else left, else below or above, so that it does
+ * not cover what it speaks of. All in CSS pixels of the map.
+ */
+export function placeBeside(
+  at: { x: number; y: number },
+  box: Size,
+  gap: number,
+  within: Size,
+): { left: number; top: number } {
+  const inside = (start: number, length: number, most: number) =>
+    Math.max(MARGIN, Math.min(start, most - length - MARGIN));
+  const across = (left: number) => inside(left, box.width, within.width);
+  const down = (top: number) => inside(top, box.height, within.height);
+  const right = at.x + gap;
+  const left = at.x - gap - box.width;
+  if (across(right) === right) return { left: right, top: down(at.y - 24) };
+  if (across(left) === left) return { left, top: down(at.y - 24) };
+  const below = at.y + gap;
+  const above = at.y - gap - box.height;
+  return {
+    left: across(at.x - box.width / 2),
+    top: down(down(below) === below ? below : above),
+  };
 }

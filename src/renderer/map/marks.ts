@@ -4,77 +4,13 @@ import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { missingColour, textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, MISSING } from '#renderer/format/figure.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
+import type { Position } from '#shared/model/geo.ts';
 import { type Frame, inPixels, toScreen, toWorld, worldCopies } from './camera.ts';
-import type { Mark } from './clusters.ts';
-import { shortLabel } from './clusters.ts';
-import type { ScreenPoint } from './seaMap.types.ts';
-import type { Colouring, Shown } from './variables.ts';
+import { type PlacedMark, shortLabel, VALUE_RADIUS } from './clusters.ts';
+import type { Colouring } from './variables.ts';
 
-/** Radii of circles, CSS pixels. */
-const VALUE_RADIUS = 13;
-const DOT_RADIUS = 6;
-/** A buoy shows its value where no other mark is nearer than this. */
-const ROOM = 27;
 /** From this zoom on buoys show their names. */
 const NAMES_ZOOM = 6.5;
-/** A pointer this near to a mark means it, CSS pixels. */
-const REACH = 4;
-
-export interface PlacedMark extends ScreenPoint {
-  mark: Mark;
-  shown: Shown;
-  radius: number;
-}
-
-/** The marks in view, each with its place on screen; those drawn later come later. */
-export function placeMarks(
-  frame: Frame,
-  marks: readonly Mark[],
-  shown: (mark: Mark) => Shown,
-  compare: Colouring['compare'],
-): PlacedMark[] {
-  const { size } = frame;
-  const placed: PlacedMark[] = [];
-  const edge = 60;
-  for (const copy of worldCopies(frame)) {
-    for (const mark of marks) {
-      const { x, y } = toScreen(frame, mark, copy);
-      if (x < -edge || x > size.width + edge || y < -edge || y > size.height + edge) continue;
-      placed.push({ mark, shown: shown(mark), x, y, radius: VALUE_RADIUS });
-    }
-  }
-  for (const one of crowded(placed)) if (one.mark.points.length === 1) one.radius = DOT_RADIUS;
-  const isGroup = ({ mark }: PlacedMark): number => Number(mark.points.length > 1);
-  return placed.sort((a, b) => isGroup(a) - isGroup(b) || compare(b.shown, a.shown));
-}
-
-/** Marks that have another one nearer than {@link ROOM}. */
-function crowded(placed: readonly PlacedMark[]): Set<PlacedMark> {
-  const grid = new Map<number, PlacedMark[]>();
-  const cell = (value: number): number => Math.floor(value / ROOM);
-  const key = (x: number, y: number): number => x * 1e4 + y;
-  for (const one of placed) {
-    const at = key(cell(one.x), cell(one.y));
-    const there = grid.get(at);
-    if (there) there.push(one);
-    else grid.set(at, [one]);
-  }
-  const isNear = (one: PlacedMark): boolean => {
-    for (let dx = -1; dx <= 1; dx++) {
-      for (let dy = -1; dy <= 1; dy++) {
-        for (const other of grid.get(key(cell(one.x) + dx, cell(one.y) + dy)) ?? [])
-          if (other !== one && Math.hypot(other.x - one.x, other.y - one.y) < ROOM) return true;
-      }
-    }
-    return false;
-  };
-  return new Set(placed.filter(isNear));
-}
-
-/** The topmost mark at a place on screen. */
-export function markAt(placed: readonly PlacedMark[], { x, y }: ScreenPoint): PlacedMark | null {
-  return placed.findLast((one) => Math.hypot(one.x - x, one.y - y) <= one.radius + REACH) ?? null;
-}
 
 export function paintMarks(
   frame: Frame,
@@ -90,7 +26,7 @@ export function paintMarks(
     for (const one of placed) paintArrow(pen, one, colours);
     for (const one of placed) {
       paintCircle(pen, one, colours, colouring);
-      if (one.mark.points.length > 1) paintBadge(pen, one, colours);
+      if (!one.mark.single) paintBadge(pen, one, colours);
     }
     if (frame.camera.zoom >= NAMES_ZOOM) paintNames(pen, placed, colours);
   });
@@ -168,13 +104,13 @@ function paintArrow(
   { mark, shown, x, y, radius }: PlacedMark,
   colours: ChartTheme,
 ): void {
-  const [point] = mark.points;
-  if (mark.points.length > 1 || !point || point.toward === null) return;
+  const toward = mark.single?.toward ?? null;
+  if (toward === null) return;
   const tip = radius + 13;
   pen.save();
   pen.globalAlpha = shown.age === 'silent' ? 0.45 : 1;
   pen.translate(x, y);
-  pen.rotate((point.toward * Math.PI) / 180);
+  pen.rotate((toward * Math.PI) / 180);
   pen.beginPath();
   pen.moveTo(0, -radius);
   pen.lineTo(0, -tip);
@@ -202,9 +138,8 @@ function paintNames(
   pen.lineWidth = 2.8;
   const named: { left: number; right: number; y: number }[] = [];
   for (const { mark, shown, x, y, radius } of placed.toReversed()) {
-    const [point] = mark.points;
-    if (mark.points.length > 1 || !point) continue;
-    const text = shortLabel(point.buoy.name);
+    if (!mark.single) continue;
+    const text = shortLabel(mark.single.buoy.name);
     const left = x + radius + 12;
     const right = left + pen.measureText(text).width;
     const covers =
@@ -225,13 +160,9 @@ function paintNames(
 }
 
 /** The selected buoy, marked where it is drawn. */
-export function paintSelected(
-  frame: Frame,
-  { lat, lng }: { lat: number; lng: number },
-  colours: ChartTheme,
-): void {
+export function paintSelected(frame: Frame, position: Position, colours: ChartTheme): void {
   const { pen } = frame;
-  const place = toWorld({ lat, lng });
+  const place = toWorld(position);
   inPixels(frame, () => {
     pen.strokeStyle = colours.action;
     pen.lineWidth = 3;

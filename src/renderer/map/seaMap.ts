@@ -3,36 +3,68 @@
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { COMPLETE, markWhenShown } from '#shared/startSteps.ts';
-import type { Frame } from './camera.ts';
 import {
   type Camera,
   cameraAt,
   constrain,
+  type Frame,
   fitting,
+  type MapView,
   project,
+  type ScreenPoint,
   toPosition,
   toWorld,
   unproject,
+  type View,
   viewOf,
   wholeWorld,
   worldSize,
 } from './camera.ts';
-import type { BuoyPoint } from './clusters.ts';
-import { CLUSTER_MAX_ZOOM, type Mark, marksAt } from './clusters.ts';
+import { type BuoyPoint, CLUSTER_MAX_ZOOM, type Mark, Marks } from './clusters.ts';
 import { type CoarseWorld, coarseWorld, paintFirstView } from './firstView.ts';
-import {
-  markAt,
-  type PlacedMark,
-  paintMarks,
-  paintRing,
-  paintSelected,
-  placeMarks,
-} from './marks.ts';
-import type { ScreenPoint, SeaMapEvents, View } from './seaMap.types.ts';
+import type { Size } from './geometry.ts';
+import { paintMarks, paintRing, paintSelected } from './marks.ts';
 import type { Colouring, Shown } from './variables.ts';
-import type { MapView } from './view.ts';
 import type { World } from './world.ts';
 import './seaMap.css';
+
+/** What lies under the pointer. */
+export type Hover =
+  | { kind: 'buoy'; id: number; at: ScreenPoint }
+  | { kind: 'cluster'; count: number; shown: Shown; at: ScreenPoint };
+
+/** Why there is no map. */
+export interface MapFailure {
+  why: 'no-webgl' | 'lost';
+  detail: string;
+}
+
+export interface SeaMapEvents {
+  failed: (failure: MapFailure) => void;
+  /** Whether all that was given is drawn and nothing moves. */
+  settled: (settled: boolean) => void;
+  /** A part of the base map could not be loaded; the rest is drawn. */
+  trouble: (detail: string) => void;
+  hover: (hover: Hover | null) => void;
+  pointer: (position: Position | null) => void;
+  pick: (id: number) => void;
+  /** A place on the sea was chosen. */
+  place: (position: Position) => void;
+  /** The map moves; places on screen are elsewhere now. */
+  move: () => void;
+  /** The map came to rest. */
+  view: (view: View) => void;
+  /** A double click or a drag began: what a single click opened is closed. */
+  dismiss: () => void;
+}
+
+/** What is drawn besides the points of the buoys. */
+interface Drawn {
+  colours: ChartTheme;
+  colouring: Colouring;
+  selected?: Position | null;
+  ring?: [number, number][] | null;
+}
 
 /** MapLibre moves the map by these. */
 const MOVING_KEYS = /^(Arrow|[-+=_])/;
@@ -53,7 +85,7 @@ class Layer {
     container.append(this.canvas);
   }
 
-  resize({ width, height }: { width: number; height: number }): void {
+  resize({ width, height }: Size): void {
     this.canvas.width = Math.round(width * devicePixelRatio);
     this.canvas.height = Math.round(height * devicePixelRatio);
   }
@@ -65,31 +97,22 @@ const isSame = (a: Camera, b: Camera | null): boolean =>
 export class SeaMap {
   readonly #container: HTMLElement;
   readonly #events: SeaMapEvents;
+  readonly #gone = new AbortController();
+  readonly #marks = new Marks();
   readonly #top: Layer;
-  readonly #stop: (() => void)[] = [];
   /** Null when MapLibre has drawn the world. */
   #ground: Layer | null;
-  #coarse: CoarseWorld | null = null;
-  /** The coarse land is loaded, or cannot be. */
-  #isCoarseDone = false;
+  /** Undefined while it is loading, null where it cannot be loaded. */
+  #coarse: CoarseWorld | null | undefined;
   /** Null until MapLibre is loaded, and where it cannot be. */
   #world: World | null = null;
-  #isGone = false;
+  #isWorldRequested = false;
   /** The view shown while there is no world. */
   #start: Camera;
-  #size = { width: 0, height: 0 };
-  #colours: ChartTheme;
-  #colouring: Colouring;
-  #points: readonly BuoyPoint[] = [];
+  #size: Size;
+  #drawn: Drawn;
   /** The list of buoys was read. */
   #known = false;
-  /** Marks by whole zoom, of the present points. */
-  #marks = new Map<number, Mark[]>();
-  /** What marks show in the present colouring, of those drawn so far. */
-  #shown = new Map<Mark, Shown>();
-  #placed: PlacedMark[] = [];
-  #selected: Position | null = null;
-  #ring: [number, number][] | null = null;
   #frame: number | null = null;
   /** What the canvases show. */
   #painted: Camera | null = null;
@@ -101,73 +124,58 @@ export class SeaMap {
   /** The clicked mark has no hover card until the pointer has left it. */
   #clicked: Mark | null = null;
 
-  constructor(
-    container: HTMLElement,
-    start: MapView | null,
-    { colours, colouring }: { colours: ChartTheme; colouring: Colouring },
-    events: SeaMapEvents,
-  ) {
+  constructor(container: HTMLElement, start: MapView | null, drawn: Drawn, events: SeaMapEvents) {
     this.#container = container;
     this.#events = events;
-    this.#colours = colours;
-    this.#colouring = colouring;
+    this.#drawn = drawn;
     this.#size = this.size();
     this.#start = constrain(start ? cameraAt(start) : wholeWorld(this.#size), this.#size);
     this.#ground = new Layer(container, false);
     this.#top = new Layer(container, true);
+    const { signal } = this.#gone;
     const resized = new ResizeObserver(() => this.#resize());
     resized.observe(container);
-    this.#stop.push(() => resized.disconnect(), this.#listenToFirstView());
-    coarseWorld()
-      .then(
-        (world) => {
-          this.#coarse = world;
+    signal.addEventListener('abort', () => resized.disconnect());
+    // Before MapLibre is there; its own events come after.
+    const listen = (type: 'click' | 'mousemove', act: (at: ScreenPoint) => void): void =>
+      container.addEventListener(
+        type,
+        ({ offsetX, offsetY }) => {
+          if (!this.#world) act({ x: offsetX, y: offsetY });
         },
-        (thrown: unknown) => events.trouble(String(thrown)),
-      )
-      .then(() => {
-        this.#isCoarseDone = true;
-        if (!this.#isGone) this.#draw();
+        { signal },
+      );
+    listen('click', (at) => this.#onClick(at));
+    listen('mousemove', (at) => this.#onPointer(at));
+    coarseWorld()
+      .catch((thrown: unknown) => {
+        events.trouble(String(thrown));
+        return null;
+      })
+      .then((coarse) => {
+        this.#coarse = coarse;
+        if (!signal.aborted) this.#draw();
       });
     this.#resize();
   }
 
   /** @param points null: not known yet */
   setBuoys(points: readonly BuoyPoint[] | null): void {
-    this.#points = points ?? [];
+    this.#marks.points = points ?? [];
     this.#known = points !== null;
-    this.#marks.clear();
-    this.#shown.clear();
     if (this.#fitted) this.fit('jump');
     this.#draw();
   }
 
-  setSelected(position: Position | null): void {
-    this.#selected = position;
+  set(next: Partial<Drawn>): void {
+    this.#drawn = { ...this.#drawn, ...next };
+    if (next.colours) this.#world?.setColours(next.colours);
     this.#draw();
   }
 
-  setRing(points: [number, number][] | null): void {
-    this.#ring = points;
-    this.#draw();
-  }
-
-  setColours(colours: ChartTheme): void {
-    this.#colours = colours;
-    this.#world?.setColours(colours);
-    this.#draw();
-  }
-
-  /** Other values, colours or texts for the same buoys: their places and groups stay. */
-  setColouring(colouring: Colouring): void {
-    this.#colouring = colouring;
-    this.#shown.clear();
-    this.#draw();
-  }
-
-  /** Goes there without a flight; null: the world. */
-  jumpTo(view: MapView | null): void {
-    this.#goTo(view ? cameraAt(view) : wholeWorld(this.#size), 'jump');
+  /** Goes there without a flight. */
+  jumpTo(view: MapView): void {
+    this.#goTo(cameraAt(view), 'jump');
   }
 
   flyTo(position: Position, zoom: number): void {
@@ -176,7 +184,7 @@ export class SeaMap {
 
   /** Shows all buoys. */
   fit(how: 'fly' | 'jump' = 'fly'): void {
-    this.#goTo(fitting(this.#points, this.#size, FIT_MAX_ZOOM), how);
+    this.#goTo(fitting(this.#marks.points, this.#size, FIT_MAX_ZOOM), how);
     this.#fitted = how === 'jump';
   }
 
@@ -191,7 +199,7 @@ export class SeaMap {
     return project(this.#camera(), this.#size, toWorld(position));
   }
 
-  size(): { width: number; height: number } {
+  size(): Size {
     return { width: this.#container.clientWidth, height: this.#container.clientHeight };
   }
 
@@ -204,8 +212,7 @@ export class SeaMap {
   }
 
   destroy(): void {
-    this.#isGone = true;
-    for (const stop of this.#stop) stop();
+    this.#gone.abort();
     if (this.#frame !== null) cancelAnimationFrame(this.#frame);
     this.#world?.destroy();
     this.#container.replaceChildren();
@@ -218,35 +225,42 @@ export class SeaMap {
   #goTo(target: Camera, how: 'fly' | 'jump'): void {
     const camera = constrain(target, this.#size);
     this.#fitted = false;
-    if (!this.#world) {
-      this.#start = camera;
-      this.#moved();
-      this.#events.view(this.view());
-    } else if (how === 'fly') this.#world.flyTo(camera);
-    else this.#world.jumpTo(camera);
+    if (this.#world) {
+      this.#world[how === 'fly' ? 'flyTo' : 'jumpTo'](camera);
+      return;
+    }
+    this.#start = camera;
+    this.#moved();
+    this.#draw();
+    this.#events.view(this.view());
   }
 
-  /** After the first view is drawn: the frames of MapLibre would delay it. */
+  /** Once, when the first view is painted: the frames of MapLibre would delay it. */
   async #openWorld(): Promise<void> {
+    if (this.#isWorldRequested || !this.#known || this.#coarse === undefined) return;
+    this.#isWorldRequested = true;
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
     const { createWorld } = await import('./world.ts');
-    if (this.#isGone) return;
+    if (this.#gone.signal.aborted) return;
     const element = document.createElement('div');
     element.className = 'map-world';
     this.#container.prepend(element);
-    this.#world = createWorld(element, this.#start, this.#colours, {
-      failed: this.#events.failed,
-      trouble: this.#events.trouble,
+    const { failed, trouble, view, dismiss } = this.#events;
+    this.#world = createWorld(element, this.#start, this.#drawn.colours, {
+      failed,
+      trouble,
       render: () => this.#onRender(),
-      busy: () => this.#busy(),
-      idle: () => this.#onIdle(),
-      moveEnd: () => this.#events.view(this.view()),
+      busy: () => this.#setIdle(false),
+      idle: () => this.#setIdle(true),
+      moveEnd: () => view(this.view()),
       dragStart: () => {
         this.#fitted = false;
-        this.#events.dismiss();
+        dismiss();
       },
       click: (at) => this.#onClick(at),
-      doubleClick: () => this.#events.dismiss(),
-      contextMenu: (position) => this.#events.place(position),
+      doubleClick: dismiss,
+      contextMenu: (at) => this.#place(at),
       pointer: (at) => this.#onPointer(at),
       key: (key) => this.#onKey(key),
     });
@@ -256,31 +270,11 @@ export class SeaMap {
     element.addEventListener('wheel', wheel, { passive: true });
   }
 
-  /** Clicks and hovering before MapLibre is there; its own events come after. */
-  #listenToFirstView(): () => void {
-    const at = ({ clientX, clientY }: MouseEvent): ScreenPoint => {
-      const { left, top } = this.#container.getBoundingClientRect();
-      return { x: clientX - left, y: clientY - top };
-    };
-    const click = (event: MouseEvent): void => {
-      if (!this.#world) this.#onClick(at(event));
-    };
-    const move = (event: MouseEvent): void => {
-      if (!this.#world) this.#onPointer(at(event));
-    };
-    this.#container.addEventListener('click', click);
-    this.#container.addEventListener('mousemove', move);
-    return () => {
-      this.#container.removeEventListener('click', click);
-      this.#container.removeEventListener('mousemove', move);
-    };
-  }
-
   #resize(): void {
     const { width, height } = this.size();
     if (width === 0 || height === 0) return;
-    const isSame = width === this.#size.width && height === this.#size.height;
-    if (isSame && this.#top.canvas.width === Math.round(width * devicePixelRatio)) return;
+    const isSameSize = width === this.#size.width && height === this.#size.height;
+    if (isSameSize && this.#top.canvas.width === Math.round(width * devicePixelRatio)) return;
     this.#size = { width, height };
     for (const layer of [this.#ground, this.#top]) layer?.resize(this.#size);
     if (this.#fitted) this.fit('jump');
@@ -292,28 +286,21 @@ export class SeaMap {
   #moved(): void {
     this.#events.hover(null);
     this.#events.move();
-    this.#draw();
   }
 
   #onRender(): void {
-    if (this.#world?.isMoving()) {
-      this.#events.hover(null);
-      this.#events.move();
-    }
+    if (this.#world?.isMoving()) this.#moved();
     // MapLibre also draws where only the world has changed.
     if (!isSame(this.#camera(), this.#painted)) this.#paint();
   }
 
-  #onIdle(): void {
-    this.#isIdle = true;
-    this.#ground?.canvas.remove();
-    this.#ground = null;
-    this.#coarse = null;
-    this.#settle();
-  }
-
-  #busy(): void {
-    this.#isIdle = false;
+  #setIdle(isIdle: boolean): void {
+    this.#isIdle = isIdle;
+    if (isIdle) {
+      this.#ground?.canvas.remove();
+      this.#ground = null;
+      this.#coarse = null;
+    }
     this.#settle();
   }
 
@@ -340,67 +327,36 @@ export class SeaMap {
     if (this.#size.width === 0) return;
     const camera = this.#camera();
     this.#painted = camera;
-    const frame = (layer: Layer): Frame => ({
-      pen: layer.pen,
+    const { colours, colouring, ring, selected } = this.#drawn;
+    const frame = ({ pen }: Layer): Frame => ({
+      pen,
       camera,
       size: this.#size,
       scale: worldSize(camera.zoom),
       pixelRatio: devicePixelRatio,
     });
-    if (this.#ground) paintFirstView(frame(this.#ground), this.#coarse, this.#colours);
+    if (this.#ground) paintFirstView(frame(this.#ground), this.#coarse ?? null, colours);
     const top = frame(this.#top);
     top.pen.clearRect(0, 0, this.#top.canvas.width, this.#top.canvas.height);
-    if (this.#ring) paintRing(top, this.#ring, this.#colours);
-    this.#placed = placeMarks(
-      top,
-      this.#marksNow(camera.zoom),
-      (mark) => this.#shownBy(mark),
-      this.#colouring.compare,
-    );
-    paintMarks(top, this.#placed, this.#colours, this.#colouring);
-    if (this.#selected) paintSelected(top, this.#selected, this.#colours);
-    if (this.#placed.length > 0) markWhenShown('buoys painted');
-    this.#wantWorld();
+    if (ring) paintRing(top, ring, colours);
+    this.#marks.place(top, colouring);
+    paintMarks(top, this.#marks.placed, colours, colouring);
+    if (selected) paintSelected(top, selected, colours);
+    if (this.#marks.placed.length > 0) markWhenShown('buoys painted');
+    this.#openWorld().catch((thrown: unknown) => this.#events.trouble(String(thrown)));
   }
 
-  #isWorldWanted = false;
-  /** Once, when the first view is painted. */
-  #wantWorld(): void {
-    if (this.#isWorldWanted || !this.#known || !this.#isCoarseDone) return;
-    this.#isWorldWanted = true;
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        this.#openWorld().catch((thrown: unknown) => this.#events.trouble(String(thrown)));
-      }),
-    );
-  }
-
-  #marksNow(zoom: number): readonly Mark[] {
-    const whole = Math.max(0, Math.min(Math.floor(zoom), CLUSTER_MAX_ZOOM + 1));
-    let marks = this.#marks.get(whole);
-    if (!marks) {
-      marks = marksAt(this.#points, whole);
-      this.#marks.set(whole, marks);
-    }
-    return marks;
-  }
-
-  #shownBy(mark: Mark): Shown {
-    let shown = this.#shown.get(mark);
-    if (!shown) {
-      shown = this.#colouring.ofGroup(mark.points.map(({ buoy }) => buoy));
-      this.#shown.set(mark, shown);
-    }
-    return shown;
+  #place(at: ScreenPoint): void {
+    this.#events.place(this.#positionAt(at));
   }
 
   #positionAt(at: ScreenPoint): Position {
     return toPosition(unproject(this.#camera(), this.#size, at));
   }
 
-  #onPointer(at: ScreenPoint | null): void {
-    const found = at && markAt(this.#placed, at);
-    this.#events.pointer(at && this.#positionAt(at));
+  #onPointer(pointer: ScreenPoint | null): void {
+    const found = pointer && this.#marks.under(pointer);
+    this.#events.pointer(pointer && this.#positionAt(pointer));
     this.#world?.setCursor(found ? 'pointer' : '');
     if (found?.mark !== this.#clicked) this.#clicked = null;
     if (!found || this.#clicked || this.#world?.isMoving()) {
@@ -408,30 +364,24 @@ export class SeaMap {
       return;
     }
     const { mark, shown, x, y } = found;
-    const [point] = mark.points;
-    if (mark.points.length === 1 && point)
-      this.#events.hover({ kind: 'buoy', id: point.buoy.id, at: { x, y } });
-    else
-      this.#events.hover({
-        kind: 'cluster',
-        count: mark.points.length,
-        shown,
-        at: { x, y },
-      });
+    const at = { x, y };
+    this.#events.hover(
+      mark.single
+        ? { kind: 'buoy', id: mark.single.buoy.id, at }
+        : { kind: 'cluster', count: mark.points.length, shown, at },
+    );
   }
 
   #onClick(at: ScreenPoint): void {
-    const found = markAt(this.#placed, at);
-    if (!found) {
-      this.#events.place(this.#positionAt(at));
+    const mark = this.#marks.under(at)?.mark;
+    if (!mark) {
+      this.#place(at);
       return;
     }
-    const { mark } = found;
     this.#clicked = mark;
     this.#events.hover(null);
-    const [point] = mark.points;
-    if (mark.points.length === 1 && point) {
-      this.#events.pick(point.buoy.id);
+    if (mark.single) {
+      this.#events.pick(mark.single.buoy.id);
       return;
     }
     // Near enough that the group comes apart; buoys at one place never do before the last zoom with groups.

@@ -1,47 +1,19 @@
 /** Connects a sea map to a component: creates it once, passes changes on, returns its state. */
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { createStore, type StoreApi } from 'zustand';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createStore } from 'zustand';
 import { readChartTheme, useTheme } from '#renderer/charts/theme.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
+import { readView, saveView, type View } from './camera.ts';
 import { buoyPoint } from './clusters.ts';
-import { SeaMap } from './seaMap.ts';
-import type { Hover, MapFailure, View } from './seaMap.types.ts';
-import { type Colouring, colouringOf, type MapVariable, type Surroundings } from './variables.ts';
-import { readView, saveView } from './view.ts';
+import { type Hover, type MapFailure, SeaMap } from './seaMap.ts';
+import { colouringOf, type MapVariable, type Surroundings } from './variables.ts';
 
 export interface Pointer {
   /** Null: not over the map. */
   position: Position | null;
-}
-
-interface SeaMapState {
-  container: RefObject<HTMLDivElement | null>;
-  map: SeaMap | null;
-  /** All that was given is drawn and nothing moves. */
-  settled: boolean;
-  /** Which part of the base map could not be loaded. */
-  trouble: string | null;
-  /** Makes the map again where it is. */
-  again: () => void;
-  /** How buoys are coloured now. */
-  colouring: Colouring;
-  hover: Hover | null;
-  /** Changes with each move of the mouse: only what shows it subscribes. */
-  pointer: StoreApi<Pointer>;
-  view: View | null;
-  /** Shows all buoys. */
-  fit: () => void;
 }
 
 export interface SeaMapOptions {
@@ -67,16 +39,18 @@ const useServiceKey = (): string =>
     return service?.kind === 'demo' ? 'demo' : (service?.url ?? '');
   });
 
-export function useSeaMap(options: SeaMapOptions): SeaMapState {
+export function useSeaMap(options: SeaMapOptions) {
   const container = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   latest.current = options;
   const [map, setMap] = useState<SeaMap | null>(null);
+  /** All that was given is drawn and nothing moves. */
   const [settled, setSettled] = useState(false);
+  /** Which part of the base map could not be loaded. */
   const [trouble, setTrouble] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const again = useCallback(() => setAttempt((count) => count + 1), []);
   const [hover, setHover] = useState<Hover | null>(null);
+  /** Changes with each move of the mouse: only what shows it subscribes. */
   const pointer = useRef(createStore<Pointer>(() => ({ position: null }))).current;
   const [view, setView] = useState<View | null>(null);
   const [, setMoved] = useState(0);
@@ -116,13 +90,10 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
         },
         view: (next) => {
           setView(next);
+          const { lat, lng, zoom } = next;
           // A view is stored only after the buoys of this service have been shown.
-          if (shown.current?.service !== serviceNow.current) return;
-          saveView(localStorage, serviceNow.current, {
-            lat: next.lat,
-            lng: next.lng,
-            zoom: next.zoom,
-          });
+          if (shown.current?.service === serviceNow.current)
+            saveView(localStorage, serviceNow.current, { lat, lng, zoom });
         },
         dismiss: () => latest.current.onDismiss(),
       },
@@ -137,8 +108,8 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   }, [pointer, attempt]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes what the ground reads.
-  useEffect(() => map?.setColours(readChartTheme()), [map, theme]);
-  useEffect(() => map?.setColouring(colouring), [map, colouring]);
+  useEffect(() => map?.set({ colours: readChartTheme() }), [map, theme]);
+  useEffect(() => map?.set({ colouring }), [map, colouring]);
 
   const { buoys } = options;
   const points = useMemo(() => buoys?.map(buoyPoint) ?? null, [buoys]);
@@ -158,7 +129,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
   const lat = selected?.lat ?? null;
   const lng = selected?.lng ?? null;
   useEffect(() => {
-    map?.setSelected(lat === null || lng === null ? null : { lat, lng });
+    map?.set({ selected: lat === null || lng === null ? null : { lat, lng } });
   }, [map, lat, lng]);
 
   const target = useApp((state) => state.mapTarget);
@@ -168,6 +139,7 @@ export function useSeaMap(options: SeaMapOptions): SeaMapState {
     useApp.getState().flyTo(null);
   }, [map, target]);
 
-  const fit = useCallback(() => map?.fit(), [map]);
-  return { container, map, settled, trouble, again, colouring, hover, pointer, view, fit };
+  /** Makes the map again where it is. */
+  const again = () => setAttempt((count) => count + 1);
+  return { container, map, settled, trouble, again, colouring, hover, pointer, view };
 }

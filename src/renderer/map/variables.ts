@@ -4,7 +4,13 @@ import { type AgeLevel, ageLevel, formatAge, observedAt } from '#renderer/format
 import { type ColourScale, colourOf, type ScaleTheme } from '#renderer/format/colourScale.ts';
 import { partText } from '#renderer/format/coverage.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
-import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import {
+  formatMetric,
+  metricLabel,
+  metricMeaning,
+  metricUnit,
+  type Units,
+} from '#renderer/format/metrics.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
 import {
   ageScale,
@@ -81,8 +87,10 @@ type Metric = Exclude<MapVariable, 'age' | 'rank'>;
 
 const ofReading = (
   metric: Metric,
-  given: Pick<Variable, 'label' | 'meaning' | 'scale' | 'ticks' | 'words'> & Partial<Variable>,
+  given: Pick<Variable, 'scale' | 'ticks' | 'words'> & Partial<Variable>,
 ): Variable => ({
+  label: () => metricLabel[metric],
+  meaning: () => metricMeaning(metric),
   unit: (units) => metricUnit(metric, units),
   fromTick: (tick) => tick,
   read: (buoy, { now }) => ({
@@ -114,15 +122,9 @@ const ageText = (hours: number): string => formatAge(hours * 3600, 0);
 /** Distance of a rank from the median. */
 export const unusualness = (rank: number): number => Math.abs(rank - 50);
 
-function percent(rank: number): FigureText {
-  return { text: partText(rank / 100), unit: '%' };
-}
-
 export const variables: Record<MapVariable, Variable> = {
   significantHeight: ofReading('significantHeight', {
     ...heightTicks,
-    label: () => metricLabel.significantHeight,
-    meaning: () => terms.significantWaveHeight,
     words: () => ({
       group: t`colour: highest Hs, badge: number of buoys`,
       ofGroup: (value) => t`Highest significant height ${value}`,
@@ -134,8 +136,6 @@ export const variables: Record<MapVariable, Variable> = {
   }),
   maximumHeight: ofReading('maximumHeight', {
     ...heightTicks,
-    label: () => metricLabel.maximumHeight,
-    meaning: () => terms.maximumWaveHeight,
     words: () => ({
       group: t`colour: highest Hmax, badge: number of buoys`,
       ofGroup: (value) => t`Highest maximum height ${value}`,
@@ -146,8 +146,6 @@ export const variables: Record<MapVariable, Variable> = {
     }),
   }),
   period: ofReading('period', {
-    label: () => metricLabel.period,
-    meaning: () => terms.period,
     scale: periodScale,
     ticks: () => [0, 5, 10, 15, 20],
     words: () => ({
@@ -160,8 +158,6 @@ export const variables: Record<MapVariable, Variable> = {
     }),
   }),
   waterTemperature: ofReading('waterTemperature', {
-    label: () => metricLabel.waterTemperature,
-    meaning: () => terms.seaTemperature,
     scale: temperatureScale,
     ticks: ({ temperatureUnit }) => (temperatureUnit === 'C' ? [0, 10, 20, 30] : [32, 50, 68, 86]),
     fromTick: celsius,
@@ -220,8 +216,8 @@ export const variables: Record<MapVariable, Variable> = {
     },
     group: 'most',
     weight: unusualness,
-    format: (rank) => percent(rank),
-    short: (rank) => percent(rank).text.replace(/\s/, ''),
+    format: (rank) => ({ text: partText(rank / 100), unit: '%' }),
+    short: (rank) => partText(rank / 100).replace(/\s/, ''),
     words: () => ({
       group: t`colour: most unusual rank, badge: number of buoys`,
       ofGroup: (value) => t`Most unusual rank ${value}`,

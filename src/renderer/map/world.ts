@@ -1,20 +1,19 @@
 /** The only module that uses MapLibre: the world below the buoys, panning and zooming. */
 import { t } from '@lingui/core/macro';
-import {
-  GPUInitializationError,
-  Map as MapLibre,
-  type MapMouseEvent,
-  setWorkerCount,
-  setWorkerUrl,
-} from 'maplibre-gl';
+import { GPUInitializationError, Map as MapLibre, setWorkerCount, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import type { Position } from '#shared/model/geo.ts';
-import { type Camera, cameraAt, MAX_ZOOM, MIN_ZOOM, toPosition } from './camera.ts';
-import { wrapLongitude } from './geometry.ts';
+import {
+  type Camera,
+  cameraAt,
+  MAX_ZOOM,
+  MIN_ZOOM,
+  type ScreenPoint,
+  toPosition,
+} from './camera.ts';
 import { layers, mapStyle } from './layers.ts';
-import type { MapFailure, ScreenPoint } from './seaMap.types.ts';
+import type { SeaMapEvents } from './seaMap.ts';
 
 setWorkerUrl(workerUrl);
 // The base map is all that it prepares.
@@ -25,10 +24,7 @@ const LOST_FOR_GOOD_MS = 5000;
 /** Device pixels in a CSS pixel of the frames drawn while the map loads. The first view covers them. */
 const LOADING_PIXEL_RATIO = 0.1;
 
-interface WorldEvents {
-  failed: (failure: MapFailure) => void;
-  /** A part of the world could not be drawn; the rest is. */
-  trouble: (detail: string) => void;
+interface WorldEvents extends Pick<SeaMapEvents, 'failed' | 'trouble'> {
   /** A frame was drawn. */
   render: () => void;
   /** It begins to move or to draw. */
@@ -39,152 +35,128 @@ interface WorldEvents {
   dragStart: () => void;
   click: (at: ScreenPoint) => void;
   doubleClick: () => void;
-  contextMenu: (position: Position) => void;
+  contextMenu: (at: ScreenPoint) => void;
   /** Null: the pointer left the map. */
   pointer: (at: ScreenPoint | null) => void;
   /** A key without modifier; true: handled. Otherwise MapLibre handles it. */
   key: (key: string) => boolean;
 }
 
-export class World {
-  readonly #map: MapLibre;
-  #colours: ChartTheme;
-  #isStyled = false;
-  #lost: ReturnType<typeof setTimeout> | null = null;
+export type World = ReturnType<typeof openWorld>;
 
-  /** @throws GPUInitializationError where there is no WebGL; {@link createWorld} reports it. */
-  constructor(container: HTMLElement, start: Camera, colours: ChartTheme, events: WorldEvents) {
-    this.#colours = colours;
-    const { lng, lat } = toPosition(start);
-    const map = new MapLibre({
-      container,
-      style: { ...mapStyle(colours), transition: { duration: 0, delay: 0 } },
-      center: [lng, lat],
-      zoom: start.zoom,
-      minZoom: MIN_ZOOM,
-      maxZoom: MAX_ZOOM,
-      maxPitch: 0,
-      dragRotate: false,
-      pitchWithRotate: false,
-      touchPitch: false,
-      attributionControl: false,
-      fadeDuration: 0,
-      pixelRatio: LOADING_PIXEL_RATIO,
-      locale: {
-        'Map.Title': t`Map of buoys. Arrow keys: move. Plus and minus: zoom. 0: show all buoys. Enter: open the menu of the centre.`,
-      },
-    });
-    this.#map = map;
-    map.touchZoomRotate.disableRotation();
-    map.keyboard.disableRotation();
-    map.on('style.load', () => {
-      this.#isStyled = true;
-      this.setColours(this.#colours);
-    });
-    map.on('error', ({ error }) => {
-      if (error instanceof GPUInitializationError)
-        events.failed({ why: 'lost', detail: error.message });
-      else events.trouble(error instanceof Error ? error.message : String(error));
-    });
-    map.on('webglcontextlost', () => {
-      this.#isStyled = false;
-      const detail = t`The WebGL context was lost and not restored.`;
-      this.#lost ??= setTimeout(() => events.failed({ why: 'lost', detail }), LOST_FOR_GOOD_MS);
-    });
-    map.on('webglcontextrestored', () => {
-      if (this.#lost) clearTimeout(this.#lost);
-      this.#lost = null;
-    });
-    map.on('resize', () => {
-      // The window went to a screen with other pixels, or its zoom changed.
-      if (![LOADING_PIXEL_RATIO, devicePixelRatio].includes(map.getPixelRatio()))
-        map.setPixelRatio(devicePixelRatio);
-    });
-    map.on('movestart', events.busy);
-    map.on('idle', () => {
-      if (map.getPixelRatio() === LOADING_PIXEL_RATIO) map.setPixelRatio(devicePixelRatio);
-      else events.idle();
-    });
-    map.on('render', events.render);
-    map.on('moveend', events.moveEnd);
-    map.on('dragstart', events.dragStart);
-    map.on('dblclick', events.doubleClick);
-    map.on('mousemove', ({ point }) => events.pointer(point));
-    map.on('mouseout', () => events.pointer(null));
-    map.on('click', ({ point }) => events.click(point));
-    map.on('contextmenu', (event) => events.contextMenu(placeOf(event)));
-    map.getCanvas().addEventListener('keydown', (event) => {
-      // With these keys it is a command of the window, as Ctrl+0 is.
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (events.key(event.key)) event.preventDefault();
-    });
-  }
+const optionsOf = (camera: Camera) => ({ center: toPosition(camera), zoom: camera.zoom });
 
-  camera(): Camera {
-    const { lng, lat } = this.#map.getCenter();
-    return cameraAt({ lng, lat, zoom: this.#map.getZoom() });
-  }
+function openWorld(
+  container: HTMLElement,
+  start: Camera,
+  startColours: ChartTheme,
+  events: WorldEvents,
+) {
+  let colours = startColours;
+  let isStyled = false;
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  const map = new MapLibre({
+    container,
+    style: { ...mapStyle(colours), transition: { duration: 0, delay: 0 } },
+    ...optionsOf(start),
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
+    maxPitch: 0,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    attributionControl: false,
+    fadeDuration: 0,
+    pixelRatio: LOADING_PIXEL_RATIO,
+    locale: {
+      'Map.Title': t`Map of buoys. Arrow keys: move. Plus and minus: zoom. 0: show all buoys. Enter: open the menu of the centre.`,
+    },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
 
-  isMoving(): boolean {
-    return this.#map.isMoving();
-  }
-
-  jumpTo(camera: Camera): void {
-    this.#map.jumpTo(optionsOf(camera));
-  }
-
-  flyTo(camera: Camera): void {
-    this.#map.flyTo({ ...optionsOf(camera), maxDuration: 1500 });
-  }
-
-  zoomBy(steps: number): void {
-    this.#map.zoomTo(this.#map.getZoom() + steps, { duration: 200 });
-  }
-
-  /** Draws again in other colours. */
-  setColours(colours: ChartTheme): void {
-    this.#colours = colours;
-    if (!this.#isStyled) return;
+  const paint = (): void => {
+    if (!isStyled) return;
     for (const layer of layers(colours)) {
       for (const [name, value] of Object.entries(layer.paint ?? {}))
-        this.#map.setPaintProperty(layer.id, name as 'line-color', value);
+        map.setPaintProperty(layer.id, name as 'line-color', value);
     }
-  }
+  };
+  map.on('style.load', () => {
+    isStyled = true;
+    paint();
+  });
+  map.on('error', ({ error }) => {
+    if (error instanceof GPUInitializationError)
+      events.failed({ why: 'lost', detail: error.message });
+    else events.trouble(error instanceof Error ? error.message : String(error));
+  });
+  map.on('webglcontextlost', () => {
+    isStyled = false;
+    const detail = t`The WebGL context was lost and not restored.`;
+    lost ??= setTimeout(() => events.failed({ why: 'lost', detail }), LOST_FOR_GOOD_MS);
+  });
+  map.on('webglcontextrestored', () => {
+    clearTimeout(lost);
+    lost = undefined;
+  });
+  map.on('resize', () => {
+    // The window went to a screen with other pixels, or its zoom changed.
+    if (![LOADING_PIXEL_RATIO, devicePixelRatio].includes(map.getPixelRatio()))
+      map.setPixelRatio(devicePixelRatio);
+  });
+  map.on('movestart', events.busy);
+  map.on('idle', () => {
+    if (map.getPixelRatio() === LOADING_PIXEL_RATIO) map.setPixelRatio(devicePixelRatio);
+    else events.idle();
+  });
+  map.on('render', events.render);
+  map.on('moveend', events.moveEnd);
+  map.on('dragstart', events.dragStart);
+  map.on('dblclick', events.doubleClick);
+  map.on('mousemove', ({ point }) => events.pointer(point));
+  map.on('mouseout', () => events.pointer(null));
+  map.on('click', ({ point }) => events.click(point));
+  map.on('contextmenu', ({ point }) => events.contextMenu(point));
+  map.getCanvas().addEventListener('keydown', (event) => {
+    // With these keys it is a command of the window, as Ctrl+0 is.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (events.key(event.key)) event.preventDefault();
+  });
 
-  setCursor(cursor: 'pointer' | ''): void {
-    this.#map.getCanvas().style.cursor = cursor;
-  }
-
-  focus(): void {
-    this.#map.getCanvas().focus({ preventScroll: true });
-  }
-
-  destroy(): void {
-    if (this.#lost) clearTimeout(this.#lost);
-    this.#isStyled = false;
-    this.#map.remove();
-  }
+  return {
+    camera(): Camera {
+      const { lng, lat } = map.getCenter();
+      return cameraAt({ lng, lat, zoom: map.getZoom() });
+    },
+    isMoving: () => map.isMoving(),
+    jumpTo: (camera: Camera) => map.jumpTo(optionsOf(camera)),
+    flyTo: (camera: Camera) => map.flyTo({ ...optionsOf(camera), maxDuration: 1500 }),
+    zoomBy: (steps: number) => map.zoomTo(map.getZoom() + steps, { duration: 200 }),
+    /** Draws again in other colours. */
+    setColours(next: ChartTheme): void {
+      colours = next;
+      paint();
+    },
+    setCursor(cursor: 'pointer' | ''): void {
+      map.getCanvas().style.cursor = cursor;
+    },
+    focus: () => map.getCanvas().focus({ preventScroll: true }),
+    destroy(): void {
+      clearTimeout(lost);
+      isStyled = false;
+      map.remove();
+    },
+  };
 }
 
-const optionsOf = (camera: Camera) => {
-  const { lng, lat } = toPosition(camera);
-  return { center: [lng, lat] as [number, number], zoom: camera.zoom };
-};
-
-const placeOf = ({ lngLat }: MapMouseEvent): Position => ({
-  lat: Math.min(90, Math.max(-90, lngLat.lat)),
-  lng: wrapLongitude(lngLat.lng),
-});
-
 /** Null, and the event `failed`, where this window has no WebGL. */
-export function createWorld(
-  ...[container, start, colours, events]: ConstructorParameters<typeof World>
-): World | null {
+export function createWorld(...given: Parameters<typeof openWorld>): World | null {
   try {
-    return new World(container, start, colours, events);
+    return openWorld(...given);
   } catch (thrown) {
     if (!(thrown instanceof GPUInitializationError)) throw thrown;
-    events.failed({ why: 'no-webgl', detail: thrown.message });
+    given[3].failed({ why: 'no-webgl', detail: thrown.message });
     return null;
   }
 }

@@ -5,6 +5,7 @@ import { memo, useMemo } from 'react';
 import { changeUntil, useLastHours } from '#renderer/data/ranks.ts';
 import { observedAt } from '#renderer/format/age.ts';
 import { formatCount, missingFigure } from '#renderer/format/figure.ts';
+import type { Bounds } from '#renderer/map/camera.ts';
 import { type Colouring, variables } from '#renderer/map/variables.ts';
 import { Age } from '#renderer/parts/Age.tsx';
 import { Value } from '#renderer/parts/Figure.tsx';
@@ -14,7 +15,7 @@ import { CloseButton } from '#renderer/ui/Button.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
-import { type Bounds, buoysInView } from './inView.ts';
+import { buoysInView } from './inView.ts';
 import { useMapChoices } from './mapChoices.ts';
 import { ValueDot } from './ValueDot.tsx';
 
@@ -24,18 +25,15 @@ export const InViewList = memo(function InViewList({
   buoys,
   view,
   colouring,
-  selectedId,
-  onChoose,
   onClose,
 }: {
   buoys: readonly CachedBuoy[];
   view: Bounds;
   colouring: Colouring;
-  selectedId: number | null;
-  onChoose: (buoy: CachedBuoy) => void;
   onClose: () => void;
 }) {
   const units = useApp((state) => state.settings);
+  const selectedId = useApp((state) => state.selectedBuoyId);
   const { variable } = useMapChoices();
   const { scale, format, words } = variables[variable];
   const inside = useMemo(() => buoysInView(buoys, view, colouring), [buoys, view, colouring]);
@@ -62,7 +60,7 @@ export const InViewList = memo(function InViewList({
               type="button"
               className={age === 'silent' ? 'item silent' : 'item'}
               aria-current={buoy.id === selectedId || undefined}
-              onClick={() => onChoose(buoy)}
+              onClick={() => useApp.getState().selectBuoy(buoy.id)}
             >
               <ValueDot scale={scale} value={implausible ? null : value} old={age === 'silent'} />
               <span className="map-item-name grow breaks">{buoyTitle(buoy)}</span>

@@ -1,11 +1,11 @@
 /** What the colours, rings and arrows of the map mean, in the person's unit, and the choice of what they show. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { memo, useId } from 'react';
+import { type CSSProperties, memo, type ReactNode, useId } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
-import { colourOf, positionOn } from '#renderer/format/colourScale.ts';
+import { positionOn } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
-import { type MapVariable, mapVariables, variables } from '#renderer/map/variables.ts';
+import { mapVariables, variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Select } from '#renderer/ui/Select.tsx';
 import { useMapChoices } from './mapChoices.ts';
@@ -23,6 +23,8 @@ export const Legend = memo(function Legend() {
     title: variables[value].meaning(),
   }));
   const share = (value: number): string => `${(positionOn(scale, value) * 100).toFixed(1)}%`;
+  // A colour of the upper half of the scale stands for a known value.
+  const sample = scale.stops[Math.floor(scale.stops.length * 0.7)]?.[theme];
   const ramp = scale.stops.map((stop) => `${stop[theme]} ${share(stop.value)}`);
   return (
     <section className="map-legend padded box stack gap-1 small" aria-label={t`Legend`}>
@@ -60,31 +62,46 @@ export const Legend = memo(function Legend() {
           <Trans>Symbols</Trans>
         </summary>
         <ul className="map-keys quiet">
-          <Key kind="fresh" variable={variable} text={t`under 3 h old`} />
-          <Key kind="stale" variable={variable} text={t`3 to 24 h`} />
-          <Key kind="silent" variable={variable} text={t`over 24 h`} />
-          <Key kind="missing" variable={variable} text={missing} />
-          {implausible ? <Key kind="implausible" variable={variable} text={implausible} /> : null}
-          <Key kind="arrow" variable={variable} text={t`wave travel direction`} />
-          <Key kind="cluster" variable={variable} text={group} />
+          <Circle kind="fresh" style={{ fill: sample }} text={t`under 3 h old`} />
+          <Circle kind="stale" style={{ fill: sample }} text={t`3 to 24 h`} />
+          <Circle kind="silent" text={t`over 24 h`} />
+          <Circle kind="missing" text={missing} />
+          {implausible ? <Circle kind="implausible" text={implausible} /> : null}
+          <Key kind="arrow" text={t`wave travel direction`} isWide>
+            <path
+              fill="none"
+              strokeWidth="1.7"
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              d="M3 13 12.6 3.4M6.5 3H13v6.5"
+            />
+          </Key>
+          <Key kind="cluster" text={group} isWide>
+            <circle cx="6.5" cy="9.5" r="5.5" style={{ fill: sample }} />
+            <rect x="8" y="1" width="7.5" height="7.5" rx="3.7" />
+            <text x="11.7" y="7" textAnchor="middle">
+              7
+            </text>
+          </Key>
         </ul>
       </details>
     </section>
   );
 });
 
-type Kind = 'fresh' | 'stale' | 'silent' | 'missing' | 'implausible' | 'arrow' | 'cluster';
-
-function Key({ kind, variable, text }: { kind: Kind; variable: MapVariable; text: string }) {
-  const { scale } = variables[variable];
-  // A colour of the upper half of the scale stands for a known value.
-  const sample = colourOf(
-    scale,
-    scale.stops[Math.floor(scale.stops.length * 0.7)]?.value,
-    useTheme(),
-  );
+function Key({
+  kind,
+  text,
+  isWide = false,
+  children,
+}: {
+  kind: string;
+  text: string;
+  isWide?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <li className={kind === 'arrow' || kind === 'cluster' ? 'map-key-wide line' : 'line'}>
+    <li className={isWide ? 'map-key-wide line' : 'line'}>
       <svg
         width="16"
         height="16"
@@ -92,35 +109,16 @@ function Key({ kind, variable, text }: { kind: Kind; variable: MapVariable; text
         aria-hidden="true"
         className={`fixed map-key-${kind}`}
       >
-        {kind === 'arrow' ? (
-          <path
-            fill="none"
-            strokeWidth="1.7"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            d="M3 13 12.6 3.4M6.5 3H13v6.5"
-          />
-        ) : kind === 'cluster' ? (
-          <>
-            <circle cx="6.5" cy="9.5" r="5.5" style={{ fill: sample }} />
-            <rect x="8" y="1" width="7.5" height="7.5" rx="3.7" />
-            <text x="11.7" y="7" textAnchor="middle">
-              7
-            </text>
-          </>
-        ) : (
-          <>
-            <circle
-              cx="8"
-              cy="8"
-              r="5"
-              style={kind === 'fresh' || kind === 'stale' ? { fill: sample } : undefined}
-            />
-            {kind === 'implausible' ? <path d="M5 8H11" /> : null}
-          </>
-        )}
+        {children}
       </svg>
       {text}
     </li>
   );
 }
+
+const Circle = ({ kind, text, style }: { kind: string; text: string; style?: CSSProperties }) => (
+  <Key kind={kind} text={text}>
+    <circle cx="8" cy="8" r="5" style={style} />
+    {kind === 'implausible' ? <path d="M5 8H11" /> : null}
+  </Key>
+);

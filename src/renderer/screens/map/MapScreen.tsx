@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { coarseWorld } from '#renderer/map/firstView.ts';
-import type { MapFailure } from '#renderer/map/seaMap.types.ts';
+import type { MapFailure } from '#renderer/map/seaMap.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { MapStage } from './MapStage.tsx';

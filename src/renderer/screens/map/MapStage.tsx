@@ -7,7 +7,7 @@ import { useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { distanceRing } from '#renderer/map/geometry.ts';
-import type { MapFailure } from '#renderer/map/seaMap.types.ts';
+import type { MapFailure } from '#renderer/map/seaMap.ts';
 import { useSeaMap } from '#renderer/map/useSeaMap.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
@@ -50,7 +50,6 @@ export function MapStage({
   const [radius, setRadius] = useState<Radius>(150);
   const [listed, setListed] = useState(false);
   const closePlace = useCallback(() => setPlace(null), []);
-  const choose = useCallback((buoy: CachedBuoy) => useApp.getState().selectBuoy(buoy.id), []);
   const closeList = useCallback(() => setListed(false), []);
   const { variable, isNowOpen } = useMapChoices();
   // The map stays behind the other screens; there it reads nothing.
@@ -67,7 +66,7 @@ export function MapStage({
     onPlace: setPlace,
     onDismiss: closePlace,
   });
-  const { map } = sea;
+  const { map, view } = sea;
   useEffect(() => {
     if (sea.settled) onReady();
   }, [sea.settled, onReady]);
@@ -75,27 +74,31 @@ export function MapStage({
   const [isDrawn, setDrawn] = useState(false);
   if (sea.settled && !isDrawn) setDrawn(true);
   const isEmpty = list.value !== undefined && buoys.length === 0;
+  const fit = () => map?.fit();
   useCommand('refresh', list.refresh);
-  useCommand('fit-buoys', sea.fit);
+  useCommand('fit-buoys', fit);
 
   useEffect(() => {
-    map?.setRing(place ? distanceRing(place, radius) : null);
+    map?.set({ ring: place ? distanceRing(place, radius) : null });
   }, [map, place, radius]);
 
-  const { view } = sea;
   const noneInView = useMemo(
     () => view !== null && buoys.length > 0 && !buoys.some((buoy) => isInside(view, buoy)),
     [buoys, view],
   );
   const visit = useCallback(
     (buoy: CachedBuoy) => {
-      choose(buoy);
+      useApp.getState().selectBuoy(buoy.id);
       map?.flyTo(buoy, Math.max(CLOSE, map.view().zoom));
     },
-    [map, choose],
+    [map],
   );
 
   const count = formatCount(buoys.length);
+  const detail = sea.trouble;
+  const troubleError = detail
+    ? ({ kind: 'internal', detail: t`Base map: ${detail}` } as const)
+    : null;
   return (
     <section
       className="map-screen"
@@ -127,27 +130,15 @@ export function MapStage({
         </Button>
       </div>
       <div className="map-left column start">
-        {listed && sea.view ? (
-          <InViewList
-            buoys={buoys}
-            view={sea.view}
-            colouring={sea.colouring}
-            selectedId={selectedId}
-            onChoose={choose}
-            onClose={closeList}
-          />
+        {listed && view ? (
+          <InViewList buoys={buoys} view={view} colouring={sea.colouring} onClose={closeList} />
         ) : null}
         {isEmpty ? null : <Legend />}
       </div>
 
       <div className="map-notes stack">
         <ErrorNote error={list.error} onRetry={list.refresh} place={isEmpty ? 'empty' : 'window'} />
-        {sea.trouble ? (
-          <ErrorNote
-            error={{ kind: 'internal', detail: t`Base map: ${{ detail: sea.trouble }}` }}
-            onRetry={sea.again}
-          />
-        ) : null}
+        <ErrorNote error={troubleError} onRetry={sea.again} />
       </div>
 
       {isEmpty ? (
@@ -167,7 +158,7 @@ export function MapStage({
       {noneInView ? (
         <div className="map-none padded box row" role="status">
           <Trans>No buoys in view</Trans>
-          <Button onClick={sea.fit}>
+          <Button onClick={fit}>
             <Trans>Show all {count}</Trans>
           </Button>
         </div>
@@ -178,7 +169,7 @@ export function MapStage({
           icon={<Scan size={16} />}
           aria-label={t`Fit all buoys`}
           title={t`Fit all buoys (0)`}
-          onClick={sea.fit}
+          onClick={fit}
         />
         <Button icon={<Plus size={16} />} aria-label={t`Zoom in`} onClick={() => map?.zoomBy(1)} />
         <Button
@@ -189,15 +180,10 @@ export function MapStage({
       </div>
       {isNowOpen && !isEmpty ? (
         <Suspense fallback={<div className="map-now panel ruled" />}>
-          <NowStrip
-            buoys={list.value?.buoys}
-            view={sea.view}
-            isActive={isDrawn && isShown}
-            onChoose={choose}
-          />
+          <NowStrip buoys={list.value?.buoys} view={view} isActive={isDrawn && isShown} />
         </Suspense>
       ) : null}
-      <MapFooter pointer={sea.pointer} view={sea.view}>
+      <MapFooter pointer={sea.pointer} view={view}>
         <Button
           variant="quiet"
           icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
@@ -221,7 +207,6 @@ export function MapStage({
           within={map.size()}
           radius={radius}
           onRadius={setRadius}
-          onChoose={choose}
           onClose={() => {
             closePlace();
             map.focus();

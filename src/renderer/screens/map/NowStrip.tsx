@@ -8,6 +8,7 @@ import { shareText } from '#renderer/format/coverage.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { formatHeight, formatPeriod } from '#renderer/format/values.ts';
+import type { Bounds } from '#renderer/map/camera.ts';
 import { variables } from '#renderer/map/variables.ts';
 import { Age } from '#renderer/parts/Age.tsx';
 import { Value } from '#renderer/parts/Figure.tsx';
@@ -19,7 +20,6 @@ import { i18n } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { HeightUnit } from '#shared/science/units.ts';
 import { buoyTitle } from '#shared/text/search.ts';
-import type { Bounds } from './inView.ts';
 import { type Standout, type Superlative, standouts } from './inView.ts';
 
 const label: Record<Superlative, MessageDescriptor> = {
@@ -49,7 +49,6 @@ export const NowStrip = memo(function NowStrip({
   buoys,
   view,
   isActive,
-  onChoose,
 }: {
   /** Undefined until the list was read. */
   buoys: readonly CachedBuoy[] | undefined;
@@ -57,7 +56,6 @@ export const NowStrip = memo(function NowStrip({
   view: Bounds | null;
   /** The map is shown and drawn: ranks and the last hours are read after it. */
   isActive: boolean;
-  onChoose: (buoy: CachedBuoy) => void;
 }) {
   const now = useNow();
   const { byBuoy: ranks } = useRanks(isActive);
@@ -76,7 +74,7 @@ export const NowStrip = memo(function NowStrip({
         <ul className="side fill grow">
           {found.map((standout) => (
             <li key={standout.kind} className="map-now-item fill">
-              <Item standout={standout} onChoose={onChoose} />
+              <Item {...standout} />
             </li>
           ))}
         </ul>
@@ -85,13 +83,7 @@ export const NowStrip = memo(function NowStrip({
   );
 });
 
-function Item({
-  standout: { kind, buoy, value, time },
-  onChoose,
-}: {
-  standout: Standout;
-  onChoose: (buoy: CachedBuoy) => void;
-}) {
+function Item({ kind, buoy, value, time }: Standout) {
   const unit = useApp((state) => state.settings.heightUnit);
   const zone = useZone(buoy.timezone);
   const moment = formatDateTime(time, zone);
@@ -100,7 +92,7 @@ function Item({
     <button
       type="button"
       className="item fill"
-      onClick={() => onChoose(buoy)}
+      onClick={() => useApp.getState().selectBuoy(buoy.id)}
       {...explained([buoyTitle(buoy), t`observed ${moment}`, ...meaning].join(' · '))}
     >
       <span className="column grow">

@@ -3,17 +3,17 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { reads } from '#renderer/data/reads.ts';
-import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { asText, formatDistance } from '#renderer/format/values.ts';
-import { placeBeside, type Size } from '#renderer/map/placing.ts';
+import type { ScreenPoint } from '#renderer/map/camera.ts';
+import { placeBeside, type Size } from '#renderer/map/geometry.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 
 const radii = [50, 150, 500, 1500] as const;
@@ -22,28 +22,23 @@ export type Radius = (typeof radii)[number];
 const MOST = 20;
 const BOX = { width: 288, height: 320 };
 
-interface PlaceMenuProps {
-  place: Position;
-  at: { x: number; y: number };
-  within: Size;
-  radius: Radius;
-  onRadius: (radius: Radius) => void;
-  onChoose: (buoy: CachedBuoy) => void;
-  onClose: () => void;
-}
-
 export function PlaceMenu({
   place,
   at,
   within,
   radius,
   onRadius,
-  onChoose,
   onClose,
-}: PlaceMenuProps) {
+}: {
+  place: Position;
+  at: ScreenPoint;
+  within: Size;
+  radius: Radius;
+  onRadius: (radius: Radius) => void;
+  onClose: () => void;
+}) {
   const root = useRef<HTMLDivElement>(null);
   const online = useApp((state) => state.status.network.online);
-  const known = useBuoys().value?.buoys;
   const nearby = useCacheQuery(reads.nearestBuoys, {
     ...place,
     maxDistance: radius,
@@ -56,11 +51,7 @@ export function PlaceMenu({
   const where = formatLatLng(place.lat, place.lng);
   const distance = (km: number): string => asText(formatDistance(km));
   const shownRadius = distance(radius);
-  const select = (id: number) => {
-    const buoy = known?.find((one) => one.id === id);
-    if (buoy) onChoose(buoy);
-    else useApp.getState().selectBuoy(id);
-  };
+  const count = nearby.value?.length;
 
   return (
     <div
@@ -92,24 +83,28 @@ export function PlaceMenu({
         />
       </div>
       <ProgressLine active={nearby.refreshing} label={t`Searching the service`} />
-      {nearby.value?.length === 0 ? (
+      {count === 0 ? (
         <p className="padded quiet small">
           <Trans>No known buoy within {shownRadius}.</Trans>
         </p>
       ) : null}
-      {nearby.value && nearby.value.length > 0 ? (
+      {count ? (
         <ul className="scroll">
-          {nearby.value.map((buoy) => (
-            <li key={buoy.id}>
-              <button type="button" className="item" onClick={() => select(buoy.id)}>
-                <span className="map-item-name grow breaks">{buoy.name}</span>
-                <span className="value">{distance(buoy.distanceKm)}</span>
+          {nearby.value?.map(({ id, name, distanceKm }) => (
+            <li key={id}>
+              <button
+                type="button"
+                className="item"
+                onClick={() => useApp.getState().selectBuoy(id)}
+              >
+                <span className="map-item-name grow breaks">{name}</span>
+                <span className="value">{distance(distanceKm)}</span>
               </button>
             </li>
           ))}
         </ul>
       ) : null}
-      {nearby.value?.length === MOST ? (
+      {count === MOST ? (
         <p className="padded quiet small">{t`The nearest ${{ count: MOST }} are listed.`}</p>
       ) : null}
       <ErrorNote error={nearby.error} />

@@ -6,25 +6,20 @@ import { type ColourScale, colourOf } from '#renderer/format/colourScale.ts';
 export function ValueDot({
   scale,
   value,
-  old = false,
+  old,
 }: {
   scale: ColourScale;
   value: number | null;
-  old?: boolean;
+  old: boolean;
 }) {
   const colour = colourOf(scale, value, useTheme());
+  const fill = old ? 'var(--hairline)' : colour;
   return (
     <svg className="fixed" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
       {value === null ? (
         <circle cx="6" cy="6" r="4.5" fill="none" stroke={colour} strokeWidth="1.6" />
       ) : (
-        <circle
-          cx="6"
-          cy="6"
-          r="4.7"
-          fill={old ? 'var(--hairline)' : colour}
-          className="map-dot-known"
-        />
+        <circle cx="6" cy="6" r="4.7" fill={fill} className="map-dot-known" />
       )}
     </svg>
   );

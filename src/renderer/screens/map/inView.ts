@@ -1,17 +1,10 @@
 /** Buoys inside the part of the world the map shows, and which of them stand out by readings of the last three hours. */
 import { type BuoyRank, changeUntil, type LastHours, rankNow } from '#renderer/data/ranks.ts';
 import { ageLevel, observedAt, oldLast } from '#renderer/format/age.ts';
+import type { Bounds } from '#renderer/map/camera.ts';
 import { type Colouring, type Shown, unusualness } from '#renderer/map/variables.ts';
 import { collator } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-
-export interface Bounds {
-  /** Degrees; `east` is not less than `west` and may pass 180. */
-  west: number;
-  east: number;
-  south: number;
-  north: number;
-}
 
 export function isInside(bounds: Bounds, { lat, lng }: { lat: number; lng: number }): boolean {
   if (lat < bounds.south || lat > bounds.north) return false;

@@ -1,16 +1,16 @@
 /** Great circles, scale bar, bounds, the place of a card and the remembered view. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readView, saveView } from '#renderer/map/camera.ts';
 import {
   destination,
   distanceRing,
   kilometresPerPixel,
+  placeBeside,
   scaleBar,
   wrapLongitude,
 } from '#renderer/map/geometry.ts';
-import { placeBeside } from '#renderer/map/placing.ts';
 import { colouringOf, type MapVariable } from '#renderer/map/variables.ts';
-import { readView, saveView } from '#renderer/map/view.ts';
 import { buoysInView, isInside } from '#renderer/screens/map/inView.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { Settings } from '#shared/model/settings.ts';
