@@ -30,8 +30,16 @@ export const observedAt = (
   buoy: Pick<CachedBuoy, 'lastReading' | 'lastReadingTime'>,
 ): number | null => buoy.lastReading?.time ?? buoy.lastReadingTime;
 
+const short = {
+  minute: (count: number) => t({ message: `${count} min`, comment: 'An age, short: minutes' }),
+  hour: (count: number) => t({ message: `${count} h`, comment: 'An age, short: hours' }),
+  day: (count: number) => t({ message: `${count} d`, comment: 'An age, short: days' }),
+  month: (count: number) => t({ message: `${count} mo`, comment: 'An age, short: months' }),
+  year: (count: number) => t({ message: `${count} y`, comment: 'An age, short: years' }),
+};
+
 /** Count and unit of an age in seconds; a minute at least. */
-function measure(age: number): [number, 'minute' | 'hour' | 'day' | 'month' | 'year'] {
+function measure(age: number): [number, keyof typeof short] {
   if (age < HOUR) return [Math.max(1, Math.floor(age / 60)), 'minute'];
   if (age < 2 * DAY) return [Math.floor(age / HOUR), 'hour'];
   if (age < 2 * MONTH) return [Math.floor(age / DAY), 'day'];
@@ -41,18 +49,7 @@ function measure(age: number): [number, 'minute' | 'hour' | 'day' | 'month' | 'y
 
 function shortAge(age: number): string {
   const [count, unit] = measure(age);
-  switch (unit) {
-    case 'minute':
-      return t({ message: `${count} min`, comment: 'An age, short: minutes' });
-    case 'hour':
-      return t({ message: `${count} h`, comment: 'An age, short: hours' });
-    case 'day':
-      return t({ message: `${count} d`, comment: 'An age, short: days' });
-    case 'month':
-      return t({ message: `${count} mo`, comment: 'An age, short: months' });
-    case 'year':
-      return t({ message: `${count} y`, comment: 'An age, short: years' });
-  }
+  return short[unit](count);
 }
 
 /** A clock may be wrong: an observation more than a minute ahead has no age. */

@@ -42,19 +42,14 @@ const words = messageTable({
   NNW: msg`north-north-west`,
 });
 
-const isPoint = (point: string): point is keyof typeof points => point in points;
+const nameIn = (table: Readonly<Record<string, string>>) => (point: string) =>
+  table[point.toUpperCase()] ?? point;
 
 /** The service's own compass point in the current language; other text is returned unchanged. */
-export function compassLabel(point: string): string {
-  const known = point.toUpperCase();
-  return isPoint(known) ? points[known] : point;
-}
+export const compassLabel = nameIn(points);
 
 /** `NW` to `north-west`, `NNE` to `north-north-east`; other text is returned unchanged. */
-export function compassWords(point: string): string {
-  const known = point.toUpperCase();
-  return isPoint(known) ? words[known] : point;
-}
+export const compassWords = nameIn(words);
 
 /** `310° NW`: the direction waves come from. `compass` is the service's own word where it has one. */
 export function formatDirection(

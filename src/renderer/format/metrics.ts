@@ -48,21 +48,23 @@ export const metricLabel = messageTable<Metric>({
   gustSpeed: msg`Gust speed`,
 });
 
-const meanings: Record<Metric, keyof typeof terms> = {
-  significantHeight: 'significantWaveHeight',
-  maximumHeight: 'maximumWaveHeight',
-  period: 'period',
-  peakPeriod: 'peakPeriod',
-  direction: 'direction',
-  waterTemperature: 'seaTemperature',
-  energyPerWave: 'energyPerWave',
-  windSpeed: 'windSpeed',
-  windDirection: 'windDirection',
-  gustSpeed: 'gust',
+type Kind = 'height' | 'period' | 'direction' | 'temperature' | 'speed' | 'energy';
+
+const metrics: Record<Metric, { kind: Kind; meaning: keyof typeof terms }> = {
+  significantHeight: { kind: 'height', meaning: 'significantWaveHeight' },
+  maximumHeight: { kind: 'height', meaning: 'maximumWaveHeight' },
+  period: { kind: 'period', meaning: 'period' },
+  peakPeriod: { kind: 'period', meaning: 'peakPeriod' },
+  direction: { kind: 'direction', meaning: 'direction' },
+  waterTemperature: { kind: 'temperature', meaning: 'seaTemperature' },
+  energyPerWave: { kind: 'energy', meaning: 'energyPerWave' },
+  windSpeed: { kind: 'speed', meaning: 'windSpeed' },
+  windDirection: { kind: 'direction', meaning: 'windDirection' },
+  gustSpeed: { kind: 'speed', meaning: 'gust' },
 };
 
 /** What it is, in one sentence. */
-export const metricMeaning = (metric: Metric): string => terms[meanings[metric]];
+export const metricMeaning = (metric: Metric): string => terms[metrics[metric].meaning];
 
 /** The variables of a reading as a choice, by their short names. */
 export const metricOptions = () =>
@@ -74,74 +76,50 @@ export const metricOptions = () =>
     { value: 'waterTemperature', label: t`Sea temp.`, title: terms.seaTemperature },
   ] as const;
 
-type Kind = 'height' | 'period' | 'direction' | 'temperature' | 'speed' | 'energy';
+interface Quantity {
+  /** Empty where the interface names none. */
+  unit: (units: Units) => string;
+  /** A value in the person's unit; absent: as it is. */
+  convert?: (value: number, units: Units) => number;
+  format: (value: number | null | undefined, units: Units) => FigureText;
+}
 
-const kinds: Record<Metric, Kind> = {
-  significantHeight: 'height',
-  maximumHeight: 'height',
-  period: 'period',
-  peakPeriod: 'period',
-  direction: 'direction',
-  waterTemperature: 'temperature',
-  energyPerWave: 'energy',
-  windSpeed: 'speed',
-  windDirection: 'direction',
-  gustSpeed: 'speed',
+const quantities: Record<Kind, Quantity> = {
+  height: {
+    unit: ({ heightUnit }) => heightUnitLabel[heightUnit],
+    convert: (metres, { heightUnit }) => toHeight(metres, heightUnit),
+    format: (metres, { heightUnit }) => formatHeight(metres, heightUnit),
+  },
+  period: { unit: () => 's', format: formatPeriod },
+  direction: { unit: () => '°', format: (degrees) => formatDirection(degrees) },
+  temperature: {
+    unit: ({ temperatureUnit }) => temperatureUnitLabel[temperatureUnit],
+    convert: (celsius, { temperatureUnit }) => toTemperature(celsius, temperatureUnit),
+    format: (celsius, { temperatureUnit }) => formatTemperature(celsius, temperatureUnit),
+  },
+  speed: {
+    unit: ({ speedUnit }) => speedUnitLabel[speedUnit],
+    convert: (mps, { speedUnit }) => toSpeed(mps, speedUnit),
+    format: (mps, { speedUnit }) => formatSpeed(mps, speedUnit),
+  },
+  energy: { unit: () => '', format: formatEnergy },
 };
 
-export const metricKind = (metric: Metric): Kind => kinds[metric];
+export const metricKind = (metric: Metric): Kind => metrics[metric].kind;
 
-/** `m`, `°C`, `Bft`, `°`; empty where the interface names no unit. */
-export function metricUnit(metric: Metric, units: Units): string {
-  switch (kinds[metric]) {
-    case 'height':
-      return heightUnitLabel[units.heightUnit];
-    case 'period':
-      return 's';
-    case 'direction':
-      return '°';
-    case 'temperature':
-      return temperatureUnitLabel[units.temperatureUnit];
-    case 'speed':
-      return speedUnitLabel[units.speedUnit];
-    case 'energy':
-      return '';
-  }
-}
+/** `m`, `°C`, `Bft`, `°`. */
+export const metricUnit = (metric: Metric, units: Units): string =>
+  quantities[metricKind(metric)].unit(units);
 
 /** The SI value as a number in the person's unit, for an axis; NaN stays NaN. */
 export function metricValue(metric: Metric, value: number, units: Units): number {
-  if (Number.isNaN(value)) return value;
-  switch (kinds[metric]) {
-    case 'height':
-      return toHeight(value, units.heightUnit);
-    case 'temperature':
-      return toTemperature(value, units.temperatureUnit);
-    case 'speed':
-      return toSpeed(value, units.speedUnit);
-    default:
-      return value;
-  }
+  const { convert } = quantities[metricKind(metric)];
+  return convert && !Number.isNaN(value) ? convert(value, units) : value;
 }
 
 /** The SI value as a figure in the person's unit. */
-export function formatMetric(
+export const formatMetric = (
   metric: Metric,
   value: number | null | undefined,
   units: Units,
-): FigureText {
-  switch (kinds[metric]) {
-    case 'height':
-      return formatHeight(value, units.heightUnit);
-    case 'period':
-      return formatPeriod(value);
-    case 'direction':
-      return formatDirection(value);
-    case 'temperature':
-      return formatTemperature(value, units.temperatureUnit);
-    case 'speed':
-      return formatSpeed(value, units.speedUnit);
-    case 'energy':
-      return formatEnergy(value);
-  }
-}
+): FigureText => quantities[metricKind(metric)].format(value, units);

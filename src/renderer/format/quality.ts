@@ -31,34 +31,35 @@ export function flagReason(value: number, tests: number): string | null {
   return value === flag.fail ? t`fail: ${reasons}` : t`suspect: ${reasons}`;
 }
 
-const failing = (name: QualityVariable, count: number): string => {
-  switch (name) {
-    case 'significantHeight':
-      return t`${plural(count, { one: '# height fails', other: '# heights fail' })}`;
-    case 'maximumHeight':
-      return t`${plural(count, { one: '# maximum height fails', other: '# maximum heights fail' })}`;
-    case 'period':
-      return t`${plural(count, { one: '# period fails', other: '# periods fail' })}`;
-    case 'direction':
-      return t`${plural(count, { one: '# direction fails', other: '# directions fail' })}`;
-    case 'waterTemperature':
-      return t`${plural(count, { one: '# sea temperature fails', other: '# sea temperatures fail' })}`;
-  }
-};
-
-const suspect = (name: QualityVariable, count: number): string => {
-  switch (name) {
-    case 'significantHeight':
-      return t`${plural(count, { one: '# height suspect', other: '# heights suspect' })}`;
-    case 'maximumHeight':
-      return t`${plural(count, { one: '# maximum height suspect', other: '# maximum heights suspect' })}`;
-    case 'period':
-      return t`${plural(count, { one: '# period suspect', other: '# periods suspect' })}`;
-    case 'direction':
-      return t`${plural(count, { one: '# direction suspect', other: '# directions suspect' })}`;
-    case 'waterTemperature':
-      return t`${plural(count, { one: '# sea temperature suspect', other: '# sea temperatures suspect' })}`;
-  }
+/** How many values fail a test, and how many are suspect. */
+const countTexts: Record<QualityVariable, Record<'fail' | 'suspect', (count: number) => string>> = {
+  significantHeight: {
+    fail: (count) => t`${plural(count, { one: '# height fails', other: '# heights fail' })}`,
+    suspect: (count) =>
+      t`${plural(count, { one: '# height suspect', other: '# heights suspect' })}`,
+  },
+  maximumHeight: {
+    fail: (count) =>
+      t`${plural(count, { one: '# maximum height fails', other: '# maximum heights fail' })}`,
+    suspect: (count) =>
+      t`${plural(count, { one: '# maximum height suspect', other: '# maximum heights suspect' })}`,
+  },
+  period: {
+    fail: (count) => t`${plural(count, { one: '# period fails', other: '# periods fail' })}`,
+    suspect: (count) =>
+      t`${plural(count, { one: '# period suspect', other: '# periods suspect' })}`,
+  },
+  direction: {
+    fail: (count) => t`${plural(count, { one: '# direction fails', other: '# directions fail' })}`,
+    suspect: (count) =>
+      t`${plural(count, { one: '# direction suspect', other: '# directions suspect' })}`,
+  },
+  waterTemperature: {
+    fail: (count) =>
+      t`${plural(count, { one: '# sea temperature fails', other: '# sea temperatures fail' })}`,
+    suspect: (count) =>
+      t`${plural(count, { one: '# sea temperature suspect', other: '# sea temperatures suspect' })}`,
+  },
 };
 
 type Flagged = Partial<Record<QualityVariable, { suspect: number; fail: number }>>;
@@ -71,7 +72,7 @@ export function flaggedSentence(
   const parts = (['fail', 'suspect'] as const).flatMap((kind) =>
     variables.flatMap((name) => {
       const count = counts[name]?.[kind] ?? 0;
-      return count === 0 ? [] : [(kind === 'fail' ? failing : suspect)(name, count)];
+      return count === 0 ? [] : [countTexts[name][kind](count)];
     }),
   );
   return parts.join(', ');

@@ -1,7 +1,6 @@
 /** Rail, screen, inspector, status bar. */
-import type { MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { t } from '@lingui/core/macro';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
@@ -13,13 +12,16 @@ import { lazyPart, loadLazyParts } from '#renderer/ui/lazyParts.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { serviceName } from '#shared/i18n/serviceName.ts';
+import { commandTable } from '#shared/model/shortcuts.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { usePanelFocus, useScreenFocus } from './focus.ts';
 import { CacheNotice, FavouriteNote, OpenBuoyNotice } from './Notes.tsx';
 import { Panels, useNarrowWindow } from './Panels.tsx';
 import { Rail } from './Rail.tsx';
-import { StatusBar } from './statusBar/StatusBar.tsx';
+import { JobsPart } from './statusBar/JobsPart.tsx';
+import { AutoRefreshPart, ClockPart, NetworkPart, QuotaPart } from './statusBar/parts.tsx';
+import { ServicePart } from './statusBar/ServicePart.tsx';
 import { useNavigationCommands } from './useNavigationCommands.ts';
 
 // The window starts with the map. What else it shows is loaded after it, in the order in which it is likely needed.
@@ -45,32 +47,16 @@ const ExportDialog = lazyPart(
   async () => (await import('#renderer/features/export/ExportDialog.tsx')).ExportDialog,
 );
 
-const titles: Record<Route, MessageDescriptor> = {
-  map: msg`Map`,
-  latest: msg`Latest readings`,
-  seasons: msg`Seasons`,
-  conditions: msg`Conditions`,
-  downloads: msg`Downloads`,
-  settings: msg`Settings`,
+const screens: Record<Exclude<Route, 'map'>, ComponentType> = {
+  latest: LatestScreen,
+  seasons: SeasonsScreen,
+  conditions: ConditionsScreen,
+  downloads: DownloadsScreen,
+  settings: SettingsScreen,
 };
 
 /** Beside a list, seasons or conditions the commands belong to that screen. */
 const ofScreen: readonly Route[] = ['latest', 'seasons', 'conditions', 'downloads'];
-
-function Screen({ route }: { route: Exclude<Route, 'map'> }) {
-  switch (route) {
-    case 'latest':
-      return <LatestScreen />;
-    case 'seasons':
-      return <SeasonsScreen />;
-    case 'conditions':
-      return <ConditionsScreen />;
-    case 'downloads':
-      return <DownloadsScreen />;
-    case 'settings':
-      return <SettingsScreen />;
-  }
-}
 
 /** A part of the window that may still be loading, and that may fail without the others. */
 function Part({ children }: { children: ReactNode }) {
@@ -88,11 +74,13 @@ export function Frame() {
     const file = service?.readOnlyCache?.name;
     return file === undefined ? service && serviceName(service.label) : t`${file} – read-only`;
   });
+  const isFile = useApp((state) => state.connection?.service?.kind === 'file');
   const selected = useApp((state) => state.selectedBuoyId);
   const mode = useApp((state) => (selected === null ? 'closed' : state.inspector));
   const isExportAsked = useExportDialog((state) => state.selection !== null);
   const narrow = useNarrowWindow();
-  const title = i18n._(titles[route]);
+  const title = i18n._(commandTable[`show-${route}`].label);
+  const Screen = route === 'map' ? null : screens[route];
   useNavigationCommands();
 
   useEffect(() => markStep('frame shown'), []);
@@ -155,13 +143,13 @@ export function Frame() {
                   </CommandLayer>
                 </div>
               ) : null}
-              {route === 'map' ? null : (
+              {Screen ? (
                 <CommandLayer rank={ranks.screen} active={!covers}>
                   <Part key={route}>
-                    <Screen route={route} />
+                    <Screen />
                   </Part>
                 </CommandLayer>
-              )}
+              ) : null}
               {overMap ? <div className="frame-over">{notes}</div> : null}
             </main>
           }
@@ -193,7 +181,19 @@ export function Frame() {
           <ExportDialog />
         </Part>
       ) : null}
-      <StatusBar />
+      <footer className="status-bar line fixed panel ruled small">
+        <ServicePart />
+        {isFile ? null : (
+          <>
+            <NetworkPart />
+            <QuotaPart />
+          </>
+        )}
+        <ClockPart />
+        <div className="grow" />
+        <AutoRefreshPart />
+        <JobsPart />
+      </footer>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 /** The screens: icon and word each. */
-import type { MessageDescriptor } from '@lingui/core';
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import {
   ChartSpline,
   CloudSunRain,
@@ -13,32 +12,34 @@ import type { ReactNode } from 'react';
 import { type Route, useApp, useShortcut } from '#renderer/stores/app.ts';
 import { explained } from '#renderer/ui/Tooltip.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
+import { commandTable } from '#shared/model/shortcuts.ts';
 
-const places: { route: Route; word: MessageDescriptor; icon: ReactNode }[] = [
-  { route: 'map', word: msg`Map`, icon: <MapIcon size={20} /> },
-  {
-    route: 'latest',
-    word: msg({ message: 'Latest', comment: 'Screen: latest reading of each buoy' }),
-    icon: <List size={20} />,
-  },
-  { route: 'seasons', word: msg`Seasons`, icon: <ChartSpline size={20} /> },
-  { route: 'conditions', word: msg`Conditions`, icon: <CloudSunRain size={20} /> },
-  { route: 'downloads', word: msg`Downloads`, icon: <HardDriveDownload size={20} /> },
-];
+const icons: Record<Route, ReactNode> = {
+  map: <MapIcon size={20} />,
+  latest: <List size={20} />,
+  seasons: <ChartSpline size={20} />,
+  conditions: <CloudSunRain size={20} />,
+  downloads: <HardDriveDownload size={20} />,
+  settings: <Settings size={20} />,
+};
 
-function Place({ route, word, icon }: { route: Route; word: MessageDescriptor; icon: ReactNode }) {
+function Place({ route }: { route: Route }) {
   const current = useApp((state) => state.route === route);
+  const word =
+    route === 'latest'
+      ? t({ message: 'Latest', comment: 'Screen: latest reading of each buoy' })
+      : i18n._(commandTable[`show-${route}`].label);
   return (
     <button
       type="button"
       className="rail-place column quiet small"
       aria-current={current ? 'page' : undefined}
-      data-word={i18n._(word)}
+      data-word={word}
       onClick={() => useApp.getState().go(route)}
       {...explained(useShortcut(`show-${route}`))}
     >
-      <span aria-hidden="true">{icon}</span>
-      {i18n._(word)}
+      <span aria-hidden="true">{icons[route]}</span>
+      {word}
     </button>
   );
 }
@@ -46,11 +47,11 @@ function Place({ route, word, icon }: { route: Route; word: MessageDescriptor; i
 export function Rail() {
   return (
     <nav className="rail stack gap-1 fixed panel" aria-label={t`Screens`}>
-      {places.map(({ route, word, icon }) => (
-        <Place key={route} route={route} word={word} icon={icon} />
+      {(['map', 'latest', 'seasons', 'conditions', 'downloads'] as const).map((route) => (
+        <Place key={route} route={route} />
       ))}
       <div className="grow" />
-      <Place route="settings" word={msg`Settings`} icon={<Settings size={20} />} />
+      <Place route="settings" />
     </nav>
   );
 }

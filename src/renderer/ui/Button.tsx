@@ -59,13 +59,6 @@ export function Button({
   );
 }
 
-export function CloseButton({
-  label = t`Close`,
-  onClick,
-}: {
-  /** What it does, where several could be meant. */
-  label?: string;
-  onClick: () => void;
-}) {
-  return <Button variant="quiet" icon={<X size={16} />} aria-label={label} onClick={onClick} />;
-}
+export const CloseButton = (props: ButtonProps) => (
+  <Button variant="quiet" icon={<X size={16} />} aria-label={t`Close`} {...props} />
+);

@@ -1,5 +1,6 @@
-/** A box to tick and its words. */
+/** Things to tick: a box and its words, and a list of them. */
 import type { ReactNode } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { explained } from './Tooltip.tsx';
 
 export function Check({
@@ -24,5 +25,40 @@ export function Check({
       />
       {children}
     </label>
+  );
+}
+
+/** A list of things to tick: one tab stop, arrow keys, first letters, space; at least one stays ticked. */
+export function CheckList<Id extends string | number>({
+  label,
+  items,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  items: readonly { id: Id; text: string; content: ReactNode }[];
+  chosen: ReadonlySet<Id>;
+  onChoose: (chosen: ReadonlySet<Id>) => void;
+}) {
+  return (
+    <ListBox
+      aria-label={label}
+      className="check-list scroll"
+      items={items}
+      selectionMode="multiple"
+      disallowEmptySelection
+      // Escape closes what contains the list.
+      escapeKeyBehavior="none"
+      selectedKeys={chosen}
+      onSelectionChange={(keys) =>
+        onChoose(keys === 'all' ? new Set(items.map(({ id }) => id)) : (keys as Set<Id>))
+      }
+    >
+      {({ id, text, content }) => (
+        <ListBoxItem id={id} textValue={text} className="check-item line">
+          {content}
+        </ListBoxItem>
+      )}
+    </ListBox>
   );
 }

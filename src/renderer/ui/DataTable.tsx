@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed absolutely, which table elements forbid.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and handles the keys.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: see above.
+import { t } from '@lingui/core/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
@@ -9,12 +10,11 @@ import { useAction } from '#renderer/data/useAction.ts';
 import { oldLast } from '#renderer/format/age.ts';
 import { ErrorNote } from './ErrorNote.tsx';
 import {
-  AllCheck,
   cellStyle,
   HeaderCell,
-  RowCheck,
   SELECTION_WIDTH,
   type Selection,
+  TableCheck,
   toggled,
 } from './TableParts.tsx';
 import { EXPLANATION_ID, showExplanation } from './Tooltip.tsx';
@@ -132,9 +132,7 @@ export function DataTable<Row>({
 
   const toggle = (chosen: readonly string[]) =>
     selection?.onChange(toggled(selection.keys, chosen));
-  const selected = selection
-    ? keys.reduce((sum, key) => sum + (selection.keys.has(key) ? 1 : 0), 0)
-    : 0;
+  const selected = keys.filter((key) => selection?.keys.has(key)).length;
   const withRow = (key: string, act: ((row: Row) => void) | undefined): void => {
     const row = shown[keys.indexOf(key)];
     if (row !== undefined) act?.(row);
@@ -188,7 +186,13 @@ export function DataTable<Row>({
           <div className="table-row table-row-head" role="row" aria-rowindex={1}>
             {selection ? (
               <div role="columnheader" style={{ flex: `0 0 ${SELECTION_WIDTH}px` }}>
-                <AllCheck selected={selected} count={shown.length} onToggle={() => toggle(keys)} />
+                <TableCheck
+                  aria-label={t`Select all`}
+                  checked={selected > 0 && selected === keys.length}
+                  isMixed={selected > 0 && selected < keys.length}
+                  disabled={keys.length === 0}
+                  onChange={() => toggle(keys)}
+                />
               </div>
             ) : null}
             {columns.map((column) => (
@@ -230,10 +234,12 @@ export function DataTable<Row>({
                 >
                   {selection ? (
                     <div role="gridcell" style={{ flex: `0 0 ${SELECTION_WIDTH}px` }}>
-                      <RowCheck
-                        name={selection.nameOf(row)}
+                      <TableCheck
+                        // As is the rule in a grid: the space bar does the same on the current row.
+                        tabIndex={-1}
+                        aria-label={t`Select ${{ name: selection.nameOf(row) }}`}
                         checked={selection.keys.has(key)}
-                        onToggle={() => toggle([key])}
+                        onChange={() => toggle([key])}
                       />
                     </div>
                   ) : null}

@@ -1,12 +1,17 @@
 /** The native modal dialog: the browser keeps focus inside and closes it on Escape. */
-import { t } from '@lingui/core/macro';
-import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { Button } from './Button.tsx';
+import { Button, CloseButton } from './Button.tsx';
 import { CommandLayer, ranks } from './commands.tsx';
 import './ui.css';
 
-interface DialogProps {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  dismiss,
+  actions,
+  isText = false,
+}: {
   title: string;
   onClose: () => void;
   children: ReactNode;
@@ -16,16 +21,7 @@ interface DialogProps {
   actions?: ReactNode;
   /** Nothing in it takes the focus: keys scroll it where it is longer than the window. */
   isText?: boolean;
-}
-
-export function Dialog({
-  title,
-  onClose,
-  children,
-  dismiss,
-  actions,
-  isText = false,
-}: DialogProps) {
+}) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closed before it leaves the page: only then does the browser give the focus back.
@@ -48,13 +44,7 @@ export function Dialog({
       <CommandLayer rank={ranks.dialog} modal>
         <header className="dialog-head line apart">
           <h2 id={id}>{title}</h2>
-          <Button
-            variant="quiet"
-            icon={<X size={16} />}
-            aria-label={t`Close`}
-            title=""
-            onClick={onClose}
-          />
+          <CloseButton title="" onClick={onClose} />
         </header>
         <div
           className="sheet stack gap-3 scroll"

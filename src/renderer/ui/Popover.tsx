@@ -1,4 +1,6 @@
 /** A small panel of details that opens from the thing it explains. Escape, a click outside and Tab past its end leave it. */
+import { t } from '@lingui/core/macro';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { PopoverProps as PanelProps } from 'react-aria-components/Popover';
 import { lazyPart } from './lazyParts.ts';
@@ -57,5 +59,34 @@ export function Popover({ trigger, label, triggerClass, placement, children }: P
         </Suspense>
       ) : null}
     </>
+  );
+}
+
+/** A button that opens the choices that are rarely changed. It says how many of them are not the default. */
+export function Options({
+  summary = t`Options`,
+  changed,
+  children,
+}: {
+  /** What the button says; absent: `Options`. */
+  summary?: string;
+  /** How many of the choices are not the default. */
+  changed: number;
+  children: ReactNode;
+}) {
+  return (
+    <Popover
+      label={t`Options`}
+      triggerClass="button options"
+      placement="bottom end"
+      trigger={
+        <>
+          <span>{changed === 0 ? summary : `${summary} · ${changed}`}</span>
+          <ChevronDown size={14} />
+        </>
+      }
+    >
+      <div className="stack gap-3">{children}</div>
+    </Popover>
   );
 }

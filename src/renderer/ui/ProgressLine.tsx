@@ -20,8 +20,6 @@ export function ProgressLine({
       className="progress-line"
       role="progressbar"
       aria-label={label}
-      aria-valuemin={share === null ? undefined : 0}
-      aria-valuemax={share === null ? undefined : 100}
       aria-valuenow={share === null ? undefined : Math.round(share * 100)}
     >
       <div

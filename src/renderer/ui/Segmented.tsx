@@ -3,7 +3,13 @@ import { useId } from 'react';
 import { explained } from './Tooltip.tsx';
 import './ui.css';
 
-interface SegmentedProps<T extends string> {
+export function Segmented<T extends string>({
+  label,
+  rowClass,
+  value,
+  options,
+  onChange,
+}: {
   /** The accessible name of the group. */
   label: string;
   /** The class of a row in which the label is drawn before the group; absent: it is spoken only. */
@@ -12,15 +18,7 @@ interface SegmentedProps<T extends string> {
   /** A disabled one can be focused, so that its title can say why; choosing it does nothing. */
   options: readonly { value: T; label: string; title?: string; disabled?: boolean }[];
   onChange: (value: T) => void;
-}
-
-export function Segmented<T extends string>({
-  label,
-  rowClass,
-  value,
-  options,
-  onChange,
-}: SegmentedProps<T>) {
+}) {
   const name = useId();
   const group = (
     <div className="segmented" role="radiogroup" aria-label={label}>

@@ -1,6 +1,5 @@
 /** The native select, styled as the other controls. */
 import { type SelectHTMLAttributes, useId } from 'react';
-import { explained } from './Tooltip.tsx';
 import './ui.css';
 
 interface SelectOption<T extends string> {
@@ -34,22 +33,17 @@ export function Select<T extends string>({
 }: SelectProps<T>) {
   const explanation = options.find((option) => option.value === value)?.title ?? title;
   const explanationId = useId();
-  // A description from outside would replace that of the tooltip.
-  const described = rest['aria-describedby'];
-  const both = described && explanation ? `${described} ${explanationId}` : described;
+  const describedBy = [rest['aria-describedby'], explanation && explanationId].filter(Boolean);
   return (
     <>
       <select
         {...rest}
-        {...explained(explanation)}
-        {...(both ? { 'aria-describedby': both } : {})}
+        data-explanation={explanation}
+        aria-describedby={describedBy.join(' ') || undefined}
         className={['select', className].filter(Boolean).join(' ')}
         aria-label={label}
         value={value}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value);
-          if (chosen) onChange(chosen.value);
-        }}
+        onChange={({ target }) => onChange(target.value as T)}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value} lang={option.lang}>
@@ -57,11 +51,9 @@ export function Select<T extends string>({
           </option>
         ))}
       </select>
-      {both ? (
-        <span id={explanationId} hidden>
-          {explanation}
-        </span>
-      ) : null}
+      <span id={explanationId} hidden>
+        {explanation}
+      </span>
     </>
   );
 }

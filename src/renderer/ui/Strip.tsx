@@ -26,21 +26,19 @@ export function Strip({
     const timer = setTimeout(() => close.current(), lasts);
     return () => clearTimeout(timer);
   }, [lasts, isHeld]);
-  const hold = (): void => setHeld(true);
-  const release = (): void => setHeld(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is read or used does not go away.
     <div
       className="line strip"
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
       {icon}
       <span className="grow breaks">{children}</span>
       {actions}
-      <CloseButton label={t`Close this note`} onClick={onClose} />
+      <CloseButton aria-label={t`Close this note`} onClick={onClose} />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 /** Parts of a table: headings, which sort it, and checkboxes that select a row or all of them. */
 // biome-ignore-all lint/a11y/useSemanticElements: rows are placed absolutely, which table elements forbid.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and handles the keys.
-import { t } from '@lingui/core/macro';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef } from 'react';
+import type { ComponentProps, CSSProperties } from 'react';
 import type { TableColumn, TableSort } from './DataTable.tsx';
 import { explained, Term } from './Tooltip.tsx';
 import './table.css';
@@ -29,59 +28,23 @@ export function toggled(keys: ReadonlySet<string>, rows: readonly string[]): Rea
   return next;
 }
 
-/** Out of the tab order, as is the rule in a grid: the space bar does the same on the current row. */
-export function RowCheck({
-  name,
-  checked,
-  onToggle,
-}: {
-  name: string;
-  checked: boolean;
-  onToggle: () => void;
-}) {
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps a click that misses the box from opening the row.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above; the grid handles the keys.
-    <div className="table-check" onClick={(event) => event.stopPropagation()}>
-      <input
-        type="checkbox"
-        tabIndex={-1}
-        aria-label={t`Select ${name}`}
-        checked={checked}
-        onChange={onToggle}
-      />
-    </div>
-  );
-}
-
-export function AllCheck({
-  selected,
-  count,
-  onToggle,
-}: {
-  /** Rows selected of those shown. */
-  selected: number;
-  count: number;
-  onToggle: () => void;
-}) {
-  const box = useRef<HTMLInputElement>(null);
-  const some = selected > 0 && selected < count;
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = some;
-  }, [some]);
-  return (
-    <div className="table-check">
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label={t`Select all`}
-        checked={count > 0 && selected === count}
-        disabled={count === 0}
-        onChange={onToggle}
-      />
-    </div>
-  );
-}
+/** A checkbox of a row, or of all rows: `isMixed` where only some are selected. */
+export const TableCheck = ({
+  isMixed = false,
+  ...props
+}: ComponentProps<'input'> & { isMixed?: boolean }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: keeps a click that misses the box from opening the row.
+  // biome-ignore lint/a11y/useKeyWithClickEvents: see above; the grid handles the keys.
+  <div className="table-check" onClick={(event) => event.stopPropagation()}>
+    <input
+      type="checkbox"
+      ref={(box) => {
+        if (box) box.indeterminate = isMixed;
+      }}
+      {...props}
+    />
+  </div>
+);
 
 export const cellStyle = (column: { width: number; grow?: number }): CSSProperties => ({
   flex: `${column.grow ?? 0} 0 ${column.width}px`,
@@ -98,7 +61,7 @@ export function HeaderCell<Row>({
   sort: TableSort | null;
   onSort: () => void;
 }) {
-  const sortable = column.sortValue !== undefined;
+  const Arrow = sort?.desc ? ArrowDown : ArrowUp;
   return (
     <div
       role="columnheader"
@@ -106,7 +69,7 @@ export function HeaderCell<Row>({
       style={cellStyle(column)}
       aria-sort={sort ? (sort.desc ? 'descending' : 'ascending') : undefined}
     >
-      {sortable ? (
+      {column.sortValue ? (
         <button
           type="button"
           className="table-sort"
@@ -115,13 +78,7 @@ export function HeaderCell<Row>({
           {...explained(column.title)}
         >
           {column.header}
-          {sort ? (
-            sort.desc ? (
-              <ArrowDown size={12} aria-hidden="true" />
-            ) : (
-              <ArrowUp size={12} aria-hidden="true" />
-            )
-          ) : null}
+          {sort ? <Arrow size={12} aria-hidden="true" /> : null}
         </button>
       ) : column.title ? (
         <Term text={column.title}>{column.header}</Term>

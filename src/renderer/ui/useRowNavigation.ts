@@ -1,6 +1,15 @@
 /** Which row of a long list the keyboard is on, which of its cells, and which rows are marked for copying. */
 import { type KeyboardEvent, useMemo, useState } from 'react';
 
+const targets: Readonly<Record<string, (current: number, last: number, page: number) => number>> = {
+  ArrowDown: (current) => current + 1,
+  ArrowUp: (current) => current - 1,
+  PageDown: (current, _, page) => current + page,
+  PageUp: (current, _, page) => current - page,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
 /** The row that a key moves to from `current`; null where it does not move. */
 export function targetRow(
   key: string,
@@ -8,25 +17,9 @@ export function targetRow(
   count: number,
   page: number,
 ): number | null {
-  const last = count - 1;
-  if (last < 0) return null;
-  const clamp = (index: number): number => Math.min(last, Math.max(0, index));
-  switch (key) {
-    case 'ArrowDown':
-      return clamp(current + 1);
-    case 'ArrowUp':
-      return clamp(current - 1);
-    case 'PageDown':
-      return clamp(current + page);
-    case 'PageUp':
-      return clamp(current - page);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return null;
-  }
+  const target = targets[key]?.(current, count - 1, page);
+  if (target === undefined || count === 0) return null;
+  return Math.min(count - 1, Math.max(0, target));
 }
 
 interface Options {

@@ -16,7 +16,7 @@ import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { CheckList } from '#renderer/ui/CheckList.tsx';
+import { CheckList } from '#renderer/ui/Check.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';

@@ -16,7 +16,7 @@ import { useNow } from '#renderer/ui/useNow.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { jobProgress, jobTitle, waitingSentence } from '#shared/i18n/jobTitle.ts';
-import { hasEnded } from '#shared/model/job.ts';
+import { hasEnded, type Job } from '#shared/model/job.ts';
 import { quotaLeft, StatusPart } from './parts.tsx';
 
 /** Cancelling a job of more requests than this must be confirmed. */
@@ -55,6 +55,15 @@ export function JobsPart() {
           },
         )
       : errorSentence(error, (time) => formatClock(time, zone));
+  const button = (job: Job, name: Act['name'], text: string) => {
+    const mustConfirm =
+      name === 'cancelJob' && job.kind === 'fetch-history' && (job.total ?? 0) > LONG_JOB;
+    return (
+      <Button onClick={() => (mustConfirm ? setToCancelId(job.id) : act.run({ name, id: job.id }))}>
+        {text}
+      </Button>
+    );
+  };
   const failure = (id: string) =>
     act.error && act.input?.id === id ? <ErrorNote error={act.error} /> : null;
   if (!first)
@@ -89,31 +98,15 @@ export function JobsPart() {
               <div className="quiet small">{jobSentence(job, now, zone)}</div>
               {isWaitingOrPaused(job) && job.error ? <div>{whyNot(job.error)}</div> : null}
               <div className="line end">
-                {history.indexOf(job) > 0 ? (
-                  <Button onClick={() => act.run({ name: 'moveJobUp', id: job.id })}>
-                    <Trans>Move up</Trans>
-                  </Button>
-                ) : null}
-                {job.elsewhere || job.kind !== 'fetch-history' ? null : job.state === 'paused' ? (
-                  <Button onClick={() => act.run({ name: 'resumeJob', id: job.id })}>
-                    <Trans>Resume</Trans>
-                  </Button>
-                ) : (
-                  <Button onClick={() => act.run({ name: 'pauseJob', id: job.id })}>
-                    <Trans>Pause</Trans>
-                  </Button>
-                )}
-                {job.elsewhere || job.kind === 'rescue' ? null : (
-                  <Button
-                    onClick={() =>
-                      job.kind === 'fetch-history' && (job.total ?? 0) > LONG_JOB
-                        ? setToCancelId(job.id)
-                        : act.run({ name: 'cancelJob', id: job.id })
-                    }
-                  >
-                    <Trans>Cancel</Trans>
-                  </Button>
-                )}
+                {history.indexOf(job) > 0 ? button(job, 'moveJobUp', t`Move up`) : null}
+                {job.elsewhere || job.kind !== 'fetch-history'
+                  ? null
+                  : job.state === 'paused'
+                    ? button(job, 'resumeJob', t`Resume`)
+                    : button(job, 'pauseJob', t`Pause`)}
+                {job.elsewhere || job.kind === 'rescue'
+                  ? null
+                  : button(job, 'cancelJob', t`Cancel`)}
               </div>
               <ProgressLine
                 active={job.state === 'running'}

@@ -18,34 +18,29 @@ export function ServicePart() {
   const zone = useZone();
   if (!connection?.service) return null;
   const { service, key } = connection;
-  if (service.readOnlyCache)
-    return (
-      <ReadOnlyCachePart label={serviceName(service.label)} readOnlyCache={service.readOnlyCache} />
-    );
-  const state =
-    service.kind === 'demo'
-      ? null
-      : key.rejected
-        ? t`key rejected`
-        : key.storage === 'none'
-          ? t`no key`
-          : isVerifying
-            ? t`verifying key`
-            : null;
+  const label = serviceName(service.label);
+  if (service.readOnlyCache) return <ReadOnlyCachePart {...service.readOnlyCache} label={label} />;
+  const isDemo = service.kind === 'demo';
+  const keyState = key.rejected
+    ? t`key rejected`
+    : key.storage === 'none'
+      ? t`no key`
+      : isVerifying && t`verifying key`;
+  const state = !isDemo && keyState;
   return (
     <StatusPart
       label={t`Service`}
       trigger={
         <>
           {key.rejected ? <TriangleAlert size={12} aria-hidden="true" className="bad" /> : null}
-          <bdi>{serviceName(service.label)}</bdi>
+          <bdi>{label}</bdi>
           {state ? <span className={key.rejected ? 'bad' : undefined}> · {state}</span> : null}
         </>
       }
     >
       {(close) => (
         <>
-          {service.kind === 'demo' ? (
+          {isDemo ? (
             <p>
               <Trans>All values are simulated on this computer.</Trans>
             </p>
@@ -61,7 +56,7 @@ export function ServicePart() {
               useApp.getState().showKeySettings(key.rejected ? 'dialog' : 'section');
             }}
           >
-            {service.kind === 'demo' ? t`Open settings` : t`Open service and key settings`}
+            {isDemo ? t`Open settings` : t`Open service and key settings`}
           </Button>
         </>
       )}
@@ -70,16 +65,10 @@ export function ServicePart() {
 }
 
 /** `backup.sqlite – read-only · Demo — simulated`, and the way back. */
-function ReadOnlyCachePart({
-  label,
-  readOnlyCache,
-}: {
-  label: string;
-  readOnlyCache: ReadOnlyCache;
-}) {
+function ReadOnlyCachePart({ label, ...file }: ReadOnlyCache & { label: string }) {
   const zone = useZone();
   const busy = useCacheWork().busy !== null;
-  const { madeAt } = readOnlyCache;
+  const { name, path, madeAt } = file;
   const made = madeAt === null ? null : formatDateTime(madeAt, zone);
   return (
     <>
@@ -87,19 +76,19 @@ function ReadOnlyCachePart({
         label={t`File`}
         trigger={
           <>
-            <bdi className="clip">{readOnlyCache.name}</bdi>
+            <bdi className="clip">{name}</bdi>
             <span> – {t`read-only`} · </span>
             <bdi>{label}</bdi>
           </>
         }
       >
-        <p className="strong breaks">{readOnlyCache.path}</p>
+        <p className="strong breaks">{path}</p>
         {made === null ? null : (
           <p>
             <Trans>Backed up {made}.</Trans>
           </p>
         )}
-        <p>{readOnlyCacheSentence(readOnlyCache, label)}</p>
+        <p>{readOnlyCacheSentence(file, label)}</p>
         <p>
           <Trans>Nothing is downloaded, and the file is not changed.</Trans>
         </p>

@@ -156,7 +156,7 @@ export function ChosenBuoy({
         <Button onClick={() => useApp.getState().selectBuoy(id)}>
           <Trans>Open buoy</Trans>
         </Button>
-        <CloseButton label={t`Close the coverage`} onClick={onClose} />
+        <CloseButton aria-label={t`Close the coverage`} onClick={onClose} />
       </div>
       <CoverageView buoy={buoy} />
     </section>

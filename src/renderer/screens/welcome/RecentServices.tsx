@@ -88,7 +88,7 @@ function Recent({
           </Button>
         ) : null}
         <CloseButton
-          label={t`Remove ${url} from the list`}
+          aria-label={t`Remove ${url} from the list`}
           onClick={() => {
             forgetService(url);
             onForget();

@@ -75,7 +75,7 @@ export function BuoyHeader({
             aria-label={wide ? t`Show beside the screen` : t`Expand to full page`}
             onClick={() => setInspector(wide ? 'side' : 'page')}
           />
-          <CloseButton label={t`Close this buoy`} onClick={() => selectBuoy(null)} />
+          <CloseButton aria-label={t`Close this buoy`} onClick={() => selectBuoy(null)} />
         </div>
       </div>
       {wide ? null : <Facts buoy={buoy} />}

@@ -18,7 +18,7 @@ import { useCommand } from '#renderer/ui/commands.tsx';
 import { DayFields } from '#renderer/ui/DayField.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
-import { Options } from '#renderer/ui/Options.tsx';
+import { Options } from '#renderer/ui/Popover.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';

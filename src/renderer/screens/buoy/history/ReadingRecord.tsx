@@ -80,7 +80,7 @@ export function ReadingRecord({
               onClick={refresh}
             />
           )}
-          <CloseButton label={t`Close this reading`} onClick={onClose} />
+          <CloseButton aria-label={t`Close this reading`} onClick={onClose} />
         </div>
       </div>
       <ProgressLine active={refreshing} label={t`Downloading the reading`} />

@@ -12,7 +12,7 @@ import { useQuality } from '#renderer/stores/quality.ts';
 import { useThreshold } from '#renderer/stores/threshold.ts';
 import { DayFields } from '#renderer/ui/DayField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
-import { Options } from '#renderer/ui/Options.tsx';
+import { Options } from '#renderer/ui/Popover.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { Interval } from '#shared/model/geo.ts';
