@@ -1,26 +1,119 @@
-/** Options of a plot: hairline grid, few ticks, the unit in the axis title, no animation. */
-import type { ChartDataset, ChartOptions, Scale } from 'chart.js';
+/** A plot as datasets and options of chart.js: hairline grid, few ticks, the unit in the axis title, no animation. */
+import type { ChartDataset, ChartOptions, ChartType, TooltipItem } from 'chart.js';
 import { numberText } from '#renderer/format/figure.ts';
-import { formatLocale } from '#shared/i18n/formats.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import { withRoom } from './labels.ts';
-import type { PlotAxisX, PlotAxisY, PlotLine } from './plot.types.ts';
+import type {
+  PlotAxisX,
+  PlotAxisY,
+  PlotBand,
+  PlotDrawing,
+  PlotHit,
+  PlotLine,
+} from './plot.types.ts';
 import { evenSample, isolated, minMaxSample, type Point } from './sample.ts';
 import { textWidth } from './svg.tsx';
 import type { ChartTheme } from './theme.ts';
-import { timeTicks } from './timeTicks.ts';
 
-/** chart.js counts time in milliseconds. */
-export const unitOf = (x: PlotAxisX): number => (x.zone === null ? 1 : 1000);
+/** What the plug-ins draw. */
+export interface Plotted extends PlotDrawing {
+  chartTheme: ChartTheme;
+}
 
-/** Room a time tick's label needs. */
-const PIXELS_PER_TICK = 60;
-const tickCount = (width: number): number => Math.max(2, Math.floor(width / PIXELS_PER_TICK));
+declare module 'chart.js' {
+  interface PluginOptionsByType<TType extends ChartType> {
+    /** The description of the chart. A function, which chart.js keeps as it is. */
+    plot: () => Plotted;
+  }
+}
 
-const font = (chartTheme: ChartTheme, bold = false) => ({
+/** Shortest part of the x axis a zoom may show, as a share of the whole. */
+const DEEPEST_ZOOM = 1 / 2000;
+
+/** @param onZoom the part of the x axis that is shown now; null: the whole */
+export function optionsOf(
+  plot: Plotted,
+  shown: Interval,
+  onZoom: (shown: Interval | null) => void,
+): ChartOptions<'line'> {
+  const { x, level, pick, chartTheme } = plot;
+  return {
+    parsing: false,
+    normalized: true,
+    events: ['mousemove', 'mouseout', 'click', 'touchstart', 'touchmove'],
+    interaction: { mode: 'nearest', axis: pick === 'line' ? 'xy' : 'x', intersect: false },
+    layout: {
+      padding: { top: level?.x === undefined ? 8 : 20, right: labelRoom(plot), bottom: 0, left: 0 },
+    },
+    scales: { x: scaleX(x, shown, chartTheme), ...scalesY(plot) },
+    plugins: {
+      plot: () => plot,
+      tooltip: tooltipOf(plot),
+      zoom: {
+        zoom: {
+          mode: 'x',
+          drag: { enabled: true, backgroundColor: `${chartTheme.action}22`, threshold: 6 },
+          wheel: { enabled: true, modifierKey: 'ctrl' },
+          onZoom: ({ chart: { scales } }) => {
+            const { min = x.from, max = x.to } = scales.x ?? {};
+            onZoom(min === x.from && max === x.to ? null : { from: min, to: max });
+          },
+        },
+        limits: { x: { min: x.from, max: x.to, minRange: (x.to - x.from) * DEEPEST_ZOOM } },
+      },
+    },
+  };
+}
+
+const font = (chartTheme: ChartTheme, weight: 400 | 600 = 400) => ({
   family: chartTheme.font,
   size: 12,
-  weight: bold ? (600 as const) : (400 as const),
+  weight,
 });
+
+function tooltipOf({ describe, chartTheme }: Plotted) {
+  const textOf = ({ datasetIndex, raw }: TooltipItem<'line'>) =>
+    describe({ line: datasetIndex, ...(raw as Point) });
+  return {
+    animation: false as const,
+    backgroundColor: chartTheme.panel,
+    borderColor: chartTheme.quiet,
+    borderWidth: 1,
+    titleColor: chartTheme.quiet,
+    titleFont: font(chartTheme),
+    bodyColor: chartTheme.ink,
+    bodyFont: font(chartTheme, 600),
+    footerColor: chartTheme.quiet,
+    footerFont: font(chartTheme),
+    footerMarginTop: 2,
+    cornerRadius: 4,
+    caretSize: 0,
+    caretPadding: 10,
+    padding: 8,
+    // Behind the sample of a hollow mark.
+    multiKeyBackground: chartTheme.panel,
+    boxWidth: 8,
+    boxHeight: 8,
+    boxPadding: 4,
+    // A line without a text of its own is described by another line.
+    filter: (item: TooltipItem<'line'>) => textOf(item).rows.length > 0,
+    callbacks: {
+      title: ([item]: TooltipItem<'line'>[]) => (item ? textOf(item).title : ''),
+      label: (item: TooltipItem<'line'>) => textOf(item).rows[0] ?? '',
+      footer: ([item]: TooltipItem<'line'>[]) => (item ? textOf(item).rows.slice(1) : ''),
+    },
+  };
+}
+
+/** Space (px) at the right for the names of lines and of the level: the width of the widest in bold. */
+function labelRoom({ lines, level, chartTheme }: Plotted): number {
+  const labels = lines.flatMap(({ endLabel }) => endLabel ?? []);
+  if (level?.y !== undefined) labels.push(level.label);
+  const widths = labels.map((label) => Math.ceil(textWidth(label, chartTheme, '600 12px')));
+  return 10 + Math.max(0, ...widths);
+}
+
+type Scales = NonNullable<ChartOptions<'line'>['scales']>;
 
 const axisTitle = (text: string, chartTheme: ChartTheme) => ({
   display: text !== '',
@@ -30,100 +123,61 @@ const axisTitle = (text: string, chartTheme: ChartTheme) => ({
   padding: 4,
 });
 
-type Scales = NonNullable<ChartOptions<'line'>['scales']>;
+/** Room a tick's label needs. */
+const PIXELS_PER_TICK = 60;
 
-/** The ticks whose labels do not run into each other. */
-const apart = <Tick extends { value: number; label: string }>(
-  { min, max, width }: Scale,
-  ticks: readonly Tick[],
-  chartTheme: ChartTheme,
-): Tick[] =>
-  withRoom(
-    ticks,
-    ({ value }) => ((value - min) / (max - min)) * width,
-    (label) => textWidth(label, chartTheme),
-  );
-
-export function scaleX(x: PlotAxisX, chartTheme: ChartTheme): NonNullable<Scales['x']> {
-  const shared = {
-    min: x.from * unitOf(x),
-    max: x.to * unitOf(x),
+function scaleX({ title, ticks }: PlotAxisX, shown: Interval, chartTheme: ChartTheme) {
+  const style = { color: chartTheme.quiet, font: font(chartTheme), maxRotation: 0 };
+  const scale: NonNullable<Scales['x']> = {
+    type: 'linear',
+    min: shown.from,
+    max: shown.to,
     grid: { color: chartTheme.hairline, tickLength: 4, drawOnChartArea: false },
     border: { color: chartTheme.hairline },
-    title: axisTitle(x.title, chartTheme),
+    title: axisTitle(title, chartTheme),
+    ticks: { ...style, autoSkipPadding: 18, maxTicksLimit: 9, precision: 0 },
   };
-  const ticks = {
-    color: chartTheme.quiet,
-    font: font(chartTheme),
-    maxRotation: 0,
-    autoSkipPadding: 18,
-  };
-  const { zone, ticks: own } = x;
-  if (zone !== null) {
-    return {
-      ...shared,
-      type: 'time',
-      adapters: { date: { zone, locale: formatLocale() } },
-      // chart.js places ticks relative to the first sample; these are relative to midnight.
-      afterBuildTicks(scale) {
-        const most = tickCount(scale.width);
-        const found = timeTicks(scale.min / 1000, scale.max / 1000, zone, most);
-        scale.ticks = apart(
-          scale,
-          found.map(({ time, label }) => ({ value: time * 1000, label })),
-          chartTheme,
-        );
-      },
-      ticks: {
-        ...ticks,
-        autoSkip: false,
-        // chart.js measures a sample label to find how many fit; it fails on an empty one.
-        callback: (_value, index, all) => all[index]?.label || '00:00',
-      },
-    };
-  }
-  if (own === null) {
-    return { ...shared, type: 'linear', ticks: { ...ticks, maxTicksLimit: 9, precision: 0 } };
-  }
+  if (ticks === null) return scale;
   return {
-    ...shared,
-    type: 'linear',
-    afterBuildTicks(scale) {
-      const found = own(scale.min, scale.max, tickCount(scale.width));
-      scale.ticks = apart(
-        scale,
-        found.map(({ at, label }) => ({ value: at, label })),
-        chartTheme,
-      );
+    ...scale,
+    afterBuildTicks(axis: { min: number; max: number; width: number; ticks: object[] }) {
+      const { min, max, width } = axis;
+      axis.ticks = withRoom(
+        ticks(min, max, Math.max(2, Math.floor(width / PIXELS_PER_TICK))),
+        ({ at }) => ((at - min) / (max - min)) * width,
+        (label) => textWidth(label, chartTheme),
+      ).map(({ at, label }) => ({ value: at, label }));
     },
-    ticks: { ...ticks, autoSkip: false, callback: (_value, index, all) => all[index]?.label ?? '' },
+    ticks: {
+      ...style,
+      autoSkip: false,
+      callback: (_value: unknown, index: number, all: { label?: unknown }[]) =>
+        String(all[index]?.label ?? ''),
+    },
   };
 }
 
 /** Width of every axis of several: chart.js reserves too little for a stack of axes of unequal widths. */
 const PANEL_AXIS_WIDTH = 52;
 
-export const panelId = (panel: number): string => `y${panel}`;
+export const panelId = (panel = 0): string => `y${panel}`;
 
-/** The y axes, one above the other with a little space between. @param shown values that each has to reach */
-export function scalesY(
-  panels: readonly PlotAxisY[],
-  chartTheme: ChartTheme,
-  shown: readonly (readonly number[])[] = [],
-): Scales {
+/** The y axes, one above the other with a little space between. */
+function scalesY({ panels, bands = [], level, chartTheme }: Plotted): Scales {
   const scales: Scales = {};
-  const shared =
-    panels.length === 1
-      ? {}
-      : {
-          afterFit: (scale: { width: number }) => {
-            scale.width = PANEL_AXIS_WIDTH;
-          },
-        };
+  const shared = panels.length > 1 && {
+    afterFit: (scale: { width: number }) => {
+      scale.width = PANEL_AXIS_WIDTH;
+    },
+  };
   // chart.js stacks axes from the bottom.
   [...panels.entries()].reverse().forEach(([index, y]) => {
+    const reached = [
+      ...(level?.y !== undefined && index === 0 ? [level.y] : []),
+      ...bands.filter(({ panel = 0 }) => panel === index).flatMap(extent),
+    ];
     scales[panelId(index)] = {
-      ...scaleY(y, chartTheme, shown[index] ?? []),
+      ...scaleY(y, reached, chartTheme),
       ...shared,
       stack: 'panels',
       stackWeight: index === 0 ? 1.6 : 1,
@@ -146,66 +200,42 @@ const spacer = (weight: number): NonNullable<Scales['y']> => ({
   border: { display: false },
 });
 
+/** @param reached values that the axis has to reach */
 function scaleY(
-  y: PlotAxisY,
+  { title, from, to, step, isLog }: PlotAxisY,
+  reached: readonly number[],
   chartTheme: ChartTheme,
-  shown: readonly number[],
 ): NonNullable<Scales['y']> {
-  if (y.isLog) return scaleLog(y, chartTheme);
-  return {
-    type: 'linear',
-    ...(y.from === null
-      ? { grace: '8%', ...(shown.length > 0 ? { suggestedMin: Math.min(...shown) } : {}) }
-      : { min: y.from }),
-    ...(y.to === null ? {} : { max: y.to }),
-    ...(y.to === null && (y.from !== null || shown.length > 0)
-      ? { suggestedMax: Math.max(...(y.from === null ? [] : [y.from + 1]), ...shown) }
-      : {}),
+  const shared = {
+    ...(to !== null && { max: to }),
     grid: { color: chartTheme.hairline, drawTicks: false },
     border: { display: false },
-    title: axisTitle(y.title, chartTheme),
+    title: axisTitle(title, chartTheme),
+  };
+  const ticks = { color: chartTheme.quiet, font: font(chartTheme), padding: 6 };
+  if (isLog) return { ...shared, type: 'logarithmic', ticks: { ...ticks, callback: shareTick } };
+  const ends = [...(from === null ? [] : [from + 1]), ...reached];
+  return {
+    ...shared,
+    type: 'linear',
+    ...(from === null ? { grace: '8%' } : { min: from }),
+    ...(from === null && reached.length > 0 && { suggestedMin: Math.min(...reached) }),
+    ...(to === null && ends.length > 0 && { suggestedMax: Math.max(...ends) }),
     ticks: {
-      color: chartTheme.quiet,
-      font: font(chartTheme),
-      padding: 6,
-      ...(y.step === null ? { maxTicksLimit: 6 } : { stepSize: y.step, autoSkip: false }),
+      ...ticks,
+      ...(step === null ? { maxTicksLimit: 6 } : { stepSize: step, autoSkip: false }),
     },
   };
 }
 
 /** Shares from the rarest to all: a tick for each power of ten, and for a half. */
-const scaleLog = (y: PlotAxisY, chartTheme: ChartTheme): NonNullable<Scales['y']> => ({
-  type: 'logarithmic',
-  ...(y.to === null ? {} : { max: y.to }),
-  grid: { color: chartTheme.hairline, drawTicks: false },
-  border: { display: false },
-  title: axisTitle(y.title, chartTheme),
-  ticks: {
-    color: chartTheme.quiet,
-    font: font(chartTheme),
-    padding: 6,
-    callback: (value) =>
-      Number.isInteger(Math.log10(Number(value))) || value === 50 ? numberText(Number(value)) : '',
-  },
-});
+const shareTick = (value: string | number): string =>
+  Number.isInteger(Math.log10(Number(value))) || value === 50 ? numberText(Number(value)) : '';
 
-/** `#rrggbb` set back behind the other lines. */
-const faded = (colour: string): string => `${colour}38`;
-
-/** What a line looks like while a line is brought forward. */
-export function lineStyle(
-  line: PlotLine,
-  chartTheme: ChartTheme,
-  emphasis: 'none' | 'this' | 'other',
-) {
-  const own = line.colour(chartTheme);
-  const colour = emphasis === 'other' ? faded(own) : own;
-  return {
-    borderColor: colour,
-    backgroundColor: colour,
-    borderWidth: emphasis === 'this' ? line.width + 1 : line.width,
-    order: emphasis === 'this' ? -1 : line.behind ? 2 : 0,
-  };
+/** Lowest and highest value of a band; empty without values. */
+function extent({ low, high }: PlotBand): number[] {
+  const values = [...low, ...high].filter((value) => !Number.isNaN(value));
+  return values.length === 0 ? [] : [Math.min(...values), Math.max(...values)];
 }
 
 /** The radius of a hollow mark, and the least distance between two of them along x (px). */
@@ -234,82 +264,53 @@ function markRadii(
 /** More dots than these would run into each other. */
 const DOTS_PER_COLUMN = 4;
 
-/** The samples of a line that are worth drawing between `from` and `to` (axis units of the line). */
+/** The samples of a line that are worth drawing between `from` and `to`. @param width of the chart, pixels */
 export function dataset(
   line: PlotLine,
   chartTheme: ChartTheme,
-  from: number,
-  to: number,
-  columns: number,
-  unit: number,
+  { from, to }: Interval,
+  width: number,
 ): ChartDataset<'line', Point[]> {
-  const { samples, bars, dots, hollow } = line;
+  const { label, samples, bars, dots, hollow, behind } = line;
+  const columns = Math.max(200, Math.round(width));
   const isThinned = dots && !hollow && samples.time.length > DOTS_PER_COLUMN * columns;
   const sampled = isThinned
     ? evenSample(samples, from, to, DOTS_PER_COLUMN * columns)
     : minMaxSample(samples, from, to, columns);
   const points = bars ? sampled.filter(({ y }) => !Number.isNaN(y)) : sampled;
-  const alone = isolated(points);
-  const radius = hollow
-    ? markRadii(points, hollow, columns / (to - from))
-    : dots
-      ? points.length > columns
-        ? 1
-        : 2
-      : alone.some(Boolean)
-        ? alone.map((one) => (one ? 1.5 : 0))
-        : 0;
+  const radius = () => {
+    if (hollow) return markRadii(points, hollow, columns / (to - from));
+    if (dots) return points.length > columns ? 1 : 2;
+    const alone = isolated(points);
+    return alone.some(Boolean) ? alone.map((one) => (one ? 1.5 : 0)) : 0;
+  };
+  const colour = line.colour(chartTheme);
   return {
-    label: line.label,
-    yAxisID: panelId(line.panel ?? 0),
-    data: unit === 1 ? points : points.map(({ x, y }) => ({ x: x * unit, y })),
-    showLine: !line.dots,
-    pointRadius: radius,
-    pointHoverRadius: 4,
-    pointHitRadius: 6,
-    pointBorderWidth: line.hollow ? 1.5 : 0,
+    label,
+    yAxisID: panelId(line.panel),
+    data: points,
+    showLine: !dots,
+    order: behind ? 2 : 0,
+    borderColor: colour,
+    backgroundColor: hollow ? 'transparent' : colour,
+    borderWidth: line.width,
     borderDash: [...(line.dash ?? [])],
     borderJoinStyle: 'round',
-    spanGaps: false,
-    ...lineStyle(line, chartTheme, 'none'),
-    ...(line.hollow && { backgroundColor: 'transparent' }),
+    pointRadius: radius(),
+    pointHoverRadius: 4,
+    pointHitRadius: 6,
+    pointBorderWidth: hollow ? 1.5 : 0,
     // The types of chart.js know no bars in a chart of lines.
-    ...(line.bars && ({ type: 'bar', minBarLength: 2, maxBarThickness: 44 } as object)),
+    ...(bars && ({ type: 'bar', minBarLength: 2, maxBarThickness: 44 } as object)),
   };
 }
 
-export function sharedOptions(chartTheme: ChartTheme): ChartOptions<'line'> {
-  return {
-    animation: false,
-    responsive: true,
-    maintainAspectRatio: false,
-    parsing: false,
-    normalized: true,
-    events: ['mousemove', 'mouseout', 'click', 'touchstart', 'touchmove'],
-    elements: { line: { tension: 0 } },
-    plugins: {
-      tooltip: {
-        animation: false,
-        backgroundColor: chartTheme.panel,
-        borderColor: chartTheme.quiet,
-        borderWidth: 1,
-        titleColor: chartTheme.quiet,
-        titleFont: font(chartTheme),
-        bodyColor: chartTheme.ink,
-        bodyFont: font(chartTheme, true),
-        footerColor: chartTheme.quiet,
-        footerFont: font(chartTheme),
-        footerMarginTop: 2,
-        cornerRadius: 4,
-        caretSize: 0,
-        caretPadding: 10,
-        padding: 8,
-        // Behind the sample of a hollow mark.
-        multiKeyBackground: chartTheme.panel,
-        boxWidth: 8,
-        boxHeight: 8,
-        boxPadding: 4,
-      },
-    },
-  };
-}
+/** The samples that elements of a chart show. */
+export const hitsOf = (
+  { data }: { data: { datasets: { data: Point[] }[] } },
+  elements: readonly { datasetIndex: number; index: number }[],
+): PlotHit[] =>
+  elements.flatMap(({ datasetIndex: line, index }) => {
+    const point = data.datasets[line]?.data[index];
+    return point ? [{ line, ...point }] : [];
+  });

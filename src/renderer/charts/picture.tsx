@@ -49,11 +49,14 @@ async function svgOf({ text, draw }: Picture): Promise<string> {
     chartTheme,
   );
   const write = (texts: readonly string[], from: number, height: number) =>
-    texts.map((one, at) => (
-      <text key={one} x={MARGIN} y={from + (at + 1) * height - 4}>
-        {one}
-      </text>
-    ));
+    texts.map((one, at) => {
+      const y = from + (at + 1) * height - 4;
+      return (
+        <text key={y} x={MARGIN} y={y}>
+          {one}
+        </text>
+      );
+    });
   return serialised(
     <svg
       xmlns="http://www.w3.org/2000/svg"

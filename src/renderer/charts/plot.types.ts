@@ -22,7 +22,7 @@ export interface PlotLine {
   behind?: boolean;
   /** Index of its axis in `panels`; absent: 0. */
   panel?: number;
-  /** x in epoch seconds on a time axis, else in the axis' own unit; NaN values break the line. */
+  /** `time` is x, in the unit of the axis, ascending; NaN values break the line. */
   samples: Samples;
 }
 
@@ -32,13 +32,10 @@ export interface PlotHit {
   y: number;
 }
 
-export interface PlotAxisX {
-  from: number;
-  to: number;
+/** In epoch seconds, or in a unit of the chart. */
+export interface PlotAxisX extends Interval {
   title: string;
-  /** IANA zone of a time axis; null: a plain number axis. */
-  zone: string | null;
-  /** Ticks of a number axis, about `most` of them; null: whole numbers. */
+  /** About `most` ticks; null: whole numbers. */
   ticks: ((from: number, to: number, most: number) => { at: number; label: string }[]) | null;
 }
 
@@ -65,31 +62,36 @@ export interface PlotBand {
   panel?: number;
 }
 
-export interface PlotProps {
-  /** The chart as one sentence, for those who do not see it. */
-  sentence: string;
+/** What is drawn, and what the pointer and the keys lead to. */
+export interface PlotDrawing {
   lines: readonly PlotLine[];
   x: PlotAxisX;
   /** From top to bottom; they share the x axis and its cursor. */
   panels: readonly PlotAxisY[];
   /** Drawn behind the lines; where they overlap they are darker. */
-  bands?: readonly PlotBand[];
+  bands?: readonly PlotBand[] | undefined;
   /** Parts of x about which nothing is known, and what to call them. */
-  hatched?: readonly Interval[];
-  hatchedLabel?: string;
+  hatched?: readonly Interval[] | undefined;
+  hatchedLabel?: string | undefined;
   /** A point of x to mark; null: none. */
-  mark?: number | null;
-  level?: PlotLevel | null;
+  mark?: number | null | undefined;
+  level?: PlotLevel | null | undefined;
   /** `moment`: hovering shows all lines at one x; `line`: it brings one line forward; `point`: it shows one sample. */
   pick: 'moment' | 'line' | 'point';
   /** Text of a true sample: `title` names its x, `rows` its value and what belongs to it. */
   describe: (hit: PlotHit) => Described;
-  /** The person zoomed in, or the whole range is shown again. */
+  /** The line to bring forward while no other is pointed at; null: none. */
+  emphasis?: number | null | undefined;
+  /** A line or its label was clicked, or Enter pressed on it. x and y of a label are NaN. */
+  onPick?: ((hit: PlotHit) => void) | undefined;
+}
+
+/** Keep what is drawn stable: the chart is updated when a part of it is another object. */
+export interface PlotProps extends PlotDrawing {
+  /** The chart as one sentence, for those who do not see it. */
+  sentence: string;
+  /** The person zoomed in, or the whole range is shown again. Keep it stable. */
   onZoom?: (zoomed: boolean) => void;
   /** Text of the chart as a picture. @param shown the part of the x axis that is drawn */
   picture: (shown: Interval) => PictureText;
-  /** The line to bring forward while no other is pointed at; null: none. */
-  emphasis?: number | null;
-  /** A line or its label was clicked, or Enter pressed on it. x and y of a label are NaN. */
-  onPick?: (hit: PlotHit) => void;
 }

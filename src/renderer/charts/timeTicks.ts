@@ -4,7 +4,7 @@ import { formatLocale } from '#shared/i18n/formats.ts';
 
 interface TimeTick {
   /** Epoch seconds. */
-  time: number;
+  at: number;
   label: string;
 }
 
@@ -67,8 +67,8 @@ export function timeTicks(from: number, to: number, zone: string, most: number):
   const ticks: TimeTick[] = [];
   let when = floorTo(DateTime.fromSeconds(from, { zone, locale: formatLocale() }), unit, n);
   while (when.toSeconds() <= to) {
-    const time = when.toSeconds();
-    if (time >= from) ticks.push({ time, label: label(when, unit) });
+    const at = when.toSeconds();
+    if (at >= from) ticks.push({ at, label: label(when, unit) });
     const following = next(when, unit, n);
     // A clock that goes back repeats an hour: add elapsed time then.
     when = following > when ? following : when.plus({ hours: 1 });

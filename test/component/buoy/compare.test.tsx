@@ -1,7 +1,7 @@
 /** The history compared with the same days of another year, and with the climatology. */
+import { Chart } from 'chart.js';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Chart } from '#renderer/charts/setup.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useCompare } from '#renderer/screens/buoy/history/Comparison.tsx';
@@ -92,7 +92,7 @@ test('the year before stands behind the present range, named at its end, in both
   const sets = chart()?.data.datasets ?? [];
   expect(sets[2]?.order).toBeGreaterThan(sets[0]?.order ?? 0);
   const [first] = (sets[2]?.data ?? []) as { x: number; y: number }[];
-  expect(new Date(first?.x ?? 0).toISOString()).toBe('2020-05-07T12:10:00.000Z');
+  expect(new Date((first?.x ?? 0) * 1000).toISOString()).toBe('2020-05-07T12:10:00.000Z');
   const canvas = page.getByRole('application', {
     name: /^Cape from.*Significant height, 2019: 1.00 m/,
   });

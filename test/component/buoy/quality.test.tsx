@@ -1,7 +1,7 @@
 /** Quality flags in the history of a buoy: marks with their reason, the table, what is left out, the choice. */
+import { Chart } from 'chart.js';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { Chart } from '#renderer/charts/setup.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';

@@ -1,9 +1,9 @@
 /** Pictures of a chart: the whole chart with its text, as pixels and as vectors. */
+import { Chart } from 'chart.js';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
-import { Chart } from '#renderer/charts/setup.ts';
 import { fakeMain, show } from '#support/component.tsx';
 import { savedSvg, textsIn } from '#support/picture.ts';
 
@@ -22,7 +22,7 @@ const Shown = ({ text = {} }: { text?: Partial<PictureText> }) => (
           samples: { time: Float64Array.from(values, (_, i) => 1.7e9 + i * 3600), value: values },
         },
       ]}
-      x={{ from: 1.7e9, to: 1.7e9 + 5 * 3600, title: 'UTC', zone: 'UTC', ticks: null }}
+      x={{ from: 1.7e9, to: 1.7e9 + 5 * 3600, title: 'UTC', ticks: null }}
       panels={[{ title: 'Height, m', from: 0, to: null, step: null }]}
       hatched={[{ from: 1.7e9 + 9000, to: 1.7e9 + 14_000 }]}
       hatchedLabel="not downloaded"

@@ -97,7 +97,6 @@ const seasonAxisX = (series: Series): PlotAxisX => ({
     ...series.years.map((group) => placedPoints(series, group).at(-1)?.position ?? 0),
   ),
   title: '',
-  zone: null,
   ticks: (from, to, most) => bucketTicks(series, from, to, most),
 });
 
@@ -117,7 +116,7 @@ export function bucketTicks(series: Series, from: number, to: number, most: numb
   const start = referenceStart(series);
   const length = bucketLength[series.bucket];
   const timeOf = (x: number) => start + (x - 1) * length;
-  return timeTicks(timeOf(from), timeOf(to), 'UTC', most).map(({ time, label }) => ({
+  return timeTicks(timeOf(from), timeOf(to), 'UTC', most).map(({ at: time, label }) => ({
     at: (time - start) / length + 1,
     // The year is that of the reference.
     label: /^\d{4}$/.test(label)

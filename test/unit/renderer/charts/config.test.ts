@@ -24,7 +24,7 @@ it('of hollow marks that would overlap the most doubtful is drawn, at every zoom
     samples: { time, value: time.map(() => 1) },
   };
   const radii = (from: number, to: number) =>
-    dataset(marks, chartTheme, from, to, 300, 1).pointRadius;
+    dataset(marks, chartTheme, { from, to }, 300).pointRadius;
   expect(radii(0, 300)).toEqual([4, 0, 4, 0, 4]);
   expect(radii(100, 110)).toEqual([4, 4, 4, 4, 4]);
 });
@@ -39,7 +39,7 @@ it('a long run of hollow marks is drawn as single marks, all of it under the poi
     hollow: () => 3,
     samples: { time, value: time.map(() => 1) },
   };
-  const { data, pointRadius } = dataset(marks, chartTheme, 0, 400, 200, 1);
+  const { data, pointRadius } = dataset(marks, chartTheme, { from: 0, to: 400 }, 200);
   const shown = (pointRadius as number[]).flatMap((radius, x) => (radius > 0 ? [x] : []));
   expect(data).toHaveLength(400);
   expect(shown).toEqual(Array.from({ length: 17 }, (_, i) => i * 24));

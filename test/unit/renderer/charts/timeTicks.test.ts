@@ -47,7 +47,7 @@ describe('timeTicks', () => {
       'Europe/Berlin',
       4,
     );
-    expect(ticks.map((tick) => tick.time)).toEqual(
+    expect(ticks.map((tick) => tick.at)).toEqual(
       [
         '2025-10-24T22:00:00Z',
         '2025-10-25T22:00:00Z',
@@ -90,7 +90,7 @@ describe('timeTicks', () => {
   ])('has no two ticks of one label where an hour is %s', (_, from, to, expected) => {
     const ticks = timeTicks(at(from), at(to), 'Europe/Berlin', 9);
     const shown = ticks.map(
-      ({ time, label }) => `${new Date(time * 1000).toISOString().slice(11, 16)} ${label}`,
+      ({ at: time, label }) => `${new Date(time * 1000).toISOString().slice(11, 16)} ${label}`,
     );
     expect(shown).toEqual(expected);
   });

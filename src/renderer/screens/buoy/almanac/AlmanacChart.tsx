@@ -29,7 +29,7 @@ import {
   yearSamples,
 } from './almanac.ts';
 
-const X = { from: 1, to: DAYS_OF_YEAR, title: '', zone: null, ticks: dayTicks };
+const X = { from: 1, to: DAYS_OF_YEAR, title: '', ticks: dayTicks };
 /** The outer band first: the inner one is drawn over it and looks darker. */
 const bands = [
   ['p10', 'p90'],

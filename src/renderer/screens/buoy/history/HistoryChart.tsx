@@ -4,9 +4,10 @@ import { useMemo } from 'react';
 import { metricColour, quietColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
-import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
+import type { PlotAxisX, PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { historySentence } from '#renderer/charts/sentence.ts';
 import type { Colour } from '#renderer/charts/theme.ts';
+import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
@@ -128,7 +129,12 @@ export function HistoryChart({
     [columns, from, to],
   );
   const x = useMemo(
-    () => ({ from, to, title: zoneLabel(zone), zone: zoneOf(zone), ticks: null }),
+    (): PlotAxisX => ({
+      from,
+      to,
+      title: zoneLabel(zone),
+      ticks: (first, last, most) => timeTicks(first, last, zoneOf(zone), most),
+    }),
     [from, to, zone],
   );
   const panels = useMemo(

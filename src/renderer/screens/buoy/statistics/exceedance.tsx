@@ -131,7 +131,6 @@ function exceedanceChart(
     from: 0,
     to: Math.ceil(Math.max(...ends)),
     title: `${metricLabel.significantHeight}, ${unit}`,
-    zone: null,
     ticks: null,
   };
   const panels = [

@@ -108,7 +108,6 @@ function windowsChart(
     from: 0.5,
     to: 12.5,
     title: '',
-    zone: null,
     ticks: (from: number, to: number, most: number) =>
       months
         .filter(({ month }) => month >= from && month <= to)

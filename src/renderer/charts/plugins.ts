@@ -1,0 +1,312 @@
+/** The parts of chart.js that are used, and plug-ins that draw the parts of a plot that chart.js does not have. */
+import {
+  BarController,
+  BarElement,
+  Chart,
+  LinearScale,
+  LineController,
+  LineElement,
+  LogarithmicScale,
+  type Plugin,
+  PointElement,
+  Tooltip,
+} from 'chart.js';
+import { clipArea } from 'chart.js/helpers';
+import zoom from 'chartjs-plugin-zoom';
+import { formatLocale } from '#shared/i18n/formats.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import { legible } from './colours.ts';
+import { hitsOf, type Plotted, panelId } from './config.ts';
+import { spreadLabels } from './labels.ts';
+import type { Point } from './sample.ts';
+
+export type LineChart = Chart<'line', Point[]>;
+
+Chart.register(
+  BarController,
+  BarElement,
+  LogarithmicScale,
+  LineController,
+  LineElement,
+  PointElement,
+  LinearScale,
+  Tooltip,
+  zoom,
+);
+
+// The locale is read when a chart is made: the numbers of its axes follow the language.
+Chart.defaults.set({
+  locale: formatLocale as never,
+  animation: false,
+  maintainAspectRatio: false,
+});
+
+/** The description of a chart; undefined until it is set. */
+const plotOf = (chart: Chart): Plotted | undefined => chart.config.options?.plugins?.plot?.();
+
+/** A plug-in that draws a part of the description of its chart. The state of the context is restored after it. */
+const part = (
+  id: string,
+  layer: 'beforeDatasetsDraw' | 'afterDatasetsDraw',
+  draw: (chart: LineChart, plot: Plotted) => void,
+): Plugin<'line'> => ({
+  id,
+  [layer](chart: LineChart) {
+    const plot = plotOf(chart as Chart);
+    if (!plot) return;
+    chart.ctx.save();
+    draw(chart, plot);
+    chart.ctx.restore();
+  },
+});
+
+const acrossOf =
+  ({ scales }: Chart | LineChart) =>
+  (x: number): number =>
+    scales.x?.getPixelForValue(x) ?? Number.NaN;
+
+function stroke(
+  { ctx }: LineChart,
+  colour: string,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): void {
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  ctx.moveTo(...from);
+  ctx.lineTo(...to);
+  ctx.stroke();
+}
+
+/** Pixels between two lines of the hatching. */
+const HATCH_STEP = 7;
+
+const hatching = part('hatching', 'beforeDatasetsDraw', (chart, plot) => {
+  const { hatched = [], hatchedLabel = '', chartTheme } = plot;
+  const { ctx, chartArea } = chart;
+  const { top, bottom, height } = chartArea;
+  const across = acrossOf(chart);
+  for (const { from, to } of hatched) {
+    const left = Math.max(chartArea.left, across(from));
+    const right = Math.min(chartArea.right, across(to));
+    if (right - left < 1) continue;
+    ctx.save();
+    clipArea(ctx, { top, bottom, left, right });
+    // Anchored to the page, not to the interval, so that neighbouring parts line up.
+    const first = Math.floor((left - height) / HATCH_STEP) * HATCH_STEP;
+    for (let x = first; x < right; x += HATCH_STEP)
+      stroke(chart, `${chartTheme.quiet}4d`, [x, bottom], [x + height, top]);
+    ctx.font = `12px ${chartTheme.font}`;
+    const { width } = ctx.measureText(hatchedLabel);
+    if (right - left > width + 16) {
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      ctx.fillStyle = chartTheme.panel;
+      ctx.fillRect(x - width / 2 - 4, y - 10, width + 8, 20);
+      ctx.fillStyle = chartTheme.quiet;
+      ctx.textAlign = 'center';
+      ctx.textBaseline = 'middle';
+      ctx.fillText(hatchedLabel, x, y);
+    }
+    ctx.restore();
+  }
+});
+
+const bands = part('bands', 'beforeDatasetsDraw', (chart, { bands = [], chartTheme }) => {
+  const { ctx, chartArea, scales } = chart;
+  const across = acrossOf(chart);
+  for (const { x, low, high, panel } of bands) {
+    const y = scales[panelId(panel)];
+    if (!y) continue;
+    ctx.save();
+    clipArea(ctx, { ...chartArea, top: y.top, bottom: y.bottom });
+    ctx.fillStyle = `${chartTheme.quiet}2e`;
+    for (const { from, to } of runs(low)) {
+      const lineTo = (values: Float64Array, i: number) =>
+        ctx.lineTo(across(x[i] ?? Number.NaN), y.getPixelForValue(values[i] ?? 0));
+      ctx.beginPath();
+      for (let i = from; i <= to; i += 1) lineTo(high, i);
+      for (let i = to; i >= from; i -= 1) lineTo(low, i);
+      ctx.fill();
+    }
+    ctx.restore();
+  }
+});
+
+/** First and last index of every stretch without NaN. */
+function runs(values: Float64Array): Interval[] {
+  const found: Interval[] = [];
+  values.forEach((value, i) => {
+    const last = found.at(-1);
+    if (Number.isNaN(value)) return;
+    if (last?.to === i - 1) last.to = i;
+    else found.push({ from: i, to: i });
+  });
+  return found;
+}
+
+/** A line through all panels at the moment pointed at. */
+const cursor = part('cursor', 'beforeDatasetsDraw', (chart, { pick, lines, chartTheme }) => {
+  const [active] = chart.getActiveElements();
+  if (!active || pick !== 'moment' || lines.some((line) => line.bars)) return;
+  const { top, bottom } = chart.chartArea;
+  const x = Math.round(active.element.x) + 0.5;
+  stroke(chart, chartTheme.quiet, [x, top], [x, bottom]);
+});
+
+/** The line that is brought forward; null: none. */
+const forwardOf = (chart: Chart | LineChart, { pick, emphasis = null }: Plotted): number | null =>
+  (pick === 'line' ? chart.getActiveElements()[0]?.datasetIndex : undefined) ?? emphasis;
+
+/** How much of its colour a line keeps behind the one that is brought forward. */
+const FADED = 0.22;
+
+/** Sets the lines back while one is brought forward. */
+const setBack: Plugin<'line'> = {
+  id: 'setBack',
+  beforeDatasetDraw(chart) {
+    const plot = plotOf(chart as Chart);
+    chart.ctx.save();
+    if (plot && forwardOf(chart, plot) !== null) chart.ctx.globalAlpha = FADED;
+  },
+  afterDatasetDraw: ({ ctx }) => ctx.restore(),
+};
+
+/** Draws the line that is brought forward again, wider and over the others. */
+const forward = part('forward', 'afterDatasetsDraw', (chart, plot) => {
+  const index = forwardOf(chart, plot);
+  if (index === null) return;
+  const { controller, dataset } = chart.getDatasetMeta(index);
+  if (!dataset?.options) return;
+  const { options } = dataset;
+  dataset.options = { ...options, borderWidth: (plot.lines[index]?.width ?? 0) + 1 };
+  clipArea(chart.ctx, chart.chartArea);
+  controller.draw();
+  dataset.options = options;
+});
+
+/** A line at the marked point of x, and a dashed one at the level; the level of `x` is named above. */
+const rules = part('rules', 'afterDatasetsDraw', (chart, { mark, level, chartTheme }) => {
+  const { ctx, scales } = chart;
+  const { left, right, top, bottom } = chart.chartArea;
+  const upright = (colour: string, value: number): number | null => {
+    const x = acrossOf(chart)(value);
+    if (x < left || x > right) return null;
+    stroke(chart, colour, [x, top], [x, bottom]);
+    return x;
+  };
+  if (typeof mark === 'number') upright(chartTheme.action, mark);
+  if (!level) return;
+  ctx.setLineDash([6, 4]);
+  if (level.y !== undefined) {
+    const y = scales[panelId()];
+    const at = y?.getPixelForValue(level.y);
+    if (y && at !== undefined && at >= y.top && at <= y.bottom)
+      stroke(chart, chartTheme.ink, [left, at], [right, at]);
+    return;
+  }
+  const x = upright(chartTheme.ink, level.x);
+  if (x === null) return;
+  ctx.font = `12px ${chartTheme.font}`;
+  ctx.fillStyle = chartTheme.ink;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'bottom';
+  const half = ctx.measureText(level.label).width / 2;
+  ctx.fillText(level.label, Math.min(right - half, Math.max(left + half, x)), top - 3);
+});
+
+/** Where a line leaves the picture: at its last sample inside the visible part, or on the edge it crosses after it. */
+function lineEnd(chart: LineChart, line: number): Point | null {
+  const { left, right } = chart.chartArea;
+  let after: Point | null = null;
+  for (const { x, y } of chart.getDatasetMeta(line).data.toReversed()) {
+    if (x > right + 1) after = Number.isNaN(y) ? null : { x, y };
+    else if (Number.isNaN(y)) after = null;
+    else if (after) return { x: right, y: y + ((after.y - y) * (right - x)) / (after.x - x) };
+    else return x < left ? null : { x, y };
+  }
+  return null;
+}
+
+interface EndLabel {
+  /** Null: of the level. */
+  line: number | null;
+  text: string;
+  font: string;
+  colour: string;
+  left: number;
+  right: number;
+  y: number;
+}
+
+const LABEL_HEIGHT = 14;
+
+/** The names of lines and of the level at their right ends, as far as they have room. */
+function endLabelsOf(chart: LineChart, plot: Plotted): EndLabel[] {
+  const { lines, level, chartTheme } = plot;
+  const { ctx, chartArea, scales } = chart;
+  const brought = forwardOf(chart, plot);
+  const ends = lines.flatMap(({ endLabel: text, colour, width }, line) => {
+    const end = text === undefined ? null : lineEnd(chart, line);
+    if (text === undefined || !end) return [];
+    const weight = brought === line || width > 2 ? '600 ' : '';
+    return [{ line: line as number | null, text, weight, colour: colour(chartTheme), ...end }];
+  });
+  const y = level?.y === undefined ? undefined : scales[panelId()]?.getPixelForValue(level.y);
+  if (level && y !== undefined)
+    ends.push({
+      line: null,
+      text: level.label,
+      weight: '',
+      colour: chartTheme.ink,
+      x: chartArea.right,
+      y,
+    });
+  const wanted = ends.map((end) => end.y);
+  const placed = spreadLabels(wanted, LABEL_HEIGHT, chartArea.top, chartArea.bottom);
+  return ends.flatMap(({ line, text, weight, colour, x }, i) => {
+    const y = placed[i] ?? null;
+    if (y === null) return [];
+    const font = `${weight}12px ${chartTheme.font}`;
+    ctx.font = font;
+    const { width } = ctx.measureText(text);
+    const left = Math.min(x + 5, chart.width - width - 2);
+    return [{ line, text, font, colour, left, right: left + width, y }];
+  });
+}
+
+const endLabels = part('endLabels', 'afterDatasetsDraw', (chart, plot) => {
+  const { ctx } = chart;
+  const { panel, ink } = plot.chartTheme;
+  ctx.textBaseline = 'middle';
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = panel;
+  ctx.lineWidth = 4;
+  for (const { text, font, colour, left, y } of endLabelsOf(chart, plot)) {
+    ctx.font = font;
+    ctx.strokeText(text, left, y);
+    ctx.fillStyle = legible(colour, panel, ink);
+    ctx.fillText(text, left, y);
+  }
+});
+
+const pointer: Plugin<'line'> = {
+  id: 'pointer',
+  // Without a description there is nothing to lay out.
+  beforeUpdate: (chart) => plotOf(chart as Chart) !== undefined,
+  // chart.js replays the last pointer event after an update, although the pointer may have moved since.
+  beforeEvent: (_chart, { replay }) => !replay,
+  afterEvent(chart, { event: { type, x, y }, inChartArea }) {
+    const plot = plotOf(chart as Chart);
+    if (type !== 'click' || !plot || x === null || y === null) return;
+    const label = endLabelsOf(chart as LineChart, plot).find(
+      (one) => x >= one.left && x <= one.right && Math.abs(y - one.y) <= LABEL_HEIGHT / 2,
+    );
+    const [hit] = inChartArea ? hitsOf(chart as LineChart, chart.getActiveElements()) : [];
+    if (typeof label?.line === 'number') plot.onPick?.({ line: label.line, x: NaN, y: NaN });
+    else if (hit) plot.onPick?.(hit);
+  },
+};
+
+/** Of every plot, in the order they are drawn. */
+export const plugins = [hatching, bands, cursor, setBack, forward, rules, endLabels, pointer];
