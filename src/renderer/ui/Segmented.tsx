@@ -3,6 +3,10 @@ import { useId } from 'react';
 import { explained } from './Tooltip.tsx';
 import './ui.css';
 
+/** Options that need no explanation, in the order of their labels. */
+export const optionsOf = <T extends string>(labels: Record<T, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value: value as T, label }));
+
 export function Segmented<T extends string>({
   label,
   rowClass,

@@ -1,7 +1,7 @@
 /** The dialog of a gap: one cost, in the sentence and on the button. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { FetchGap } from '#renderer/features/coverage/FetchGap.tsx';
+import { FetchGap } from '#renderer/features/coverage/CoverageView.tsx';
 import { buoy } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 

@@ -1,25 +1,25 @@
 /** The coverage of a buoy: in a sentence, as a calendar, as a table; gaps can be downloaded. */
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { FetchDialog } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { useZone } from '#renderer/parts/useZone.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { CalendarYears } from '#shared/model/coverage.ts';
-import { CoverageCalendar } from './CoverageCalendar.tsx';
+import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
+import { CoverageChart, Legend } from './CoverageChart.tsx';
 import { CoverageTable } from './CoverageTable.tsx';
-import { Legend, type Span } from './calendar.tsx';
-import { FetchGap } from './FetchGap.tsx';
 import { isLong } from './layout.ts';
-import { recordSentence } from './words.ts';
+import { downloadTitle, recordSentence, type Span, timeOfDay } from './words.ts';
 
 /** No buoy reported earlier. */
 const FIRST_YEAR = 1970;
 
-export type CoveredBuoy = Pick<CachedBuoy, 'id' | 'name' | 'timezone'>;
+type CoveredBuoy = Pick<CachedBuoy, 'id' | 'name' | 'timezone'>;
 
 export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
   /** The requested years; null: those with readings. */
@@ -58,7 +58,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
             {form === 'table' ? (
               <CoverageTable calendar={calendar} onGap={setGap} />
             ) : (
-              <CoverageCalendar
+              <CoverageChart
                 name={buoy.name}
                 calendar={calendar}
                 days={form === 'calendar'}
@@ -81,5 +81,48 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
         </>
       ) : null}
     </div>
+  );
+}
+
+/** What downloading the days of a gap costs, and its start. */
+export function FetchGap({
+  buoy,
+  calendar,
+  gap,
+  onClose,
+}: {
+  buoy: CoveredBuoy;
+  calendar: CoverageCalendar;
+  gap: Span;
+  onClose: () => void;
+}) {
+  const zone = useZone(buoy.timezone);
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  // As it was when the day was chosen: pages that arrive move the calendar on.
+  const [{ title, days, range }] = useState(() => ({
+    title: downloadTitle(calendar, gap),
+    days: gap.last - gap.first + 1,
+    range: {
+      from: timeOfDay(calendar, gap.first),
+      to: Math.min(now, timeOfDay(calendar, gap.last + 1) - 1),
+    },
+  }));
+  return (
+    <FetchDialog
+      title={title}
+      buoyIds={[buoy.id]}
+      range={range}
+      zone={zone}
+      now={now}
+      onClose={onClose}
+    >
+      <p>
+        <bdi>{buoy.name}</bdi>:{' '}
+        {plural(days, {
+          one: '# day (UTC) not completely downloaded.',
+          other: '# days (UTC) not completely downloaded.',
+        })}
+      </p>
+    </FetchDialog>
   );
 }

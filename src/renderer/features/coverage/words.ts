@@ -1,26 +1,40 @@
 /** Sentences about a day, a gap and the coverage of a buoy: pure. */
-import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { coverageText } from '#renderer/format/coverage.ts';
 import { formatDate, utcClock } from '#renderer/format/time.ts';
-import { i18n } from '#shared/i18n/i18n.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
-import { type CoverageState, countStates, DAY, stateOf } from '#shared/science/coverageDays.ts';
+import {
+  type CoverageState,
+  countStates,
+  coverageStates,
+  DAY,
+  stateOf,
+} from '#shared/science/coverageDays.ts';
 
-export const stateWords: Record<Exclude<CoverageState, 'outside'>, MessageDescriptor> = {
+/** Days of the calendar. */
+export interface Span {
+  first: number;
+  last: number;
+}
+
+export type DrawnState = Exclude<CoverageState, 'outside'>;
+export const drawnStates = coverageStates.filter((state) => state !== 'outside');
+
+export const stateWords = messageTable<DrawnState>({
   complete: msg({ message: 'complete', comment: 'A day: all readings downloaded' }),
   partial: msg({ message: 'partial', comment: 'A day: some readings downloaded' }),
   missing: msg`no data`,
   never: msg`not downloaded`,
-};
+});
 
 /** What the legend adds to the word. */
-export const stateMeaning: Record<Exclude<CoverageState, 'outside'>, MessageDescriptor> = {
+export const stateMeaning = messageTable<DrawnState>({
   complete: msg`all readings of the day are downloaded`,
   partial: msg`part of the day is downloaded`,
   missing: msg`the station reported nothing`,
   never: msg`the day is not downloaded`,
-};
+});
 
 /** `3 Aug 2021`, a day of UTC. */
 const dayName = (time: number): string => formatDate(time, utcClock);
@@ -43,20 +57,16 @@ export function daySentence(calendar: CoverageCalendar, day: number): string {
   if (state === 'outside') {
     return `${name} – ${time > calendar.until ? t`no newer reading known` : t`before the first reading`}`;
   }
-  const word = i18n._(stateWords[state]);
-  if (count > 0)
+  const word = stateWords[state];
+  if (count > 0) {
     return `${name} – ${word}, ${plural(count, { one: '# reading', other: '# readings' })}`;
-  if (state === 'never') return `${name} – ${word}`;
-  return state === 'missing'
-    ? `${name} – ${t`no data: the station reported nothing`}`
-    : `${name} – ${word}, ${t`no readings`}`;
+  }
+  if (state === 'missing') return `${name} – ${t`no data: the station reported nothing`}`;
+  return `${name} – ${word}${state === 'never' ? '' : `, ${t`no readings`}`}`;
 }
 
 /** `Download 3 Aug 2021`, `Download 3 Aug 2021 to 14 Aug 2021`. */
-export function downloadTitle(
-  calendar: CoverageCalendar,
-  span: { first: number; last: number },
-): string {
+export function downloadTitle(calendar: CoverageCalendar, span: Span): string {
   const first = dayName(timeOfDay(calendar, span.first));
   return span.first === span.last
     ? t({ message: `Download ${{ day: first }}`, comment: 'day: a date' })

@@ -10,7 +10,7 @@ import {
   planLabel,
   planSentence,
   useFetchPlan,
-} from '#renderer/features/fetchHistory/FetchDialog.tsx';
+} from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatCount } from '#renderer/format/figure.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';

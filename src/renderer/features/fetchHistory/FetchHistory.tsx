@@ -1,25 +1,184 @@
-/** The download of years of history of one or more buoys: the days, what is missing, what it costs and when it will be done. */
+/** The download of history: the days, what is missing, what it costs, when it will be done, and its start. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ComponentProps, useState } from 'react';
-import { useBuoys } from '#renderer/data/useCacheQuery.ts';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { call } from '#renderer/data/almanac.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useAction } from '#renderer/data/useAction.ts';
+import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
+import { formatCount } from '#renderer/format/figure.ts';
+import { downloadLabel, formatRequests } from '#renderer/format/job.ts';
 import { customRange, dayOf } from '#renderer/format/range.ts';
-import { zoneLabel, zoneOf } from '#renderer/format/time.ts';
+import {
+  type ClockOptions,
+  formatDuration,
+  formatMoment,
+  zoneLabel,
+  zoneOf,
+} from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DayFields, type Days } from '#renderer/ui/DayField.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { FetchDialog } from './FetchDialog.tsx';
+import type { Interval } from '#shared/model/geo.ts';
 
 const YEAR = 365 * 86_400;
 
+/** `363 days to download, up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min.` */
+export function planSentence(plan: FetchPlan, now: number, zone: ClockOptions): string {
+  if (plan.gaps === 0) return t`Everything in this range is downloaded.`;
+  const parts = [requestsText(plan), endText(plan, now, zone)];
+  const duration = formatDuration(plan.missingSeconds);
+  // Before 1990 no service has readings; then the length of the gaps says nothing.
+  if (plan.missingSeconds <= 36 * YEAR) parts.unshift(t`${duration} to download`);
+  return `${parts.join(', ')}.`;
+}
+
+/** Whether the interval of a buoy is not known, so that it may take more requests. */
+const isRange = ({ requests, checks, maxRequests }: FetchPlan): boolean =>
+  maxRequests > requests + checks;
+
+function requestsText(plan: FetchPlan): string {
+  const { requests, checks, maxRequests, left, reserve } = plan;
+  const count = isRange(plan)
+    ? formatRequests(requests + checks, maxRequests)
+    : plural(maxRequests, { one: 'up to # request', other: 'up to # requests' });
+  if (left === null) return count;
+  const available = formatCount(left);
+  if (reserve === null) return t`${count} (${available} available)`;
+  return t`${count} (${available} available, ${{ kept: formatCount(reserve) }} kept in reserve)`;
+}
+
+function endText(plan: FetchPlan, now: number, zone: ClockOptions): string {
+  const { resets, finishAt } = plan;
+  const duration = formatDuration(Math.max(60, finishAt - now));
+  if (resets === 0) {
+    return isRange(plan) ? t`finished within about ${duration}` : t`finished in about ${duration}`;
+  }
+  const moment = formatMoment(now, finishAt, zone);
+  return plural(resets, {
+    one: `finished by ${moment}, after # quota renewal`,
+    other: `finished by ${moment}, after # quota renewals`,
+  });
+}
+
+/** The button that starts a download, with its cost. */
+export const planLabel = ({ requests, checks, maxRequests }: FetchPlan): string =>
+  downloadLabel(requests + checks, maxRequests);
+
+export function FetchDialog({
+  title,
+  buoyIds,
+  range,
+  zone,
+  now,
+  onClose,
+  children,
+}: {
+  title: string;
+  buoyIds: readonly number[];
+  /** A sentence: why no range can be downloaded. */
+  range: Interval | string;
+  zone: ClockOptions;
+  /** Epoch seconds. */
+  now: number;
+  /** The download has started, or is not wanted. */
+  onClose: () => void;
+  /** Which range it is. */
+  children: ReactNode;
+}) {
+  const online = useApp((state) => state.status.network.online);
+  const problem = typeof range === 'string' ? range : null;
+  const { plan, error, busy, refusal, start } = useFetchPlan(
+    buoyIds,
+    typeof range === 'string' ? null : range,
+    onClose,
+  );
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      dismiss={t`Close`}
+      actions={
+        <Button
+          changes
+          variant="primary"
+          busy={busy}
+          disabledBecause={problem ?? refusal}
+          onClick={start}
+        >
+          {plan && plan.gaps > 0 ? planLabel(plan) : t({ message: 'Download', context: 'verb' })}
+        </Button>
+      }
+    >
+      {children}
+      {plan ? (
+        <p>{planSentence(plan, now, zone)}</p>
+      ) : error || problem ? null : (
+        <p>
+          <Trans>Estimating the number of requests.</Trans>
+        </p>
+      )}
+      {plan && isRange(plan) ? (
+        <p className="quiet">
+          <Trans>
+            A reporting interval is not known yet: 30 to 60 minutes are assumed. The download pauses
+            if it needs a fifth more requests.
+          </Trans>
+        </p>
+      ) : null}
+      {online ? null : (
+        <p>
+          <Trans>Offline: the download starts when the service can be reached.</Trans>
+        </p>
+      )}
+      <p className="quiet">
+        <Trans>The download continues in the background, also after a restart.</Trans>
+      </p>
+      <ErrorNote error={error} />
+    </Dialog>
+  );
+}
+
+export function useFetchPlan(
+  buoyIds: readonly number[],
+  range: Interval | null,
+  onStarted = () => {},
+) {
+  const wanted = range && { buoyIds: [...buoyIds], from: range.from, to: range.to };
+  const plan = useCacheQuery(reads.planFetch, wanted);
+  const start = useAction((input: NonNullable<typeof wanted>) => call('startFetch', input), {
+    onDone: onStarted,
+  });
+  return {
+    plan: plan.value ?? null,
+    error: start.error ?? plan.error,
+    busy: start.busy,
+    /** The download of this range was started. */
+    started: start.output !== undefined && JSON.stringify(start.input) === JSON.stringify(wanted),
+    /** Why the download cannot be started; null: it can. */
+    refusal: plan.value
+      ? plan.value.gaps === 0
+        ? t`Everything in this range is downloaded`
+        : null
+      : plan.error
+        ? t`The number of requests could not be estimated`
+        : t`Estimating the number of requests`,
+    start: () => {
+      if (wanted) start.run(wanted);
+    },
+  };
+}
+
 /** Before the first buoy: everything the service has. */
 const FIRST_DAY = '1970-01-01';
-/** Null: the whole period. */
-const spans = [null, 10, 5, 1] as const;
-const spanLabel = (years: number | null): string =>
-  years === null ? t`Whole period` : plural(years, { one: '# year', other: '# years' });
+/** Years; null: the whole period. */
+const spans = [null, 10, 5, 1];
 
 /** Time of the newest reading known of any of the buoys; null where none is known. */
 function useNewest(ids: readonly number[]): number | null {
@@ -70,28 +229,16 @@ export function FetchHistory({
     to: dayOf(until ?? end, zoneName),
   };
   const range = customRange(days.from, days.to, zoneName, now);
-  const problem = typeof range === 'string' ? range : null;
   const clock = zoneLabel(zone);
   const name = first?.name ?? '';
   const title = second
     ? plural(
         { buoys: buoys.length },
-        {
-          one: 'Download history of # buoy',
-          other: 'Download history of # buoys',
-        },
+        { one: 'Download history of # buoy', other: 'Download history of # buoys' },
       )
     : t`Download history of ${name}`;
   return (
-    <FetchDialog
-      title={title}
-      buoyIds={ids}
-      range={typeof range === 'string' ? null : range}
-      problem={problem}
-      zone={zone}
-      now={now}
-      onClose={onClose}
-    >
+    <FetchDialog title={title} buoyIds={ids} range={range} zone={zone} now={now} onClose={onClose}>
       <div className="row">
         {spans.map((years) => (
           <Button
@@ -103,7 +250,7 @@ export function FetchHistory({
               })
             }
           >
-            {spanLabel(years)}
+            {years === null ? t`Whole period` : plural(years, { one: '# year', other: '# years' })}
           </Button>
         ))}
       </div>
@@ -111,7 +258,7 @@ export function FetchHistory({
         names={{ from: t`First day, ${clock}`, to: t`Last day, ${clock}` }}
         days={days}
         onDays={setDays}
-        problem={problem}
+        problem={typeof range === 'string' ? range : null}
       />
       {end === now || newest === null ? null : (
         <p className="quiet">{lastReport(now, newest, zone)}.</p>

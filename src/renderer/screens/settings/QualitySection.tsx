@@ -4,9 +4,8 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSettings } from '#renderer/data/actions.ts';
 import { formatCount, numberText, readNumber } from '#renderer/format/figure.ts';
-import { metricKind, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { toHeight, toTemperature } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
@@ -51,20 +50,14 @@ const names = messageTable<LimitName>({
 });
 
 function explanationOf(limit: LimitName): string {
-  switch (limit) {
-    case 'spikeSuspect':
-    case 'spikeFail':
-      return terms.spike;
-    case 'flatLineSuspect':
-    case 'flatLineFail':
-      return terms.stuckValue;
-    case 'continuitySigma':
-      return t`Rate of change test: suspect where a value changes by more than 0.58 σ √Δt; Δt in hours, at most 3`;
-    case 'ratioSuspect':
-      return t`Multiple of the significant wave height of the same reading`;
-    default:
-      return t`Gross range test: values outside these limits get this flag`;
+  if (limit.startsWith('spike')) return terms.spike;
+  if (limit.startsWith('flatLine')) return terms.stuckValue;
+  if (limit === 'continuitySigma') {
+    return t`Rate of change test: suspect where a value changes by more than 0.58 σ √Δt; Δt in hours, at most 3`;
   }
+  return limit === 'ratioSuspect'
+    ? t`Multiple of the significant wave height of the same reading`
+    : t`Gross range test: values outside these limits get this flag`;
 }
 
 function refusedSentence(limit: LimitName, text: string): string {
@@ -77,22 +70,14 @@ function refusedSentence(limit: LimitName, text: string): string {
 /** From SI to the person's unit: `factor` × value + `offset`. Differences have no offset. */
 function scaleOf(variable: QualityVariable, limit: LimitName, units: Units) {
   if (limit === 'ratioSuspect') return { factor: 1, offset: 0, unit: t`× Hs` };
-  if (limit === 'flatLineSuspect' || limit === 'flatLineFail') {
-    return { factor: 1, offset: 0, unit: 'h' };
-  }
-  const unit = metricUnit(variable, units);
-  switch (metricKind(variable)) {
-    case 'height':
-      return { factor: toHeight(1, units.heightUnit), offset: 0, unit };
-    case 'temperature': {
-      const zero = toTemperature(0, units.temperatureUnit);
-      const factor = toTemperature(1, units.temperatureUnit) - zero;
-      const isDifference = limit.startsWith('spike') || limit === 'continuitySigma';
-      return { factor, offset: isDifference ? 0 : zero, unit };
-    }
-    default:
-      return { factor: 1, offset: 0, unit };
-  }
+  if (limit.startsWith('flatLine')) return { factor: 1, offset: 0, unit: 'h' };
+  const zero = metricValue(variable, 0, units);
+  const isDifference = limit.startsWith('spike') || limit === 'continuitySigma';
+  return {
+    factor: metricValue(variable, 1, units) - zero,
+    offset: isDifference ? 0 : zero,
+    unit: metricUnit(variable, units),
+  };
 }
 
 export function QualitySection() {

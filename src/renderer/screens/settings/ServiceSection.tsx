@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
 import { closeFile, useCacheWork } from '#renderer/features/cacheFile/cacheWork.ts';
-import { KeyField, type KeyStorage, KeyStorageChoice } from '#renderer/features/key/KeyField.tsx';
+import { KeyFields, useKeyForm } from '#renderer/features/key/KeyFields.tsx';
 import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
@@ -34,20 +34,17 @@ export function ServiceSection() {
   }, [keyWanted]);
   const leave = useConnectionChange();
   if (!connection?.service) return null;
-  const { service, key, keychain } = connection;
-  if (service.readOnlyCache)
-    return (
-      <ReadOnlyCacheSection
-        label={serviceName(service.label)}
-        readOnlyCache={service.readOnlyCache}
-      />
-    );
+  const { service, key } = connection;
+  const label = serviceName(service.label);
+  if (service.readOnlyCache) {
+    return <ReadOnlyCacheSection label={label} readOnlyCache={service.readOnlyCache} />;
+  }
   const demo = service.kind === 'demo';
   return (
     <Section title={t`Service and key`}>
       <Facts
         facts={[
-          [t`Service`, <bdi key="service">{serviceName(service.label)}</bdi>],
+          [t`Service`, <bdi key="service">{label}</bdi>],
           ['URL', service.url, 'selectable'],
           [
             t`Key`,
@@ -87,17 +84,9 @@ export function ServiceSection() {
           : t`Downloaded data and the key of this service are kept.`}
       </p>
       {asking === 'replace' ? (
-        <ReplaceKey
-          keychain={keychain}
-          label={serviceName(service.label)}
-          storage={key.storage}
-          rejected={key.rejected}
-          onClose={() => setAsking(null)}
-        />
+        <ReplaceKey label={label} present={key} onClose={() => setAsking(null)} />
       ) : null}
-      {asking === 'remove' ? (
-        <RemoveKey label={serviceName(service.label)} onClose={() => setAsking(null)} />
-      ) : null}
+      {asking === 'remove' ? <RemoveKey label={label} onClose={() => setAsking(null)} /> : null}
     </Section>
   );
 }
@@ -130,28 +119,20 @@ function ReadOnlyCacheSection({
 }
 
 function ReplaceKey({
-  keychain,
   label,
-  storage,
-  rejected,
+  present,
   onClose,
 }: {
-  keychain: Connection['keychain'];
   label: string;
-  /** Where the current key is stored. */
-  storage: Connection['key']['storage'];
-  /** The service rejected it. */
-  rejected: boolean;
+  present: Connection['key'];
   onClose: () => void;
 }) {
-  const [key, setKey] = useState('');
-  const [keep, setKeep] = useState<KeyStorage>(storage === 'session' ? 'session' : 'keychain');
+  const form = useKeyForm(present.storage === 'session' ? 'session' : 'keychain');
+  const { key, keep } = form;
   const change = useConnectionChange(onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (key.trim() === '') return;
-    const given = { key: key.trim(), keep: keychain.available ? keep : ('session' as const) };
-    change.run({ change: () => call('replaceKey', given) });
+    if (key !== '') change.run({ change: () => call('replaceKey', { key, keep }) });
   };
   return (
     <Dialog
@@ -164,20 +145,18 @@ function ReplaceKey({
           form="replace-key"
           variant="primary"
           busy={change.busy}
-          disabledBecause={key.trim() === '' ? t`Enter a key first` : null}
+          disabledBecause={key === '' ? t`Enter a key first` : null}
         >
           {change.busy ? t`Verifying` : t`Verify and save`}
         </Button>
       }
     >
       <form id="replace-key" className="stack gap-4" onSubmit={submit}>
-        <KeyField
-          value={key}
-          onChange={setKey}
+        <KeyFields
+          form={form}
           hint={t`Verified with one request and saved only if the service accepts it.`}
         />
-        <KeyStorageChoice keychain={keychain} value={keep} onChange={setKeep} />
-        {rejected && !change.error ? (
+        {present.rejected && !change.error ? (
           <p className="note note-bad">
             <Trans>
               The service does not accept the stored key. Downloaded data stay available.

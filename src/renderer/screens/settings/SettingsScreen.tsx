@@ -1,8 +1,10 @@
 /** Service and key, language, units, time zone and theme, automatic updates, database, versions, quality limits. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { FolderOpen } from 'lucide-react';
+import { FolderOpen, Languages } from 'lucide-react';
+import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
 import { useOpenFolder, useSettings } from '#renderer/data/actions.ts';
+import { almanac } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatBytes, formatCount } from '#renderer/format/figure.ts';
@@ -13,9 +15,12 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { commands } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
 import { noticeSentence } from '#shared/i18n/errorSentence.ts';
-import { LanguageChoice } from './LanguageChoice.tsx';
+import { i18n } from '#shared/i18n/i18n.ts';
+import { formatLocaleOf, languageNames, languages } from '#shared/i18n/language.ts';
+import type { Settings } from '#shared/model/settings.ts';
 import { QualitySection } from './QualitySection.tsx';
 import { Facts, Section } from './Section.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
@@ -38,65 +43,73 @@ export function SettingsScreen() {
   );
 }
 
+/** A setting that is one of a few. */
+function Choice<
+  Name extends
+    | 'heightUnit'
+    | 'temperatureUnit'
+    | 'speedUnit'
+    | 'clock'
+    | 'theme'
+    | 'autoRefresh'
+    | 'continueJobs',
+>({
+  name,
+  ...rest
+}: {
+  name: Name;
+  label: string;
+  options: ComponentProps<typeof Segmented<Settings[Name]>>['options'];
+}) {
+  const value = useApp((state) => state.settings[name]);
+  const { run, error } = useSettings();
+  return (
+    <>
+      <ErrorNote error={error} />
+      <Segmented
+        rowClass="settings-row"
+        value={value}
+        onChange={(next) => run({ [name]: next })}
+        {...rest}
+      />
+    </>
+  );
+}
+
 function ChoicesSection() {
-  const settings = useApp((state) => state.settings);
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
-  const { run: set, error } = useSettings();
   return (
     <Section title={t`Language, units, time zone and theme`}>
-      <ErrorNote error={error} />
-      <LanguageChoice value={settings.language} onChange={(language) => set({ language })} />
-      <Segmented
-        rowClass="settings-row"
+      <LanguageChoice />
+      <Choice
+        name="heightUnit"
         label={t`Heights`}
-        value={settings.heightUnit}
-        onChange={(heightUnit) => set({ heightUnit })}
-        options={[
-          { value: 'm', label: t`Metres` },
-          { value: 'ft', label: t`Feet` },
-        ]}
+        options={optionsOf({ m: t`Metres`, ft: t`Feet` })}
       />
-      <Segmented
-        rowClass="settings-row"
+      <Choice
+        name="temperatureUnit"
         label={t`Temperatures`}
-        value={settings.temperatureUnit}
-        onChange={(temperatureUnit) => set({ temperatureUnit })}
-        options={[
-          { value: 'C', label: '°C' },
-          { value: 'F', label: '°F' },
-        ]}
+        options={optionsOf({ C: '°C', F: '°F' })}
       />
-      <Segmented
-        rowClass="settings-row"
+      <Choice
+        name="speedUnit"
         label={t`Speeds`}
-        value={settings.speedUnit}
-        onChange={(speedUnit) => set({ speedUnit })}
         options={[
-          { value: 'm/s', label: 'm/s' },
-          { value: 'km/h', label: 'km/h' },
+          ...optionsOf({ 'm/s': 'm/s', 'km/h': 'km/h' }),
           { value: 'kn', label: t`Knots`, title: terms.knot },
           { value: 'bft', label: t`Beaufort`, title: terms.beaufortScale },
         ]}
       />
-      <Segmented
-        rowClass="settings-row"
-        label={t`Time zone`}
-        value={settings.clock}
-        onChange={(clock) => set({ clock })}
-        options={clockOptions(localZone)}
-      />
-      <Segmented
-        rowClass="settings-row"
+      <Choice name="clock" label={t`Time zone`} options={clockOptions(localZone)} />
+      <Choice
+        name="theme"
         label={t`Theme`}
-        value={settings.theme}
-        onChange={(theme) => set({ theme })}
         options={[
-          {
-            value: 'system',
-            label: t({ message: 'System', comment: 'Theme of the operating system' }),
-          },
-          { value: 'light', label: t({ message: 'Light', context: 'theme' }) },
-          { value: 'dark', label: t({ message: 'Dark', context: 'theme' }) },
+          ...optionsOf({
+            system: t({ message: 'System', comment: 'Theme of the operating system' }),
+            light: t({ message: 'Light', context: 'theme' }),
+            dark: t({ message: 'Dark', context: 'theme' }),
+          }),
           {
             value: 'night',
             label: t({ message: 'Night', context: 'theme' }),
@@ -114,32 +127,61 @@ function ChoicesSection() {
   );
 }
 
-const onOff = () =>
-  [
-    { value: 'on', label: t({ message: 'On', context: 'setting' }) },
-    { value: 'off', label: t({ message: 'Off', context: 'setting' }) },
-  ] as const;
+/** The language of the window. A change re-mounts the tree: the choice takes back the focus that it had. */
+function LanguageChoice() {
+  const value = useApp((state) => state.settings.language);
+  const { run, error } = useSettings();
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { locale } = i18n;
+    const select = row.current?.querySelector('select');
+    if (hadFocus) select?.focus();
+    hadFocus = false;
+    return () => {
+      hadFocus = i18n.locale !== locale && select === document.activeElement;
+    };
+  }, []);
+  const system = languageNames[almanac().systemLanguage];
+  return (
+    <>
+      <ErrorNote error={error} />
+      <div className="settings-row" ref={row}>
+        <label className="line gap-1 quiet" htmlFor={id}>
+          {/* The icon is for people who cannot read the current language. */}
+          <Languages size={16} aria-hidden="true" />
+          {t`Language`}
+        </label>
+        <Select
+          id={id}
+          value={value}
+          onChange={(language) => run({ language })}
+          options={[
+            { value: 'system', label: t`System (${system})` },
+            ...languages.map((one) => ({
+              value: one,
+              label: languageNames[one],
+              lang: formatLocaleOf(one),
+            })),
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The choice that the change of language removed had the focus. */
+let hadFocus = false;
 
 export function FetchingSection() {
-  const settings = useApp((state) => state.settings);
-  const { run: set, error } = useSettings();
+  const options = optionsOf({
+    on: t({ message: 'On', context: 'setting' }),
+    off: t({ message: 'Off', context: 'setting' }),
+  });
   return (
     <Section title={t`Automatic updates`}>
-      <ErrorNote error={error} />
-      <Segmented
-        rowClass="settings-row"
-        label={t`Refresh favourites`}
-        value={settings.autoRefresh}
-        onChange={(autoRefresh) => set({ autoRefresh })}
-        options={onOff()}
-      />
-      <Segmented
-        rowClass="settings-row"
-        label={t`Resume downloads at start`}
-        value={settings.continueJobs}
-        onChange={(continueJobs) => set({ continueJobs })}
-        options={onOff()}
-      />
+      <Choice name="autoRefresh" label={t`Refresh favourites`} options={options} />
+      <Choice name="continueJobs" label={t`Resume downloads at start`} options={options} />
       <p className="quiet small prose">
         <Trans>
           Favourites and the open buoy are updated, up to 100 per request, no more often than they
@@ -159,7 +201,6 @@ export function FetchingSection() {
 export function CacheSection() {
   const cache = useCacheQuery(reads.getCacheInfo, undefined);
   const folder = useOpenFolder();
-  const shown = folder.error ?? cache.error;
   const info = cache.value;
   return (
     <Section title={t`Database`}>
@@ -174,7 +215,7 @@ export function CacheSection() {
           ]}
         />
       ) : null}
-      <ErrorNote error={shown} />
+      <ErrorNote error={folder.error ?? cache.error} />
       <div className="row">
         <Button onClick={() => useApp.getState().go('downloads')}>
           <Trans>Back up, restore, compact or move in Downloads</Trans>

@@ -1,4 +1,5 @@
 /** A cache that is missing from its folder: a new one is created only if the person chooses that. */
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
@@ -8,12 +9,24 @@ import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import './welcome.css';
 
-type How = 'again' | 'choose' | 'begin';
-
 export function MissingCache({ missing }: { missing: NonNullable<Connection['missing']> }) {
   const { run, busy, error } = useConnectionChange();
   const label = serviceName(missing.label);
-  const find = (how: How) => run({ change: () => call('findCache', { how }) });
+  const find = (how: 'again' | 'choose' | 'begin') => () => call('findCache', { how });
+  const ways: [name: string, when: string, find: () => Promise<Connection | null>][] = [
+    [t`Look again`, t`After you have connected the disk.`, find('again')],
+    [t`Choose folder…`, t`If the file was moved.`, find('choose')],
+    [
+      t`Start with an empty database`,
+      t`In the default folder. The other file stays unchanged.`,
+      find('begin'),
+    ],
+    [
+      t`Back to the start`,
+      t`To use another service or the demo.`,
+      () => call('disconnect', undefined),
+    ],
+  ];
   return (
     <main className="centred fill scroll" data-screen="missing">
       <div className="welcome-sheet missing-sheet stack gap-4">
@@ -32,41 +45,18 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
         </p>
         <ErrorNote error={error} />
         <ul className="stack gap-3">
-          <li className="row">
-            <Button variant="primary" busy={busy} onClick={() => find('again')}>
-              <Trans>Look again</Trans>
-            </Button>
-            <span>
-              <Trans>After you have connected the disk.</Trans>
-            </span>
-          </li>
-          <li className="row">
-            <Button busy={busy} onClick={() => find('choose')}>
-              <Trans>Choose folder…</Trans>
-            </Button>
-            <span>
-              <Trans>If the file was moved.</Trans>
-            </span>
-          </li>
-          <li className="row">
-            <Button busy={busy} onClick={() => find('begin')}>
-              <Trans>Start with an empty database</Trans>
-            </Button>
-            <span>
-              <Trans>In the default folder. The other file stays unchanged.</Trans>
-            </span>
-          </li>
-          <li className="row">
-            <Button
-              busy={busy}
-              onClick={() => run({ change: () => call('disconnect', undefined) })}
-            >
-              <Trans>Back to the start</Trans>
-            </Button>
-            <span>
-              <Trans>To use another service or the demo.</Trans>
-            </span>
-          </li>
+          {ways.map(([name, when, find], index) => (
+            <li key={name} className="row">
+              <Button
+                variant={index === 0 ? 'primary' : undefined}
+                busy={busy}
+                onClick={() => run({ change: find })}
+              >
+                {name}
+              </Button>
+              <span>{when}</span>
+            </li>
+          ))}
         </ul>
       </div>
     </main>

@@ -63,10 +63,8 @@ function Recent({
     queryFn: () => call('getDownloaded', { url }),
     staleTime: 0,
   });
-  const facts = [
-    ...(downloaded ? downloadedTexts(downloaded) : []),
-    ...(usedAt === null ? [] : [t`last used ${{ day: relativeDay(now, usedAt) }}`]),
-  ];
+  const facts = downloaded ? downloadedTexts(downloaded) : [];
+  if (usedAt !== null) facts.push(t`last used ${{ day: relativeDay(now, usedAt) }}`);
   return (
     <li className="line apart">
       <div>

@@ -5,7 +5,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useConnectionChange, verifyKey } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
-import { KeyField, type KeyStorage, KeyStorageChoice } from '#renderer/features/key/KeyField.tsx';
+import { KeyFields, useKeyForm } from '#renderer/features/key/KeyFields.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { type RecentService, useRecentServices } from '#renderer/stores/recentServices.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -31,33 +31,29 @@ interface Wanted {
 const back = (): void => useApp.setState({ isSwitching: false });
 
 export function Welcome({ connection }: { connection: Connection }) {
-  const { keychain, openError, service } = connection;
+  const { openError, service } = connection;
   const [url, setUrl] = useState('');
-  const [key, setKey] = useState('');
-  const [keep, setKeep] = useState<KeyStorage>('keychain');
-  const change = useConnectionChange<Wanted>((answer) => {
+  const form = useKeyForm();
+  const { key, keep } = form;
+  const { busy, input, error, ...change } = useConnectionChange<Wanted>((answer) => {
     if (!answer) return;
-    setKey('');
+    form.setText('');
     back();
   });
-  const busy = change.busy ? change.input?.of : null;
-  const failed = change.error && { of: change.input?.of, error: change.error };
+  const last = input?.of;
+  const isBusy = (way: Way) => busy && last?.way === way;
+  const errorOf = (way: Way) => (last?.way === way ? error : null);
   const run = (of: Wanted, work: () => Promise<Connection | null>) =>
     change.run({ of, change: work });
-  const errorOf = (way: Way) => (failed?.of?.way === way ? failed.error : null);
 
-  const typed = key.trim();
   const address = useRef<HTMLInputElement>(null);
   const recent = useRecentServices((state) => state.services);
-  const hasStoredKey = recent.some((one) => one.hasStoredKey && one.url === url.trim());
-  const isAddressGiven = url.trim() !== '';
+  const typedUrl = url.trim();
+  const hasStoredKey = recent.some((one) => one.hasStoredKey && one.url === typedUrl);
+  const isAddressGiven = typedUrl !== '';
   const connect = () =>
     run({ way: 'connect', url }, () =>
-      call('connect', {
-        url: url.trim(),
-        key: typed === '' ? null : typed,
-        keep: keychain.available ? keep : 'session',
-      }),
+      call('connect', { url: typedUrl, key: key === '' ? null : key, keep }),
     );
   const open = ({ url: of, hasStoredKey }: RecentService) =>
     run({ way: 'open', url: of }, async () => {
@@ -72,7 +68,7 @@ export function Welcome({ connection }: { connection: Connection }) {
   const reopen = () => run({ way: 'reopen' }, () => call('reopenService', undefined));
   const connectError = errorOf('connect');
   const isAddressWrong = connectError?.kind === 'invalid-request';
-  const checked = checkServiceUrl(failed?.of?.url ?? '');
+  const checked = checkServiceUrl(last?.url ?? '');
   const addressUsed = checked.ok ? checked.url : null;
   const serviceInUse = service && serviceName(service.label);
   // Where the keychain fails only now, the key can still be used for this session.
@@ -98,7 +94,7 @@ export function Welcome({ connection }: { connection: Connection }) {
         <ErrorNote error={openError} onRetry={reopen} place="welcome" />
         <RecentServices
           isMain={!isAddressGiven}
-          opening={busy?.way === 'open' ? (busy.url ?? null) : null}
+          opening={isBusy('open') ? (last?.url ?? null) : null}
           onOpen={open}
           onChoose={(chosen) => {
             setUrl(chosen);
@@ -139,16 +135,14 @@ export function Welcome({ connection }: { connection: Connection }) {
                   />
                 )}
               </Field>
-              <KeyField
-                value={key}
-                onChange={setKey}
+              <KeyFields
+                form={form}
                 hint={
                   hasStoredKey
                     ? t`The key of this service is in the system keychain.`
                     : t`Without a key, only search and nearest buoys work.`
                 }
               />
-              <KeyStorageChoice keychain={keychain} value={keep} onChange={setKeep} />
               {connectError && !isAddressWrong ? (
                 <>
                   <ErrorNote error={connectError} place="welcome" />
@@ -163,21 +157,21 @@ export function Welcome({ connection }: { connection: Connection }) {
                 <Button
                   type="submit"
                   variant={isAddressGiven ? 'primary' : undefined}
-                  busy={busy?.way === 'connect'}
+                  busy={isBusy('connect')}
                 >
-                  {busy?.way === 'connect'
+                  {isBusy('connect')
                     ? t`Connecting`
-                    : isAddressGiven && typed === '' && !hasStoredKey
+                    : isAddressGiven && key === '' && !hasStoredKey
                       ? t`Connect without a key`
                       : t`Connect`}
                 </Button>
                 {offerSession ? (
-                  <Button onClick={() => setKeep('session')}>
+                  <Button onClick={() => form.setKeep('session')}>
                     <Trans>Use the key for this session only</Trans>
                   </Button>
                 ) : null}
               </div>
-              <ProgressLine active={busy?.way === 'connect'} label={t`Connecting`} />
+              <ProgressLine active={isBusy('connect')} label={t`Connecting`} />
             </form>
           </section>
           <section className="stack gap-3" aria-labelledby="demo-title">
@@ -197,17 +191,17 @@ export function Welcome({ connection }: { connection: Connection }) {
             <div className="row">
               <Button
                 variant={isAddressGiven || recent.length > 0 ? undefined : 'primary'}
-                busy={busy?.way === 'demo'}
+                busy={isBusy('demo')}
                 onClick={demo}
               >
-                {busy?.way === 'demo' ? t`Starting the demo` : t`Explore the demo`}
+                {isBusy('demo') ? t`Starting the demo` : t`Explore the demo`}
               </Button>
             </div>
-            <ProgressLine active={busy?.way === 'demo'} label={t`Starting the demo`} />
+            <ProgressLine active={isBusy('demo')} label={t`Starting the demo`} />
           </section>
         </div>
         <footer className="welcome-part stack start ruled">
-          <Button busy={busy?.way === 'file'} onClick={openFile}>
+          <Button busy={isBusy('file')} onClick={openFile}>
             {i18n._(commandTable['open-cache'].label)}
           </Button>
           <span className="quiet">

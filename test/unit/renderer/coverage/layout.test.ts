@@ -1,7 +1,7 @@
 /** Where days lie and where keys lead. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellPaths } from '#renderer/features/coverage/calendar.tsx';
+import { cellPaths } from '#renderer/features/coverage/CoverageChart.tsx';
 import {
   type CalendarLayout,
   calendarLayout,
@@ -16,8 +16,6 @@ const years = fc
   .tuple(fc.integer({ min: 1970, max: 2060 }), fc.integer({ min: 0, max: 12 }))
   .map(([from, more]) => ({ from, to: from + more }));
 const room = fc.integer({ min: 250, max: 2000 });
-const daysOf = ({ years: blocks }: CalendarLayout) =>
-  blocks.reduce((sum, { days }) => sum + days, 0);
 const dayIn = (layout: CalendarLayout, iso: string) => {
   const time = Date.parse(`${iso}T00:00:00Z`);
   const first = layout.years.at(-1)?.year ?? 0;
@@ -29,7 +27,7 @@ describe('the layout', () => {
     fc.assert(
       fc.property(years, room, (span, width) => {
         const layout = calendarLayout(span, width, true);
-        const days = daysOf(layout);
+        const { days } = layout;
         expect(days).toBe((Date.UTC(span.to + 1, 0, 1) - Date.UTC(span.from, 0, 1)) / 86_400_000);
         const seen = new Set<string>();
         for (let day = 0; day < days; day++) {
@@ -111,7 +109,7 @@ describe('keys', () => {
     fc.assert(
       fc.property(years, room, fc.nat(), fc.array(keys), (span, width, start, pressed) => {
         const layout = calendarLayout(span, width, true);
-        let day = start % daysOf(layout);
+        let day = start % layout.days;
         for (const key of pressed) {
           day = dayAfterKey(layout, day, key) ?? Number.NaN;
           expect(placeOf(layout, day)).not.toBeNull();

@@ -1,8 +1,8 @@
 /** Days, spans, records and months in words and numbers. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { cellPaths } from '#renderer/features/coverage/calendar.tsx';
+import { cellPaths } from '#renderer/features/coverage/CoverageChart.tsx';
+import { gapWithin, monthRows } from '#renderer/features/coverage/CoverageTable.tsx';
 import { calendarLayout, placeOf } from '#renderer/features/coverage/layout.ts';
-import { gapWithin, monthRows } from '#renderer/features/coverage/months.ts';
 import { daySentence, downloadTitle, recordSentence } from '#renderer/features/coverage/words.ts';
 import { formatBytes } from '#renderer/format/figure.ts';
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';

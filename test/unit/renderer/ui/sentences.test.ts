@@ -1,7 +1,7 @@
 /** The sentences of the status bar and the frame's measures. */
 import { describe, expect, it } from 'vitest';
 import { outcomeSentence } from '#renderer/features/export/ExportOutcomes.tsx';
-import { planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
+import { planSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { keySentence } from '#renderer/format/connection.ts';
 import { jobSentence } from '#renderer/format/job.ts';
 import { utcClock } from '#renderer/format/time.ts';

@@ -7,7 +7,7 @@ import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
 import type { Highlight } from '#renderer/charts/highlights.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { planSentence } from '#renderer/features/fetchHistory/FetchDialog.tsx';
+import { planSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { metricOptions } from '#renderer/format/metrics.ts';

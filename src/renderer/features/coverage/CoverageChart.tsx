@@ -1,38 +1,36 @@
-/** The coverage of a buoy by day as a drawing: a block or a row per year, and what its cells mean. */
+/** The coverage of a buoy by day, a block or a row per year: by pointer and keys, each gap can be downloaded. */
 import { t } from '@lingui/core/macro';
-import type { Mark, Scene } from '#renderer/charts/MarkChart.tsx';
+import { useMemo, useRef } from 'react';
+import { type Draw, type Mark, MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
 import { Hatch, hatchFill, rectangle, type Size, textWidth } from '#renderer/charts/svg.tsx';
 import { type ChartTheme, useChartTheme } from '#renderer/charts/theme.ts';
 import { monthNames } from '#renderer/format/time.ts';
+import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
+import { useWidth } from '#renderer/ui/useWidth.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
-import { i18n } from '#shared/i18n/i18n.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
-import {
-  type CoverageState,
-  coverageStates,
-  DAY,
-  gapAround,
-  stateOf,
-} from '#shared/science/coverageDays.ts';
+import { DAY, gapAround, stateOf } from '#shared/science/coverageDays.ts';
 import {
   type CalendarLayout,
   calendarLayout,
   dayAfterKey,
   GUTTER,
   HEADING,
+  monthStart,
   placeOf,
   SPACE,
   type YearBlock,
 } from './layout.ts';
-import { daySentence, stateMeaning, stateWords } from './words.ts';
-
-/** Days of the calendar. */
-export interface Span {
-  first: number;
-  last: number;
-}
-
-type DrawnState = Exclude<CoverageState, 'outside'>;
+import {
+  type DrawnState,
+  daySentence,
+  drawnStates,
+  rangeText,
+  recordSentence,
+  type Span,
+  stateMeaning,
+  stateWords,
+} from './words.ts';
 
 interface Cell {
   state: DrawnState;
@@ -44,30 +42,75 @@ interface Cell {
 
 /** Distance (px) of hatching lines, as in charts. */
 const HATCH = 4;
-/** Height of the legend of a picture, and size of a swatch. */
+/** Height of the legend of a picture, size of a swatch and where its word begins. */
 const LEGEND = 26;
 const SWATCH = 11;
+const WORD = SWATCH + 6;
 /** Names of a calendar that is drawn smaller than this cannot be read. */
 const SMALLEST_SCALE = 0.7;
+/** Height (px) of what stands below the calendar in the frame of a chart. */
+const FOOT = 40;
+
+export function CoverageChart({
+  name,
+  calendar,
+  days,
+  onGap,
+}: {
+  /** Of the buoy. */
+  name: string;
+  calendar: CoverageCalendar;
+  /** A block a year with a cell a day; false: a row a year. */
+  days: boolean;
+  /** The person chose a day that is not complete: the days with gaps around it. Keep it stable. */
+  onGap: (gap: Span) => void;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useWidth(frame);
+  const source = usePictureSource();
+  const draw = useMemo(
+    (): Draw =>
+      (...place) =>
+        drawCalendar(calendar, days, onGap, ...place),
+    [calendar, days, onGap],
+  );
+  const height = Number.isFinite(room) ? calendarLayout(calendar.years, room, days).height : 0;
+  return (
+    <div className="column" ref={frame} style={{ height: height + FOOT }}>
+      <MarkChart
+        sentence={t`Days of ${name}`}
+        draw={draw}
+        picture={() => ({
+          title: t`${name}: coverage by day`,
+          lines: [rangeText(calendar), recordSentence(calendar)],
+          source: source(),
+        })}
+        drawPicture={(...place) => savedCalendar(calendar, days, ...place)}
+      />
+    </div>
+  );
+}
 
 /** One cell a day; in rows of a year, one for the days in a row that have the same state. */
 function cellsOf(layout: CalendarLayout, states: Uint8Array): Cell[] {
-  const h = layout.rowPitch - SPACE;
+  const { shape, pitch, rowPitch } = layout;
   const cells: Cell[] = [];
   for (let day = 0; day < states.length; day++) {
     const state = stateOf(states, day);
-    const place = state === 'outside' ? null : placeOf(layout, day);
+    const place = placeOf(layout, day);
     if (state === 'outside' || !place) continue;
-    const { x, y } = place;
-    let w = layout.pitch - SPACE;
-    if (layout.shape === 'years') {
-      w = layout.pitch;
-      while (stateOf(states, day + 1) === state && placeOf(layout, day + 1)?.y === y) {
-        day += 1;
-        w += layout.pitch;
-      }
+    const last = cells.at(-1);
+    if (
+      shape === 'years' &&
+      last?.y === place.y &&
+      last.state === state &&
+      stateOf(states, day - 1) === state
+    ) {
+      last.w += pitch;
+    } else {
+      const w = shape === 'years' ? pitch : pitch - SPACE;
+      cells.push({ state, ...place, w, h: rowPitch - SPACE });
     }
-    cells.push({ state, x, y, w, h });
   }
   return cells;
 }
@@ -107,8 +150,6 @@ function Days({ cells, chartTheme }: { cells: readonly Cell[]; chartTheme: Chart
   );
 }
 
-const drawnStates = coverageStates.filter((state) => state !== 'outside');
-
 function Swatch({ state, chartTheme }: { state: DrawnState; chartTheme: ChartTheme }) {
   return <Days cells={[{ state, x: 0, y: 0, w: SWATCH, h: SWATCH }]} chartTheme={chartTheme} />;
 }
@@ -123,8 +164,8 @@ export function Legend() {
           <svg width={SWATCH} height={SWATCH} aria-hidden="true">
             <Swatch state={state} chartTheme={chartTheme} />
           </svg>
-          <span>{i18n._(stateWords[state])}</span>
-          <span className="quiet">{i18n._(stateMeaning[state])}</span>
+          <span>{stateWords[state]}</span>
+          <span className="quiet">{stateMeaning[state]}</span>
         </li>
       ))}
     </ul>
@@ -134,30 +175,19 @@ export function Legend() {
 function PictureLegend({ chartTheme }: { chartTheme: ChartTheme }) {
   let end = 0;
   return drawnStates.map((state) => {
-    const word = i18n._(stateWords[state]);
+    const word = stateWords[state];
     const x = end;
-    end += SWATCH + 6 + textWidth(word, chartTheme) + 20;
+    end += WORD + textWidth(word, chartTheme) + 20;
     return (
       <g key={state} transform={`translate(${x} 0)`}>
         <Swatch state={state} chartTheme={chartTheme} />
-        <text x={SWATCH + 6} y={SWATCH - 1} fill={chartTheme.ink}>
+        <text x={WORD} y={SWATCH - 1} fill={chartTheme.ink}>
           {word}
         </text>
       </g>
     );
   });
 }
-
-const monthDays = [1, 10, 20, 30];
-
-/** Names for every other row: there is no room for all. */
-const weekdays = (): string[] => {
-  const format = dateFormat({ weekday: 'short', timeZone: 'UTC' });
-  // 3 January 2000 was a Monday.
-  return Array.from({ length: 7 }, (_, day) =>
-    [0, 2, 4].includes(day) ? format.format(Date.UTC(2000, 0, 3 + day)) : '',
-  );
-};
 
 interface Name {
   text: string;
@@ -167,32 +197,39 @@ interface Name {
 
 /** The names of months, of days or of weekdays of a year, with their places. */
 function namesOf(layout: CalendarLayout, block: YearBlock): Name[] {
-  const { pitch, rowPitch, shape } = layout;
+  const { pitch, shape, years } = layout;
   const y = headingOf(block);
+  const ofRow = (text: string, row: number): Name => ({
+    text,
+    x: 0,
+    y: middle(layout, block, row),
+  });
   if (shape === 'months') {
     return [
-      ...monthDays.map((day) => ({ text: String(day), x: GUTTER + (day - 1) * pitch, y })),
-      ...monthNames().map((text, row) => ({ text, x: 0, y: rowMiddle(layout, block, row) })),
+      ...[1, 10, 20, 30].map((day) => ({ text: `${day}`, x: GUTTER + (day - 1) * pitch, y })),
+      ...monthNames().map(ofRow),
     ];
   }
   // All rows of years share one heading.
-  if (shape === 'years' && block !== layout.years[0]) return [];
-  const months = monthNames().map((text, month) => {
-    const first = block.months[month] ?? 0;
-    const column = shape === 'years' ? first : Math.ceil((block.weekday + first) / 7);
-    return { text, x: GUTTER + pitch * column, y };
-  });
-  const rows = shape === 'years' ? [] : weekdays();
+  if (shape === 'years' && block !== years[0]) return [];
+  // Above the first week that begins in the month.
+  const offset = shape === 'weeks' ? 6 : 0;
+  const months = monthNames().map((text, month) => ({
+    text,
+    x: placeOf(layout, monthStart(layout, block, month) + offset)?.x ?? 0,
+    y,
+  }));
+  if (shape === 'years') return months;
+  const weekday = dateFormat({ weekday: 'short', timeZone: 'UTC' });
+  // There is no room for the names of all rows. 3 January 2000 was a Monday.
   return [
     ...months,
-    ...rows.flatMap((text, row) =>
-      text === '' ? [] : [{ text, x: 0, y: block.top + HEADING + (row + 0.5) * rowPitch + 3 }],
-    ),
+    ...[0, 2, 4].map((row) => ofRow(weekday.format(Date.UTC(2000, 0, 3 + row)), row)),
   ];
 }
 
 const headingOf = ({ top }: YearBlock): number => top + HEADING - 7;
-const rowMiddle = ({ rowPitch }: CalendarLayout, { top }: YearBlock, row: number): number =>
+const middle = ({ rowPitch }: CalendarLayout, { top }: YearBlock, row: number): number =>
   top + HEADING + (row + 0.5) * rowPitch + 3;
 
 function Calendar({
@@ -210,7 +247,7 @@ function Calendar({
         <g key={block.year} fill={chartTheme.quiet}>
           <text
             x={0}
-            y={layout.shape === 'years' ? rowMiddle(layout, block, 0) : headingOf(block)}
+            y={layout.shape === 'years' ? middle(layout, block, 0) : headingOf(block)}
             fill={chartTheme.ink}
             fontWeight={600}
           >
@@ -229,7 +266,7 @@ function Calendar({
 }
 
 /** On the screen, where its height follows from its width. @param days a block a year with a cell a day; false: a row a year */
-export function drawCalendar(
+function drawCalendar(
   calendar: CoverageCalendar,
   days: boolean,
   onGap: (gap: Span) => void,
@@ -266,7 +303,7 @@ export function drawCalendar(
 }
 
 /** In a picture, with its legend: by days where they can be read, else a row a year. */
-export function savedCalendar(
+function savedCalendar(
   { years, states }: CoverageCalendar,
   days: boolean,
   { width, height }: Size,

@@ -1,0 +1,76 @@
+/** An API key being typed, and where it is stored: the system keychain, or memory for this session. Never a file. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { keychainSentence } from '#shared/i18n/errorSentence.ts';
+import '#renderer/ui/ui.css';
+
+type KeyStorage = 'keychain' | 'session';
+
+export function useKeyForm(first: KeyStorage = 'keychain') {
+  const [text, setText] = useState('');
+  const [wanted, setKeep] = useState(first);
+  const keychain = useApp(({ connection }) => connection?.keychain);
+  const keep: KeyStorage = keychain?.available ? wanted : 'session';
+  return { text, setText, key: text.trim(), keep, setKeep, keychain };
+}
+
+export function KeyFields({
+  form,
+  hint,
+}: {
+  form: ReturnType<typeof useKeyForm>;
+  hint: ReactNode;
+}) {
+  const { text, setText, keep, setKeep, keychain } = form;
+  const [shown, setShown] = useState(false);
+  const available = keychain?.available ?? false;
+  return (
+    <>
+      <Field label={t`API key`} hint={hint}>
+        {(control) => (
+          <div className="line gap-1">
+            <input
+              {...control}
+              className="input grow"
+              type={shown ? 'text' : 'password'}
+              value={text}
+              maxLength={4096}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <Button
+              icon={shown ? <EyeOff size={16} /> : <Eye size={16} />}
+              aria-label={shown ? t`Hide key` : t`Show key`}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            />
+          </div>
+        )}
+      </Field>
+      <div className="stack start">
+        <Segmented
+          label={t`Store the key`}
+          value={keep}
+          onChange={setKeep}
+          options={[
+            { value: 'keychain', label: t`In the system keychain`, disabled: !available },
+            { value: 'session', label: t`For this session only` },
+          ]}
+        />
+        {available ? null : (
+          <p className="note">
+            {keychainSentence(keychain?.reason ?? 'failed')}{' '}
+            <Trans>The key stays in memory until the application closes.</Trans>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
