@@ -8,7 +8,7 @@ import { useZone } from '#renderer/parts/useZone.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import { CoverageChart, Legend } from './CoverageChart.tsx';
@@ -46,11 +46,7 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
               label={t`Coverage as`}
               value={form}
               onChange={setForm}
-              options={[
-                { value: 'calendar', label: t`Calendar` },
-                { value: 'years', label: t`Years` },
-                { value: 'table', label: t`Table` },
-              ]}
+              options={optionsOf({ calendar: t`Calendar`, years: t`Years`, table: t`Table` })}
             />
             {form === 'table' ? null : <Legend />}
           </div>

@@ -13,7 +13,6 @@ import {
 } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatCount } from '#renderer/format/figure.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
-import { useApp } from '#renderer/stores/app.ts';
 import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CheckList } from '#renderer/ui/Check.tsx';
@@ -21,7 +20,7 @@ import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
-import { type ExportColumn, type ExportSelection, siUnits } from '#shared/model/exportRequest.ts';
+import type { ExportColumn, ExportSelection } from '#shared/model/exportRequest.ts';
 import { FormChoices, useChoices } from './FormChoices.tsx';
 import { ReadingsChoice } from './ReadingsChoice.tsx';
 import './export.css';
@@ -72,21 +71,11 @@ function Form({ first }: { first: ExportSelection }) {
   /** Why the fields show no range; `selection` is the one before. */
   const [problem, setProblem] = useState<string | null>(null);
   const [columns, setColumns] = useState<string[] | null>(null);
-  const [choices, choose] = useChoices();
-  const settings = useApp((state) => state.settings);
-  const own = {
-    height: settings.heightUnit,
-    temperature: settings.temperatureUnit,
-    speed: settings.speedUnit,
-  };
-  // The current units of the settings, not those of the last export.
-  const inOwn = JSON.stringify(choices.units) !== JSON.stringify(siUnits);
-  const units = inOwn ? own : siUnits;
+  const choices = useChoices();
   const preview = useCacheQuery(reads.previewExport, { selection });
   const start = useAction((request: CallInput<'startExport'>) => call('startExport', request), {
     onDone: (job) => job && closeExport(),
   });
-  const error = start.error ?? preview.error;
   const main = useRef<HTMLButtonElement>(null);
   // Enter exports as last time.
   useEffect(() => main.current?.focus(), []);
@@ -95,7 +84,7 @@ function Form({ first }: { first: ExportSelection }) {
   const refusal = problem ?? (nothing ? t`Nothing to export: no data downloaded yet` : null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (refusal === null) start.run({ ...choices, units, columns, selection });
+    if (refusal === null) start.run({ ...choices, columns, selection });
   };
   return (
     <Dialog
@@ -132,13 +121,7 @@ function Form({ first }: { first: ExportSelection }) {
         {selection.kind === 'readings' && problem === null ? (
           <MissingReadings selection={selection} />
         ) : null}
-        <FormChoices
-          choices={choices}
-          own={own}
-          inOwn={inOwn}
-          timed={selection.kind === 'readings'}
-          onChoose={choose}
-        />
+        <FormChoices timed={selection.kind === 'readings'} />
         {preview.value ? (
           <ColumnChoice columns={preview.value.columns} chosen={columns} onChoose={setColumns} />
         ) : null}
@@ -147,7 +130,7 @@ function Form({ first }: { first: ExportSelection }) {
             <Trans>Nothing to export: no data downloaded yet.</Trans>
           </p>
         ) : null}
-        <ErrorNote error={error} />
+        <ErrorNote error={start.error ?? preview.error} />
       </form>
     </Dialog>
   );

@@ -17,39 +17,27 @@ import { hasEnded, type Job } from '#shared/model/job.ts';
 
 /** How it ended, in a sentence. */
 export function outcomeSentence(job: Job, clock: (time: number) => string): string {
-  const title = jobTitle(job);
-  switch (job.state) {
-    case 'queued':
-    case 'running':
-    case 'paused':
-    case 'waiting':
-      return title;
-    case 'done':
-      return exportedSentence(job);
-    case 'cancelled':
-      if (job.kind === 'fetch-history') {
-        const cancelled = t`Cancelled: ${title}.`;
-        const kept = plural(
-          { readings: job.rows ?? 0 },
-          {
-            one: '# reading downloaded so far stays available.',
-            other: '# readings downloaded so far stay available.',
-          },
-        );
-        return job.rows ? `${cancelled} ${kept}` : cancelled;
-      }
-      return t`Export cancelled. No file was written.`;
-    case 'failed':
-      if (job.kind === 'fetch-history') {
-        const why = job.error
-          ? errorSentence(job.error, clock)
-          : t`Downloaded data stay available.`;
-        return `${t`Failed: ${title}.`} ${why}`;
-      }
-      return job.error
-        ? `${t`Export failed.`} ${errorSentence(job.error, clock)}`
-        : t`Export failed. No file was written.`;
+  const { state, kind, rows } = job;
+  if (!hasEnded(state)) return jobTitle(job);
+  if (state === 'done') return exportedSentence(job);
+  const isFailed = state === 'failed';
+  const why = isFailed && job.error ? errorSentence(job.error, clock) : null;
+  if (kind !== 'fetch-history') {
+    if (why !== null) return `${t`Export failed.`} ${why}`;
+    return isFailed
+      ? t`Export failed. No file was written.`
+      : t`Export cancelled. No file was written.`;
   }
+  const title = jobTitle(job);
+  if (isFailed) return `${t`Failed: ${title}.`} ${why ?? t`Downloaded data stay available.`}`;
+  const kept = plural(
+    { readings: rows ?? 0 },
+    {
+      one: '# reading downloaded so far stays available.',
+      other: '# readings downloaded so far stay available.',
+    },
+  );
+  return [t`Cancelled: ${title}.`, ...(rows ? [kept] : [])].join(' ');
 }
 
 function exportedSentence({ done, unit, path }: Job): string {
@@ -96,9 +84,7 @@ export function ExportOutcomes() {
         <Outcome
           key={job.id}
           job={job}
-          onClose={() => {
-            useClosed.setState({ ids: new Set(closed).add(job.id) });
-          }}
+          onClose={() => useClosed.setState({ ids: new Set(closed).add(job.id) })}
         />
       ))}
     </div>
@@ -108,27 +94,18 @@ export function ExportOutcomes() {
 function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
   const zone = useZone();
   const show = useAction<void, void>(() => call('showExport', { id: job.id }));
-  const dismiss = useAction<void, void>(() => call('dismissJob', { id: job.id }), {
-    onDone: onClose,
-  });
-  const restart = useAction<void, Job>(() => call('restartJob', { id: job.id }), {
-    onDone: onClose,
-  });
+  const ended = { onDone: onClose };
+  const dismiss = useAction<void, void>(() => call('dismissJob', { id: job.id }), ended);
+  const restart = useAction<void, Job>(() => call('restartJob', { id: job.id }), ended);
   const error = show.error ?? dismiss.error ?? restart.error;
   const clock = (time: number): string => formatClock(time, zone);
+  const [Icon, className] =
+    job.state === 'failed'
+      ? [CircleAlert, 'bad']
+      : [CircleCheck, job.state === 'done' ? 'good' : 'quiet'];
   return (
     <Strip
-      icon={
-        job.state === 'failed' ? (
-          <CircleAlert size={16} aria-hidden="true" className="bad" />
-        ) : (
-          <CircleCheck
-            size={16}
-            aria-hidden="true"
-            className={job.state === 'done' ? 'good' : 'quiet'}
-          />
-        )
-      }
+      icon={<Icon size={16} aria-hidden="true" className={className} />}
       actions={
         <>
           {job.state === 'done' ? (

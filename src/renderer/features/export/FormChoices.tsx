@@ -3,9 +3,10 @@ import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/units.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Check } from '#renderer/ui/Check.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import {
   type DialectName,
@@ -16,15 +17,28 @@ import {
 
 /** Everything but the columns, which differ from one kind of export to the next. */
 const Choices = ExportForm.omit({ columns: true });
-export type Choices = z.infer<typeof Choices>;
+type Choices = z.infer<typeof Choices>;
 
 const useStore = persistedStore('export-choices', z.object({ choices: Choices }), {
   choices: Choices.parse({}),
 });
 
-export function useChoices(): [Choices, (change: Partial<Choices>) => void] {
+function choose(change: Partial<Choices>): void {
+  useStore.setState(({ choices }) => ({ choices: { ...choices, ...change } }));
+}
+
+/** Those of the settings. */
+const useOwnUnits = (): ExportUnits => {
+  const { heightUnit, temperatureUnit, speedUnit } = useApp((state) => state.settings);
+  return { height: heightUnit, temperature: temperatureUnit, speed: speedUnit };
+};
+
+/** The current units of the settings, not those of the last export. */
+export function useChoices(): Choices {
   const choices = useStore((state) => state.choices);
-  return [choices, (change) => useStore.setState({ choices: { ...choices, ...change } })];
+  const own = useOwnUnits();
+  const inOwn = JSON.stringify(choices.units) !== JSON.stringify(siUnits);
+  return { ...choices, units: inOwn ? own : siUnits };
 }
 
 const dialects = messageTable<DialectName>({
@@ -36,72 +50,46 @@ const dialects = messageTable<DialectName>({
 const unitsText = ({ height, temperature, speed }: ExportUnits): string =>
   [heightUnitLabel[height], temperatureUnitLabel[temperature], speedUnitLabel[speed]].join(', ');
 
-export function FormChoices({
-  choices,
-  own,
-  inOwn,
-  timed,
-  onChoose,
-}: {
-  choices: Choices;
-  /** The person's units. */
-  own: ExportUnits;
-  inOwn: boolean;
-  /** Its rows have an order by time to choose. */
-  timed: boolean;
-  onChoose: (change: Partial<Choices>) => void;
-}) {
-  const sameUnits = unitsText(own) === unitsText(siUnits);
+/** @param timed its rows have an order by time to choose */
+export function FormChoices({ timed }: { timed: boolean }) {
+  const choices = useChoices();
+  const own = useOwnUnits();
   return (
     <>
       <Segmented
         rowClass="export-choice row"
         label={t`Format`}
         value={choices.dialect}
-        options={[
-          { value: 'plain', label: t`Plain` },
-          { value: 'erddap', label: 'ERDDAP' },
-          { value: 'spreadsheet', label: t`Spreadsheet` },
-        ]}
-        onChange={(dialect) => onChoose({ dialect })}
+        options={optionsOf({ plain: t`Plain`, erddap: 'ERDDAP', spreadsheet: t`Spreadsheet` })}
+        onChange={(dialect) => choose({ dialect })}
       />
       <p className="quiet">{dialects[choices.dialect]}</p>
-      {sameUnits ? null : (
+      {unitsText(own) === unitsText(siUnits) ? null : (
         <Segmented
           rowClass="export-choice row"
           label={t`Units`}
-          value={inOwn ? 'own' : 'si'}
-          options={[
-            { value: 'si', label: unitsText(siUnits) },
-            { value: 'own', label: unitsText(own) },
-          ]}
-          onChange={(wanted) => onChoose({ units: wanted === 'own' ? own : siUnits })}
+          value={choices.units === siUnits ? 'si' : 'own'}
+          options={optionsOf({ si: unitsText(siUnits), own: unitsText(own) })}
+          onChange={(wanted) => choose({ units: wanted === 'own' ? own : siUnits })}
         />
       )}
       <Segmented
         rowClass="export-choice row"
         label={t`Time zone`}
         value={choices.clock}
-        options={[
-          { value: 'utc', label: 'UTC' },
-          { value: 'buoy', label: t`Buoy local` },
-          { value: 'local', label: t`This computer` },
-        ]}
-        onChange={(clock) => onChoose({ clock })}
+        options={optionsOf({ utc: 'UTC', buoy: t`Buoy local`, local: t`This computer` })}
+        onChange={(clock) => choose({ clock })}
       />
       {timed ? (
         <Segmented
           rowClass="export-choice row"
           label={t`Order`}
           value={choices.order}
-          options={[
-            { value: 'asc', label: t`Oldest first` },
-            { value: 'desc', label: t`Newest first` },
-          ]}
-          onChange={(order) => onChoose({ order })}
+          options={optionsOf({ asc: t`Oldest first`, desc: t`Newest first` })}
+          onChange={(order) => choose({ order })}
         />
       ) : null}
-      <Check checked={choices.sidecar} onChange={(sidecar) => onChoose({ sidecar })}>
+      <Check checked={choices.sidecar} onChange={(sidecar) => choose({ sidecar })}>
         <Trans>Include metadata file (JSON: query, units, download times, checksum)</Trans>
       </Check>
     </>

@@ -1,14 +1,14 @@
 /** Which buoys and times: the latest reading of each, or the readings of a range. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { customRange, edgeText } from '#renderer/format/range.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check, CheckList } from '#renderer/ui/Check.tsx';
 import { DayFields, type Days } from '#renderer/ui/DayField.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';
 
@@ -18,12 +18,6 @@ type Readings = Extract<ExportSelection, { kind: 'readings' }>;
 const MONTH = 30 * 86_400;
 /** More are found by typing more. */
 const MOST_SHOWN = 100;
-
-/** The range as its fields show it; a sentence where they show none. */
-function rangeOf(days: Days, now: number): Pick<Readings, 'from' | 'to'> | string {
-  const range = customRange(days.from, days.to, 'utc', now);
-  return typeof range === 'string' ? range : { from: range.from, to: range.to };
-}
 
 export function ReadingsChoice({
   first,
@@ -41,18 +35,17 @@ export function ReadingsChoice({
     const { from, to } = first.kind === 'readings' ? first : { from: now - MONTH, to: now };
     return { from: edgeText(from, 'first'), to: edgeText(to, 'last') };
   });
-  const range = rangeOf(days, now);
-  const isRange = selection.kind === 'readings';
+  const rangeOf = (chosen: Days) => customRange(chosen.from, chosen.to, 'utc', now);
+  const range = rangeOf(days);
   const select = (
     change: { kind?: 'latest' | 'readings'; buoyIds?: number[]; quality?: boolean },
     chosen = days,
   ): void => {
-    const { kind, ...rest } = { ...selection, ...change };
-    const { buoyIds, quality } = rest;
-    const wanted = rangeOf(chosen, now);
+    const { kind, buoyIds, quality } = { ...selection, ...change };
+    const wanted = rangeOf(chosen);
     if (kind === 'latest') onSelect({ kind, buoyIds, quality }, null);
-    else if (typeof wanted === 'string') onSelect({ ...selection, ...rest }, wanted);
-    else onSelect({ kind, buoyIds, quality, ...wanted }, null);
+    else if (typeof wanted === 'string') onSelect({ ...selection, buoyIds, quality }, wanted);
+    else onSelect({ kind, buoyIds, quality, from: wanted.from, to: wanted.to }, null);
   };
   return (
     <>
@@ -61,14 +54,14 @@ export function ReadingsChoice({
           rowClass="export-choice row"
           label={t({ message: 'What', comment: 'What the export contains' })}
           value={selection.kind}
-          options={[
-            { value: 'latest', label: t`Latest reading of each buoy` },
-            { value: 'readings', label: t`Readings of a period` },
-          ]}
+          options={optionsOf({
+            latest: t`Latest reading of each buoy`,
+            readings: t`Readings of a period`,
+          })}
           onChange={(kind) => select({ kind })}
         />
       ) : null}
-      {isRange ? (
+      {selection.kind === 'readings' ? (
         <DayFields
           kind="moment"
           names={{ from: t`First day (UTC)`, to: t`Last day (UTC)` }}
@@ -105,11 +98,10 @@ function BuoyChoice({
   const [text, setText] = useState('');
   /** Listed first: those chosen when the list was made. A buoy that is ticked stays in its place. */
   const [top, setTop] = useState<ReadonlySet<number>>(new Set(chosen));
-  const buoys = useBuoys().value?.buoys;
-  const names = useMemo(() => new Map((buoys ?? []).map((buoy) => [buoy.id, buoy.name])), [buoys]);
-  const favourites = (buoys ?? []).filter(({ favourite }) => favourite).map(({ id }) => id);
+  const buoys = useBuoys().value?.buoys ?? [];
+  const favourites = buoys.filter(({ favourite }) => favourite).map(({ id }) => id);
   const wanted = new Set(chosen);
-  const found = (buoys ?? [])
+  const found = buoys
     .filter((buoy) => matchesFolded(text, `${buoyText(buoy)}\n${buoy.id}`))
     .sort((a, b) => Number(top.has(b.id)) - Number(top.has(a.id)))
     .slice(0, MOST_SHOWN);
@@ -119,14 +111,14 @@ function BuoyChoice({
   };
   const offeredCount = formatCount(offered.length);
   const favouriteCount = formatCount(favourites.length);
-  const only = chosen.length === 1 ? names.get(chosen[0] ?? 0) : undefined;
+  const only = chosen.length === 1 ? buoys.find(({ id }) => id === chosen[0]) : undefined;
   return (
     <details>
       <summary>
-        {only === undefined ? (
-          plural({ buoys: chosen.length }, { one: '# buoy', other: '# buoys' })
+        {only ? (
+          <bdi>{only.name}</bdi>
         ) : (
-          <bdi>{only}</bdi>
+          plural({ buoys: chosen.length }, { one: '# buoy', other: '# buoys' })
         )}
       </summary>
       <div className="row">

@@ -1,5 +1,4 @@
 /** The database file: where it is, how large, what can be done with it, and what a chosen backup contains. */
-import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { FolderOpen } from 'lucide-react';
@@ -29,8 +28,8 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { i18n } from '#shared/i18n/i18n.ts';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
+import { i18n, messageTable } from '#shared/i18n/i18n.ts';
 import { jobProgress } from '#shared/i18n/jobTitle.ts';
 import type { BackupOffer } from '#shared/ipc/contract.ts';
 import type { Job } from '#shared/model/job.ts';
@@ -39,7 +38,7 @@ import './downloads.css';
 
 const kinds: readonly Job['kind'][] = ['compact', 'backup', 'restore', 'merge', 'move'];
 
-const workSentence: Record<CacheWork, MessageDescriptor> = {
+const workSentence = messageTable<CacheWork>({
   compact: msg`Compacting the database. New readings are saved afterwards.`,
   backup: msg`Backing up the database.`,
   choose: msg`Checking the file.`,
@@ -47,7 +46,7 @@ const workSentence: Record<CacheWork, MessageDescriptor> = {
   move: msg`Moving the database. New readings are saved afterwards.`,
   open: msg`Opening the file.`,
   close: msg`Closing the file.`,
-};
+});
 
 export function CacheFile() {
   const readOnlyCache = useReadOnlyCache();
@@ -58,6 +57,11 @@ export function CacheFile() {
   const info = cache.value;
   const shown = error ?? folder.error ?? cache.error;
   const size = formatBytes(info?.bytes ?? 0);
+  const task = (name: string, run: () => Promise<void>) => (
+    <Button busy={busy !== null} onClick={() => void run()}>
+      {name}
+    </Button>
+  );
   return (
     <section className="padded stack fixed ruled" aria-label={t`Database`}>
       <p className="row facts numeric">
@@ -84,23 +88,13 @@ export function CacheFile() {
           </Button>
         ) : (
           <>
-            <Button busy={busy !== null} onClick={() => void backUp()}>
-              <Trans>Back up…</Trans>
-            </Button>
-            <Button busy={busy !== null} onClick={() => void chooseBackup()}>
-              <Trans>Restore…</Trans>
-            </Button>
-            <Button busy={busy !== null} onClick={() => void compact()}>
-              <Trans>Compact database</Trans>
-            </Button>
-            <Button busy={busy !== null} onClick={() => void move()}>
-              <Trans>Move to another folder…</Trans>
-            </Button>
+            {task(t`Back up…`, backUp)}
+            {task(t`Restore…`, chooseBackup)}
+            {task(t`Compact database`, compact)}
+            {task(t`Move to another folder…`, move)}
           </>
         )}
-        <Button busy={busy !== null} onClick={() => void openFile()}>
-          {i18n._(commandTable['open-cache'].label)}
-        </Button>
+        {task(i18n._(commandTable['open-cache'].label), openFile)}
         <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
           <Trans>Open folder</Trans>
         </Button>
@@ -132,7 +126,7 @@ function scrollHere(element: HTMLElement | null): void {
 }
 
 function UnderWay({ busy }: { busy: CacheWork }) {
-  const sentence = i18n._(workSentence[busy]);
+  const sentence = workSentence[busy];
   const cancel = useAction((id: string) => call('cancelJob', { id }));
   const job = useApp((state) =>
     state.status.jobs.find((one) => kinds.includes(one.kind) && one.state === 'running'),
@@ -156,10 +150,10 @@ function UnderWay({ busy }: { busy: CacheWork }) {
 
 type How = 'add' | 'replace';
 
-const consequences: Record<How, MessageDescriptor> = {
+const consequences = messageTable<How>({
   add: msg`Adds the readings, coverage and favourites of the backup. Where both contain a reading, the newer version is used. Downloads that were running in the backup are not resumed.`,
   replace: msg`Replaces all downloaded data with the backup. The current database is renamed and stays in the same folder. Downloads that were running in the backup are paused.`,
-};
+});
 
 /** `Created 3 Aug 2026, 14:30 UTC.` `7 buoys · 12,000 readings · … to … · 2 favourites · 8.1 MB` `The file is intact.` */
 function offerSentences(offer: BackupOffer, zone: ClockOptions): string[] {
@@ -167,9 +161,9 @@ function offerSentences(offer: BackupOffer, zone: ClockOptions): string[] {
   const contents = [
     plural(buoys, { one: '# buoy', other: '# buoys' }),
     plural(readings, { one: '# reading', other: '# readings' }),
-    ...(first === null || last === null
-      ? []
-      : [t`${{ first: formatDate(first, zone) }} to ${{ last: formatDate(last, zone) }}`]),
+    first !== null &&
+      last !== null &&
+      t`${{ first: formatDate(first, zone) }} to ${{ last: formatDate(last, zone) }}`,
     plural(favourites, { one: '# favourite', other: '# favourites' }),
     formatBytes(offer.bytes),
   ];
@@ -177,7 +171,7 @@ function offerSentences(offer: BackupOffer, zone: ClockOptions): string[] {
     offer.madeAt === null
       ? t`This is a database of this application, not a backup.`
       : t`Created ${{ time: formatDateTime(offer.madeAt, zone) }}.`,
-    contents.join(' · '),
+    contents.filter(Boolean).join(' · '),
     t`The file is intact.`,
   ];
 }
@@ -205,12 +199,9 @@ export function RestoreDialog({ offer }: { offer: BackupOffer }) {
           label={t`How to restore`}
           value={how}
           onChange={setHow}
-          options={[
-            { value: 'add', label: t`Add` },
-            { value: 'replace', label: t`Replace` },
-          ]}
+          options={optionsOf({ add: t`Add`, replace: t`Replace` })}
         />
-        <p className="quiet numeric">{i18n._(consequences[how])}</p>
+        <p className="quiet numeric">{consequences[how]}</p>
       </div>
     </Dialog>
   );

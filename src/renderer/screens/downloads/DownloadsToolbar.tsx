@@ -11,7 +11,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { spanOf } from '#shared/science/intervals.ts';
 import { type CachedBuoySummary, hasHistory, totalsOf } from './cachedBuoys.ts';
 import { RemoveCachedBuoys, removable, useRemoval } from './RemoveCachedBuoys.tsx';
@@ -32,24 +32,14 @@ export function DownloadsToolbar({
 }) {
   const { view, text } = useDownloads();
   const history = useMemo(() => all.filter(hasHistory).length, [all]);
+  const [counted, total] =
+    view === 'all'
+      ? [plural({ buoys: all.length }, { one: '# buoy', other: '# buoys' }), all.length]
+      : [plural(history, { one: '# buoy with history', other: '# buoys with history' }), history];
   return (
     <ListToolbar
       title={t`Downloads`}
-      count={
-        known
-          ? view === 'all'
-            ? countSentence(
-                plural({ buoys: all.length }, { one: '# buoy', other: '# buoys' }),
-                shown,
-                all.length,
-              )
-            : countSentence(
-                plural(history, { one: '# buoy with history', other: '# buoys with history' }),
-                shown,
-                history,
-              )
-          : null
-      }
+      count={known ? countSentence(counted, shown, total) : null}
       text={text}
       onText={(next) => useDownloads.setState({ text: next })}
       filters={
@@ -57,11 +47,11 @@ export function DownloadsToolbar({
           label={t`Which buoys`}
           value={view}
           onChange={(next) => useDownloads.setState({ view: next })}
-          options={[
-            { value: 'history', label: t`With history` },
-            { value: 'gaps', label: t`With gaps` },
-            { value: 'all', label: t({ message: 'All', comment: 'All buoys' }) },
-          ]}
+          options={optionsOf({
+            history: t`With history`,
+            gaps: t`With gaps`,
+            all: t({ message: 'All', comment: 'All buoys' }),
+          })}
         />
       }
     >
@@ -86,6 +76,9 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
   const { readings, bytes } = totalsOf(selected);
   const unselected = none ? t`Select a buoy in the list first` : null;
   const nothing = t`No readings of the selected buoys are downloaded`;
+  const invitation = readOnlyCache
+    ? t`Select buoys to export their readings.`
+    : t`Select buoys to download more, export or delete their readings.`;
   const close = () => setAsking(null);
   const exportSelected = () => {
     if (span) exporting.start({ kind: 'readings', buoyIds: ids, ...span, quality: false });
@@ -98,10 +91,7 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
         <div className="row">
           <span className="numeric" role="status">
             {none
-              ? (removal.outcome ??
-                (readOnlyCache
-                  ? t`Select buoys to export their readings.`
-                  : t`Select buoys to download more, export or delete their readings.`))
+              ? (removal.outcome ?? invitation)
               : [
                   plural(
                     { count: selected.length },

@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { hasEnded, type Job } from '#shared/model/job.ts';
-import type { CachedBuoySummary } from './cachedBuoys.ts';
+import { type CachedBuoySummary, totalsOf } from './cachedBuoys.ts';
 
 /** A job on several buoys does not say which. */
 const isDownloadOf = ({ kind, state, subject }: Job, ids: ReadonlySet<number>): boolean =>
@@ -62,34 +62,25 @@ export function RemoveCachedBuoys({
 
 const ROWS_PER_REQUEST = 100;
 
-interface RemovalWords {
-  title: string;
-  /** What is deleted. */
-  goes: string;
-  /** What downloading it again costs. */
-  again: string;
-  action: string;
-}
-
 /** Readings that would be deleted: the newest of each buoy stays. */
 export const removable = (cachedBuoys: readonly CachedBuoySummary[]): number =>
   cachedBuoys.reduce((sum, { readings }) => sum + Math.max(0, readings - 1), 0);
 
-export function removalWords(cachedBuoys: readonly CachedBuoySummary[]): RemovalWords {
-  const [first] = cachedBuoys;
+/** `goes`: what is deleted. `again`: what downloading it again costs. */
+export function removalWords(cachedBuoys: readonly CachedBuoySummary[]) {
+  const [first, second] = cachedBuoys;
   const readings = removable(cachedBuoys);
-  const series = cachedBuoys.reduce((sum, one) => sum + one.series, 0);
-  const size = formatBytes(cachedBuoys.reduce((sum, one) => sum + one.bytes, 0));
-  const buoys = cachedBuoys.length;
+  const { buoys, series, bytes } = totalsOf(cachedBuoys);
+  const size = formatBytes(bytes);
   const deleted = plural(readings, { one: '# reading', other: '# readings' });
   const seasonal = plural(series, { one: '# seasonal series', other: '# seasonal series' });
   const requests = cachedBuoys.reduce(
-    (sum, one) => sum + Math.ceil(Math.max(0, one.readings - 1) / ROWS_PER_REQUEST) + one.series,
+    (sum, one) => sum + Math.ceil(removable([one]) / ROWS_PER_REQUEST) + one.series,
     0,
   );
   return {
     title:
-      buoys === 1 && first
+      first && !second
         ? t`Delete downloaded data for ${{ name: first.name }}?`
         : plural(buoys, {
             one: 'Delete downloaded data for # buoy?',

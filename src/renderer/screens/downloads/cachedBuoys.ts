@@ -61,16 +61,13 @@ export const hasHistory = ({ covered, series, fetchedAt }: CachedBuoySummary): b
 const searchTexts = new WeakMap<CachedBuoySummary, string>();
 
 function searchText(cachedBuoy: CachedBuoySummary): string {
-  let text = searchTexts.get(cachedBuoy);
-  if (text === undefined) {
-    text = buoyText({ ...cachedBuoy.buoy, name: cachedBuoy.name });
-    searchTexts.set(cachedBuoy, text);
-  }
+  const { buoy, name } = cachedBuoy;
+  const text = searchTexts.get(cachedBuoy) ?? buoyText({ ...buoy, name });
+  searchTexts.set(cachedBuoy, text);
   return text;
 }
 
-const views = ['history', 'gaps', 'all'] as const;
-export type View = (typeof views)[number];
+export type View = 'history' | 'gaps' | 'all';
 
 export function shownCachedBuoys(
   all: readonly CachedBuoySummary[],
@@ -82,29 +79,23 @@ export function shownCachedBuoys(
   return all.filter((one) => {
     if (view !== 'all' && !hasHistory(one)) return false;
     if (view === 'gaps' && one.gaps === 0) return false;
-    if (words === '' || one.id === id) return true;
-    return matchesFolded(words, searchText(one));
+    return words === '' || one.id === id || matchesFolded(words, searchText(one));
   });
 }
 
-interface Totals {
-  buoys: number;
-  readings: number;
-  bytes: number;
-  gaps: number;
-  gapSeconds: number;
+export function totalsOf(cachedBuoys: readonly CachedBuoySummary[]) {
+  const sum = (of: 'readings' | 'bytes' | 'gaps' | 'gapSeconds' | 'series') =>
+    cachedBuoys.reduce((total, one) => total + one[of], 0);
+  return {
+    buoys: cachedBuoys.length,
+    readings: sum('readings'),
+    bytes: sum('bytes'),
+    gaps: sum('gaps'),
+    gapSeconds: sum('gapSeconds'),
+    series: sum('series'),
+  };
 }
-
-export function totalsOf(cachedBuoys: readonly CachedBuoySummary[]): Totals {
-  const totals = { buoys: cachedBuoys.length, readings: 0, bytes: 0, gaps: 0, gapSeconds: 0 };
-  for (const { readings, bytes, gaps, gapSeconds } of cachedBuoys) {
-    totals.readings += readings;
-    totals.bytes += bytes;
-    totals.gaps += gaps;
-    totals.gapSeconds += gapSeconds;
-  }
-  return totals;
-}
+type Totals = Omit<ReturnType<typeof totalsOf>, 'series'>;
 
 /** `3 gaps, 12 days`; `none`. */
 export const gapText = ({

@@ -21,26 +21,24 @@ export function downloadsColumns(
     ...zone,
     buoyZone: buoy?.timezone ?? null,
   });
-  const day = (
-    id: 'first' | 'last',
-    header: string,
-    rank: number,
-  ): TableColumn<CachedBuoySummary> => ({
-    id,
-    header,
-    rank,
-    width: 116,
-    sortValue: (one) => one[id],
-    text: (one) => formatDateTime(one[id], ofBuoy(one)),
-    cell: (one) =>
-      one[id] === null ? (
-        <Missing reason={t`no reading is downloaded`} />
-      ) : (
-        <Explained text={formatDateTime(one[id], ofBuoy(one))}>
-          {formatDate(one[id], ofBuoy(one))}
-        </Explained>
-      ),
-  });
+  type Column = TableColumn<CachedBuoySummary>;
+  const day = (id: 'first' | 'last', header: string, rank: number): Column => {
+    const text = (one: CachedBuoySummary) => formatDateTime(one[id], ofBuoy(one));
+    return {
+      id,
+      header,
+      rank,
+      width: 116,
+      sortValue: (one) => one[id],
+      text,
+      cell: (one) =>
+        one[id] === null ? (
+          <Missing reason={t`no reading is downloaded`} />
+        ) : (
+          <Explained text={text(one)}>{formatDate(one[id], ofBuoy(one))}</Explained>
+        ),
+    };
+  };
   return [
     {
       id: 'name',
@@ -70,22 +68,19 @@ export function downloadsColumns(
       cell: (one) =>
         one.gaps === 0 ? <span className="quiet">{gapText(one)}</span> : gapText(one),
     },
-    {
-      id: 'reported',
-      header: t`Reported`,
-      title: t`Readings as a share of those expected in the downloaded time`,
-      width: 84,
-      rank: 1,
-      align: 'end',
-      sortValue: (one) => one.reported,
-      text: (one) => shareText(one.reported),
-      cell: (one) =>
-        one.reported === null ? (
-          <Missing reason={t`too few readings to know how often the buoy reports`} />
-        ) : (
-          shareText(one.reported)
-        ),
-    },
+    numberColumn(
+      {
+        id: 'reported',
+        header: t`Reported`,
+        title: t`Readings as a share of those expected in the downloaded time`,
+        width: 84,
+        rank: 1,
+        descFirst: false,
+      },
+      (one) => one.reported,
+      shareText,
+      () => t`too few readings to know how often the buoy reports`,
+    ),
     numberColumn(
       { id: 'bytes', header: t`Size`, title: t`Approximate size in the database`, width: 84 },
       (one) => one.bytes,
