@@ -1,10 +1,12 @@
 /** What Downloads counts, and what the question before a deletion says. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { CachedBuoySummary } from '#renderer/screens/downloads/cachedBuoys.ts';
-import { DownloadsToolbar } from '#renderer/screens/downloads/DownloadsToolbar.tsx';
-import { RemoveCachedBuoys } from '#renderer/screens/downloads/RemoveCachedBuoys.tsx';
-import { useDownloads } from '#renderer/screens/downloads/useDownloads.ts';
+import {
+  DownloadsToolbar,
+  RemoveCachedBuoys,
+} from '#renderer/screens/downloads/DownloadsToolbar.tsx';
+import type { CachedBuoySummary } from '#renderer/screens/downloads/downloads.ts';
+import { useDownloads } from '#renderer/screens/downloads/downloads.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { fakeMain, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
 import { useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { changeForm, useConditions } from '#renderer/screens/conditions/store.ts';
-import { useDownloads } from '#renderer/screens/downloads/useDownloads.ts';
+import { useDownloads } from '#renderer/screens/downloads/downloads.ts';
 import { noFilter } from '#renderer/screens/latest/filter.ts';
 import { setFilter, useLatest } from '#renderer/screens/latest/useLatest.ts';
 import { changeSeasons, useSeasons } from '#renderer/screens/seasons/form.ts';

@@ -1,7 +1,8 @@
-/** The dialog of every export: which rows and columns are written, and in which format. */
+/** The dialog of every export: which rows and columns are written, and in which format, units, time zone and order. */
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { call } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useAction } from '#renderer/data/useAction.ts';
@@ -12,16 +13,26 @@ import {
   useFetchPlan,
 } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatCount } from '#renderer/format/figure.ts';
+import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/units.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { CheckList } from '#renderer/ui/Check.tsx';
+import { Check, CheckList } from '#renderer/ui/Check.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
-import type { ExportColumn, ExportSelection } from '#shared/model/exportRequest.ts';
-import { FormChoices, useChoices } from './FormChoices.tsx';
+import {
+  type DialectName,
+  type ExportColumn,
+  ExportForm,
+  type ExportSelection,
+  type ExportUnits,
+  siUnits,
+} from '#shared/model/exportRequest.ts';
 import { ReadingsChoice } from './ReadingsChoice.tsx';
 import './export.css';
 
@@ -208,5 +219,86 @@ function ColumnChoice({
         }
       />
     </details>
+  );
+}
+
+/** Everything but the columns, which differ from one kind of export to the next. */
+const Choices = ExportForm.omit({ columns: true });
+type Choices = z.infer<typeof Choices>;
+
+const useStore = persistedStore('export-choices', z.object({ choices: Choices }), {
+  choices: Choices.parse({}),
+});
+
+function choose(change: Partial<Choices>): void {
+  useStore.setState(({ choices }) => ({ choices: { ...choices, ...change } }));
+}
+
+/** Those of the settings. */
+const useOwnUnits = (): ExportUnits => {
+  const { heightUnit, temperatureUnit, speedUnit } = useApp((state) => state.settings);
+  return { height: heightUnit, temperature: temperatureUnit, speed: speedUnit };
+};
+
+/** The current units of the settings, not those of the last export. */
+export function useChoices(): Choices {
+  const choices = useStore((state) => state.choices);
+  const own = useOwnUnits();
+  const inOwn = JSON.stringify(choices.units) !== JSON.stringify(siUnits);
+  return { ...choices, units: inOwn ? own : siUnits };
+}
+
+const dialects = messageTable<DialectName>({
+  plain: msg`One header line with units, ISO 8601 times, empty cells for missing values.`,
+  erddap: msg`Like the .csv of an ERDDAP server: a line of names, a line of units, NaN for missing numbers.`,
+  spreadsheet: msg`Opens in your spreadsheet: decimal mark and dates as it expects them.`,
+});
+
+const unitsText = ({ height, temperature, speed }: ExportUnits): string =>
+  [heightUnitLabel[height], temperatureUnitLabel[temperature], speedUnitLabel[speed]].join(', ');
+
+/** @param timed its rows have an order by time to choose */
+export function FormChoices({ timed }: { timed: boolean }) {
+  const choices = useChoices();
+  const own = useOwnUnits();
+  return (
+    <>
+      <Segmented
+        rowClass="export-choice row"
+        label={t`Format`}
+        value={choices.dialect}
+        options={optionsOf({ plain: t`Plain`, erddap: 'ERDDAP', spreadsheet: t`Spreadsheet` })}
+        onChange={(dialect) => choose({ dialect })}
+      />
+      <p className="quiet">{dialects[choices.dialect]}</p>
+      {unitsText(own) === unitsText(siUnits) ? null : (
+        <Segmented
+          rowClass="export-choice row"
+          label={t`Units`}
+          value={choices.units === siUnits ? 'si' : 'own'}
+          options={optionsOf({ si: unitsText(siUnits), own: unitsText(own) })}
+          onChange={(wanted) => choose({ units: wanted === 'own' ? own : siUnits })}
+        />
+      )}
+      <Segmented
+        rowClass="export-choice row"
+        label={t`Time zone`}
+        value={choices.clock}
+        options={optionsOf({ utc: 'UTC', buoy: t`Buoy local`, local: t`This computer` })}
+        onChange={(clock) => choose({ clock })}
+      />
+      {timed ? (
+        <Segmented
+          rowClass="export-choice row"
+          label={t`Order`}
+          value={choices.order}
+          options={optionsOf({ asc: t`Oldest first`, desc: t`Newest first` })}
+          onChange={(order) => choose({ order })}
+        />
+      ) : null}
+      <Check checked={choices.sidecar} onChange={(sidecar) => choose({ sidecar })}>
+        <Trans>Include metadata file (JSON: query, units, download times, checksum)</Trans>
+      </Check>
+    </>
   );
 }

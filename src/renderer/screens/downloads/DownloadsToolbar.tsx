@@ -1,21 +1,23 @@
-/** Above Downloads: how many buoys there are, which of them are shown, what is selected and can be done with it. */
+/** Above Downloads: how many buoys there are, which of them are shown, what is selected, and its download, export and deletion. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Download, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { call } from '#renderer/data/almanac.ts';
+import { useAction } from '#renderer/data/useAction.ts';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { countSentence, formatBytes } from '#renderer/format/figure.ts';
-import { useReadOnlyCache } from '#renderer/stores/app.ts';
+import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
+import { hasEnded, type Job } from '#shared/model/job.ts';
 import { spanOf } from '#shared/science/intervals.ts';
-import { type CachedBuoySummary, hasHistory, totalsOf } from './cachedBuoys.ts';
-import { RemoveCachedBuoys, removable, useRemoval } from './RemoveCachedBuoys.tsx';
-import { useDownloads } from './useDownloads.ts';
+import { type CachedBuoySummary, hasHistory, totalsOf, useDownloads } from './downloads.ts';
 
 export function DownloadsToolbar({
   all,
@@ -60,7 +62,7 @@ export function DownloadsToolbar({
   );
 }
 
-export function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) {
+function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) {
   const [asking, setAsking] = useState<'fetch' | 'remove' | null>(null);
   const exporting = useExport();
   const readOnlyCache = useReadOnlyCache();
@@ -154,4 +156,113 @@ export function SelectionBar({ selected }: { selected: readonly CachedBuoySummar
       ) : null}
     </>
   );
+}
+
+/** A job on several buoys does not say which. */
+const isDownloadOf = ({ kind, state, subject }: Job, ids: ReadonlySet<number>): boolean =>
+  !hasEnded(state) &&
+  (kind === 'fetch-history' || kind === 'fetch-readings') &&
+  (subject?.of === 'buoy' ? ids.has(subject.id) : true);
+
+export function RemoveCachedBuoys({
+  cachedBuoys,
+  onRemove,
+  onClose,
+}: {
+  cachedBuoys: readonly CachedBuoySummary[];
+  onRemove: () => void;
+  onClose: () => void;
+}) {
+  const fetching = useApp(({ status }) =>
+    status.jobs.some((job) => isDownloadOf(job, new Set(cachedBuoys.map(({ id }) => id)))),
+  );
+  const words = removalWords(cachedBuoys);
+  return (
+    <Dialog
+      title={words.title}
+      onClose={onClose}
+      dismiss={t`Cancel`}
+      actions={
+        <Button changes variant="danger" onClick={onRemove}>
+          {words.action}
+        </Button>
+      }
+    >
+      <p>
+        {words.goes} {words.again}
+      </p>
+      <p>
+        <Trans>The list of buoys, your favourites and the latest readings stay.</Trans>
+      </p>
+      {fetching ? (
+        <p>
+          <Trans>Downloads of this history stop; those of other buoys continue.</Trans>
+        </p>
+      ) : null}
+      <p>
+        <Trans>
+          This cannot be undone. The database file stays the same size until it is compacted.
+        </Trans>
+      </p>
+    </Dialog>
+  );
+}
+
+const ROWS_PER_REQUEST = 100;
+
+/** Readings that would be deleted: the newest of each buoy stays. */
+export const removable = (cachedBuoys: readonly CachedBuoySummary[]): number =>
+  cachedBuoys.reduce((sum, { readings }) => sum + Math.max(0, readings - 1), 0);
+
+/** `goes`: what is deleted. `again`: what downloading it again costs. */
+export function removalWords(cachedBuoys: readonly CachedBuoySummary[]) {
+  const [first, second] = cachedBuoys;
+  const readings = removable(cachedBuoys);
+  const { buoys, series, bytes } = totalsOf(cachedBuoys);
+  const size = formatBytes(bytes);
+  const deleted = plural(readings, { one: '# reading', other: '# readings' });
+  const seasonal = plural(series, { one: '# seasonal series', other: '# seasonal series' });
+  const requests = cachedBuoys.reduce(
+    (sum, one) => sum + Math.ceil(removable([one]) / ROWS_PER_REQUEST) + one.series,
+    0,
+  );
+  return {
+    title:
+      first && !second
+        ? t`Delete downloaded data for ${{ name: first.name }}?`
+        : plural(buoys, {
+            one: 'Delete downloaded data for # buoy?',
+            other: 'Delete downloaded data for # buoys?',
+          }),
+    goes:
+      series > 0 ? t`${deleted} and ${seasonal}, about ${size}.` : t`${deleted}, about ${size}.`,
+    again: plural(requests, {
+      one: 'Downloading it again takes at least # request.',
+      other: 'Downloading it again takes at least # requests.',
+    }),
+    action: plural(readings, { one: 'Delete # reading', other: 'Delete # readings' }),
+  };
+}
+
+function useRemoval(onDone: () => void) {
+  const { run, busy, input, output, error } = useAction(
+    (buoyIds: number[]) => call('removeReadings', { buoyIds }),
+    { onDone },
+  );
+  const cancelled = error?.kind === 'cancelled';
+  return {
+    start: run,
+    busy,
+    error: cancelled ? null : error,
+    /** How the last one ended well, or was cancelled. */
+    outcome: cancelled
+      ? t`Cancelled. Readings already deleted cannot be restored.`
+      : output && input
+        ? t`Deleted ${{
+            readings: plural({ count: output.readings }, { one: '# reading', other: '# readings' }),
+          }} of ${{
+            buoys: plural({ count: input.length }, { one: '# buoy', other: '# buoys' }),
+          }}.`
+        : null,
+  };
 }

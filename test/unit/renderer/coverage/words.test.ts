@@ -1,7 +1,7 @@
 /** Days, spans, records and months in words and numbers. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { cellPaths } from '#renderer/features/coverage/CoverageChart.tsx';
-import { gapWithin, monthRows } from '#renderer/features/coverage/CoverageTable.tsx';
+import { gapWithin, monthRows } from '#renderer/features/coverage/CoverageView.tsx';
 import { calendarLayout, placeOf } from '#renderer/features/coverage/layout.ts';
 import { daySentence, downloadTitle, recordSentence } from '#renderer/features/coverage/words.ts';
 import { formatBytes } from '#renderer/format/figure.ts';

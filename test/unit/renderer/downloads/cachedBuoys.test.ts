@@ -8,7 +8,7 @@ import {
   shownCachedBuoys,
   totalsOf,
   totalsSentence,
-} from '#renderer/screens/downloads/cachedBuoys.ts';
+} from '#renderer/screens/downloads/downloads.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
 const columns = (rows: Record<string, number>[]) => {

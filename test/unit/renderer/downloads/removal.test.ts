@@ -1,7 +1,7 @@
 /** What the person is told before something is removed, and what the checkboxes select. */
 import { describe, expect, test } from 'vitest';
-import type { CachedBuoySummary } from '#renderer/screens/downloads/cachedBuoys.ts';
-import { removable, removalWords } from '#renderer/screens/downloads/RemoveCachedBuoys.tsx';
+import { removable, removalWords } from '#renderer/screens/downloads/DownloadsToolbar.tsx';
+import type { CachedBuoySummary } from '#renderer/screens/downloads/downloads.ts';
 import { toggled } from '#renderer/ui/TableParts.tsx';
 
 const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({

@@ -1,10 +1,53 @@
-/** What Downloads lists of each buoy: pure. */
+/** What Downloads lists of each buoy, in words too; and filter, order, selection and choice, kept while other screens are shown. */
+
 import { plural, t } from '@lingui/core/macro';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { reads } from '#renderer/data/reads.ts';
+import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatBytes, orNull } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
+import { resetWithService } from '#renderer/stores/service.ts';
+import type { TableSort } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
 import { buoyText, buoyTitle, matchesFolded } from '#shared/text/search.ts';
+
+interface DownloadsState {
+  view: View;
+  text: string;
+  sort: TableSort;
+  /** Ids of buoys. */
+  selected: ReadonlySet<string>;
+  /** The buoy whose coverage is shown. */
+  chosen: number | null;
+}
+
+export const useDownloads = persistedStore<Pick<DownloadsState, 'sort'>, DownloadsState>(
+  'downloads',
+  z.object({ sort: z.object({ id: z.string(), desc: z.boolean() }) }),
+  {
+    view: 'history',
+    text: '',
+    sort: { id: 'readings', desc: true },
+    selected: new Set(),
+    chosen: null,
+  },
+);
+
+resetWithService(() => useDownloads.setState({ text: '', selected: new Set(), chosen: null }));
+
+export function useCachedBuoys(): Cached<CachedBuoySummary[]> {
+  const list = useBuoys();
+  const cached = useCacheQuery(reads.cacheSummary, undefined);
+  const buoys = list.value?.buoys;
+  const value = useMemo(
+    () => cached.value && cachedBuoysOf(cached.value, buoys ?? []),
+    [cached.value, buoys],
+  );
+  return { ...cached, value };
+}
 
 /** Times in epoch seconds; null where there is none. */
 export interface CachedBuoySummary {
