@@ -1,6 +1,6 @@
 /** The seasons as percentile bands, as lines or in panels, with up to five of them highlighted. */
 
-import { msg, plural, t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
@@ -14,16 +14,14 @@ import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { LineSample, useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { messageTable } from '#shared/i18n/i18n.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { Series, SeriesBucket } from '#shared/model/series.ts';
+import type { Series } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import {
   describeSeasons,
   OTHER_DASH,
   type OtherSeries,
-  plotBands,
   type SeasonsDescription,
   seasonMarks,
   seasonPanels,
@@ -33,14 +31,10 @@ import { hasValues } from './points.ts';
 import { type SeasonShares, sharesText } from './shares.ts';
 import { buoyName, rangeText, seasonLabel, seasonsSentence } from './words.ts';
 
+const NO_AREAS: never[] = [];
+
 /** With this many seasons or more, percentiles are between values, and lines cover each other. */
 const MANY_SEASONS = 10;
-
-const namesLabel = messageTable<SeriesBucket>({
-  hour: msg`Highlighted seasons, with the share of hours that have readings`,
-  day: msg`Highlighted seasons, with the share of days that have readings`,
-  week: msg`Highlighted seasons, with the share of weeks that have readings`,
-});
 
 const viewOptions = (noBands: string | null) =>
   [
@@ -105,7 +99,6 @@ export function SeasonsChart({
     ],
     source: source(),
   });
-
   // With bands, a hovered season without a line gets one.
   const extra = view === 'bands' ? named : null;
   const marks = useMemo(
@@ -113,11 +106,6 @@ export function SeasonsChart({
     [description, highlights, view, extra],
   );
   const lines = useMemo(() => marks.map(({ line }) => line), [marks]);
-  const bands = useMemo(
-    () => (view === 'bands' ? plotBands(description) : []),
-    [description, view],
-  );
-  const axes = useMemo(() => [description.y], [description]);
   const emphasis = marks.findIndex(({ year }) => year !== null && year === named);
   const panels = useMemo(
     () => (view === 'panels' ? seasonPanels(description, highlights, shares) : null),
@@ -137,7 +125,7 @@ export function SeasonsChart({
       <div className="seasons-plot">
         {panels ? (
           <SmallMultiples
-            label={t`Seasons, each in its own chart: ${{ variable: description.y.title }}`}
+            label={t`Seasons, each in its own chart: ${{ variable: description.panels[0].title }}`}
             {...panels}
             picture={() => picture(description.x)}
             onOpen={(id) => {
@@ -149,9 +137,9 @@ export function SeasonsChart({
           <Plot
             sentence={sentence}
             lines={lines}
-            bands={bands}
+            bands={view === 'bands' ? description.areas : NO_AREAS}
             x={description.x}
-            panels={axes}
+            panels={description.panels}
             pick="line"
             picture={picture}
             emphasis={emphasis < 0 ? null : emphasis}
@@ -166,7 +154,7 @@ export function SeasonsChart({
       <div className="row gap-1 seasons-legend">
         {panels ? null : (
           <YearKeys
-            label={namesLabel[series.bucket]}
+            label={t`Highlighted seasons, with the share that is reported`}
             keys={seasons.toReversed().map(({ group: { year }, label, dash }) => {
               const share = shares.get(year);
               return {
@@ -215,7 +203,7 @@ export function SeasonsChart({
 }
 
 /** What the bands or panels show; null where the chart says everything. */
-function noteOf(view: SeasonsView, { series, seasons, y }: SeasonsDescription): string | null {
+function noteOf(view: SeasonsView, { series, seasons, panels }: SeasonsDescription): string | null {
   if (view === 'lines') return null;
   if (view === 'bands') {
     const count = seasons.length;
@@ -223,7 +211,7 @@ function noteOf(view: SeasonsView, { series, seasons, y }: SeasonsDescription): 
       ? t`Bands: P10–P90 and P25–P75, interpolated from ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: MIN_YEARS }} seasons have readings`
       : t`Bands: P10–P90 and P25–P75 of ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: MIN_YEARS }} seasons have readings`;
   }
-  const variable = y.title;
+  const variable = panels[0].title;
   return isAngle(series.metric)
     ? t`${variable}; grey: mean direction of all seasons`
     : t`${variable}; grey: median of all seasons`;

@@ -1,8 +1,8 @@
 /** The form of the seasons screen: buoy, variable, resolution, statistic, season, years, day boundaries. */
 
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { readNumber } from '#renderer/format/figure.ts';
 import { metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -16,7 +16,7 @@ import { Select } from '#renderer/ui/Select.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useDraft } from '#renderer/ui/useDraft.ts';
 import { collator } from '#shared/i18n/formats.ts';
-import { i18n, messageTable } from '#shared/i18n/i18n.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { type Aggregation, type MonthDay, seriesMetrics } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
@@ -36,19 +36,18 @@ import {
 } from './form.ts';
 import { seasonLabel } from './words.ts';
 
-const months = () => monthNames().map((label, i) => ({ value: String(i + 1), label }));
-const aggregationLabel = messageTable<Aggregation>({
-  median: msg`Median`,
-  avg: msg({ message: 'Mean', comment: 'Arithmetic mean, a statistic' }),
-  min: msg`Minimum`,
-  max: msg`Maximum`,
-});
-const aggregationTerm = {
-  median: 'median',
-  avg: 'mean',
-  min: 'minimumMaximum',
-  max: 'minimumMaximum',
-} as const satisfies Record<Aggregation, keyof typeof terms>;
+const aggregationOption = (value: Aggregation) => {
+  const options = {
+    median: { label: t`Median`, title: terms.median },
+    avg: {
+      label: t({ message: 'Mean', comment: 'Arithmetic mean, a statistic' }),
+      title: terms.mean,
+    },
+    min: { label: t`Minimum`, title: terms.minimumMaximum },
+    max: { label: t`Maximum`, title: terms.minimumMaximum },
+  };
+  return { value, ...options[value] };
+};
 const ianaZones = Intl.supportedValuesOf('timeZone');
 
 /** @param form with the years that are in use; @param problem of the form */
@@ -76,6 +75,10 @@ export function SeasonsControls({
     { value: 'local', label: t`This computer: ${localZone}` },
     ...ianaZones.map((zone) => ({ value: zone, label: zone })),
   ];
+  const resolution = t({
+    message: 'Resolution',
+    comment: 'Temporal resolution: hour, day or week',
+  });
   const { season, startYear, endYear } = form;
   // Custom dates start with the days of the preset.
   const [isOwn, setOwn] = useState(false);
@@ -102,12 +105,10 @@ export function SeasonsControls({
       />
       <div className="stack gap-1 start">
         <span className="quiet small">
-          <Term text={terms.resolution}>
-            <Trans>Resolution</Trans>
-          </Term>
+          <Term text={terms.resolution}>{resolution}</Term>
         </span>
         <Segmented
-          label={t({ message: 'Resolution', comment: 'Temporal resolution: hour, day or week' })}
+          label={resolution}
           value={form.bucket}
           options={[
             { value: 'hour', label: t`Hour` },
@@ -122,11 +123,7 @@ export function SeasonsControls({
           label={t`Statistic`}
           hint={isAngle(form.metric) ? t`Directions are averaged as vectors.` : null}
           value={aggregationOf(form)}
-          options={aggregationsFor(form.metric).map((value) => ({
-            value,
-            label: aggregationLabel[value],
-            title: terms[aggregationTerm[value]],
-          }))}
+          options={aggregationsFor(form.metric).map(aggregationOption)}
           onChange={(aggregation) => changeSeasons({ aggregation })}
         />
       )}
@@ -166,13 +163,13 @@ export function SeasonsControls({
       ) : null}
       <div className="seasons-pair">
         <WholeNumber
-          label={<span className="quiet small">{t`First season`}</span>}
+          label={t`First season`}
           example="2024"
           value={startYear}
           onChange={(year) => setYears({ startYear: year })}
         />
         <WholeNumber
-          label={<span className="quiet small">{t`Last season`}</span>}
+          label={t`Last season`}
           example="2024"
           value={endYear}
           onChange={(year) => setYears({ endYear: year })}
@@ -273,7 +270,6 @@ function DayInput({
       <span className="quiet small">{label}</span>
       <span className="seasons-day">
         <WholeNumber
-          label={null}
           name={t`${{ date: label }}, day`}
           example="15"
           value={value.day}
@@ -282,7 +278,7 @@ function DayInput({
         <Select
           label={t`${{ date: label }}, month`}
           value={String(value.month)}
-          options={months()}
+          options={monthNames().map((name, i) => ({ value: String(i + 1), label: name }))}
           onChange={(month) => onChange({ ...value, month: Number(month) })}
         />
       </span>
@@ -290,13 +286,14 @@ function DayInput({
   );
 }
 
-/** A number field; NaN while it is empty or has no number. */
+/** A number field; NaN while it is empty or has no number. @param name without a visible label */
 function WholeNumber({
+  label,
   value,
   onChange,
   ...rest
 }: {
-  label: ReactNode;
+  label?: string;
   name?: string;
   example: string;
   value: number;
@@ -310,6 +307,7 @@ function WholeNumber({
   return (
     <NumberField
       {...rest}
+      label={label ? <span className="quiet small">{label}</span> : null}
       className="stack gap-1"
       step={1}
       text={text}

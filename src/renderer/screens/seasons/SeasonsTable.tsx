@@ -11,7 +11,7 @@ import { messageTable } from '#shared/i18n/i18n.ts';
 import type { Series, SeriesBucket } from '#shared/model/series.ts';
 import type { OtherSeries } from './description.ts';
 import { differencesOf, differenceText, furthestByPosition } from './difference.ts';
-import { type PlacedPoint, placedPoints } from './points.ts';
+import { type PlacedPoint, pointsByPosition } from './points.ts';
 import { bucketDate, bucketText, groupLabel, samplesText, seasonLabel } from './words.ts';
 
 const bucketHeader = messageTable<SeriesBucket>({
@@ -25,38 +25,22 @@ const noReadings = messageTable<SeriesBucket>({
   week: msg`no readings in this week`,
 });
 
-interface TableRow {
-  position: number;
-  /** By season year. */
-  points: Map<number, PlacedPoint>;
-}
-
-/** One row a position, one point a season. */
-export function tableRows(series: Series): TableRow[] {
-  const rows = new Map<number, TableRow>();
-  for (const group of series.years) {
-    for (const point of placedPoints(series, group)) {
-      const row = rows.get(point.position) ?? { position: point.position, points: new Map() };
-      row.points.set(group.year, point);
-      rows.set(point.position, row);
-    }
-  }
-  return [...rows.values()].sort((a, b) => a.position - b.position);
-}
+/** A position, and its points by season year. */
+type TableRow = readonly [position: number, points: ReadonlyMap<number, PlacedPoint>];
 
 /** @param other the series that a column compares each value with */
 export function SeasonsTable({ series, other }: { series: Series; other: OtherSeries | null }) {
   const units = useApp((state) => state.settings);
   const { metric, bucket, timezone } = series;
-  const rows = useMemo(() => tableRows(series), [series]);
+  const rows = useMemo((): TableRow[] => [...pointsByPosition(series)], [series]);
   const columns = useMemo(
     (): TableColumn<TableRow>[] => [
       {
         id: 'bucket',
         header: bucketHeader[bucket],
         width: bucket === 'hour' ? 120 : 88,
-        sortValue: (row) => row.position,
-        text: (row) => bucketDate(series, row.position),
+        sortValue: ([position]) => position,
+        text: ([position]) => bucketDate(series, position),
       },
       ...(other ? [differenceColumn(series, other, units)] : []),
       ...series.years
@@ -68,7 +52,7 @@ export function SeasonsTable({ series, other }: { series: Series; other: OtherSe
               header: groupLabel(group, series),
               width: group.complete === false ? 132 : 76,
               grow: 1,
-              cell: ({ points }) => {
+              cell: ([, points]) => {
                 const point = points.get(group.year);
                 if (!point || point.value === null) return <Missing reason={noReadings[bucket]} />;
                 return (
@@ -80,7 +64,7 @@ export function SeasonsTable({ series, other }: { series: Series; other: OtherSe
                 );
               },
             },
-            ({ points }) => points.get(group.year)?.value ?? null,
+            ([, points]) => points.get(group.year)?.value ?? null,
             (value) => formatMetric(metric, value, units).text,
           ),
         ),
@@ -94,7 +78,7 @@ export function SeasonsTable({ series, other }: { series: Series; other: OtherSe
       label={t`${{ variable: what }}, by season`}
       rows={rows}
       columns={columns}
-      rowKey={(row) => String(row.position)}
+      rowKey={([position]) => String(position)}
       rowHeight={28}
       empty={t`No values in these seasons.`}
     />
@@ -114,8 +98,8 @@ function differenceColumn(series: Series, other: OtherSeries, units: Units): Tab
     width: 150,
     align: 'end',
     descFirst: true,
-    sortValue: ({ position }) => Math.abs(furthest.get(position)?.apart ?? 0),
-    text: ({ position }) => {
+    sortValue: ([position]) => Math.abs(furthest.get(position)?.apart ?? 0),
+    text: ([position]) => {
       const found = furthest.get(position);
       if (!found) return t({ message: 'none', comment: 'No difference' });
       const season = seasonLabel(found.year, series.season);

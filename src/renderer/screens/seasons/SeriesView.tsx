@@ -28,7 +28,6 @@ import {
   isCachedMetric,
   type LocalSeries,
   type Series,
-  type SeriesBucket,
   type SeriesRequest,
   type StoredSeries,
   seriesOf,
@@ -45,12 +44,10 @@ import { localSentence, shownSentence } from './words.ts';
 /** Share of the seasons' time that is downloaded, from which their readings are shown first. */
 const COVERS = 0.99;
 
-type Computed = LocalSeries & { series: Series };
-
-/** Null: none has a series, or it is not known yet. Readings are quality-checked, the service's values are not. */
+/** Readings are quality-checked, the service's values are not. Null: none has a series, or it is not known yet. */
 function sourceOf(
   served: StoredSeries | null | undefined,
-  computed: Computed | null,
+  computed: LocalSeries | null,
   chosen: SeriesSource | null,
 ): SeriesSource | null {
   if (served && computed) return chosen ?? (computed.coverage.share < COVERS ? 'service' : 'cache');
@@ -58,34 +55,30 @@ function sourceOf(
   return served === null && computed ? 'cache' : null;
 }
 
-/** @param name of the buoy, with its station number; null: the one that the series states */
-export function SeriesView({ request, name }: { request: SeriesRequest; name: string | null }) {
-  const online = useApp((state) => state.status.network.online);
-  const units = useApp((state) => state.settings);
+/** The series from both sources, and the one that is shown. */
+function useSources(request: SeriesRequest, name: string | null) {
+  const { startYear, endYear } = request;
   const quality = useQuality((state) => state.choice);
-  const isCached = isCachedMetric(request.metric);
   const service = useCacheQuery(reads.getSeries, request);
-  const local = useCacheQuery(reads.computeSeries, isCached ? { ...request, quality } : null);
+  const local = useCacheQuery(
+    reads.computeSeries,
+    isCachedMetric(request.metric) ? { ...request, quality } : null,
+  );
+  const [chosen, choose] = useState<SeriesSource | null>(null);
+  // Which of the two is shown first is known when both have been read.
+  const isUndecided = chosen === null && local.reading;
+  /** Null: not downloaded; undefined: not known yet. */
+  const served = isUndecided ? undefined : service.value;
   const computed = useMemo(
-    (): Computed | null =>
+    () =>
       local.value && local.value.readings + local.value.leftOut > 0
         ? { ...local.value, series: seriesOf(local.value) }
         : null,
     [local.value],
   );
-  const [view, setView] = useState<'chart' | 'table'>('chart');
-  const [isCompared, setCompared] = useState(false);
-  const [chosen, setChosen] = useState<SeriesSource | null>(null);
-  // Which of the two is shown first is known when both have been read.
-  const isUndecided = chosen === null && local.reading;
-  /** Null: not downloaded; undefined: not known yet. */
-  const served = isUndecided ? undefined : service.value;
   const source = sourceOf(served, computed, chosen);
-  const otherSource = source === 'cache' ? 'service' : 'cache';
-  const of = { service: served?.series ?? null, cache: computed?.series ?? null };
-  const shown = source && of[source];
-  const compared = isCompared && source ? of[otherSource] : null;
-  const { startYear, endYear } = request;
+  const seriesFrom = { service: served?.series ?? null, cache: computed?.series ?? null };
+  const shown = source && seriesFrom[source];
   const series = useMemo(
     () =>
       shown && {
@@ -94,135 +87,48 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
       },
     [shown, name, startYear, endYear],
   );
+  const [isCompared, setCompared] = useState(false);
+  const otherSource = source === 'cache' ? 'service' : 'cache';
+  const compared = isCompared && source ? seriesFrom[otherSource] : null;
   const other = useMemo(
     (): OtherSeries | null => compared && { source: otherSource, series: compared },
     [compared, otherSource],
   );
+  const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
+  const state = { service, local, isUndecided, served, computed, source, series, points, other };
+  return { ...state, choose, isCompared, setCompared };
+}
+
+interface Parts {
+  request: SeriesRequest;
+  sources: ReturnType<typeof useSources>;
+}
+
+/** @param name of the buoy, with its station number; null: the one that the series states */
+export function SeriesView({ request, name }: { request: SeriesRequest; name: string | null }) {
+  const sources = useSources(request, name);
+  const { service, local, computed, source, series, points, other } = sources;
+  const [view, setView] = useState<'chart' | 'table'>('chart');
   const shares = useMemo(
     () => series && seasonShares(series, local.value, source === 'service'),
     [series, local.value, source],
   );
-  const differences = useMemo(
-    () => (served && computed ? differencesOf(computed.series, served.series) : null),
-    [served, computed],
-  );
   const { error, refreshing, refresh } = service;
-  const exporting = useExport();
-  const exportSeries = () => {
-    if (source) exporting.start({ kind: 'series', request, by: source, quality });
-  };
-  useCommand('export', exportSeries);
-  useCommand('refresh', refresh);
-  const refreshKey = useShortcut('refresh');
-  const exportKey = useShortcut('export');
-  const requests = seriesCost(request);
-  const download = t`Download (${plural(requests, { one: '# request', other: '# requests' })})`;
-  const variable = metricLabel[request.metric];
-  const buoyName = series?.buoyName;
-  const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
   return (
     <>
       <div className="row start apart fixed">
-        <div className="lead">
-          <h2>
-            {buoyName ? (
-              <Trans>
-                {variable} of <bdi>{buoyName}</bdi>
-              </Trans>
-            ) : (
-              variable
-            )}
-          </h2>
-          {series && source === 'cache' && computed ? (
-            <ReadingsBasis request={request} series={series} computed={computed} />
-          ) : null}
-          {series && source === 'service' && served ? (
-            <ServiceBasis request={request} series={series} fetchedAt={served.fetchedAt} />
-          ) : null}
-          {differences ? (
-            <div className="quiet small">
-              {differenceSentence(differences, request.metric, units)}
-            </div>
-          ) : null}
-        </div>
-        {served && computed ? (
-          <span className="row seasons-actions">
-            <Segmented
-              label={t`Series from`}
-              value={source ?? 'service'}
-              options={[
-                { value: 'service', label: t`From the service` },
-                { value: 'cache', label: t`From downloads` },
-              ]}
-              onChange={setChosen}
-            />
-            <Check checked={isCompared} onChange={setCompared}>
-              <Trans>Show the difference</Trans>
-            </Check>
-          </span>
-        ) : null}
-        {source ? (
-          <span className="row seasons-actions">
-            {source === 'cache' ? (
-              <Options changed={Number(quality !== 'notFail')}>
-                <QualityControl />
-              </Options>
-            ) : null}
-            {served && source === 'cache' ? null : (
-              <Button
-                changes
-                icon={<RefreshCw size={16} />}
-                title={refreshKey}
-                busy={refreshing}
-                onClick={refresh}
-              >
-                {served
-                  ? t`Refresh (${plural(requests, { one: '# request', other: '# requests' })})`
-                  : download}
-              </Button>
-            )}
-            <Button
-              icon={<Download size={16} />}
-              title={exportKey}
-              busy={exporting.busy}
-              disabledBecause={points === 0 ? t`No values in these seasons` : null}
-              onClick={exportSeries}
-            >
-              {t`Export ${plural(points, { one: '# value', other: '# values' })}…`}
-            </Button>
-          </span>
-        ) : null}
+        <Basis request={request} sources={sources} />
+        <Actions request={request} sources={sources} />
       </div>
       <ProgressLine
-        active={refreshing || service.reading || isUndecided}
+        active={refreshing || service.reading || sources.isUndecided}
         label={t`Downloading the series`}
       />
       {error && error.kind !== 'cancelled' ? (
         <ErrorNote error={error} onRetry={refresh} place={series ? 'window' : 'empty'} />
       ) : null}
       <ErrorNote error={local.error} onRetry={local.refresh} />
-      {refreshing && !series ? (
-        <p className="quiet">
-          <Trans>Downloading the series</Trans>
-        </p>
-      ) : null}
-      {served === null && !source && !refreshing && !local.reading ? (
-        <EmptyState
-          title={t`Not downloaded yet`}
-          text={[
-            t`The service computes these seasons. The result stays available offline.`,
-            ...(isCached
-              ? []
-              : [t`Readings do not include this variable, so it cannot be computed from them.`]),
-            ...(online ? [] : [t`You are offline. Connect to download these seasons.`]),
-          ].join(' ')}
-          action={
-            <Button changes variant="primary" onClick={refresh}>
-              {download}
-            </Button>
-          }
-        />
-      ) : null}
+      {series ? null : <NoSeries request={request} sources={sources} />}
       {series && points === 0 ? (
         <EmptyState
           title={t`No values in these seasons`}
@@ -256,60 +162,177 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
   );
 }
 
-interface Basis {
-  request: SeriesRequest;
-  series: Series;
+/** What is shown, what it is based on, and how the sources differ. */
+function Basis({ request, sources: { served, computed, source, series } }: Parts) {
+  const units = useApp((state) => state.settings);
+  const online = useApp((state) => state.status.network.online);
+  const { metric } = request;
+  const variable = metricLabel[metric];
+  const buoyName = series?.buoyName;
+  const differences = useMemo(
+    () => (served && computed ? differencesOf(computed.series, served.series) : null),
+    [served, computed],
+  );
+  const facts = series && [
+    shownSentence(request, units),
+    t`Day boundaries: ${{ timeZone: series.timezone }}`,
+  ];
+  return (
+    <div className="lead">
+      <h2>
+        {buoyName ? (
+          <Trans>
+            {variable} of <bdi>{buoyName}</bdi>
+          </Trans>
+        ) : (
+          variable
+        )}
+      </h2>
+      {facts && source === 'cache' && computed ? (
+        <>
+          <div className="quiet small">
+            {[...facts, localSentence(computed), fewText(series)].filter(Boolean).join(' · ')}
+          </div>
+          <FlaggedLine
+            variables={isCachedMetric(metric) ? [metric] : []}
+            counts={{ [metric]: computed.quality }}
+            leftOut={{ [metric]: computed.leftOut }}
+          />
+        </>
+      ) : null}
+      {facts && source === 'service' && served ? (
+        <>
+          <div className="quiet small">
+            {[...facts, reportedText(series)].filter(Boolean).join(' · ')}
+            {' · '}
+            <Fetched time={served.fetchedAt} />
+            {online ? '' : ` · ${t`Offline`}`}
+          </div>
+          <div className="quiet small">
+            <Trans>The service’s values are not quality-checked; nothing is left out.</Trans>
+          </div>
+        </>
+      ) : null}
+      {differences ? (
+        <div className="quiet small">{differenceSentence(differences, metric, units)}</div>
+      ) : null}
+    </div>
+  );
 }
 
-function ReadingsBasis({ request, series, computed }: Basis & { computed: Computed }) {
-  const units = useApp((state) => state.settings);
-  const { metric } = request;
-  const isFew = series.years.filter(hasValues).length < MIN_YEARS;
+const fewText = ({ years }: Series): string =>
+  years.filter(hasValues).length < MIN_YEARS
+    ? t`Fewer than ${{ years: MIN_YEARS }} years are not representative.`
+    : '';
+
+/** The share of the buckets, in percent. */
+function reportedText(series: Series): string {
+  const reported = bucketShare(series, series.years, Date.now() / 1000);
+  if (reported === null) return '';
+  const share = shareText(reported);
+  switch (series.bucket) {
+    case 'hour':
+      return t`${share} of hours reported`;
+    case 'day':
+      return t`${share} of days reported`;
+    case 'week':
+      return t`${share} of weeks reported`;
+  }
+}
+
+/** Which source is shown, of which quality, and what can be done with it. */
+function Actions({ request, sources }: Parts) {
+  const { service, served, computed, source, choose, isCompared, setCompared, points } = sources;
+  const quality = useQuality((state) => state.choice);
+  const exporting = useExport();
+  const exportSeries = () => {
+    if (source) exporting.start({ kind: 'series', request, by: source, quality });
+  };
+  useCommand('export', exportSeries);
+  useCommand('refresh', service.refresh);
+  const refreshKey = useShortcut('refresh');
+  const exportKey = useShortcut('export');
+  const requests = seriesCost(request);
+  if (!source) return null;
   return (
     <>
-      <div className="quiet small">
-        {[
-          shownSentence(request, units),
-          t`Day boundaries: ${{ timeZone: series.timezone }}`,
-          localSentence(computed),
-          ...(isFew ? [t`Fewer than ${{ years: MIN_YEARS }} years are not representative.`] : []),
-        ].join(' · ')}
-      </div>
-      <FlaggedLine
-        variables={isCachedMetric(metric) ? [metric] : []}
-        counts={{ [metric]: computed.quality }}
-        leftOut={{ [metric]: computed.leftOut }}
-      />
+      {served && computed ? (
+        <span className="row seasons-actions">
+          <Segmented
+            label={t`Series from`}
+            value={source}
+            options={[
+              { value: 'service', label: t`From the service` },
+              { value: 'cache', label: t`From downloads` },
+            ]}
+            onChange={choose}
+          />
+          <Check checked={isCompared} onChange={setCompared}>
+            <Trans>Show the difference</Trans>
+          </Check>
+        </span>
+      ) : null}
+      <span className="row seasons-actions">
+        {source === 'cache' ? (
+          <Options changed={Number(quality !== 'notFail')}>
+            <QualityControl />
+          </Options>
+        ) : null}
+        {served && source === 'cache' ? null : (
+          <Button
+            changes
+            icon={<RefreshCw size={16} />}
+            title={refreshKey}
+            busy={service.refreshing}
+            onClick={service.refresh}
+          >
+            {served
+              ? t`Refresh (${plural(requests, { one: '# request', other: '# requests' })})`
+              : downloadText(requests)}
+          </Button>
+        )}
+        <Button
+          icon={<Download size={16} />}
+          title={exportKey}
+          busy={exporting.busy}
+          disabledBecause={points === 0 ? t`No values in these seasons` : null}
+          onClick={exportSeries}
+        >
+          {t`Export ${plural(points, { one: '# value', other: '# values' })}…`}
+        </Button>
+      </span>
     </>
   );
 }
 
-/** A share in percent of the buckets. */
-const reportedOf: Record<SeriesBucket, (share: string) => string> = {
-  hour: (share) => t`${share} of hours reported`,
-  day: (share) => t`${share} of days reported`,
-  week: (share) => t`${share} of weeks reported`,
-};
+const downloadText = (requests: number): string =>
+  t`Download (${plural(requests, { one: '# request', other: '# requests' })})`;
 
-function ServiceBasis({ request, series, fetchedAt }: Basis & { fetchedAt: number }) {
-  const units = useApp((state) => state.settings);
+/** That there is nothing to show, and how to download it. */
+function NoSeries({ request, sources: { service, local, served, source } }: Parts) {
   const online = useApp((state) => state.status.network.online);
-  const reported = bucketShare(series, series.years, Date.now() / 1000);
+  if (service.refreshing)
+    return (
+      <p className="quiet">
+        <Trans>Downloading the series</Trans>
+      </p>
+    );
+  if (served !== null || source || local.reading) return null;
   return (
-    <>
-      <div className="quiet small">
-        {[
-          shownSentence(request, units),
-          t`Day boundaries: ${{ timeZone: series.timezone }}`,
-          ...(reported === null ? [] : [reportedOf[request.bucket](shareText(reported))]),
-          '',
-        ].join(' · ')}
-        <Fetched time={fetchedAt} />
-        {online ? '' : ` · ${t`Offline`}`}
-      </div>
-      <div className="quiet small">
-        <Trans>The service’s values are not quality-checked; nothing is left out.</Trans>
-      </div>
-    </>
+    <EmptyState
+      title={t`Not downloaded yet`}
+      text={[
+        t`The service computes these seasons. The result stays available offline.`,
+        ...(isCachedMetric(request.metric)
+          ? []
+          : [t`Readings do not include this variable, so it cannot be computed from them.`]),
+        ...(online ? [] : [t`You are offline. Connect to download these seasons.`]),
+      ].join(' ')}
+      action={
+        <Button changes variant="primary" onClick={service.refresh}>
+          {downloadText(seriesCost(request))}
+        </Button>
+      }
+    />
   );
 }

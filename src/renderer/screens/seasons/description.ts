@@ -4,7 +4,7 @@ import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import type { Samples } from '#renderer/charts/gaps.ts';
 import type { Highlight } from '#renderer/charts/highlights.ts';
-import type { PlotAxisX, PlotAxisY, PlotLine } from '#renderer/charts/plot.types.ts';
+import type { PlotAxisX, PlotAxisY, PlotBand, PlotLine } from '#renderer/charts/plot.types.ts';
 import type { SmallAxes, SmallChart } from '#renderer/charts/SmallMultiples.tsx';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
@@ -41,25 +41,32 @@ export interface OtherSeries {
   series: Series;
 }
 
-export interface DrawnSeason {
+interface DrawnGroup {
   group: SeasonGroup;
+  samples: Samples;
+}
+
+interface DrawnSeason extends DrawnGroup {
   /** `2025/26 (incomplete)`. */
   label: string;
   dash: readonly number[];
-  samples: Samples;
   /** Of the other source; null where it has none. */
-  other: { group: SeasonGroup; samples: Samples } | null;
+  other: DrawnGroup | null;
 }
 
 export interface SeasonsDescription {
   series: Series;
   units: Units;
+  /** Where the other series is from. */
   otherSource: SeriesSource | null;
   /** Those with values, oldest first. */
   seasons: readonly DrawnSeason[];
   bands: SeasonBands;
+  /** The same as areas, the outer one first: the inner one is drawn over it and looks darker. */
+  areas: readonly PlotBand[];
   x: PlotAxisX;
-  y: PlotAxisY;
+  /** The only one. */
+  panels: readonly [PlotAxisY];
 }
 
 export function describeSeasons(
@@ -67,25 +74,38 @@ export function describeSeasons(
   other: OtherSeries | null,
   units: Units,
 ): SeasonsDescription {
-  const groups = series.years.filter(hasValues).sort((a, b) => a.year - b.year);
-  const seasons = groups.map((group): DrawnSeason => {
-    const twin = other?.series.years.find(({ year }) => year === group.year);
-    return {
-      group,
-      label: groupLabel(group, series),
-      dash: group.complete === false ? INCOMPLETE_DASH : [],
-      samples: seasonSamples(series, group, units),
-      other: twin ? { group: twin, samples: seasonSamples(series, twin, units) } : null,
-    };
+  const drawn = (group: SeasonGroup): DrawnGroup => ({
+    group,
+    samples: seasonSamples(series, group, units),
   });
+  const seasons = series.years
+    .filter(hasValues)
+    .sort((a, b) => a.year - b.year)
+    .map((group): DrawnSeason => {
+      const twin = other?.series.years.find(({ year }) => year === group.year);
+      return {
+        ...drawn(group),
+        label: groupLabel(group, series),
+        dash: group.complete === false ? INCOMPLETE_DASH : [],
+        other: twin && hasValues(twin) ? drawn(twin) : null,
+      };
+    });
+  const bands = seasonBands(series, units);
+  const { position: x, quantiles } = bands;
   return {
     series,
     units,
     otherSource: other?.source ?? null,
     seasons,
-    bands: seasonBands(series, units),
+    bands,
+    areas: quantiles
+      ? [
+          { x, low: quantiles.p10, high: quantiles.p90 },
+          { x, low: quantiles.p25, high: quantiles.p75 },
+        ]
+      : [],
     x: seasonAxisX(series),
-    y: seasonAxisY(series.metric, units),
+    panels: [seasonAxisY(series.metric, units)],
   };
 }
 
@@ -125,6 +145,13 @@ export function bucketTicks(series: Series, from: number, to: number, most: numb
   }));
 }
 
+const quiet: Colour = ({ theme }) => quietColour(theme);
+const ink: Colour = (chartTheme) => chartTheme.ink;
+
+/** @param plain the colour of a season that is not highlighted */
+const colourOf = (highlight: Highlight | undefined, plain: Colour): Colour =>
+  highlight ? ({ theme }) => highlightColour(highlight.colour, theme) : plain;
+
 /** A line of the plot, and what is said where it is pointed at. */
 export interface SeasonMark {
   line: PlotLine;
@@ -132,16 +159,6 @@ export interface SeasonMark {
   year: number | null;
   describe: (position: number, value: number) => Described;
 }
-
-const quiet: Colour = ({ theme }) => quietColour(theme);
-const ink: Colour = (chartTheme) => chartTheme.ink;
-
-const highlightOf = (highlights: readonly Highlight[], { group }: DrawnSeason) =>
-  highlights.find(({ year }) => year === group.year);
-
-/** @param plain the colour of a season that is not highlighted */
-const colourOf = (highlight: Highlight | undefined, plain: Colour): Colour =>
-  highlight ? ({ theme }) => highlightColour(highlight.colour, theme) : plain;
 
 /**
  * The lines of the plot, the last on top.
@@ -154,32 +171,55 @@ export function seasonMarks(
   hasBands: boolean,
   extra: number | null,
 ): SeasonMark[] {
-  const { series, seasons } = description;
-  const lines = seasons.flatMap((season): SeasonMark[] => {
-    const highlight = highlightOf(highlights, season);
+  const { series, seasons, otherSource } = description;
+  const marks: SeasonMark[] = [];
+  const others: SeasonMark[] = [];
+  for (const season of seasons) {
     const { year } = season.group;
-    if (hasBands && !highlight && year !== extra) return [];
-    return [
-      {
-        year,
-        describe: describePoint(description, season.group, season.label),
-        line: {
-          label: season.label,
-          endLabel: highlight || hasBands ? seasonLabel(year, series.season) : undefined,
-          colour: colourOf(highlight, hasBands ? ink : quiet),
-          width: highlight ? 2.25 : 1,
-          dash: season.dash,
-          behind: !highlight,
-          samples: season.samples,
-        },
-      },
-    ];
-  });
-  const others = highlights.flatMap((highlight) => {
-    const season = seasons.find(({ group }) => group.year === highlight.year);
-    return season ? otherMark(description, season, colourOf(highlight, ink)) : [];
-  });
-  return [...(hasBands ? [medianMark(description)] : []), ...lines, ...others];
+    const highlight = highlights.find((one) => one.year === year);
+    if (hasBands && !highlight && year !== extra) continue;
+    const name = seasonLabel(year, series.season);
+    const style = {
+      endLabel: highlight || hasBands ? name : undefined,
+      colour: colourOf(highlight, hasBands ? ink : quiet),
+      width: highlight ? 2.25 : 1,
+      dash: season.dash,
+      behind: !highlight,
+    };
+    marks.push(seasonMark(description, season, season.label, style));
+    if (!highlight || !season.other) continue;
+    const label =
+      otherSource === 'service'
+        ? t`${{ season: name }}, from the service`
+        : t`${{ season: name }}, from downloaded readings`;
+    const dotted = { colour: colourOf(highlight, ink), width: 2, dash: OTHER_DASH };
+    others.push(seasonMark(description, season.other, label, dotted));
+  }
+  return [...(hasBands ? [medianMark(description)] : []), ...marks, ...others];
+}
+
+function seasonMark(
+  { series, units }: SeasonsDescription,
+  { group, samples }: DrawnGroup,
+  label: string,
+  style: Omit<PlotLine, 'label' | 'samples'>,
+): SeasonMark {
+  return {
+    line: { label, samples, ...style },
+    year: group.year,
+    describe: (position, value) => {
+      const point = placedPoints(series, group).find((one) => one.position === position);
+      if (!point) return { title: '', rows: [] };
+      return {
+        title: label,
+        rows: [
+          valueText(series.metric, value, units),
+          samplesText(point.sampleCount),
+          bucketText(point, series.timezone),
+        ],
+      };
+    },
+  };
 }
 
 function medianMark({ series, bands, units }: SeasonsDescription): SeasonMark {
@@ -198,8 +238,6 @@ function medianMark({ series, bands, units }: SeasonsDescription): SeasonMark {
     ];
   };
   return {
-    year: null,
-    describe: (position) => ({ title: bucketDate(series, position), rows: rows(position) }),
     line: {
       label: t`Median`,
       endLabel: t`Median`,
@@ -208,91 +246,35 @@ function medianMark({ series, bands, units }: SeasonsDescription): SeasonMark {
       behind: true,
       samples: { time: bands.position, value: bands.middle },
     },
+    year: null,
+    describe: (position) => ({ title: bucketDate(series, position), rows: rows(position) }),
   };
 }
-
-function otherMark(
-  description: SeasonsDescription,
-  { group: { year }, other }: DrawnSeason,
-  colour: Colour,
-): SeasonMark[] {
-  if (!other || other.samples.time.length === 0) return [];
-  const season = seasonLabel(year, description.series.season);
-  const label =
-    description.otherSource === 'service'
-      ? t`${season}, from the service`
-      : t`${season}, from downloaded readings`;
-  return [
-    {
-      year,
-      describe: describePoint(description, other.group, label),
-      line: {
-        label,
-        colour,
-        width: 2,
-        dash: OTHER_DASH,
-        samples: other.samples,
-      },
-    },
-  ];
-}
-
-const describePoint =
-  ({ series, units }: SeasonsDescription, group: SeasonGroup, title: string) =>
-  (position: number, value: number): Described => {
-    const point = placedPoints(series, group).find((one) => one.position === position);
-    if (!point) return { title: '', rows: [] };
-    return {
-      title,
-      rows: [
-        valueText(series.metric, value, units),
-        samplesText(point.sampleCount),
-        bucketText(point, series.timezone),
-      ],
-    };
-  };
-
-/** The bands of the plot, the outer one first: the inner one is drawn over it and looks darker. */
-export const plotBands = ({ bands: { position: x, quantiles } }: SeasonsDescription) =>
-  quantiles
-    ? [
-        { x, low: quantiles.p10, high: quantiles.p90 },
-        { x, low: quantiles.p25, high: quantiles.p75 },
-      ]
-    : [];
 
 /** Intervals of the y axis that panels share. */
 const PANEL_STEPS = 3;
 
 /** A small chart for each season, newest first, the median of all seasons behind it, on one scale. */
 export function seasonPanels(
-  { series, units, seasons, bands, x, y }: SeasonsDescription,
+  { series, units, seasons, bands, x, panels: [y] }: SeasonsDescription,
   highlights: readonly Highlight[],
   shares: ReadonlyMap<number, SeasonShares>,
 ): { charts: SmallChart[]; axes: SmallAxes } {
-  const median = {
-    samples: { time: bands.position, value: bands.middle },
-    colour: quiet,
-    width: 1,
-    dash: [],
-  };
+  const samples = { time: bands.position, value: bands.middle };
+  const median = { samples, colour: quiet, width: 1, dash: [] };
   const charts = seasons.toReversed().map((season): SmallChart => {
-    const colour = colourOf(highlightOf(highlights, season), ink);
-    const line = (samples: Samples, dash: readonly number[]) => ({
-      samples,
-      colour,
-      width: 1.5,
-      dash,
-    });
+    const { year } = season.group;
+    const highlight = highlights.find((one) => one.year === year);
+    const style = { colour: colourOf(highlight, ink), width: 1.5 };
     return {
-      id: String(season.group.year),
+      id: String(year),
       title: season.label,
-      detail: sharesText(shares.get(season.group.year)),
+      detail: sharesText(shares.get(year)),
       sentence: highestText(series, season.samples, units),
       lines: [
         median,
-        line(season.samples, season.dash),
-        ...(season.other ? [line(season.other.samples, OTHER_DASH)] : []),
+        { ...style, samples: season.samples, dash: season.dash },
+        ...(season.other ? [{ ...style, samples: season.other.samples, dash: OTHER_DASH }] : []),
       ],
     };
   });

@@ -6,7 +6,7 @@ import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts
 import type { Series } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { angleBetween } from '#shared/science/compass.ts';
-import { placedPoints } from './points.ts';
+import { pointsByPosition } from './points.ts';
 
 /** Both series are rounded to a thousandth. */
 const ROUNDING = 0.0011;
@@ -20,25 +20,20 @@ export interface BucketDifference {
 
 /** Of all buckets of which one or both have a value; those that agree to rounding are left out. */
 export function differencesOf(shown: Series, other: Series): BucketDifference[] {
+  const [ours, theirs] = [pointsByPosition(shown), pointsByPosition(other)];
   const years = new Set([...shown.years, ...other.years].map(({ year }) => year));
-  return [...years].flatMap((year) => {
-    const [ours, theirs] = [valuesOf(shown, year), valuesOf(other, year)];
-    const positions = new Set([...ours.keys(), ...theirs.keys()]);
-    return [...positions].flatMap((position): BucketDifference[] => {
-      const [a, b] = [ours.get(position), theirs.get(position)];
-      if (a === undefined || b === undefined) return [{ year, position, apart: null }];
-      const apart = isAngle(shown.metric) ? angleBetween(b, a) : a - b;
-      return Math.abs(apart) > ROUNDING ? [{ year, position, apart }] : [];
-    });
-  });
-}
-
-function valuesOf(series: Series, year: number): Map<number, number> {
-  const group = series.years.find((one) => one.year === year);
-  const points = group ? placedPoints(series, group) : [];
-  return new Map(
-    points.flatMap(({ position, value }) => (value === null ? [] : [[position, value] as const])),
-  );
+  const differences: BucketDifference[] = [];
+  for (const position of new Set([...ours.keys(), ...theirs.keys()])) {
+    for (const year of years) {
+      const a = ours.get(position)?.get(year)?.value ?? null;
+      const b = theirs.get(position)?.get(year)?.value ?? null;
+      const apart =
+        a === null || b === null ? null : isAngle(shown.metric) ? angleBetween(b, a) : a - b;
+      const isSame = apart === null ? a === b : Math.abs(apart) <= ROUNDING;
+      if (!isSame) differences.push({ year, position, apart });
+    }
+  }
+  return differences;
 }
 
 const sizeOf = ({ apart }: BucketDifference): number => Math.abs(apart ?? 0);

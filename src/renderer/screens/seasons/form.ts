@@ -25,14 +25,17 @@ export interface SeasonYears {
   endYear: number;
 }
 
-/** The choices that are not the years. */
-interface SeasonsChoices {
-  metric: SeriesMetric;
-  bucket: SeriesBucket;
-  aggregation: Aggregation;
-  season: SeasonWindow;
+/** Kept over restarts; the season is that of the current day. */
+const KeptChoices = z.object({
+  metric: SeriesMetric,
+  bucket: SeriesBucket,
+  aggregation: Aggregation,
   /** `buoy`, `utc`, `local` or an IANA zone. */
-  zone: string;
+  zone: z.string(),
+});
+
+interface SeasonsChoices extends z.infer<typeof KeptChoices> {
+  season: SeasonWindow;
 }
 
 export interface SeasonsForm extends SeasonsChoices, SeasonYears {}
@@ -58,12 +61,10 @@ export const seasonPresets = [
   { id: 'jun-nov', label: msg`Jun–Nov`, season: window(6, 1, 11, 30) },
 ] as const;
 
-/** The quarter of the meteorological year. @param now epoch seconds */
+/** The quarter of the meteorological year: the presets from the second on. @param now epoch seconds */
 export function presentSeason(now: number): SeasonWindow {
   const month = new Date(now * 1000).getUTCMonth() + 1;
-  const quarters = ['dec-feb', 'mar-may', 'jun-aug', 'sep-nov'];
-  const id = quarters[Math.floor((month % 12) / 3)];
-  return (seasonPresets.find((one) => one.id === id) ?? seasonPresets[0]).season;
+  return (seasonPresets[1 + Math.floor((month % 12) / 3)] ?? seasonPresets[0]).season;
 }
 
 const sameDay = (a: MonthDay, b: MonthDay) => a.month === b.month && a.day === b.day;
@@ -77,21 +78,16 @@ export const presetOf = ({ start, end }: SeasonWindow): string =>
 export const aggregationsFor = (metric: SeriesMetric): readonly Aggregation[] =>
   isAngle(metric) ? ['avg'] : aggregations;
 
-/** The chosen one, or the first of those that the variable has. */
-export function aggregationOf({ metric, aggregation }: SeasonsForm): Aggregation {
-  const offered = aggregationsFor(metric);
-  return offered.includes(aggregation) ? aggregation : (offered[0] ?? 'median');
-}
+export const aggregationOf = ({ metric, aggregation }: SeasonsForm): Aggregation =>
+  isAngle(metric) ? 'avg' : aggregation;
 
-/** Variables that every source has. */
-const everywhere: readonly SeriesMetric[] = [
-  'significantHeight',
-  'maximumHeight',
-  'period',
-  'peakPeriod',
-  'direction',
+const rare: readonly SeriesMetric[] = [
+  'waterTemperature',
+  'windSpeed',
+  'windDirection',
+  'gustSpeed',
 ];
-export const someSourcesLack = (metric: SeriesMetric): boolean => !everywhere.includes(metric);
+export const someSourcesLack = (metric: SeriesMetric): boolean => rare.includes(metric);
 
 export type FormProblem = { field: 'season' | 'years'; text: string };
 
@@ -113,12 +109,7 @@ export function requestOf(
     return { field: 'years', text: t`Enter years with four digits.` };
   }
   if (startYear > endYear) return { field: 'years', text: t`The first season is after the last.` };
-  const zones = new Map([
-    ['buoy', null],
-    ['utc', 'UTC'],
-    ['local', localZone],
-  ]);
-  const zone = zones.get(form.zone);
+  const zones: Record<string, string | null> = { buoy: null, utc: 'UTC', local: localZone };
   return {
     buoyId,
     metric,
@@ -128,7 +119,7 @@ export function requestOf(
     season,
     startYear,
     endYear,
-    timezone: zone === undefined ? form.zone : zone,
+    timezone: form.zone in zones ? (zones[form.zone] ?? null) : form.zone,
   };
 }
 
@@ -171,15 +162,7 @@ const KeptHighlight = z.object({
 });
 
 const Kept = z.object({
-  // The season is that of the current day.
-  form: z
-    .object({
-      metric: SeriesMetric,
-      bucket: SeriesBucket,
-      aggregation: Aggregation,
-      zone: z.string(),
-    })
-    .transform((form): SeasonsChoices => ({ ...firstChoices(), ...form })),
+  form: KeptChoices.transform((form): SeasonsChoices => ({ ...firstChoices(), ...form })),
   /** Null: depends on the number of seasons. */
   view: z.enum(seasonsViews).nullable(),
   /** Null: the newest season. */

@@ -64,6 +64,18 @@ function placePoints({ season, bucket, timezone }: SeasonTime, { points }: Seaso
   });
 }
 
+/** The points at each position by season year, positions ascending. */
+export function pointsByPosition(series: Series): Map<number, Map<number, PlacedPoint>> {
+  const found = new Map<number, Map<number, PlacedPoint>>();
+  for (const group of series.years) {
+    for (const point of placedPoints(series, group)) {
+      const points = found.get(point.position) ?? new Map<number, PlacedPoint>();
+      found.set(point.position, points.set(group.year, point));
+    }
+  }
+  return new Map([...found].sort(([a], [b]) => a - b));
+}
+
 export const hasValues = ({ points }: SeasonGroup): boolean =>
   points.some(({ value }) => value !== null);
 

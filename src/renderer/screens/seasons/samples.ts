@@ -5,7 +5,7 @@ import { MIN_YEARS, type PercentileName, percentiles } from '#shared/model/dayOf
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import { isAngle, quantileOfSorted } from '#shared/science/aggregate.ts';
 import { resultantOf } from '#shared/science/compass.ts';
-import { bucketLength, placedPoints, referenceStart } from './points.ts';
+import { bucketLength, placedPoints, pointsByPosition, referenceStart } from './points.ts';
 
 /**
  * One season over the positions of its buckets, in the person's unit. The line is open where buckets are
@@ -48,12 +48,17 @@ export interface SeasonBands {
  * and most days no hour twice: where fewer than `MIN_YEARS` have those, the bands pass over them as the lines do.
  */
 export function seasonBands(series: Series, units: Units): SeasonBands {
-  const values = valuesByPosition(series, units);
-  const last = Math.floor(Math.max(0, ...values.keys()));
-  const positions = new Set([...Array.from({ length: last }, (_, i) => i + 1), ...values.keys()]);
+  const points = pointsByPosition(series);
+  const last = Math.floor([...points.keys()].at(-1) ?? 0);
+  const positions = new Set([...Array.from({ length: last }, (_, i) => i + 1), ...points.keys()]);
   const rows = [...positions]
     .sort((a, b) => a - b)
-    .map((position) => ({ position, found: Float64Array.from(values.get(position) ?? []).sort() }))
+    .map((position) => {
+      const found = [...(points.get(position)?.values() ?? [])].flatMap(({ value }) =>
+        value === null ? [] : metricValue(series.metric, value, units),
+      );
+      return { position, found: Float64Array.from(found).sort() };
+    })
     .filter(({ position, found }) => found.length >= MIN_YEARS || !isExtra(series, position));
   const column = (read: (sorted: Float64Array) => number) =>
     Float64Array.from(rows, ({ found }) => (found.length < MIN_YEARS ? Number.NaN : read(found)));
@@ -68,20 +73,6 @@ export function seasonBands(series: Series, units: Units): SeasonBands {
     quantiles,
     middle: quantiles?.p50 ?? column((found) => resultantOf(found).direction ?? Number.NaN),
   };
-}
-
-function valuesByPosition(series: Series, units: Units): Map<number, number[]> {
-  const values = new Map<number, number[]>();
-  for (const group of series.years) {
-    for (const { position, value } of placedPoints(series, group)) {
-      if (value === null) continue;
-      const shown = metricValue(series.metric, value, units);
-      const found = values.get(position);
-      if (found) found.push(shown);
-      else values.set(position, [shown]);
-    }
-  }
-  return values;
 }
 
 /** A position that not every season has: 29 February, or an hour that the clock shows twice. */

@@ -47,10 +47,10 @@ export function seasonShares(
 }
 
 /** `35 % downloaded, 50 % reported`; empty where neither is known. */
-export const sharesText = (shares?: SeasonShares): string =>
+export const sharesText = ({ downloaded, reported }: Partial<SeasonShares> = {}): string =>
   [
-    ...(shares?.downloaded == null
-      ? []
-      : [t`${{ share: shareText(shares.downloaded) }} downloaded`]),
-    ...(shares?.reported == null ? [] : [t`${{ share: shareText(shares.reported) }} reported`]),
-  ].join(', ');
+    downloaded == null ? '' : t`${{ share: shareText(downloaded) }} downloaded`,
+    reported == null ? '' : t`${{ share: shareText(reported) }} reported`,
+  ]
+    .filter(Boolean)
+    .join(', ');

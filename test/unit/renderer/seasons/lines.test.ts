@@ -2,8 +2,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import { bucketTicks, describeSeasons } from '#renderer/screens/seasons/description.ts';
-import { placedPoints, withEmptySeasons } from '#renderer/screens/seasons/points.ts';
-import { tableRows } from '#renderer/screens/seasons/SeasonsTable.tsx';
+import {
+  placedPoints,
+  pointsByPosition,
+  withEmptySeasons,
+} from '#renderer/screens/seasons/points.ts';
 import { seasonSamples } from '#renderer/screens/seasons/samples.ts';
 import { bucketShare } from '#renderer/screens/seasons/shares.ts';
 import {
@@ -216,11 +219,11 @@ describe('seasonsSentence', () => {
   });
 });
 
-it('gives the table one row a bucket', () => {
-  const rows = tableRows(series);
-  expect(rows.map((row) => row.position)).toEqual([1, 2, 12, 91]);
-  expect(rows[0]?.points.get(2025)?.value).toBe(1);
-  expect(rows[2]?.points.get(2024)).toBeUndefined();
+it('has the points of a position together: a row of the table', () => {
+  const rows = pointsByPosition(series);
+  expect([...rows.keys()]).toEqual([1, 2, 12, 91]);
+  expect(rows.get(1)?.get(2025)?.value).toBe(1);
+  expect(rows.get(12)?.get(2024)).toBeUndefined();
   expect(describeSeasons(series, null, units).x.to).toBe(91);
 });
 

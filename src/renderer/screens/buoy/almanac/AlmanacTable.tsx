@@ -27,97 +27,85 @@ export function AlmanacTable({
   const { variable } = climatology.request;
   const columns = useMemo((): TableColumn<number>[] => {
     const { quantiles, directions } = climatology;
+    const figure = (value: number) => valueText(variable, value, units);
     const column = (
-      id: string,
       header: string,
-      value: (day: number) => number | null,
-      text: (value: number) => string,
       title: string,
+      values: Float64Array,
+      text = figure,
       reason = t`no daily means around this day`,
     ): TableColumn<number> =>
       numberColumn(
-        { id, header, title, width: 78 },
-        (day) => orNull(value(day)),
+        { id: header, header, title, width: 78 },
+        (day) => orNull(values[day - 1]),
         (found) => (found === null ? MISSING : text(found)),
         () => reason,
       );
-    const figure = (value: number) => valueText(variable, value, units);
-    const at = (values: Float64Array) => (day: number) => values[day - 1] ?? null;
     const [first] = years;
+    const rank =
+      quantiles && first !== undefined
+        ? allDays.map((day) => rankOn(climatology, first, day) ?? Number.NaN)
+        : null;
+    const rankHeader = t({
+      message: `Rank ${{ year: String(first) }}`,
+      comment: 'Percentile rank of the daily mean in that year',
+    });
     return [
-      {
-        id: 'day',
-        header: t`Day`,
-        width: 76,
-        sortValue: (day) => day,
-        text: shortDayName,
-      },
+      { id: 'day', header: t`Day`, width: 76, sortValue: (day) => day, text: shortDayName },
       ...years.map((year) =>
         column(
-          `y${year}`,
           String(year),
-          at(meansOfYear(climatology, year)),
-          figure,
           t`Mean of the day`,
+          meansOfYear(climatology, year),
+          figure,
           t`no daily mean: too few readings on this day`,
         ),
       ),
-      ...(quantiles && first !== undefined
+      ...(rank
         ? [
             column(
-              'rank',
-              t({
-                message: `Rank ${{ year: String(first) }}`,
-                comment: 'Percentile rank of the daily mean in that year',
-              }),
-              (day) => rankOn(climatology, first, day),
-              (rank) => shareText(rank / 100),
+              rankHeader,
               t`Share of the daily means around this day, of all years, that are lower`,
+              rank,
+              (value) => shareText(value / 100),
             ),
           ]
         : []),
       ...(quantiles
         ? percentileNames.map((p) =>
             column(
-              p,
               p.toUpperCase(),
-              at(quantiles[p]),
-              figure,
               t`Percentile: ${{ share: shareText(Number(p.slice(1)) / 100) }} of the daily means around this day are lower`,
+              quantiles[p],
             ),
           )
         : []),
       ...(directions
         ? [
             column(
-              'mean',
               t`Mean direction`,
-              at(directions.direction),
-              figure,
               t`Vector mean of the daily mean directions.`,
+              directions.direction,
             ),
             column(
-              'R',
               'R̄',
-              at(directions.resultantLength),
-              (value) => formatNumber(value, 2),
               t`R̄ = 1: one direction; 0: no preferred direction`,
+              directions.resultantLength,
+              (value) => formatNumber(value, 2),
             ),
           ]
         : []),
       column(
-        'days',
         t`Days`,
-        at(climatology.days),
-        formatCount,
         t`Daily means within 5 days of this day, all years`,
+        climatology.days,
+        formatCount,
       ),
       column(
-        'years',
         t`Years`,
-        at(climatology.years),
-        formatCount,
         t`Years with daily means within 5 days of this day`,
+        climatology.years,
+        formatCount,
       ),
     ];
   }, [climatology, years, variable, units]);

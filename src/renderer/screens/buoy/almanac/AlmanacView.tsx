@@ -56,7 +56,6 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   const exporting = useExport();
   const exportTable = () => exporting.start({ kind: 'climatology', request });
   useCommand('export', exportTable);
-  const smooths = form.smooth && form.variable !== 'direction';
   const climatology = view.value;
   const hasYears = climatology !== undefined && yearsOf(climatology).length > 0;
   return (
@@ -84,7 +83,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
             { value: 'table', label: t`Table` },
           ]}
         />
-        <Options changed={Number(quality !== 'notFail') + Number(smooths)}>
+        <Options changed={Number(quality !== 'notFail') + Number(request.smooth)}>
           <QualityControl />
           {form.variable === 'direction' ? null : (
             <Check checked={form.smooth} onChange={(smooth) => useAlmanacForm.setState({ smooth })}>

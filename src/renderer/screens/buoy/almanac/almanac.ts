@@ -27,6 +27,7 @@ import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.
 import {
   DAYS_OF_YEAR,
   dayOfYear,
+  daysIn,
   MIN_YEARS,
   monthDayOf,
   type PercentileName,
@@ -49,22 +50,14 @@ export const useAlmanacForm = persistedStore('almanac', AlmanacForm, {
 });
 
 export function useAlmanacRequest({ id, timezone }: CachedBuoy): ClimatologyRequest {
-  const zone = useZone(timezone);
-  const { variable, smooth } = useAlmanacForm();
+  const zone = zoneOf(useZone(timezone));
+  const { variable, smooth: isSmooth } = useAlmanacForm();
   const quality = useQuality((state) => state.choice);
-  return {
-    buoyId: id,
-    variable,
-    range: null,
-    zone: zoneOf(zone),
-    smooth: smooth && variable !== 'direction',
-    counts: 'half',
-    quality,
-  };
+  const smooth = isSmooth && variable !== 'direction';
+  return { buoyId: id, variable, range: null, zone, smooth, counts: 'half', quality };
 }
 
 const LEAP_DAY = dayOfYear(2, 29);
-const isLeap = (year: number): boolean => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
 
 export const allDays = Float64Array.from({ length: DAYS_OF_YEAR }, (_, at) => at + 1);
 
@@ -105,7 +98,7 @@ export const meansOfYear = ({ firstYear, means }: Climatology, year: number): Fl
 /** A year's daily means in the person's unit. 29 February is no gap of a common year. */
 export function yearSamples(climatology: Climatology, year: number, units: Units): Samples {
   const { time, value } = columnSamples(climatology, meansOfYear(climatology, year), units);
-  if (isLeap(year)) return { time, value };
+  if (daysIn(2, year) === 29) return { time, value };
   const exists = (_: number, at: number) => at !== LEAP_DAY - 1;
   return { time: time.filter(exists), value: value.filter(exists) };
 }
@@ -167,13 +160,8 @@ export function presentSentence(
   if (!present) return t`No reading of this variable is downloaded.`;
   const { variable } = request;
   const { day, rank } = present;
-  const figure = presentFigure(
-    present,
-    now,
-    zone,
-    directions !== null,
-    valueText(variable, present.value, units),
-  );
+  const value = valueText(variable, present.value, units);
+  const figure = presentFigure(present, now, zone, directions ? t`from ${value}` : value);
   if (directions && present.days > 0) {
     const mean = valueText(variable, directions.direction[day - 1] ?? Number.NaN, units);
     const spread = formatNumber(directions.resultantLength[day - 1], 2);
@@ -188,22 +176,12 @@ function presentFigure(
   { time, isMean }: NonNullable<Climatology['present']>,
   now: number,
   zone: ClockOptions,
-  isDirection: boolean,
   value: string,
 ): string {
-  if (isSilent(now, time)) {
-    const date = formatDate(time, zone);
-    return isDirection ? t`On ${date} from ${value}` : t`On ${date} ${value}`;
-  }
-  if (isMean && ageLevel(now, time) === 'fresh')
-    return isDirection ? t`Last 24 hours from ${value}` : t`Last 24 hours ${value}`;
-  if (isMean) {
-    const moment = formatDateTime(time, zone);
-    return isDirection
-      ? t`24 hours until ${moment}: from ${value}`
-      : t`24 hours until ${moment}: ${value}`;
-  }
-  return isDirection ? t`Latest reading from ${value}` : t`Latest reading ${value}`;
+  if (isSilent(now, time)) return t`On ${{ date: formatDate(time, zone) }} ${value}`;
+  if (!isMean) return t`Latest reading ${value}`;
+  if (ageLevel(now, time) === 'fresh') return t`Last 24 hours ${value}`;
+  return t`24 hours until ${{ moment: formatDateTime(time, zone) }}: ${value}`;
 }
 
 /** What the figures of the sentence and the chart are computed from. */
@@ -214,13 +192,20 @@ export const basisSentence = (climatology: Climatology, zone: ClockOptions): str
   ].join(' ');
 
 /** What the chart is computed from. */
-export function chartBasis(climatology: Climatology, zone: ClockOptions): string {
-  const { readings, leftOut } = climatology;
+export function chartBasis(
+  { request, directions, readings, leftOut }: Climatology,
+  zone: ClockOptions,
+): string {
+  const pool = directions
+    ? t`Means of the daily mean directions of all years within 5 days of each day of the year.`
+    : request.smooth
+      ? t`Percentiles of the daily means of all years within 5 days of each day of the year, smoothed over 31 days.`
+      : t`Percentiles of the daily means of all years within 5 days of each day of the year.`;
   return [
-    poolBasis(climatology),
+    pool,
     t`Days begin at midnight (${{ zone: zoneLabel(zone) }}).`,
     plural(readings, { one: 'Based on # reading.', other: 'Based on # readings.' }),
-    ...(leftOut === 0 ? [] : [`${leftOutSentence({ [climatology.request.variable]: leftOut })}.`]),
+    ...(leftOut === 0 ? [] : [`${leftOutSentence({ [request.variable]: leftOut })}.`]),
   ].join(' ');
 }
 
@@ -232,14 +217,6 @@ function valueBasis(
   return isMean
     ? t`The value is the mean of the 24 hours until ${moment} (${plural(readings, { one: '# reading', other: '# readings' })}).`
     : t`The value is the reading of ${moment}: the 24 hours before it have too few readings for a mean.`;
-}
-
-function poolBasis({ request, directions }: Climatology): string {
-  if (directions)
-    return t`Means of the daily mean directions of all years within 5 days of each day of the year.`;
-  return request.smooth
-    ? t`Percentiles of the daily means of all years within 5 days of each day of the year, smoothed over 31 days.`
-    : t`Percentiles of the daily means of all years within 5 days of each day of the year.`;
 }
 
 /**
