@@ -14,11 +14,9 @@ export interface ClockOptions {
 
 const monthName = (month: number, style: 'short' | 'long'): string =>
   dateFormat({ month: style, timeZone: 'UTC' }).format(Date.UTC(2000, month - 1));
-const months = Array.from({ length: 12 }, (_, index) => index + 1);
-/** `Jan` to `Dec`, as every date here writes them. */
-export const monthNames = (): readonly string[] => months.map((at) => monthName(at, 'short'));
-/** `January` to `December`. */
-export const longMonthNames = (): readonly string[] => months.map((at) => monthName(at, 'long'));
+/** `Jan` to `Dec`, as every date here writes them; `January` to `December`. */
+export const monthNames = (style: 'short' | 'long' = 'short'): readonly string[] =>
+  Array.from({ length: 12 }, (_, index) => monthName(index + 1, style));
 
 type Time = number | null | undefined;
 

@@ -3,15 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { HeightUnit, SpeedUnit, TemperatureUnit } from '#shared/science/units.ts';
 
-export {
-  fromHeight,
-  type HeightUnit,
-  type SpeedUnit,
-  type TemperatureUnit,
-  toHeight,
-  toSpeed,
-  toTemperature,
-} from '#shared/science/units.ts';
+export * from '#shared/science/units.ts';
 
 export const heightUnitLabel: Record<HeightUnit, string> = { m: 'm', ft: 'ft' };
 export const temperatureUnitLabel: Record<TemperatureUnit, string> = { C: '°C', F: '°F' };

@@ -46,7 +46,7 @@ export class ErrorBoundary extends Component<Props, State> {
               {t`Open again`}
             </Button>
           ) : null}
-          <Button {...(part ? {} : { variant: 'primary' })} onClick={() => location.reload()}>
+          <Button variant={part ? undefined : 'primary'} onClick={() => location.reload()}>
             {t`Reload window`}
           </Button>
           <CopyButton text={() => this.state.detail} copied={t`Error details copied`}>

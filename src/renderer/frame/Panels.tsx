@@ -35,7 +35,6 @@ export function Panels({
   covers,
 }: {
   screen: ReactNode;
-  /** Null: closed. */
   panel: ReactNode | null;
   /** The panel lies over the screen, which keeps its state. */
   covers: boolean;

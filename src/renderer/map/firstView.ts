@@ -23,9 +23,6 @@ export interface CoarseWorld {
   borders: Shape[];
 }
 
-/** Longer lines are drawn in parts, so that those outside of the view are left out. */
-const LINE_POINTS = 200;
-
 type Nested = LngLat | Nested[];
 function lines(nested: Nested): LngLat[][] {
   return Array.isArray(nested[0]) && typeof nested[0][0] === 'number'
@@ -49,13 +46,6 @@ function shapeOf(parts: readonly LngLat[][]): Shape {
   return shape;
 }
 
-function linesOf(line: LngLat[]): Shape[] {
-  const parts: Shape[] = [];
-  for (let from = 0; from < line.length - 1; from += LINE_POINTS)
-    parts.push(shapeOf([line.slice(from, from + LINE_POINTS + 1)]));
-  return parts;
-}
-
 const partsOf = (collection: FeatureCollection, kind: string): Nested[] =>
   collection.features
     .filter(({ properties }) => properties?.kind === kind)
@@ -67,13 +57,15 @@ async function load(): Promise<CoarseWorld> {
   const base: FeatureCollection = await (await fetch(coarseUrl)).json();
   const polygons = (kind: string): Shape[] =>
     partsOf(base, kind).map((polygon) => shapeOf(polygon as LngLat[][]));
+  const linesOf = (kind: string): Shape[] =>
+    partsOf(base, kind)
+      .flatMap(lines)
+      .map((line) => shapeOf([line]));
   return {
     land: polygons('shore'),
     cutLand: polygons('cut'),
-    coasts: [...partsOf(base, 'shore'), ...partsOf(base, 'cut-coast')]
-      .flatMap(lines)
-      .flatMap(linesOf),
-    borders: partsOf(base, 'border').flatMap(lines).flatMap(linesOf),
+    coasts: [...linesOf('shore'), ...linesOf('cut-coast')],
+    borders: linesOf('border'),
   };
 }
 

@@ -71,24 +71,15 @@ const MOVING_KEYS = /^(Arrow|[-+=_])/;
 /** A view that fits a few buoys also shows their surroundings. */
 const FIT_MAX_ZOOM = 8;
 
-/** Where buoys are drawn, and until MapLibre has drawn the world the coarse land below them. */
-class Layer {
-  readonly canvas = document.createElement('canvas');
-  readonly pen: CanvasRenderingContext2D;
-
-  constructor(container: HTMLElement, alpha: boolean) {
-    const pen = this.canvas.getContext('2d', { alpha });
-    if (!pen) throw new Error('This window cannot draw on a canvas.');
-    this.pen = pen;
-    this.canvas.className = 'map-layer';
-    this.canvas.setAttribute('aria-hidden', 'true');
-    container.append(this.canvas);
-  }
-
-  resize({ width, height }: Size): void {
-    this.canvas.width = Math.round(width * devicePixelRatio);
-    this.canvas.height = Math.round(height * devicePixelRatio);
-  }
+/** Adds a canvas above what `container` shows. */
+function addLayer(container: HTMLElement, alpha: boolean): CanvasRenderingContext2D {
+  const canvas = document.createElement('canvas');
+  const pen = canvas.getContext('2d', { alpha });
+  if (!pen) throw new Error('This window cannot draw on a canvas.');
+  canvas.className = 'map-layer';
+  canvas.setAttribute('aria-hidden', 'true');
+  container.append(canvas);
+  return pen;
 }
 
 const isSame = (a: Camera, b: Camera | null): boolean =>
@@ -99,9 +90,10 @@ export class SeaMap {
   readonly #events: SeaMapEvents;
   readonly #gone = new AbortController();
   readonly #marks = new Marks();
-  readonly #top: Layer;
-  /** Null when MapLibre has drawn the world. */
-  #ground: Layer | null;
+  /** Draws the buoys. */
+  readonly #top: CanvasRenderingContext2D;
+  /** Draws the coarse world. Null when MapLibre has drawn the world. */
+  #ground: CanvasRenderingContext2D | null;
   /** Undefined while it is loading, null where it cannot be loaded. */
   #coarse: CoarseWorld | null | undefined;
   /** Null until MapLibre is loaded, and where it cannot be. */
@@ -130,8 +122,8 @@ export class SeaMap {
     this.#drawn = drawn;
     this.#size = this.size();
     this.#start = constrain(start ? cameraAt(start) : wholeWorld(this.#size), this.#size);
-    this.#ground = new Layer(container, false);
-    this.#top = new Layer(container, true);
+    this.#ground = addLayer(container, false);
+    this.#top = addLayer(container, true);
     const { signal } = this.#gone;
     const resized = new ResizeObserver(() => this.#resize());
     resized.observe(container);
@@ -276,7 +268,11 @@ export class SeaMap {
     const isSameSize = width === this.#size.width && height === this.#size.height;
     if (isSameSize && this.#top.canvas.width === Math.round(width * devicePixelRatio)) return;
     this.#size = { width, height };
-    for (const layer of [this.#ground, this.#top]) layer?.resize(this.#size);
+    for (const pen of [this.#ground, this.#top]) {
+      if (!pen) continue;
+      pen.canvas.width = Math.round(width * devicePixelRatio);
+      pen.canvas.height = Math.round(height * devicePixelRatio);
+    }
     if (this.#fitted) this.fit('jump');
     // A canvas that changed its size is empty until it is drawn.
     this.#paint();
@@ -304,7 +300,6 @@ export class SeaMap {
     this.#settle();
   }
 
-  /** Draws in the next frame. */
   #draw(): void {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
@@ -328,7 +323,7 @@ export class SeaMap {
     const camera = this.#camera();
     this.#painted = camera;
     const { colours, colouring, ring, selected } = this.#drawn;
-    const frame = ({ pen }: Layer): Frame => ({
+    const frame = (pen: CanvasRenderingContext2D): Frame => ({
       pen,
       camera,
       size: this.#size,

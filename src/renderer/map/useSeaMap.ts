@@ -32,13 +32,6 @@ export interface SeaMapOptions {
 const isSameHover = (a: Hover | null, b: Hover | null): boolean =>
   a?.kind === b?.kind && a?.at.x === b?.at.x && a?.at.y === b?.at.y;
 
-/** What the map's position is stored under: the demo has another address at each start. */
-const useServiceKey = (): string =>
-  useApp(({ connection }) => {
-    const service = connection?.service;
-    return service?.kind === 'demo' ? 'demo' : (service?.url ?? '');
-  });
-
 export function useSeaMap(options: SeaMapOptions) {
   const container = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
@@ -62,7 +55,10 @@ export function useSeaMap(options: SeaMapOptions) {
     () => colouringOf(variable, units, { now, ranks }),
     [variable, units, now, ranks],
   );
-  const service = useServiceKey();
+  /** What the view is stored under: the demo has another address at each start. */
+  const service = useApp(({ connection }) =>
+    connection?.service?.kind === 'demo' ? 'demo' : (connection?.service?.url ?? ''),
+  );
   const serviceNow = useRef(service);
   serviceNow.current = service;
   /** The map and the service whose buoys it has shown. */

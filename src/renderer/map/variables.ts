@@ -1,7 +1,16 @@
 /** What the map can be coloured by: the value of a buoy, what a group of buoys shows, colours and words. */
 import { t } from '@lingui/core/macro';
 import { type AgeLevel, ageLevel, formatAge, observedAt } from '#renderer/format/age.ts';
-import { type ColourScale, colourOf, type ScaleTheme } from '#renderer/format/colourScale.ts';
+import {
+  ageScale,
+  type ColourScale,
+  colourOf,
+  heightScale,
+  periodScale,
+  rankScale,
+  type ScaleTheme,
+  temperatureScale,
+} from '#renderer/format/colourScale.ts';
 import { partText } from '#renderer/format/coverage.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
 import {
@@ -12,13 +21,6 @@ import {
   type Units,
 } from '#renderer/format/metrics.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
-import {
-  ageScale,
-  heightScale,
-  periodScale,
-  rankScale,
-  temperatureScale,
-} from '#renderer/format/scales.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { toHeight, toTemperature } from '#renderer/format/units.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -73,13 +75,11 @@ interface Variable {
 interface VariableWords {
   /** What the mark of a group shows, in the legend. */
   group: string;
-  /** The value of a group. */
   ofGroup: (value: string) => string;
   noneInGroup: string;
   missing: string;
   /** Null: such values are left out. */
   implausible: string | null;
-  /** The order of a list. */
   first: string;
 }
 

@@ -25,7 +25,6 @@ const LOST_FOR_GOOD_MS = 5000;
 const LOADING_PIXEL_RATIO = 0.1;
 
 interface WorldEvents extends Pick<SeaMapEvents, 'failed' | 'trouble'> {
-  /** A frame was drawn. */
   render: () => void;
   /** It begins to move or to draw. */
   busy: () => void;
@@ -133,7 +132,6 @@ function openWorld(
     jumpTo: (camera: Camera) => map.jumpTo(optionsOf(camera)),
     flyTo: (camera: Camera) => map.flyTo({ ...optionsOf(camera), maxDuration: 1500 }),
     zoomBy: (steps: number) => map.zoomTo(map.getZoom() + steps, { duration: 200 }),
-    /** Draws again in other colours. */
     setColours(next: ChartTheme): void {
       colours = next;
       paint();

@@ -3,7 +3,9 @@ import { t } from '@lingui/core/macro';
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { type FigureText, MISSING } from '#renderer/format/figure.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
+import { changeText, noEarlier, noHours, spokenChange } from '#renderer/format/values.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
+import type { HeightUnit } from '#shared/science/units.ts';
 import '#renderer/ui/ui.css';
 
 /** Whether explained values are focusable. False in a grid and inside a button, which are explained with all their parts. */
@@ -110,3 +112,36 @@ export const Figure = ({
     <Value {...value} />
   </Labelled>
 );
+
+/** Change of the significant height over six hours: an arrow and a figure, explained in words. */
+export function HeightChange({
+  change,
+  unit,
+}: {
+  /** Metres; null without an earlier reading; undefined where the last hours are not downloaded. */
+  change: number | null | undefined;
+  unit: HeightUnit;
+}) {
+  if (change === undefined || change === null) {
+    return <Missing reason={change === null ? noEarlier() : noHours()} />;
+  }
+  return (
+    <span className="value">
+      <Explained text={spokenChange(change, unit)}>
+        <span aria-hidden="true">{changeText(change, unit)}</span>
+        <span className="visually-hidden">{spokenChange(change, unit)}</span>
+      </Explained>
+    </span>
+  );
+}
+
+/** The same with its hours, only where it is known. */
+export function KnownChange(props: ComponentProps<typeof HeightChange>) {
+  if (props.change === undefined || props.change === null) return null;
+  return (
+    <span className="height-change">
+      <span className="quiet">6 h </span>
+      <HeightChange {...props} />
+    </span>
+  );
+}

@@ -1,11 +1,13 @@
-/** Chooses which flagged values are used: in history, statistics and seasons alike. */
+/** Which flagged values are used, and how many there are: in history, statistics and seasons alike. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { flaggedSentence, leftOutSentence } from '#renderer/format/quality.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
+import { Button } from '#renderer/ui/Button.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
-import type { QualityChoice } from '#shared/model/quality.ts';
+import type { LeftOut, QualityChoice, QualityVariable } from '#shared/model/quality.ts';
 
 const options = () =>
   [
@@ -48,5 +50,38 @@ export function QualityControl() {
         onChange={(next) => useQuality.setState({ choice: next })}
       />
     </div>
+  );
+}
+
+/** How many values of what is shown are flagged and left out, and a button to list them. */
+export function FlaggedLine({
+  variables,
+  counts,
+  leftOut,
+  shown = false,
+  onShow,
+}: {
+  /** Those of the picture: others are not mentioned. */
+  variables: readonly QualityVariable[];
+  counts: Partial<Record<QualityVariable, { suspect: number; fail: number }>>;
+  leftOut: Partial<LeftOut>;
+  /** Only they are listed. */
+  shown?: boolean;
+  /** Absent where there is no list of readings. */
+  onShow?: (shown: boolean) => void;
+}) {
+  const sentence = flaggedSentence(counts, variables);
+  if (sentence === '') return null;
+  return (
+    <p className="line small">
+      <span>
+        {[sentence, leftOutSentence(leftOut, variables)].filter((text) => text !== '').join(' · ')}
+      </span>
+      {onShow ? (
+        <Button variant="quiet" aria-pressed={shown} onClick={() => onShow(!shown)}>
+          {shown ? t`Show all readings` : t({ message: 'Show', context: 'flagged readings' })}
+        </Button>
+      ) : null}
+    </p>
   );
 }

@@ -11,7 +11,6 @@ export function Check({
 }: {
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** Explains the words. */
   title?: string;
   children: ReactNode;
 }) {

@@ -16,7 +16,6 @@ import './ui.css';
 
 export interface ComboOption {
   id: string;
-  /** What it is called. */
   text: string;
   content: ReactNode;
   className?: string;
@@ -26,7 +25,6 @@ interface ComboBoxProps {
   label: string;
   /** Absent: the label is spoken only. */
   isLabelShown?: boolean;
-  /** The accessible name of the list. */
   listLabel: string;
   placeholder: string;
   text: string;
@@ -45,21 +43,8 @@ interface ComboBoxProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-export function ComboBox({
-  label,
-  isLabelShown = false,
-  listLabel,
-  placeholder,
-  text,
-  onText,
-  options,
-  chosen = null,
-  onChoose,
-  opensOnFocus = false,
-  keepsText = false,
-  note,
-  inputRef,
-}: ComboBoxProps) {
+export function ComboBox(props: ComboBoxProps) {
+  const { text, onText, isLabelShown = false, keepsText = false } = props;
   const [isOpen, setOpen] = useState(false);
   // Tab leaves the box: it takes no option. The list closes at once.
   const [isLeft, setLeft] = useState(false);
@@ -74,25 +59,25 @@ export function ComboBox({
   };
   return (
     <Root
-      {...(isLabelShown ? {} : { 'aria-label': label })}
+      {...(isLabelShown ? {} : { 'aria-label': props.label })}
       className="stack gap-1"
-      items={options}
+      items={props.options}
       inputValue={text}
       onInputChange={onText}
-      value={chosen}
+      value={props.chosen ?? null}
       onChange={(key) => {
-        if (key !== null) onChoose(String(key));
+        if (key !== null) props.onChoose(String(key));
       }}
       allowsCustomValue={keepsText}
-      allowsEmptyCollection={note !== null}
-      menuTrigger={opensOnFocus ? 'focus' : 'input'}
+      allowsEmptyCollection={props.note !== null}
+      menuTrigger={props.opensOnFocus ? 'focus' : 'input'}
       onOpenChange={setOpen}
     >
-      {isLabelShown ? <Label className="quiet small">{label}</Label> : null}
+      {isLabelShown ? <Label className="quiet small">{props.label}</Label> : null}
       <Input
-        {...(inputRef ? { ref: inputRef } : {})}
+        {...(props.inputRef ? { ref: props.inputRef } : {})}
         className="input"
-        placeholder={placeholder}
+        placeholder={props.placeholder}
         spellCheck={false}
         onKeyDown={onKeyDown}
         onKeyDownCapture={({ key }) => setLeft(key === 'Tab')}
@@ -108,7 +93,7 @@ export function ComboBox({
         offset={4}
       >
         <ActiveOption isNone={isLeft} />
-        <ListBox aria-label={listLabel} className="combo-list">
+        <ListBox aria-label={props.listLabel} className="combo-list">
           {(option: ComboOption) => (
             <ListBoxItem
               id={option.id}
@@ -119,7 +104,7 @@ export function ComboBox({
             </ListBoxItem>
           )}
         </ListBox>
-        {note}
+        {props.note}
       </Popover>
     </Root>
   );

@@ -4,21 +4,30 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: see above.
 import { t } from '@lingui/core/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { oldLast } from '#renderer/format/age.ts';
 import { ErrorNote } from './ErrorNote.tsx';
+import { EXPLANATION_ID, explained, showExplanation, Term } from './Tooltip.tsx';
 import {
-  cellStyle,
-  HeaderCell,
-  SELECTION_WIDTH,
-  type Selection,
-  TableCheck,
+  columnsThatFit,
+  type SortValue,
+  sortedRows,
   toggled,
-} from './TableParts.tsx';
-import { EXPLANATION_ID, showExplanation } from './Tooltip.tsx';
-import { columnsThatFit, type SortValue, sortedRows, toTsv, widthOf } from './tableRows.ts';
+  toTsv,
+  widthOf,
+} from './tableRows.ts';
 import { useRowNavigation } from './useRowNavigation.ts';
 import { useWidth } from './useWidth.ts';
 import './table.css';
@@ -28,7 +37,6 @@ export interface TableColumn<Row> {
   header: string;
   /** The heading in words, spoken and copied, where `header` is a sign. */
   label?: string;
-  /** Explains the heading. */
   title?: string;
   /** Pixels; the minimum where `grow` is set. */
   width: number;
@@ -51,15 +59,21 @@ export interface TableSort {
   desc: boolean;
 }
 
+/** Width of the column of checkboxes, pixels. */
+const SELECTION_WIDTH = 40;
+
 interface DataTableProps<Row> {
-  /** The accessible name. */
   label: string;
   rows: readonly Row[];
   columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
   initialSort?: TableSort;
   /** Rows can be selected by checkboxes, and by the space bar: the current row, or those marked with Shift. */
-  selection?: Selection<Row>;
+  selection?: {
+    keys: ReadonlySet<string>;
+    onChange: (keys: ReadonlySet<string>) => void;
+    nameOf: (row: Row) => string;
+  };
   /** Enter, or a click on a row. */
   onRowActivate?: (row: Row) => void;
   /** Any other key pressed while a row is current. */
@@ -68,12 +82,9 @@ interface DataTableProps<Row> {
   isOld?: (row: Row) => boolean;
   /** The row shown as open elsewhere (the inspector). */
   activeKey?: string | null;
-  /** Called when the person sorts by another column. */
   onSort?: (sort: TableSort) => void;
-  /** Called whenever the order of the rows changes. */
   onOrder?: (rows: readonly Row[]) => void;
   rowHeight?: number;
-  /** What to show where there are no rows. */
   empty?: ReactNode;
 }
 
@@ -268,6 +279,66 @@ export function DataTable<Row>({
         </div>
       ) : null}
       {shown.length === 0 && empty ? <div className="table-empty">{empty}</div> : null}
+    </div>
+  );
+}
+
+/** A checkbox of a row, or of all rows: `isMixed` where only some are selected. */
+const TableCheck = ({
+  isMixed = false,
+  ...props
+}: ComponentProps<'input'> & { isMixed?: boolean }) => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: keeps a click that misses the box from opening the row.
+  <div className="table-check" onClick={(event) => event.stopPropagation()}>
+    <input
+      type="checkbox"
+      ref={(box) => {
+        if (box) box.indeterminate = isMixed;
+      }}
+      {...props}
+    />
+  </div>
+);
+
+const cellStyle = (column: { width: number; grow?: number }): CSSProperties => ({
+  flex: `${column.grow ?? 0} 0 ${column.width}px`,
+  maxWidth: column.grow ? column.width * 2 : column.width,
+});
+
+/** A button where the table can be sorted by the column. */
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: TableColumn<Row>;
+  sort: TableSort | null;
+  onSort: () => void;
+}) {
+  const Arrow = sort?.desc ? ArrowDown : ArrowUp;
+  return (
+    <div
+      role="columnheader"
+      className={`table-cell clip ${column.align ?? ''}`}
+      style={cellStyle(column)}
+      aria-sort={sort ? (sort.desc ? 'descending' : 'ascending') : undefined}
+    >
+      {column.sortValue ? (
+        <button
+          type="button"
+          className="table-sort"
+          aria-label={column.label}
+          onClick={onSort}
+          {...explained(column.title)}
+        >
+          {column.header}
+          {sort ? <Arrow size={12} aria-hidden="true" /> : null}
+        </button>
+      ) : column.title ? (
+        <Term text={column.title}>{column.header}</Term>
+      ) : (
+        column.header
+      )}
     </div>
   );
 }

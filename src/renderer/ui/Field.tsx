@@ -8,15 +8,18 @@ interface FieldControl {
   'aria-invalid'?: true;
 }
 
-interface FieldProps {
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: {
   label: string;
   hint?: ReactNode;
   error?: string | null;
   /** Spread what it is given onto the control: `(control) => <input {...control} />`. */
   children: (control: FieldControl) => ReactNode;
-}
-
-export function Field({ label, hint, error, children }: FieldProps) {
+}) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;

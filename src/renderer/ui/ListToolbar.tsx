@@ -4,29 +4,16 @@ import { type ReactNode, useRef } from 'react';
 import { useCommand } from './commands.tsx';
 import './ui.css';
 
-export function ListToolbar({
-  title,
-  count,
-  facts,
-  actions,
-  text,
-  onText,
-  filters,
-  children,
-}: {
+export function ListToolbar(props: {
   title: string;
   /** How many are shown, of how many; null: not known yet. */
   count: string | null;
-  /** Beside the count. */
   facts?: ReactNode;
-  /** Buttons at the end. */
   actions?: ReactNode;
   /** What the rows are filtered by. */
   text: string;
   onText: (text: string) => void;
-  /** Beside the text. */
   filters: ReactNode;
-  /** Below the filters. */
   children?: ReactNode;
 }) {
   const search = useRef<HTMLInputElement>(null);
@@ -35,13 +22,13 @@ export function ListToolbar({
     <header className="toolbar stack">
       <div className="row">
         <div className="row facts lead">
-          <h1>{title}</h1>
+          <h1>{props.title}</h1>
           <span className="numeric" role="status">
-            {count ?? t`Reading downloaded data`}
+            {props.count ?? t`Reading downloaded data`}
           </span>
-          {facts}
+          {props.facts}
         </div>
-        {actions ? <div className="row">{actions}</div> : null}
+        {props.actions ? <div className="row">{props.actions}</div> : null}
       </div>
       <search className="row">
         <input
@@ -50,19 +37,19 @@ export function ListToolbar({
           className="input search"
           placeholder={t`Name, station ID, country or source`}
           aria-label={t`Filter by text`}
-          value={text}
+          value={props.text}
           spellCheck={false}
-          onChange={(event) => onText(event.target.value)}
+          onChange={(event) => props.onText(event.target.value)}
           onKeyDown={(event) => {
             // Escape empties the box before it reaches what lies around.
-            if (event.key !== 'Escape' || text === '') return;
+            if (event.key !== 'Escape' || props.text === '') return;
             event.preventDefault();
-            onText('');
+            props.onText('');
           }}
         />
-        {filters}
+        {props.filters}
       </search>
-      {children}
+      {props.children}
     </header>
   );
 }

@@ -7,10 +7,9 @@ import './ui.css';
 
 export function MenuButton<Id extends string>({
   label,
-  icon,
-  busy,
   items,
   onAction,
+  ...rest
 }: {
   /** The accessible name of the button and its menu. */
   label: string;
@@ -26,8 +25,7 @@ export function MenuButton<Id extends string>({
       <Button
         ref={button}
         variant="quiet"
-        icon={icon}
-        busy={busy}
+        {...rest}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={label}

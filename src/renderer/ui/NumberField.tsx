@@ -4,20 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { numberText, readNumber } from '#renderer/format/figure.ts';
 import { explained } from './Tooltip.tsx';
 
-export function NumberField({
-  label,
-  name,
-  unit = null,
-  step,
-  text,
-  className = 'check',
-  title,
-  example = t`2.5 or 2,5`,
-  signed = false,
-  problem = null,
-  onChange,
-  onLeave,
-}: {
+export function NumberField(props: {
   label: ReactNode;
   /** The accessible name where it is not the label. */
   name?: string;
@@ -26,11 +13,9 @@ export function NumberField({
   /** As typed; {@link readNumber} reads it. Shown in the format of the language while the field has no focus. */
   text: string;
   className?: string;
-  /** Explains the field. */
   title?: string;
   /** What can be written; shown where the text is not a number. */
   example?: string;
-  /** It may be negative. */
   signed?: boolean;
   /** Why the number is not used. */
   problem?: string | null;
@@ -38,6 +23,8 @@ export function NumberField({
   /** The field was left, or Enter was pressed in it. */
   onLeave?: () => void;
 }) {
+  const { text, step, signed = false, problem = null, onChange, onLeave } = props;
+  const { example = t`2.5 or 2,5` } = props;
   const problemId = useId();
   const number = readNumber(text, signed);
   const isWrong = Number.isNaN(number);
@@ -50,14 +37,14 @@ export function NumberField({
   };
   return (
     <>
-      <label className={className}>
-        {label}
+      <label className={props.className ?? 'check'}>
+        {props.label}
         <input
-          {...explained(title)}
+          {...explained(props.title)}
           type="text"
           inputMode="decimal"
           autoComplete="off"
-          aria-label={name}
+          aria-label={props.name}
           className="input number"
           value={hasFocus ? text : shown}
           aria-invalid={shownProblem !== null || undefined}
@@ -78,7 +65,7 @@ export function NumberField({
             stepBy(event.key === 'ArrowUp' ? 1 : -1);
           }}
         />
-        {unit}
+        {props.unit}
       </label>
       {shownProblem === null ? null : (
         <span className="bad small" id={problemId}>

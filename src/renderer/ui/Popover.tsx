@@ -11,9 +11,7 @@ const Panel = lazyPart<PanelProps>(
 );
 
 interface PopoverProps {
-  /** What the trigger shows. */
   trigger: ReactNode;
-  /** The accessible name of the panel. */
   label: string;
   triggerClass: string;
   /** Where the panel opens; absent: above the trigger. */

@@ -14,7 +14,6 @@ export function Segmented<T extends string>({
   options,
   onChange,
 }: {
-  /** The accessible name of the group. */
   label: string;
   /** The class of a row in which the label is drawn before the group; absent: it is spoken only. */
   rowClass?: string;

@@ -4,9 +4,8 @@ import { Tabs as Root, Tab, TabList, TabPanel } from 'react-aria-components/Tabs
 import { explained } from './Tooltip.tsx';
 import './ui.css';
 
-interface TabsProps<T extends string> {
+export function Tabs<T extends string>(props: {
   label: string;
-  /** `title` explains the tab. */
   tabs: readonly { id: T; label: string; title?: string }[];
   value: T;
   onChange: (value: T) => void;
@@ -14,36 +13,26 @@ interface TabsProps<T extends string> {
   onHover?: (value: T) => void;
   /** At the end of the row of tabs. */
   aside?: ReactNode;
-  /** The panel of the chosen tab. */
   children: ReactNode;
-}
-
-export function Tabs<T extends string>({
-  label,
-  tabs,
-  value,
-  onChange,
-  onHover,
-  aside,
-  children,
-}: TabsProps<T>) {
+}) {
+  const { tabs, value } = props;
   return (
     <Root
       className="tabs column"
       selectedKey={value}
       onSelectionChange={(key) => {
         const chosen = tabs.find(({ id }) => id === key);
-        if (chosen && chosen.id !== value) onChange(chosen.id);
+        if (chosen && chosen.id !== value) props.onChange(chosen.id);
       }}
     >
       <div className="tab-list row fixed apart">
-        <TabList className="line gap-4" aria-label={label}>
+        <TabList className="line gap-4" aria-label={props.label}>
           {tabs.map((tab) => (
             <Tab
               key={tab.id}
               id={tab.id}
               className="tab"
-              onHoverStart={() => onHover?.(tab.id)}
+              onHoverStart={() => props.onHover?.(tab.id)}
               render={(props) => (
                 <div {...(props as ComponentProps<'div'>)} {...explained(tab.title)} />
               )}
@@ -52,10 +41,10 @@ export function Tabs<T extends string>({
             </Tab>
           ))}
         </TabList>
-        {aside}
+        {props.aside}
       </div>
       <TabPanel key={value} id={value} className="tab-panel grow">
-        {children}
+        {props.children}
       </TabPanel>
     </Root>
   );

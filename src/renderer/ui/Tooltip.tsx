@@ -94,35 +94,30 @@ export function startTooltip(): void {
     if (next) timer = setTimeout(() => showExplanation(next), DELAY);
   };
   const leave = (): void => point(null);
-  const options = { capture: true, passive: true };
+  const listen = <Type extends keyof DocumentEventMap>(
+    type: Type,
+    act: (event: DocumentEventMap[Type]) => void,
+  ): void => document.addEventListener(type, act, { capture: true, passive: true });
   // Not `pointerover`: it also fires when the keys scroll a row under a resting pointer.
-  document.addEventListener('pointermove', ({ target }) => point(placeOf(target)), options);
+  listen('pointermove', ({ target }) => point(placeOf(target)));
   document.documentElement.addEventListener('pointerleave', leave);
-  document.addEventListener('wheel', leave, options);
-  document.addEventListener('scroll', leave, options);
-  document.addEventListener(
-    'pointerdown',
-    (event) => {
-      usesKeys = false;
-      if (!staysOnPress(event)) showExplanation(null);
-    },
-    options,
-  );
-  document.addEventListener('click', ({ target }) => {
+  listen('wheel', leave);
+  listen('scroll', leave);
+  listen('pointerdown', (event) => {
+    usesKeys = false;
+    if (!staysOnPress(event)) showExplanation(null);
+  });
+  listen('click', ({ target }) => {
     if (target instanceof Element && target.closest('.term')) showExplanation(placeOf(target));
   });
-  document.addEventListener('focusin', (event) => {
+  listen('focusin', (event) => {
     if (usesKeys) showFocused(event);
   });
-  document.addEventListener('focusout', () => showExplanation(null));
+  listen('focusout', () => showExplanation(null));
   // A dialog that opens covers the explained elements.
-  document.addEventListener(
-    'beforetoggle',
-    ({ target }) => {
-      if (target instanceof HTMLDialogElement) showExplanation(null);
-    },
-    options,
-  );
+  listen('beforetoggle', ({ target }) => {
+    if (target instanceof HTMLDialogElement) showExplanation(null);
+  });
   window.addEventListener(
     'keydown',
     (event) => {

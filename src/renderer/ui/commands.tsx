@@ -25,27 +25,21 @@ interface Handler {
 
 /** Registry of one window. */
 export class Commands {
-  #layers: Layer[] = [];
-  #handlers: Handler[] = [];
+  readonly #layers = new Set<Layer>();
+  readonly #handlers = new Set<Handler>();
   /** Sent when no screen handled it yet. */
   #awaited: WindowCommand | null = null;
 
   /** @returns removes the layer. */
-  addLayer(layer: Layer): () => void {
-    this.#layers.push(layer);
-    this.#deliver();
-    return () => {
-      this.#layers = this.#layers.filter((one) => one !== layer);
-    };
-  }
+  addLayer = (layer: Layer): (() => void) => this.#add(this.#layers, layer);
 
   /** @returns removes the handler. */
-  addHandler(handler: Handler): () => void {
-    this.#handlers.push(handler);
+  addHandler = (handler: Handler): (() => void) => this.#add(this.#handlers, handler);
+
+  #add<T>(all: Set<T>, one: T): () => void {
+    all.add(one);
     this.#deliver();
-    return () => {
-      this.#handlers = this.#handlers.filter((one) => one !== handler);
-    };
+    return () => all.delete(one);
   }
 
   /** Calls the topmost handler. False: nothing handles the command now. */
@@ -72,13 +66,14 @@ export class Commands {
 
   /** Of two layers of the same rank, the newer one. */
   #topmost(command: WindowCommand): Handler | undefined {
-    const floor = Math.max(0, ...this.#layers.map(({ modal, rank }) => (modal ? rank : 0)));
-    return this.#handlers
-      .filter(({ command: one, layer }) => one === command && layer.active && layer.rank >= floor)
-      .reduce<Handler | undefined>(
-        (top, one) => (top && top.layer.rank > one.layer.rank ? top : one),
-        undefined,
-      );
+    const floor = Math.max(0, ...[...this.#layers].map(({ modal, rank }) => (modal ? rank : 0)));
+    let top: Handler | undefined;
+    for (const one of this.#handlers) {
+      const { rank, active } = one.layer;
+      if (one.command === command && active && rank >= Math.max(floor, top?.layer.rank ?? 0))
+        top = one;
+    }
+    return top;
   }
 }
 

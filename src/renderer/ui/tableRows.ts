@@ -1,4 +1,4 @@
-/** Which rows a table shows in which order, which columns fit its width, and what it copies. */
+/** Which rows a table shows in which order and selects, which columns fit its width, and what it copies. */
 import { collator } from '#shared/i18n/formats.ts';
 
 export type SortValue = number | string | null | undefined;
@@ -62,4 +62,15 @@ export function columnsThatFit<T extends Column>(
     kept = kept.filter((column) => column.rank !== highest);
   }
   return kept;
+}
+
+/** All of `rows` where one is not selected yet, none of them where all are. */
+export function toggled(keys: ReadonlySet<string>, rows: readonly string[]): ReadonlySet<string> {
+  const next = new Set(keys);
+  const all = rows.every((key) => keys.has(key));
+  for (const key of rows) {
+    if (all) next.delete(key);
+    else next.add(key);
+  }
+  return next;
 }

@@ -25,7 +25,6 @@ export function targetRow(
 interface Options {
   /** The rows in their current order. Each keeps its key when it moves. */
   keys: readonly string[];
-  /** The columns that are shown. */
   columns: readonly { id: string }[];
   /** Rows that fit the window. */
   page: () => number;

@@ -1,7 +1,7 @@
 /** The list of the latest readings: what it says when it cannot be read or nothing fits. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { heightColour } from '#renderer/format/scales.ts';
+import { heightColour } from '#renderer/format/colourScale.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useLatest } from '#renderer/screens/latest/useLatest.ts';
 import { Fault } from '#shared/errors.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useStore } from 'zustand';
-import { heightColour } from '#renderer/format/scales.ts';
+import { heightColour } from '#renderer/format/colourScale.ts';
 import { fitting, project, toWorld } from '#renderer/map/camera.ts';
 import { type SeaMapOptions, useSeaMap } from '#renderer/map/useSeaMap.ts';
 import type { MapVariable } from '#renderer/map/variables.ts';

@@ -1,7 +1,7 @@
 /** The search box of the map, typed into key by key. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { heightColour } from '#renderer/format/scales.ts';
+import { heightColour } from '#renderer/format/colourScale.ts';
 import { SearchBox } from '#renderer/screens/map/SearchBox.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { buoy, reading } from '#support/buoys.ts';

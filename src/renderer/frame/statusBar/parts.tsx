@@ -34,7 +34,6 @@ export function StatusPart({
   trigger,
   children,
 }: {
-  /** The accessible name of the details. */
   label: string;
   trigger: ReactNode;
   children: ReactNode | ((close: () => void) => ReactNode);

@@ -1,17 +1,44 @@
-/** The map of all buoys, or, where this window cannot draw one, their list in its place. */
+/** The map with the parts above it (search, list, legend, scale, cards), or, where this window cannot draw one, the list of buoys. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { ChevronDown, ChevronUp, List, Minus, Plus, Scan, Search } from 'lucide-react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
+import { formatCount } from '#renderer/format/figure.ts';
 import { coarseWorld } from '#renderer/map/firstView.ts';
+import { distanceRing } from '#renderer/map/geometry.ts';
 import type { MapFailure } from '#renderer/map/seaMap.ts';
+import { useSeaMap } from '#renderer/map/useSeaMap.ts';
+import { Fetched } from '#renderer/parts/Age.tsx';
+import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { lazyPart } from '#renderer/ui/lazyParts.ts';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
-import { MapStage } from './MapStage.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Position } from '#shared/model/geo.ts';
+import { HoverCard } from './HoverCard.tsx';
+import { InViewList } from './InViewList.tsx';
+import { isInside } from './inView.ts';
+import { Legend } from './Legend.tsx';
+import { MapFooter } from './MapFooter.tsx';
+import { useMapChoices } from './mapChoices.ts';
+import { PlaceMenu, type Radius } from './PlaceMenu.tsx';
 import './foot.css';
 import './legend.css';
 import './map.css';
 import './search.css';
+
+const SearchBox = lazyPart(async () => (await import('./SearchBox.tsx')).SearchBox);
+const NowStrip = lazyPart(async () => (await import('./NowStrip.tsx')).NowStrip);
+
+const none: CachedBuoy[] = [];
+/** Close enough to tell a buoy from its neighbours. */
+const CLOSE = 8;
 
 // Loads while main reads the list of buoys; a failure is reported by the map.
 coarseWorld().catch(() => undefined);
@@ -54,6 +81,190 @@ export function MapScreen({
         </Button>
       </div>
       <div className="screen grow column">{instead}</div>
+    </section>
+  );
+}
+
+/** Its states: loading, empty, failed. */
+function MapStage({
+  onFailed,
+  onReady,
+}: {
+  onFailed: (failure: MapFailure) => void;
+  onReady: () => void;
+}) {
+  const list = useBuoys();
+  const buoys = list.value?.buoys ?? none;
+  const readOnlyCache = useReadOnlyCache();
+  const selectedId = useApp((state) => state.selectedBuoyId);
+  const selected = buoys.find((buoy) => buoy.id === selectedId) ?? null;
+  const [place, setPlace] = useState<Position | null>(null);
+  const [radius, setRadius] = useState<Radius>(150);
+  const [listed, setListed] = useState(false);
+  const closePlace = useCallback(() => setPlace(null), []);
+  const closeList = useCallback(() => setListed(false), []);
+  const { variable, isNowOpen } = useMapChoices();
+  // The map stays behind the other screens; there it reads nothing.
+  const isShown = useApp((state) => state.route === 'map');
+  const { byBuoy: ranks } = useRanks(isShown && variable === 'rank');
+  const sea = useSeaMap({
+    // The map can be moved without a list of buoys.
+    buoys: list.value?.buoys ?? (list.error ? none : undefined),
+    variable,
+    ranks,
+    selected,
+    following: place !== null,
+    onFailed,
+    onPlace: setPlace,
+    onDismiss: closePlace,
+  });
+  const { map, view } = sea;
+  useEffect(() => {
+    if (sea.settled) onReady();
+  }, [sea.settled, onReady]);
+  // Once; what the strip reads must not delay the map.
+  const [isDrawn, setDrawn] = useState(false);
+  if (sea.settled && !isDrawn) setDrawn(true);
+  const isEmpty = list.value !== undefined && buoys.length === 0;
+  const fit = () => map?.fit();
+  useCommand('refresh', list.refresh);
+  useCommand('fit-buoys', fit);
+
+  useEffect(() => {
+    map?.set({ ring: place ? distanceRing(place, radius) : null });
+  }, [map, place, radius]);
+
+  const noneInView = useMemo(
+    () => view !== null && buoys.length > 0 && !buoys.some((buoy) => isInside(view, buoy)),
+    [buoys, view],
+  );
+  const visit = useCallback(
+    (buoy: CachedBuoy) => {
+      useApp.getState().selectBuoy(buoy.id);
+      map?.flyTo(buoy, Math.max(CLOSE, map.view().zoom));
+    },
+    [map],
+  );
+
+  const count = formatCount(buoys.length);
+  const detail = sea.trouble;
+  const troubleError = detail
+    ? ({ kind: 'internal', detail: t`Base map: ${detail}` } as const)
+    : null;
+  return (
+    <section
+      className="map-screen"
+      aria-label={t`Map`}
+      data-testid="map"
+      data-map-state={sea.settled ? 'ready' : 'loading'}
+      data-buoys-count={buoys.length}
+    >
+      <h1 className="visually-hidden">
+        <Trans>Map</Trans>
+      </h1>
+      <div className="map-canvas" ref={sea.container} />
+      <div className="map-progress">
+        <ProgressLine
+          active={list.refreshing || list.reading}
+          label={t`Downloading the list of buoys`}
+        />
+      </div>
+
+      <div className="map-top line start">
+        <search className="map-search">
+          <Search size={16} aria-hidden="true" className="map-search-glyph" />
+          <Suspense fallback={<div className="input" />}>
+            <SearchBox key={readOnlyCache?.path ?? ''} buoys={buoys} onChoose={visit} />
+          </Suspense>
+        </search>
+        <Button icon={<List size={16} />} aria-pressed={listed} onClick={() => setListed(!listed)}>
+          <Trans>Buoys in view</Trans>
+        </Button>
+      </div>
+      <div className="map-left column start">
+        {listed && view ? (
+          <InViewList buoys={buoys} view={view} colouring={sea.colouring} onClose={closeList} />
+        ) : null}
+        {isEmpty ? null : <Legend />}
+      </div>
+
+      <div className="map-notes stack">
+        <ErrorNote error={list.error} onRetry={list.refresh} place={isEmpty ? 'empty' : 'window'} />
+        <ErrorNote error={troubleError} onRetry={sea.again} />
+      </div>
+
+      {isEmpty ? (
+        <div className="map-empty box">
+          <EmptyState
+            title={t`No buoys yet`}
+            text={t`The buoys of the service appear here, coloured by wave height, with an arrow in the direction of wave travel.`}
+            action={
+              <Button changes variant="primary" busy={list.refreshing} onClick={list.refresh}>
+                <Trans>Download the list of buoys</Trans>
+              </Button>
+            }
+          />
+        </div>
+      ) : null}
+
+      {noneInView ? (
+        <div className="map-none padded box row" role="status">
+          <Trans>No buoys in view</Trans>
+          <Button onClick={fit}>
+            <Trans>Show all {count}</Trans>
+          </Button>
+        </div>
+      ) : null}
+
+      <div className="map-zoom stack gap-1">
+        <Button
+          icon={<Scan size={16} />}
+          aria-label={t`Fit all buoys`}
+          title={t`Fit all buoys (0)`}
+          onClick={fit}
+        />
+        <Button icon={<Plus size={16} />} aria-label={t`Zoom in`} onClick={() => map?.zoomBy(1)} />
+        <Button
+          icon={<Minus size={16} />}
+          aria-label={t`Zoom out`}
+          onClick={() => map?.zoomBy(-1)}
+        />
+      </div>
+      {isNowOpen && !isEmpty ? (
+        <Suspense fallback={<div className="map-now panel ruled" />}>
+          <NowStrip buoys={list.value?.buoys} view={view} isActive={isDrawn && isShown} />
+        </Suspense>
+      ) : null}
+      <MapFooter pointer={sea.pointer} view={view}>
+        <Button
+          variant="quiet"
+          icon={isNowOpen ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
+          aria-expanded={isNowOpen}
+          title={t`Notable readings in view`}
+          onClick={() => useMapChoices.setState({ isNowOpen: !isNowOpen })}
+        >
+          <Trans comment="Button of the strip with the buoys that stand out now">Now</Trans>
+        </Button>
+        {list.value ? <Fetched time={list.value.fetchedAt} /> : null}
+      </MapFooter>
+
+      {sea.hover && map && !place ? (
+        <HoverCard hover={sea.hover} buoys={buoys} colouring={sea.colouring} within={map.size()} />
+      ) : null}
+      {place && map ? (
+        <PlaceMenu
+          key={`${place.lat} ${place.lng}`}
+          place={place}
+          at={map.project(place)}
+          within={map.size()}
+          radius={radius}
+          onRadius={setRadius}
+          onClose={() => {
+            closePlace();
+            map.focus();
+          }}
+        />
+      ) : null}
     </section>
   );
 }

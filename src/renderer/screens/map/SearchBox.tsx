@@ -5,10 +5,10 @@ import { memo, useMemo, useRef, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
+import { heightScale } from '#renderer/format/colourScale.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { readPosition } from '#renderer/format/position.ts';
 import { plausible } from '#renderer/format/quality.ts';
-import { heightScale } from '#renderer/format/scales.ts';
 import { asText, formatHeight } from '#renderer/format/values.ts';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { ComboBox, type ComboOption } from '#renderer/ui/ComboBox.tsx';
@@ -18,55 +18,58 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
-
+import type { HeightUnit } from '#shared/science/units.ts';
 import { buoyTitle, countryName, searchBuoys } from '#shared/text/search.ts';
 import { ValueDot } from './ValueDot.tsx';
 
 /** Zoom at which the surroundings of a position are seen. */
 const POSITION_ZOOM = 7;
 
-const buoyOption = (buoy: CachedBuoy, now: number): ComboOption => ({
-  id: String(buoy.id),
-  text: buoy.name,
-  content: (
-    <>
-      <ValueDot
-        scale={heightScale}
-        value={plausible(buoy, 'significantHeight')}
-        old={isSilent(now, observedAt(buoy))}
-      />
-      <span className="map-item-name grow clip">{buoyTitle(buoy)}</span>
-      <SearchFacts buoy={buoy} now={now} />
-    </>
-  ),
-});
-
-/** `1.8 m · 20 min · Portugal`: what is known of it. */
-function SearchFacts({ buoy, now }: { buoy: CachedBuoy; now: number }) {
-  const unit = useApp((state) => state.settings.heightUnit);
+/** With what is known of the buoy: `1.8 m · 20 min · Portugal`. */
+function buoyOption(buoy: CachedBuoy, now: number, unit: HeightUnit): ComboOption {
   const height = plausible(buoy, 'significantHeight');
-  return (
-    <span className="quiet">
-      {[
-        height === null ? '' : asText(formatHeight(height, unit)),
-        buoy.lastReading ? formatAge(now, observedAt(buoy)) : '',
-        buoy.country ? countryName(buoy.country) : '',
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </span>
-  );
+  const time = observedAt(buoy);
+  const facts = [
+    height === null ? '' : asText(formatHeight(height, unit)),
+    buoy.lastReading ? formatAge(now, time) : '',
+    buoy.country ? countryName(buoy.country) : '',
+  ];
+  return {
+    id: String(buoy.id),
+    text: buoy.name,
+    content: (
+      <>
+        <ValueDot scale={heightScale} value={height} old={isSilent(now, time)} />
+        <span className="map-item-name grow clip">{buoyTitle(buoy)}</span>
+        <span className="quiet">{facts.filter(Boolean).join(' · ')}</span>
+      </>
+    ),
+  };
 }
 
-const positionOptions = (position: Position): ComboOption[] => {
-  const where = formatLatLng(position.lat, position.lng);
-  const option = (id: string, text: string): ComboOption => ({
-    id,
-    text,
-    content: <span className="map-item-name grow clip">{text}</span>,
-  });
-  return [option('fly', t`Show ${where}`), option('conditions', t`Conditions at ${where}`)];
-};
+const textOption = (id: string, text: string): ComboOption => ({
+  id,
+  text,
+  content: <span className="map-item-name grow clip">{text}</span>,
+});
+
+function positionOptions({ lat, lng }: Position): ComboOption[] {
+  const where = formatLatLng(lat, lng);
+  return [textOption('fly', t`Show ${where}`), textOption('conditions', t`Conditions at ${where}`)];
+}
+
+function serviceOption(query: string): ComboOption {
+  const option = textOption('ask', t`Search the service for “${query}”`);
+  const content = (
+    <>
+      {option.content}
+      <span>
+        <Trans>1 request</Trans>
+      </span>
+    </>
+  );
+  return { ...option, className: 'map-ask panel ruled', content };
+}
 
 export const SearchBox = memo(function SearchBox({
   buoys,
@@ -87,6 +90,7 @@ export const SearchBox = memo(function SearchBox({
   });
 
   const now = useNow();
+  const unit = useApp((state) => state.settings.heightUnit);
   const readOnlyCache = useReadOnlyCache();
   const query = text.trim();
   const answer = search.input === query ? search : null;
@@ -115,26 +119,18 @@ export const SearchBox = memo(function SearchBox({
 
   const options: ComboOption[] = [
     ...(position ? positionOptions(position) : []),
-    ...found.map((buoy) => buoyOption(buoy, now)),
-    ...(canAskService
-      ? [
-          {
-            id: 'ask',
-            text: t`Search the service for “${query}”`,
-            className: 'map-ask panel ruled',
-            content: (
-              <>
-                <span className="map-item-name grow clip">
-                  <Trans>Search the service for “{query}”</Trans>
-                </span>
-                <span>
-                  <Trans>1 request</Trans>
-                </span>
-              </>
-            ),
-          },
-        ]
-      : []),
+    ...found.map((buoy) => buoyOption(buoy, now, unit)),
+    ...(canAskService ? [serviceOption(query)] : []),
+  ];
+  const outcome = [
+    found.length === 0 && !position ? t`No matching buoy.` : '',
+    ids
+      ? plural(
+          { count: ids.length },
+          { one: 'The service found # buoy.', other: 'The service found # buoys.' },
+        )
+      : '',
+    online ? '' : t`Offline: only downloaded buoys are searched.`,
   ];
   return (
     <ComboBox
@@ -152,21 +148,7 @@ export const SearchBox = memo(function SearchBox({
           <>
             <ProgressLine active={answer?.busy ?? false} label={t`Searching the service`} />
             <div className="padded quiet small" role="status">
-              {[
-                found.length === 0 && !position ? t`No matching buoy.` : '',
-                ids
-                  ? plural(
-                      { count: ids.length },
-                      {
-                        one: 'The service found # buoy.',
-                        other: 'The service found # buoys.',
-                      },
-                    )
-                  : '',
-                online ? '' : t`Offline: only downloaded buoys are searched.`,
-              ]
-                .filter(Boolean)
-                .join(' ')}
+              {outcome.filter(Boolean).join(' ')}
             </div>
             <ErrorNote error={answer?.error} />
           </>

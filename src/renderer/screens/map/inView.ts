@@ -1,6 +1,7 @@
 /** Buoys inside the part of the world the map shows, and which of them stand out by readings of the last three hours. */
 import { type BuoyRank, changeUntil, type LastHours, rankNow } from '#renderer/data/ranks.ts';
 import { ageLevel, observedAt, oldLast } from '#renderer/format/age.ts';
+import { plausible } from '#renderer/format/quality.ts';
 import type { Bounds } from '#renderer/map/camera.ts';
 import { type Colouring, type Shown, unusualness } from '#renderer/map/variables.ts';
 import { collator } from '#shared/i18n/formats.ts';
@@ -61,8 +62,6 @@ export function standouts(
   { now, ranks, lastHours }: Recent,
 ): Standout[] {
   const fresh = buoys.filter((buoy) => isNew(now, observedAt(buoy)) && isInside(view, buoy));
-  const plausible = (buoy: CachedBuoy, name: 'significantHeight' | 'period'): number | null =>
-    buoy.implausible.includes(name) ? null : (buoy.lastReading?.[name] ?? null);
   const values: Record<Superlative, (buoy: CachedBuoy) => number | null> = {
     highest: (buoy) => plausible(buoy, 'significantHeight'),
     rising: (buoy) => {
@@ -75,15 +74,15 @@ export function standouts(
       return isNew(now, found?.time ?? null) ? rankNow(found, now) : null;
     },
   };
-  const timeOf = (kind: Superlative, buoy: CachedBuoy): number =>
-    (kind === 'unusual' ? ranks.get(buoy.id)?.time : observedAt(buoy)) ?? now;
   return (Object.keys(values) as Superlative[]).flatMap((kind) => {
-    const weight = kind === 'unusual' ? unusualness : (value: number) => value;
+    const isRank = kind === 'unusual';
+    const weight = isRank ? unusualness : (value: number) => value;
     let most: Standout | null = null;
     for (const buoy of fresh) {
       const value = values[kind](buoy);
-      if (value !== null && (most === null || weight(value) > weight(most.value)))
-        most = { kind, buoy, value, time: timeOf(kind, buoy) };
+      if (value === null || (most && weight(value) <= weight(most.value))) continue;
+      const time = isRank ? ranks.get(buoy.id)?.time : observedAt(buoy);
+      most = { kind, buoy, value, time: time ?? now };
     }
     return most ?? [];
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { removable, removalWords } from '#renderer/screens/downloads/DownloadsToolbar.tsx';
 import type { CachedBuoySummary } from '#renderer/screens/downloads/downloads.ts';
-import { toggled } from '#renderer/ui/TableParts.tsx';
+import { toggled } from '#renderer/ui/tableRows.ts';
 
 const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({
   id: 1,

@@ -2,20 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  ageScale,
   type ColourScale,
   colourOf,
-  missingColour,
-  positionOn,
-  textOn,
-} from '#renderer/format/colourScale.ts';
-import {
-  ageScale,
   heightColour,
   heightScale,
+  missingColour,
   periodScale,
+  positionOn,
   rankScale,
   temperatureScale,
-} from '#renderer/format/scales.ts';
+  textOn,
+} from '#renderer/format/colourScale.ts';
 
 type Rgb = [number, number, number];
 const linear = (colour: string): Rgb =>

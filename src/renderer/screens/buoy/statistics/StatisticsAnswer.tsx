@@ -9,7 +9,7 @@ import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import type { Range } from '#renderer/format/range.ts';
 import { formatDate } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
-import { FlaggedLine } from '#renderer/parts/FlaggedLine.tsx';
+import { FlaggedLine } from '#renderer/parts/QualityControl.tsx';
 import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';

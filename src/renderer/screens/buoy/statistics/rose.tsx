@@ -5,7 +5,7 @@ import { drawRoses, petals, type RoseDrawing, type RoseHit } from '#renderer/cha
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { shareText } from '#renderer/format/coverage.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
-import { heightColour } from '#renderer/format/scales.ts';
+import { heightColour } from '#renderer/format/colourScale.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import type { ChartKind, WaveRose } from '#shared/model/statisticsChart.ts';

@@ -4,7 +4,7 @@ import { coverageText, partText } from '#renderer/format/coverage.ts';
 import { compassLabel } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
 import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
-import { longMonthNames, monthNames } from '#renderer/format/time.ts';
+import { monthNames } from '#renderer/format/time.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
 import type { Statistics } from '#shared/model/statistics.ts';
@@ -12,7 +12,7 @@ import { compassPoints } from '#shared/science/compass.ts';
 import type { StatisticsForm } from './form.ts';
 import type { Variables } from './view.ts';
 
-export const monthName = (month: number): string => longMonthNames()[month - 1] ?? '';
+export const monthName = (month: number): string => monthNames('long')[month - 1] ?? '';
 export const shortMonth = (month: number): string => monthNames()[month - 1] ?? '';
 
 /** `December–February`. */

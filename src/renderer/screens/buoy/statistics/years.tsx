@@ -7,7 +7,7 @@ import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { shareText } from '#renderer/format/coverage.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricKind, metricLabel, metricOptions, metricValue } from '#renderer/format/metrics.ts';
-import { heightColour } from '#renderer/format/scales.ts';
+import { heightColour } from '#renderer/format/colourScale.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
 import { choice } from './controls.tsx';
