@@ -15,13 +15,13 @@ import {
 } from '#renderer/data/ranks.ts';
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
 import type { ScaleTheme } from '#renderer/format/colourScale.ts';
+import { heightColour } from '#renderer/format/colourScale.ts';
 import { shareText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber, MISSING } from '#renderer/format/figure.ts';
 import { formatMetric, type Units } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { rankSentence } from '#renderer/format/rank.ts';
-import { heightColour } from '#renderer/format/colourScale.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
 import { asText, changeText, formatHeight, LIST_HOURS, noHours } from '#renderer/format/values.ts';
