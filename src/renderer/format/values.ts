@@ -1,6 +1,6 @@
 /** Readings as figures in the person's units; missing stays missing. */
 import { t } from '@lingui/core/macro';
-import { type FigureText, formatNumber, isMissing, missingFigure } from './figure.ts';
+import { type FigureText, formatCount, formatNumber, isMissing, missingFigure } from './figure.ts';
 import {
   type HeightUnit,
   heightUnitLabel,
@@ -19,49 +19,35 @@ type Value = number | null | undefined;
 const oneBelowTen = (value: number): string =>
   formatNumber(value, Math.abs(Math.round(value * 10) / 10) < 10 ? 1 : 0);
 
+const figure = (value: Value, text: (known: number) => string, unit: string): FigureText =>
+  isMissing(value) ? missingFigure : { text: text(value), unit };
+
+const oneDecimal = (value: number): string => formatNumber(value, 1);
+
 /** `metres` to `2.4 m`, `7.9 ft`, `23 ft`. */
-export function formatHeight(metres: Value, unit: HeightUnit): FigureText {
-  if (isMissing(metres)) return missingFigure;
-  const value = toHeight(metres, unit);
-  return {
-    text: unit === 'ft' ? oneBelowTen(value) : formatNumber(value, 1),
-    unit: heightUnitLabel[unit],
-  };
-}
+export const formatHeight = (metres: Value, unit: HeightUnit): FigureText =>
+  unit === 'ft'
+    ? figure(metres, (value) => oneBelowTen(toHeight(value, unit)), heightUnitLabel.ft)
+    : figure(metres, oneDecimal, heightUnitLabel.m);
 
 /** Seconds: `9.1 s`. */
-export function formatPeriod(seconds: Value): FigureText {
-  return isMissing(seconds) ? missingFigure : { text: formatNumber(seconds, 1), unit: 's' };
-}
+export const formatPeriod = (seconds: Value): FigureText => figure(seconds, oneDecimal, 's');
 
 /** °C to `14.2 °C` or `57.6 °F`. */
-export function formatTemperature(celsius: Value, unit: TemperatureUnit): FigureText {
-  if (isMissing(celsius)) return missingFigure;
-  return { text: formatNumber(toTemperature(celsius, unit), 1), unit: temperatureUnitLabel[unit] };
-}
+export const formatTemperature = (celsius: Value, unit: TemperatureUnit): FigureText =>
+  figure(celsius, (value) => oneDecimal(toTemperature(value, unit)), temperatureUnitLabel[unit]);
 
 /** Metres per second to `5.2 m/s`, `19 km/h`, `10 kn`, `3 Bft`. */
 export function formatSpeed(mps: Value, unit: SpeedUnit): FigureText {
-  if (isMissing(mps)) return missingFigure;
-  const value = toSpeed(mps, unit);
-  const text =
-    unit === 'bft'
-      ? formatNumber(value)
-      : unit === 'm/s'
-        ? formatNumber(value, 1)
-        : oneBelowTen(value);
-  return { text, unit: speedUnitLabel[unit] };
+  const write = { bft: formatCount, 'm/s': oneDecimal, 'km/h': oneBelowTen, kn: oneBelowTen }[unit];
+  return figure(mps, (value) => write(toSpeed(value, unit)), speedUnitLabel[unit]);
 }
 
 /** Energy as the source says it: the interface names no unit. */
-export function formatEnergy(energy: Value): FigureText {
-  return isMissing(energy) ? missingFigure : { text: oneBelowTen(energy), unit: '' };
-}
+export const formatEnergy = (energy: Value): FigureText => figure(energy, oneBelowTen, '');
 
 /** Kilometres: `3.4 km`, `128 km`. */
-export function formatDistance(km: Value): FigureText {
-  return isMissing(km) ? missingFigure : { text: oneBelowTen(km), unit: 'km' };
-}
+export const formatDistance = (km: Value): FigureText => figure(km, oneBelowTen, 'km');
 
 /** `2.4 m`, `–`: a figure in running text. */
 export const asText = (figure: FigureText): string =>

@@ -2,23 +2,15 @@
 import { type SelectHTMLAttributes, useId } from 'react';
 import './ui.css';
 
-interface SelectOption<T extends string> {
-  value: T;
-  label: string;
-  /** BCP 47; absent: the language of the window. */
-  lang?: string;
-  /** Explains it while it is chosen. */
-  title?: string | undefined;
-}
-
 interface SelectProps<T extends string>
   extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'children'> {
   value: T;
-  options: readonly SelectOption<T>[];
+  /** `title` explains the option while it is chosen; `lang` is BCP 47, absent: the language of the window. */
+  options: readonly { value: T; label: string; lang?: string; title?: string | undefined }[];
   onChange: (value: T) => void;
   /** The accessible name where no visible label belongs to it. */
   label?: string;
-  /** Explains the choice where the chosen option has no explanation of its own. */
+  /** Explains the choice where the chosen option has no explanation. */
   title?: string | undefined;
 }
 

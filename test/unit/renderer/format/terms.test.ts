@@ -30,6 +30,7 @@ test('each explanation is used in the window', () => {
     .filter((file) => !file.endsWith('format/terms.ts'))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  const isUsed = (name: string) => new RegExp(`\\bterms\\.${name}\\b|: '${name}',`).test(sources);
+  const isUsed = (name: string) =>
+    new RegExp(`\\bterms\\.${name}\\b|meaning: '${name}'`).test(sources);
   expect(names.filter((name) => !isUsed(name))).toEqual([]);
 });
