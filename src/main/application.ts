@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { app, type BrowserWindow, nativeTheme, net } from 'electron';
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
-import { Settings } from '#shared/model/settings.ts';
+import { defaultSettings, Settings } from '#shared/model/settings.ts';
 import { throttle } from '#shared/throttle.ts';
 import type { ExportEnvironment } from './cache/api.ts';
 import { isShort } from './cli/command.ts';
@@ -66,7 +66,7 @@ export function createApplication({
     sendStatus();
   });
   const settings = createSettings(
-    jsonFile(join(userData, 'settings.json'), Settings, Settings.parse({})),
+    jsonFile(join(userData, 'settings.json'), Settings, defaultSettings),
     (next, before) => {
       nativeTheme.themeSource = nativeThemeOf(next.theme);
       if (next.language !== before.language) setLanguage?.(next.language);
@@ -116,6 +116,7 @@ export function createApplication({
         },
         offline: () => !net.isOnline(),
         pausedReason: () => status.autoRefreshPaused(),
+        shortestInterval: () => Number(settings.read().autoRefresh) * 60 || 0,
         onAutoRefresh: sendStatus,
         version: app.getVersion(),
         changed,

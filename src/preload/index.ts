@@ -1,5 +1,5 @@
 /** `window.almanac`: `call` and `onEvent`; nothing else of Electron reaches the page. */
-import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+import { contextBridge, type IpcRendererEvent, ipcRenderer, webFrame } from 'electron';
 import { callChannel, eventChannel } from '../shared/ipc/channels.ts';
 
 const listeners = new Set<(event: unknown) => void>();
@@ -13,6 +13,8 @@ const argument = (name: string): string | undefined =>
 
 contextBridge.exposeInMainWorld('almanac', {
   call: (name: unknown, input: unknown) => ipcRenderer.invoke(callChannel, name, input),
+  textSize: () => webFrame.getZoomFactor(),
+  setTextSize: (factor: number) => webFrame.setZoomFactor(factor),
   language: argument('language'),
   systemLanguage: argument('system-language'),
   onEvent: (listener: (event: unknown) => void) => {

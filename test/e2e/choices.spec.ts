@@ -79,6 +79,8 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
     ['Heights', 'Feet'],
     ['Temperatures', '°F'],
     ['Speeds', 'Knots'],
+    ['Distances', 'Nautical miles'],
+    ['Positions', 'Decimal degrees'],
     ['Time zone', 'Buoy local'],
   ] as const)
     await almanac.choose(setting, choice);
@@ -108,6 +110,8 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
   await expect(forecast).toContainText(/[\d.]+\sft/);
   await expect(forecast).toContainText(/[\d.]+\skn/);
   await expect(forecast).toContainText(/P[SD]T/);
+  await expect(almanac.main()).toContainText('37.600° N 122.900° W');
+  await expect(almanac.main()).toContainText(/\d\snmi from/);
 });
 
 test('another language is used at once and at the next start', async ({ open, userData }) => {
@@ -231,4 +235,20 @@ test('the readings table cuts no time, at the side and on the page', async ({ op
     await inspector.getByRole('button', { name: mode }).click();
   }
   await expect(almanac.main()).toBeVisible();
+});
+
+test('the text size of the window is kept', async ({ open }) => {
+  const first = await open({ map: false });
+  await first.exploreDemo();
+  await first.go('Settings');
+  const ratio = (almanac: Almanac) => almanac.page.evaluate(() => window.devicePixelRatio);
+  const usual = await ratio(first);
+  await first.choose('Text size', '125 %');
+  await expect.poll(() => ratio(first)).toBe(usual * 1.25);
+  await first.close();
+
+  const again = await open({ map: false });
+  await again.go('Settings');
+  await expect(again.main().getByRole('radio', { name: '125 %' })).toBeChecked();
+  expect(await ratio(again)).toBe(usual * 1.25);
 });

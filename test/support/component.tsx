@@ -63,6 +63,8 @@ export function fakeMain(answers: Answers = {}): FakeMain {
     call,
     language: 'en',
     systemLanguage: 'en',
+    textSize: () => 1,
+    setTextSize: () => undefined,
     onEvent: (listener: (event: AppEvent) => void) => {
       const forward = (event: AppEvent) => listener(event);
       listeners.add(forward);

@@ -75,6 +75,8 @@ export interface AutoRefreshParts {
   now: () => number;
   /** Why it is paused, except for the quota and failures; null: it is not. */
   pausedReason: () => Exclude<PausedReason, 'quota' | 'error'> | null;
+  /** No buoy is refreshed more often than this, seconds; 0: as it reports. */
+  shortestInterval: () => number;
   /** {@link AutoRefresh.state} changed. */
   onState: () => void;
 }
@@ -104,8 +106,15 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
   let failures = 0;
   let reported = '';
 
+  const watched = (): RefreshCandidate[] => {
+    const shortest = parts.shortestInterval();
+    return buoys.map((buoy) => ({
+      ...buoy,
+      cadence: Math.max(buoy.cadence ?? ASSUMED_CADENCE, shortest),
+    }));
+  };
   const next = (): number | null => {
-    const at = nextRound(buoys);
+    const at = nextRound(watched());
     return at === null ? null : Math.max(at, restsUntil);
   };
   const pausedReason = (): PausedReason | null => {
@@ -145,7 +154,7 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
   }
 
   async function round(): Promise<void> {
-    const ids = roundFor(buoys, known, now());
+    const ids = roundFor(watched(), known, now());
     const requested = ids ?? buoys.map(({ id }) => id);
     if (requested.length === 0) return;
     try {

@@ -79,6 +79,8 @@ export interface CommonParts {
   offline?: () => boolean;
   /** Why automatic refresh is paused; absent: it is not. */
   pausedReason?: AutoRefreshParts['pausedReason'];
+  /** Absent: each buoy is refreshed as it reports. */
+  shortestInterval?: AutoRefreshParts['shortestInterval'];
   /** The state of automatic refresh changed. */
   onAutoRefresh?: () => void;
   /** How jobs and the tries of a request wait. Default: by timers. */
@@ -249,6 +251,7 @@ function assemble(
     refresh: (ids) => refresh.refreshLatest({ ids }),
     now: parts.now,
     pausedReason: made.readOnlyCache ? () => 'off' : (parts.pausedReason ?? (() => null)),
+    shortestInterval: parts.shortestInterval ?? (() => 0),
     onState: parts.onAutoRefresh ?? (() => undefined),
   });
   const fileWork = new PQueue({ concurrency: 1 });

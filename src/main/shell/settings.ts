@@ -1,5 +1,5 @@
 /** The settings: in memory, and written to their file before they take effect. */
-import { Settings, type SettingsPatch } from '#shared/model/settings.ts';
+import { defaultSettings, Settings, type SettingsPatch } from '#shared/model/settings.ts';
 import type { JsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';
 
@@ -7,7 +7,7 @@ export function createSettings(
   file: JsonFile<Settings>,
   onChange: (settings: Settings, before: Settings) => void,
 ) {
-  let settings = Settings.parse({});
+  let settings = defaultSettings;
   let isRead = false;
   const load = (): Settings => {
     settings = file.read();

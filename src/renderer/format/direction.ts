@@ -1,6 +1,8 @@
 /** Directions that waves and wind come from, and positions. */
 import { msg } from '@lingui/core/macro';
 import { messageTable } from '#shared/i18n/i18n.ts';
+import type { Position } from '#shared/model/geo.ts';
+import type { Settings } from '#shared/model/settings.ts';
 import { compassPoint, normalizeDegrees } from '#shared/science/compass.ts';
 import { type FigureText, formatNumber, isMissing, missingFigure } from './figure.ts';
 
@@ -62,14 +64,29 @@ export function formatDirection(
   return { text: `${whole}° ${compassLabel(compass || compassPoint(degrees))}`, unit: '' };
 }
 
-/** `44°37.8′ N`: degrees and decimal minutes, as on a chart. */
-function formatAngle(degrees: number, positive: string, negative: string, width: number): string {
+/** `44.630° N`, or `44°37.8′ N` as on a chart. */
+function formatAngle(
+  degrees: number,
+  [positive, negative]: [string, string],
+  width: number,
+  format: Settings['positionFormat'],
+): string {
+  if (format === 'degrees') {
+    const size = formatNumber(Math.abs(degrees), 3);
+    return `${size}° ${degrees < 0 && Math.abs(degrees) >= 0.0005 ? negative : positive}`;
+  }
   const tenths = Math.round(Math.abs(degrees) * 600);
   const whole = Math.floor(tenths / 600);
   const minutes = formatNumber((tenths % 600) / 10, 1).padStart(4, '0');
   return `${String(whole).padStart(width, '0')}°${minutes}′ ${degrees < 0 && tenths > 0 ? negative : positive}`;
 }
 
-/** `44°37.8′ N 124°30.6′ W`, `44°37,8′ N 124°30,6′ O`. */
-export const formatLatLng = (lat: number, lng: number): string =>
-  `${formatAngle(lat, points.N, points.S, 2)} ${formatAngle(lng, points.E, points.W, 3)}`;
+/** `44°37.8′ N 124°30.6′ W`, `44°37,8′ N 124°30,6′ O`, `44.630° N 124.510° W`. */
+export const formatLatLng = (
+  { lat, lng }: Position,
+  { positionFormat }: Pick<Settings, 'positionFormat'>,
+): string =>
+  [
+    formatAngle(lat, [points.N, points.S], 2, positionFormat),
+    formatAngle(lng, [points.E, points.W], 3, positionFormat),
+  ].join(' ');

@@ -2,12 +2,15 @@
 import { t } from '@lingui/core/macro';
 import { type FigureText, formatCount, formatNumber, isMissing, missingFigure } from './figure.ts';
 import {
+  type DistanceUnit,
+  distanceUnitLabel,
   type HeightUnit,
   heightUnitLabel,
   type SpeedUnit,
   speedUnitLabel,
   type TemperatureUnit,
   temperatureUnitLabel,
+  toDistance,
   toHeight,
   toSpeed,
   toTemperature,
@@ -46,8 +49,9 @@ export function formatSpeed(mps: Value, unit: SpeedUnit): FigureText {
 /** Energy as the source says it: the interface names no unit. */
 export const formatEnergy = (energy: Value): FigureText => figure(energy, oneBelowTen, '');
 
-/** Kilometres: `3.4 km`, `128 km`. */
-export const formatDistance = (km: Value): FigureText => figure(km, oneBelowTen, 'km');
+/** Kilometres to `3.4 km`, `128 km`, `69 nmi`. */
+export const formatDistance = (km: Value, unit: DistanceUnit): FigureText =>
+  figure(km, (value) => oneBelowTen(toDistance(value, unit)), distanceUnitLabel[unit]);
 
 /** `2.4 m`, `–`: a figure in running text. */
 export const asText = (figure: FigureText): string =>

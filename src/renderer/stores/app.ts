@@ -5,7 +5,7 @@ import { formatShortcut } from '#renderer/format/shortcut.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
 import type { Position } from '#shared/model/geo.ts';
-import { Settings } from '#shared/model/settings.ts';
+import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import { type Command, commandTable } from '#shared/model/shortcuts.ts';
 import type { Status } from '#shared/model/status.ts';
 
@@ -53,7 +53,7 @@ export const useApp = create<AppState>((set, get) => ({
     jobs: [],
     autoRefresh: null,
   },
-  settings: Settings.parse({}),
+  settings: defaultSettings,
   route: 'map',
   selectedBuoyId: null,
   inspector: 'closed',

@@ -347,6 +347,9 @@ export type AppEvent =
 export interface Almanac {
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
   onEvent: (listener: (event: AppEvent) => void) => () => void;
+  /** Multiples of the usual size, stored by Chromium with the window's origin. */
+  textSize: () => number;
+  setTextSize: (factor: number) => void;
   /** Of the first frame. */
   language: Language;
   /** What the setting `system` means. */

@@ -7,39 +7,45 @@ export const heightUnits = ['m', 'ft'] as const;
 export const temperatureUnits = ['C', 'F'] as const;
 export const speedUnits = ['m/s', 'km/h', 'kn', 'bft'] as const;
 export const clocks = ['utc', 'buoy', 'local'] as const;
-const onOff = ['on', 'off'] as const;
 const themes = ['system', 'light', 'dark', 'night'] as const;
 
-const fields = {
+const Complete = z.object({
   heightUnit: z.enum(heightUnits),
   temperatureUnit: z.enum(temperatureUnits),
   speedUnit: z.enum(speedUnits),
+  distanceUnit: z.enum(['km', 'nmi']),
+  positionFormat: z.enum(['minutes', 'degrees']),
   clock: z.enum(clocks),
   /** `system`: the first language of the system that the application has, else English. */
   language: z.enum(['system', ...languages]),
   theme: z.enum(themes),
-  /** Whether favourites and the open buoy are refreshed automatically. */
-  autoRefresh: z.enum(onOff),
+  /** When favourites and the open buoy are refreshed: `on`: as they report; or at most once in so many minutes. */
+  autoRefresh: z.enum(['on', '30', '60', '180', 'off']),
   /** Whether unfinished fetches continue at start. */
-  continueJobs: z.enum(onOff),
+  continueJobs: z.enum(['on', 'off']),
   /** Of the quality flags. */
   qualityLimits: QualityLimits,
+});
+export type Settings = z.infer<typeof Complete>;
+
+export const defaultSettings: Settings = {
+  heightUnit: 'm',
+  temperatureUnit: 'C',
+  speedUnit: 'm/s',
+  distanceUnit: 'km',
+  positionFormat: 'minutes',
+  clock: 'utc',
+  language: 'system',
+  theme: 'system',
+  autoRefresh: 'on',
+  continueJobs: 'on',
+  qualityLimits: publishedLimits,
 };
 
-/** A file written before a setting existed reads with its default. */
-export const Settings = z.object({
-  heightUnit: fields.heightUnit.default('m'),
-  temperatureUnit: fields.temperatureUnit.default('C'),
-  speedUnit: fields.speedUnit.default('m/s'),
-  clock: fields.clock.default('utc'),
-  language: fields.language.default('system'),
-  theme: fields.theme.default('system'),
-  autoRefresh: fields.autoRefresh.default('on'),
-  continueJobs: fields.continueJobs.default('on'),
-  qualityLimits: fields.qualityLimits.default(publishedLimits),
-});
-export type Settings = z.infer<typeof Settings>;
+const withDefaults = (stored: object): Settings => ({ ...defaultSettings, ...stored });
 
 /** Only what changes; what is absent stays as it is. */
-export const SettingsPatch = z.object(fields).partial();
+export const SettingsPatch = Complete.partial();
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
+/** A file written before a setting existed reads with its default. */
+export const Settings = SettingsPatch.transform(withDefaults);

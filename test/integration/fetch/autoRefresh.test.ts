@@ -209,11 +209,49 @@ it('a service that refuses for a second at a time gets one request a minute', as
     },
     now: () => clock.now,
     pausedReason: () => null,
+    shortestInterval: () => 0,
     onState: () => undefined,
   });
   for (const end = clock.now + HOUR; clock.now < end; clock.now += 5) await refresh.tick();
   expect(requests).toBe(60);
 });
+
+it.each([
+  [0, 6],
+  [60 * 60, 3],
+  [3 * HOUR, 1],
+])(
+  'a buoy that reports every half hour, with at least %i s between its refreshes: %i in three hours',
+  async (shortest, requests) => {
+    const clock = { now: 1_700_000_100 };
+    const began = clock.now;
+    const reported = () => clock.now - (clock.now % 1800);
+    const asked: number[] = [];
+    let fetchedAt = clock.now;
+    let lastReadingTime = reported();
+    const refresh = createAutoRefresh({
+      cache: {
+        watched: async () => ({
+          buoys: [{ id: 1, cadence: 1800, lastReadingTime, latestFetchedAt: fetchedAt }],
+          known: 1000,
+        }),
+      },
+      governor: { refusedUntil: () => null },
+      refresh: async () => {
+        asked.push(clock.now);
+        fetchedAt = clock.now;
+        lastReadingTime = reported();
+        return { requests: 1, fetchedAt, complete: true };
+      },
+      now: () => clock.now,
+      pausedReason: () => null,
+      shortestInterval: () => shortest,
+      onState: () => undefined,
+    });
+    for (; clock.now < began + 3 * HOUR + 600; clock.now += 30) await refresh.tick();
+    expect(asked).toHaveLength(requests);
+  },
+);
 
 it('reads the favourites at the next tick where the cache could not be read', async () => {
   let isBusy = true;
@@ -231,6 +269,7 @@ it('reads the favourites at the next tick where the cache could not be read', as
     refresh: async () => ({ requests: 1, fetchedAt: 0, complete: true }),
     now: () => 1_700_000_000,
     pausedReason: () => null,
+    shortestInterval: () => 0,
     onState: () => undefined,
   });
   await expect(refresh.tick()).rejects.toThrow('locked');

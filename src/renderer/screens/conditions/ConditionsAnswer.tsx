@@ -134,6 +134,7 @@ function NearestReading({ stored, zone }: Part) {
   const height = useHeights(stored);
   const now = useNow();
   const selectBuoy = useApp((state) => state.selectBuoy);
+  const unit = useApp((state) => state.settings.distanceUnit);
   const { reading, metadata } = stored.conditions;
   if (!reading?.exists) {
     return (
@@ -159,7 +160,7 @@ function NearestReading({ stored, zone }: Part) {
           <span>
             {buoy.distanceKm < 0.05
               ? t`at this point`
-              : t`${{ distance: asText(formatDistance(buoy.distanceKm)) }} away`}
+              : t`${{ distance: asText(formatDistance(buoy.distanceKm, unit)) }} away`}
           </span>
         ) : null}
         <Age time={reading.time} ago />

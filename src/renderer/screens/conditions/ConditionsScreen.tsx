@@ -125,6 +125,7 @@ function Head({
   zone: ClockOptions;
 }) {
   const online = useApp((state) => state.status.network.online);
+  const settings = useApp((state) => state.settings);
   const { flyTo, go } = useApp.getState();
   const refreshKey = useShortcut('refresh');
   const exportKey = useShortcut('export');
@@ -137,7 +138,7 @@ function Head({
   return (
     <header className="row start apart">
       <div>
-        <div className="title beside numeric">{formatLatLng(lat, lng)}</div>
+        <div className="title beside numeric">{formatLatLng({ lat, lng }, settings)}</div>
         <div className="quiet small">
           {t`for ${{ time: formatDateTime(time, zone) }}`}
           {value ? (

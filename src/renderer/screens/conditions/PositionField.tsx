@@ -5,9 +5,11 @@ import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { readPosition } from '#renderer/format/position.ts';
 import { asText, formatDistance } from '#renderer/format/values.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
+import type { Settings } from '#shared/model/settings.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 
 export function PositionField({
@@ -26,10 +28,11 @@ export function PositionField({
     () => (isTyping || value.trim() === '' ? null : readPosition(value)),
     [isTyping, value],
   );
+  const settings = useApp((state) => state.settings);
   const buoys = useBuoys().value?.buoys;
   const echo = useMemo(
-    () => (reading?.position ? echoOf(reading.position, buoys ?? []) : null),
-    [reading, buoys],
+    () => (reading?.position ? echoOf(reading.position, buoys ?? [], settings) : null),
+    [reading, buoys, settings],
   );
   const error = isTyping ? null : (problem ?? reading?.problem ?? null);
   return (
@@ -69,16 +72,16 @@ export function PositionField({
 }
 
 /** `= 39°21.0′ N 009°22.8′ W, 33 km from Ponta Mare`, `… at Ponta Mare`. */
-function echoOf(position: Position, buoys: readonly CachedBuoy[]): string {
+function echoOf(position: Position, buoys: readonly CachedBuoy[], settings: Settings): string {
   let nearest: { name: string; km: number } | null = null;
   for (const { name, lat, lng } of buoys) {
     const km = greatCircleKm(position, { lat, lng });
     if (nearest === null || km < nearest.km) nearest = { name, km };
   }
-  const point = `= ${formatLatLng(position.lat, position.lng)}`;
+  const point = `= ${formatLatLng(position, settings)}`;
   if (!nearest) return point;
   const { km, name } = nearest;
   if (km < 0.05) return t({ message: `${point}, at ${name}`, comment: 'name: of a buoy' });
-  const distance = asText(formatDistance(km));
+  const distance = asText(formatDistance(km, settings.distanceUnit));
   return t({ message: `${point}, ${distance} from ${name}`, comment: 'name: of a buoy' });
 }

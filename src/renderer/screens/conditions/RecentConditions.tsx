@@ -5,12 +5,14 @@ import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import type { ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
 import { formOf, pointClock, sameRequest } from './form.ts';
 import { useConditions } from './store.ts';
 
 export function RecentConditions({ list }: { list: readonly StoredConditions[] }) {
   const zone = useZone();
+  const settings = useApp((state) => state.settings);
   const current = useConditions((state) => state.current);
   const choose = (request: ConditionsRequest) =>
     useConditions.setState({ form: formOf(request, zoneOf(zone)), current: request });
@@ -32,7 +34,7 @@ export function RecentConditions({ list }: { list: readonly StoredConditions[] }
                 onClick={() => choose(request)}
               >
                 <span className="numeric">
-                  {formatLatLng(request.lat, request.lng)}
+                  {formatLatLng(request, settings)}
                   {request.spotId === null ? '' : ` · ${t`spot ${{ id: request.spotId }}`}`}
                 </span>
                 <span className="quiet small">{t`for ${{ time: formatDateTime(request.time, clock) }}`}</span>

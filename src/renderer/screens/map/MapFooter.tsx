@@ -4,16 +4,16 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { formatLatLng } from '#renderer/format/direction.ts';
+import { toDistance } from '#renderer/format/units.ts';
 import type { View } from '#renderer/map/camera.ts';
 import { kilometresPerPixel, scaleBar } from '#renderer/map/geometry.ts';
 import type { Pointer } from '#renderer/map/useSeaMap.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { numberFormat } from '#shared/i18n/formats.ts';
 
 /** Longest scale bar, pixels; the shortest is two fifths of it and must hold its text. */
 const WIDEST = 160;
-/** International nautical mile, exactly. */
-const KM_PER_NAUTICAL_MILE = 1.852;
 
 /** 1, 2 or 5 times a power of ten. */
 const lengthText = (value: number): string =>
@@ -42,6 +42,7 @@ export function MapFooter({
 function Where({ pointer, view }: { pointer: StoreApi<Pointer>; view: View | null }) {
   const position = useStore(pointer, (state) => state.position);
   const where = position ?? view;
+  const settings = useApp((state) => state.settings);
   return (
     <span className="map-where value fixed">
       {where && !position ? (
@@ -49,7 +50,7 @@ function Where({ pointer, view }: { pointer: StoreApi<Pointer>; view: View | nul
           <Trans>Centre</Trans>{' '}
         </span>
       ) : null}
-      {where ? formatLatLng(where.lat, where.lng) : ''}
+      {where ? formatLatLng(where, settings) : ''}
     </span>
   );
 }
@@ -57,7 +58,7 @@ function Where({ pointer, view }: { pointer: StoreApi<Pointer>; view: View | nul
 function Scale({ lat, zoom }: { lat: number; zoom: number }) {
   const perPixel = kilometresPerPixel(lat, zoom);
   const km = scaleBar(perPixel, WIDEST);
-  const miles = scaleBar(perPixel / KM_PER_NAUTICAL_MILE, WIDEST);
+  const miles = scaleBar(toDistance(perPixel, 'nmi'), WIDEST);
   const kilometres = lengthText(km.value);
   const nauticalMiles = lengthText(miles.value);
   return (

@@ -48,8 +48,9 @@ export function PlaceMenu({
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useCommand('escape', onClose);
 
-  const where = formatLatLng(place.lat, place.lng);
-  const distance = (km: number): string => asText(formatDistance(km));
+  const settings = useApp((state) => state.settings);
+  const where = formatLatLng(place, settings);
+  const distance = (km: number): string => asText(formatDistance(km, settings.distanceUnit));
   const shownRadius = distance(radius);
   const count = nearby.value?.length;
 

@@ -53,8 +53,8 @@ const textOption = (id: string, text: string): ComboOption => ({
   content: <span className="map-item-name grow clip">{text}</span>,
 });
 
-function positionOptions({ lat, lng }: Position): ComboOption[] {
-  const where = formatLatLng(lat, lng);
+function positionOptions(position: Position): ComboOption[] {
+  const where = formatLatLng(position, useApp.getState().settings);
   return [textOption('fly', t`Show ${where}`), textOption('conditions', t`Conditions at ${where}`)];
 }
 

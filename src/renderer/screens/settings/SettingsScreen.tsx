@@ -2,14 +2,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { FolderOpen, Languages } from 'lucide-react';
-import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useOpenFolder, useSettings } from '#renderer/data/actions.ts';
 import { almanac } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { shareText } from '#renderer/format/coverage.ts';
 import { formatBytes, formatCount } from '#renderer/format/figure.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { clockOptions } from '#renderer/format/time.ts';
+import { clockOptions, formatDuration } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
@@ -44,16 +45,7 @@ export function SettingsScreen() {
 }
 
 /** A setting that is one of a few. */
-function Choice<
-  Name extends
-    | 'heightUnit'
-    | 'temperatureUnit'
-    | 'speedUnit'
-    | 'clock'
-    | 'theme'
-    | 'autoRefresh'
-    | 'continueJobs',
->({
+function Choice<Name extends Exclude<keyof Settings, 'language' | 'qualityLimits'>>({
   name,
   ...rest
 }: {
@@ -100,6 +92,16 @@ function ChoicesSection() {
           { value: 'bft', label: t`Beaufort`, title: terms.beaufortScale },
         ]}
       />
+      <Choice
+        name="distanceUnit"
+        label={t`Distances`}
+        options={optionsOf({ km: t`Kilometres`, nmi: t`Nautical miles` })}
+      />
+      <Choice
+        name="positionFormat"
+        label={t`Positions`}
+        options={optionsOf({ minutes: t`Degrees and minutes`, degrees: t`Decimal degrees` })}
+      />
       <Choice name="clock" label={t`Time zone`} options={clockOptions(localZone)} />
       <Choice
         name="theme"
@@ -117,6 +119,7 @@ function ChoicesSection() {
           },
         ]}
       />
+      <TextSize />
       <p className="quiet small prose">
         <Trans>
           Readings are stored in metres, °C, m/s and UTC; these settings change the display only.
@@ -124,6 +127,28 @@ function ChoicesSection() {
         </Trans>
       </p>
     </Section>
+  );
+}
+
+/** The zoom of the window, which the View menu and its keys change too. */
+const textSizes = ['0.9', '1', '1.1', '1.25', '1.5', '2'] as const;
+
+function onZoom(changed: () => void): () => void {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+}
+
+function TextSize() {
+  const factor = useSyncExternalStore(onZoom, () => almanac().textSize());
+  return (
+    <Segmented
+      rowClass="settings-row"
+      label={t`Text size`}
+      // The steps of the menu are in between: none of these is chosen then.
+      value={String(Math.round(factor * 100) / 100)}
+      onChange={(size) => almanac().setTextSize(Number(size))}
+      options={textSizes.map((size) => ({ value: size, label: shareText(Number(size)) }))}
+    />
   );
 }
 
@@ -174,14 +199,26 @@ function LanguageChoice() {
 let hadFocus = false;
 
 export function FetchingSection() {
-  const options = optionsOf({
-    on: t({ message: 'On', context: 'setting' }),
-    off: t({ message: 'Off', context: 'setting' }),
-  });
+  const off = t({ message: 'Off', context: 'setting' });
   return (
     <Section title={t`Automatic updates`}>
-      <Choice name="autoRefresh" label={t`Refresh favourites`} options={options} />
-      <Choice name="continueJobs" label={t`Resume downloads at start`} options={options} />
+      <Choice
+        name="autoRefresh"
+        label={t`Refresh favourites`}
+        options={[
+          { value: 'on', label: t`As they report` },
+          ...(['30', '60', '180'] as const).map((minutes) => ({
+            value: minutes,
+            label: formatDuration(Number(minutes) * 60),
+          })),
+          { value: 'off', label: off },
+        ]}
+      />
+      <Choice
+        name="continueJobs"
+        label={t`Resume downloads at start`}
+        options={optionsOf({ on: t({ message: 'On', context: 'setting' }), off })}
+      />
       <p className="quiet small prose">
         <Trans>
           Favourites and the open buoy are updated, up to 100 per request, no more often than they

@@ -11,6 +11,7 @@ import {
 } from '#renderer/format/time.ts';
 import {
   asText,
+  formatDistance,
   formatHeight,
   formatPeriod,
   formatSpeed,
@@ -112,7 +113,24 @@ describe('directions and positions', () => {
     [-33.99999, 0, '34°00.0′ S 000°00.0′ E'],
     [90, 180, '90°00.0′ N 180°00.0′ E'],
     [-0.00001, -0.00001, '00°00.0′ N 000°00.0′ E'],
-  ])('%s, %s reads %s', (lat, lng, text) => expect(formatLatLng(lat, lng)).toBe(text));
+  ])('%s, %s reads %s', (lat, lng, text) =>
+    expect(formatLatLng({ lat, lng }, { positionFormat: 'minutes' })).toBe(text),
+  );
+
+  it.each([
+    [44.63, -124.51, '44.630° N 124.510° W'],
+    [-33.99999, 0, '34.000° S 0.000° E'],
+    [-0.0001, -0.0001, '0.000° N 0.000° E'],
+  ])('%s, %s in decimal degrees reads %s', (lat, lng, text) =>
+    expect(formatLatLng({ lat, lng }, { positionFormat: 'degrees' })).toBe(text),
+  );
+
+  it('distances are in kilometres or nautical miles', () => {
+    expect(asText(formatDistance(128.4, 'km'))).toBe('128 km');
+    expect(asText(formatDistance(128.4, 'nmi'))).toBe('69 nmi');
+    expect(asText(formatDistance(3.43, 'nmi'))).toBe('1.9 nmi');
+    expect(asText(formatDistance(null, 'nmi'))).toBe('–');
+  });
 });
 
 describe('times', () => {

@@ -6,6 +6,7 @@ import { positionText, readPosition, roundedPosition } from '#renderer/format/po
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import { type Language, languages } from '#shared/i18n/language.ts';
+import { defaultSettings } from '#shared/model/settings.ts';
 
 describe('a position', () => {
   it.each([
@@ -101,7 +102,7 @@ describe.each(languages)('in %s', (language) => {
   it('a position is read back as the application writes it', () => {
     fc.assert(
       fc.property(...anywhere, (lat, lng) => {
-        const { position } = readPosition(formatLatLng(lat, lng));
+        const { position } = readPosition(formatLatLng({ lat, lng }, defaultSettings));
         // A tenth of a minute is 1/600 of a degree.
         expect(Math.abs((position?.lat ?? 999) - lat)).toBeLessThanOrEqual(1 / 1199);
         expect(Math.abs((position?.lng ?? 999) - lng)).toBeLessThanOrEqual(1 / 1199);
@@ -187,7 +188,7 @@ describe('the letter of west', () => {
     ['pt', '48°21,0′ N 005°06,0′ W'],
   ] as const)('%s: %s', async (language, text) => {
     await use(language);
-    expect(formatLatLng(48.35, -5.1)).toBe(text);
+    expect(formatLatLng({ lat: 48.35, lng: -5.1 }, defaultSettings)).toBe(text);
   });
 
   it('O is west in French, Spanish and Portuguese, and no direction in English', async () => {

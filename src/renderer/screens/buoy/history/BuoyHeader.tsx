@@ -87,13 +87,14 @@ export function BuoyHeader({
 /** Network, country and position, and behind the number of readings everything else that is known of the buoy. */
 function Facts({ buoy }: { buoy: CachedBuoy }) {
   const showConditionsAt = useApp((state) => state.showConditionsAt);
+  const settings = useApp((state) => state.settings);
   const { id, lat, lng, sourceIdentifier, timezone } = buoy;
   return (
     <div className="row facts quiet small numeric breaks">
       {[buoy.source, buoy.country && countryName(buoy.country)].filter(Boolean).map((part) => (
         <bdi key={part}>{part}</bdi>
       ))}
-      <span>{formatLatLng(lat, lng)}</span>
+      <span>{formatLatLng(buoy, settings)}</span>
       <button
         type="button"
         className="link"

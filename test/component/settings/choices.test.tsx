@@ -1,0 +1,63 @@
+/** The choices of units, positions, refresh and text size. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { PlaceMenu } from '#renderer/screens/map/PlaceMenu.tsx';
+import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { defaultSettings, Settings } from '#shared/model/settings.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+test.each([
+  ['Distances', 'Nautical miles', { distanceUnit: 'nmi' }],
+  ['Positions', 'Decimal degrees', { positionFormat: 'degrees' }],
+  ['Refresh favourites', '3 h', { autoRefresh: '180' }],
+])('%s: %s', async (group, choice, patch) => {
+  const main = fakeMain({ setSettings: (patch) => Settings.parse({ ...defaultSettings, ...patch }) });
+  await show(<SettingsScreen />);
+  const option = page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: choice });
+  await option.click({ force: true });
+  await expect.poll(() => main.inputsOf('setSettings')).toEqual([patch]);
+  await expect.element(option).toBeChecked();
+});
+
+test('the text size is that of the window, also after the View menu has changed it', async () => {
+  fakeMain();
+  let factor = 1;
+  const setFactor = (next: number) => {
+    factor = next;
+    window.dispatchEvent(new Event('resize'));
+  };
+  Object.assign(window.almanac, { textSize: () => factor, setTextSize: setFactor });
+  await show(<SettingsScreen />);
+  const size = (name: string) =>
+    page.getByRole('radiogroup', { name: 'Text size' }).getByRole('radio', { name });
+  await expect.element(size('100 %')).toBeChecked();
+  await size('125 %').click({ force: true });
+  expect(factor).toBe(1.25);
+  await expect.element(size('125 %')).toBeChecked();
+  setFactor(1.5);
+  await expect.element(size('150 %')).toBeChecked();
+});
+
+test('positions and distances are shown as chosen', async () => {
+  fakeMain({ nearestBuoys: () => [] });
+  const menu = (
+    <PlaceMenu
+      place={{ lat: 36.5, lng: -122 }}
+      at={{ x: 10, y: 10 }}
+      within={{ width: 800, height: 600 }}
+      radius={150}
+      onRadius={() => undefined}
+      onChoose={() => undefined}
+      onClose={() => undefined}
+    />
+  );
+  await show(menu);
+  await expect.element(page.getByText('36°30.0′ N 122°00.0′ W')).toBeVisible();
+  await expect.element(page.getByRole('option', { name: '150 km' })).toBeInTheDocument();
+  useApp.setState({
+    settings: { ...defaultSettings, distanceUnit: 'nmi', positionFormat: 'degrees' },
+  });
+  await expect.element(page.getByText('36.500° N 122.000° W')).toBeVisible();
+  await expect.element(page.getByRole('option', { name: '81 nmi' })).toBeInTheDocument();
+});
