@@ -171,7 +171,7 @@ describe('commands, without display and session bus, as an ordinary user', () =>
   });
 
   it.each([
-    ['frob', '', 2, /Unknown command 'frob'/],
+    ['frob', '', 2, /unknown command 'frob'/],
     ['latest', '', 2, /No service is connected/],
     ['latest --url=http://127.0.0.1:9 --key-stdin', 'key', 5, /Cannot reach the service/],
     ['buoys --demo --user-data-dir /usr/none', '', 7, /Cannot use/],

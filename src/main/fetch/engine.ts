@@ -159,15 +159,16 @@ export function createFetchEngine(parts: FetchEngineParts) {
     change(() => cache.setJobState({ ...caller(), id, state, error }));
   const cancel = (id: string): Promise<boolean> => setState(id, 'cancelled', CANCELLED);
 
-  /** Queues a paused or ended job again, with the requests that it needs now. */
+  /** Queues a job again that is paused, waits or has ended, with the requests that it needs now. */
   const queue = (id: string, from: readonly JobState[]): Promise<boolean> =>
     change(async () => {
       const job = find(id);
       if (!job || !from.includes(job.state)) return false;
       const { maxRequests } = await costOf(job);
       const planned = Math.max(job.needed, job.requests + maxRequests);
-      policy.retryNow();
-      return cache.setJobState({ ...caller(), id, state: 'queued', from, planned });
+      const isQueued = await cache.setJobState({ ...caller(), id, state: 'queued', from, planned });
+      if (isQueued) policy.retryNow();
+      return isQueued;
     });
 
   const untilNow = ({ buoyIds, from, to }: FetchRange): FetchRange => ({
@@ -369,7 +370,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
     list: (): Job[] => jobs.map(toJob),
     /** This and the following return false where the job's state or another process does not allow it. */
     pause: (id: string) => setState(id, 'paused'),
-    resume: (id: string) => queue(id, ['paused']),
+    resume: (id: string) => queue(id, ['paused', 'waiting']),
     cancel,
     /** It is fetched before all others. */
     moveUp: (id: string) => change(() => cache.moveJobUp({ ...caller(), id })),

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { JobsPart } from '#renderer/frame/statusBar/JobsPart.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
+import type { Job } from '#shared/model/job.ts';
 import { fakeMain, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
@@ -91,4 +92,25 @@ test('a download that paused because it needs more requests says so, and can be 
   await expect.element(page.getByText(/about 870 requests instead of 446/)).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
   expect(main.inputsOf('resumeJob')).toEqual([{ id: job.id }]);
+});
+
+test('a download that waits for the service is tried again on request', async () => {
+  const main = fakeMain({ resumeJob: () => undefined });
+  await show(
+    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
+      <JobsPart />
+    </div>,
+    'https://one.example',
+  );
+  const resumesAt = Math.floor(Date.now() / 1000) + 600;
+  const waiting = { ...job, state: 'waiting', resumesAt } as const;
+  const showJob = (error: Job['error']) =>
+    useApp.setState(({ status }) => ({ status: { ...status, jobs: [{ ...waiting, error }] } }));
+  showJob({ kind: 'quota-exhausted', resetAt: resumesAt, detail: null });
+  await page.getByText(/1 task/).click();
+  await expect.element(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Retry now' })).not.toBeInTheDocument();
+  showJob({ kind: 'network', detail: null });
+  await page.getByRole('button', { name: 'Retry now' }).click();
+  await expect.poll(() => main.inputsOf('resumeJob')).toEqual([{ id: job.id }]);
 });

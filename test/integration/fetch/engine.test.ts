@@ -102,6 +102,23 @@ describe('a state that the person set', () => {
     expect(await engine.cancel(id)).toBe(false);
   });
 
+  it('a job that waits after a failure tries again at once where the person wants it', async () => {
+    // No time passes: a wait ends when the engine is woken.
+    const sleep = (_milliseconds: number, signal?: AbortSignal) =>
+      new Promise<void>((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      });
+    engine = make('here|1|b', { sleep });
+    script.before = async () => {
+      script.before = () => undefined;
+      throw network();
+    };
+    const { id } = await history({ buoyIds: [1], ...days(3) });
+    await until(() => stateOf(id) === 'waiting');
+    expect(await engine.resume(id)).toBe(true);
+    await until(() => stateOf(id) === 'done');
+  });
+
   it('resuming sends a request at once to a service that failed', async () => {
     script.before = async () => {
       script.before = () => undefined;

@@ -22,6 +22,15 @@ import { quotaLeft, StatusPart } from './parts.tsx';
 /** Cancelling a job of more requests than this must be confirmed. */
 const LONG_JOB = 100;
 
+/** Its next attempt can be made now: it waits after a failure, not for the quota. */
+const waitsForService = ({ kind, state, elsewhere, resumesAt, error }: Job): boolean =>
+  kind === 'fetch-history' &&
+  state === 'waiting' &&
+  !elsewhere &&
+  resumesAt !== null &&
+  error !== null &&
+  error.kind !== 'quota-exhausted';
+
 interface Act {
   name: 'moveJobUp' | 'pauseJob' | 'resumeJob' | 'cancelJob';
   id: string;
@@ -99,6 +108,7 @@ export function JobsPart() {
               {isWaitingOrPaused(job) && job.error ? <div>{whyNot(job.error)}</div> : null}
               <div className="line end">
                 {history.indexOf(job) > 0 ? button(job, 'moveJobUp', t`Move up`) : null}
+                {waitsForService(job) ? button(job, 'resumeJob', t`Retry now`) : null}
                 {job.elsewhere || job.kind !== 'fetch-history'
                   ? null
                   : job.state === 'paused'
