@@ -201,9 +201,9 @@ export function createConnections(parts: ConnectionsParts) {
     saved: SavedService,
     given: string | null,
     keychain: KeychainUse,
+    retry: Change = () => reopen(saved, given, keychain),
   ): Promise<void> {
     const { url, keySince } = saved;
-    const retry = () => reopen(saved, given, keychain);
     const later = given === null && keychain !== 'unused' ? keys.storedLater(url) : null;
     const stored = keyState(keySince === null ? 'none' : 'keychain', keySince);
     const state = given === null ? stored : keyState('session');
@@ -225,6 +225,18 @@ export function createConnections(parts: ConnectionsParts) {
     }
     await replace({ session, credential });
     if (keychain === 'later') void settled?.then(announce, (thrown) => onNoKey(credential, thrown));
+  }
+
+  /** The next start opens it too, unless it cannot be opened now. */
+  async function openSaved(saved: SavedService): Promise<void> {
+    const before = file.read();
+    file.write(saved);
+    try {
+      await reopen(saved, null, keychainUse(saved, 'later'), () => openSaved(saved));
+    } catch (thrown) {
+      file.write(before);
+      throw thrown;
+    }
   }
 
   function onNoKey(credential: Credential, thrown: unknown): void {
@@ -352,14 +364,7 @@ export function createConnections(parts: ConnectionsParts) {
         const saved = { url: checkedUrl(url), keySince: hasStoredKey ? now() : null };
         // Its jobs and a key of this session stay.
         if (inUse?.session.kind === 'remote' && inUse.session.url === saved.url) return closeFile();
-        const before = file.read();
-        file.write(saved);
-        try {
-          await reopen(saved, null, keychainUse(saved, 'later'));
-        } catch (thrown) {
-          file.write(before);
-          throw thrown;
-        }
+        return openSaved(saved);
       }),
 
     /** @param input.key null: the key in the keychain, if there is one. */

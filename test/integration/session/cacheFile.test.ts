@@ -350,6 +350,23 @@ describe('the cache in another folder', () => {
     expect(existsSync(join(hidden, path.slice(other.length + 1)))).toBe(true);
   });
 
+  it('of a service that is opened again is still opened at the next start once its file is back', async () => {
+    await fetched();
+    await maintenance.move(other);
+    await connections.disconnect();
+    const hidden = join(bench.folder, 'unplugged');
+    renameSync(other, hidden);
+    const input = { url: bench.demo.url, hasStoredKey: false };
+    expect(await faultOf(connections.openService(input))).toMatchObject({ kind: 'cache-missing' });
+    renameSync(hidden, other);
+    await connections.tryAgain();
+    await connections.close();
+
+    connections = connectionsHere();
+    await connections.restore('await');
+    expect(connections.state().service).toMatchObject({ label: host() });
+  });
+
   it('a file of another service under its name is refused', async () => {
     const db = new Sqlite(service().cache.report.path);
     const identity = { url: 'https://sea.example', kind: 'remote', label: 'sea.example' };
