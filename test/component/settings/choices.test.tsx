@@ -48,7 +48,6 @@ test('positions and distances are shown as chosen', async () => {
       within={{ width: 800, height: 600 }}
       radius={150}
       onRadius={() => undefined}
-      onChoose={() => undefined}
       onClose={() => undefined}
     />
   );
