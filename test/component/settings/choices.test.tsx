@@ -12,7 +12,9 @@ test.each([
   ['Positions', 'Decimal degrees', { positionFormat: 'degrees' }],
   ['Refresh favourites', '3 h', { autoRefresh: '180' }],
 ])('%s: %s', async (group, choice, patch) => {
-  const main = fakeMain({ setSettings: (patch) => Settings.parse({ ...defaultSettings, ...patch }) });
+  const main = fakeMain({
+    setSettings: (patch) => Settings.parse({ ...defaultSettings, ...patch }),
+  });
   await show(<SettingsScreen />);
   const option = page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: choice });
   await option.click({ force: true });
