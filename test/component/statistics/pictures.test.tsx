@@ -211,6 +211,21 @@ test('the summary of directions has the wave rose', async () => {
   expect(await pictureWords(main)).toContain('Cape Grey: Wave rose');
 });
 
+test('years × months has the heights where directions are chosen: in choice, picture and table', async () => {
+  await open({ view: 'years', metric: 'direction' });
+  await expect.element(picture()).toHaveAccessibleName(/^Significant height, mean of each month/);
+  await expect.element(page.getByRole('radio', { name: 'Hs', exact: true })).toBeChecked();
+  await expect.element(page.getByRole('grid')).toHaveAccessibleName('Significant height by period');
+});
+
+test('a stored view that does not exist is the first one', async () => {
+  await open({ view: 'of an earlier version' });
+  await expect
+    .element(page.getByRole('tab', { name: 'Summary' }))
+    .toHaveAttribute('aria-selected', 'true');
+  await expect.element(picture()).toHaveAccessibleName(/^Significant height by month/);
+});
+
 test.each([
   ['summary', 'Significant height by month, m'],
   ['years', 'Significant height, mean of each month, m'],

@@ -114,3 +114,10 @@ it('reads a stored limit that was typed in an unknown unit as none', () => {
     window: { height: 'p50', period: '9' },
   });
 });
+
+it('reads a stored choice that is missing or unknown as the default of its own field', () => {
+  expect(StatisticsForm.parse({ cells: 'percent', grouping: 'decade' })).toEqual({
+    ...firstForm,
+    cells: 'percent',
+  });
+});

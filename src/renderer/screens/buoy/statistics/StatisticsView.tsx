@@ -1,21 +1,53 @@
-/** Statistics of a buoy's cached readings: the views as tabs, with their choices, and the range that is computed. */
-import { t } from '@lingui/core/macro';
-import { useCallback, useRef, useState } from 'react';
+/** Statistics of a buoy's cached readings: a view with its choices, its chart and its table, and the data they are based on. */
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Copy, Download } from 'lucide-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reads } from '#renderer/data/reads.ts';
-import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import type { Range } from '#renderer/format/range.ts';
-import { zoneOf } from '#renderer/format/time.ts';
+import { formatDate, zoneOf } from '#renderer/format/time.ts';
+import { Fetched } from '#renderer/parts/Age.tsx';
+import { FlaggedLine } from '#renderer/parts/QualityControl.tsx';
+import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { useExport } from '#renderer/stores/exportDialog.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
+import { useThreshold } from '#renderer/stores/threshold.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
+import { EmptyState } from '#renderer/ui/EmptyState.tsx';
+import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
+import { listFormat } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
+import {
+  defaultOperationLimits,
+  type Statistics,
+  type StatisticsRequest,
+} from '#shared/model/statistics.ts';
+import { buoyTitle } from '#shared/text/search.ts';
 import { StatisticsControls } from './controls.tsx';
-import { choose, rangeOf, requestOf, type StatisticsForm, useStatisticsForm } from './form.ts';
-import { StatisticsAnswer } from './StatisticsAnswer.tsx';
+import {
+  choose,
+  isShort,
+  operationOf,
+  rangeOf,
+  requestOf,
+  type StatisticsForm,
+  useSettled,
+  useStatisticsForm,
+} from './form.ts';
 import { type ReadingFilter, UnderlyingReadings } from './UnderlyingReadings.tsx';
+import type { Computed, View, ViewChart, ViewInput } from './view.ts';
 import { viewOf, views } from './views.ts';
+import { basisSentence, countOf, monthName } from './words.ts';
 import './statistics.css';
 
 export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number }) {
@@ -30,8 +62,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   const isUndecided = form.span === 'all' && calendar.reading;
   const wanted = rangeOf(form, asOf, { first, last }, zone);
   const quality = useQuality((state) => state.choice);
-  const problem = typeof wanted === 'string' ? wanted : null;
-  const range = typeof wanted === 'string' ? null : wanted;
+  const [range, problem] = typeof wanted === 'string' ? [null, wanted] : [wanted, null];
   /** The last valid range; shown while the days typed are not valid. */
   const [kept, setKept] = useState<Range | null>(range);
   if (range && (kept?.from !== range.from || kept.to !== range.to)) setKept(range);
@@ -89,7 +120,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
               ) : null}
               {/* Stays mounted, so that the focus can return to the chart. */}
               <div className={under ? 'statistics-behind' : 'stack gap-3'}>
-                <StatisticsAnswer
+                <Answer
                   buoy={buoy}
                   view={view}
                   range={shown}
@@ -104,5 +135,210 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
         </div>
       </Tabs>
     </section>
+  );
+}
+
+function Answer({
+  buoy,
+  view,
+  range,
+  request,
+  answer,
+  isShown,
+  onOpen,
+}: {
+  buoy: CachedBuoy;
+  view: View;
+  range: Range;
+  request: StatisticsRequest;
+  answer: Cached<Statistics>;
+  isShown: boolean;
+  onOpen: (filter: ReadingFilter) => void;
+}) {
+  const zone = useZone();
+  const units = useApp((state) => state.settings);
+  const form = useStatisticsForm((state) => state.form);
+  const threshold = useSettled(useThreshold((state) => state.threshold));
+  const window = useSettled(form.window);
+  const statistics = answer.value;
+  const input = useMemo(
+    (): ViewInput | null =>
+      statistics ? { statistics, form: { ...form, window }, threshold, units, zone, onOpen } : null,
+    [statistics, form, window, threshold, units, zone, onOpen],
+  );
+  // An export uses what is typed at once. Percentiles of the range before are no limit of this one.
+  const percentiles = (answer.old ? null : statistics?.heightPercentiles) ?? null;
+  const operation = operationOf(form, percentiles, units);
+  const exporting = useExport();
+  const exportTable = () => {
+    if (operation || view.exported !== 'windows')
+      exporting.start({
+        kind: 'statistics',
+        request,
+        table: view.exported,
+        operation: operation ?? defaultOperationLimits,
+      });
+  };
+  useCommand('export', exportTable, isShown);
+  const [fetching, setFetching] = useState(false);
+  const [from, to] = [formatDate(range.from, zone), formatDate(range.to, zone)];
+  const variables = view.variables(form);
+  const showFlagged = () =>
+    onOpen({ name: t`Flagged values`, months: form.months, ranges: [], flagged: variables });
+  const fetch = (
+    <Button changes onClick={() => setFetching(true)}>
+      <Trans>Download history…</Trans>
+    </Button>
+  );
+  return (
+    <>
+      <ProgressLine active={answer.reading} label={t`Computing`} />
+      <ErrorNote error={answer.error} onRetry={answer.refresh} />
+      {statistics && input ? (
+        <>
+          <div className="row gap-3">
+            <p className="lead">
+              {answer.old ? (
+                t`Computing. Showing the previous selection.`
+              ) : (
+                <>
+                  {[
+                    range.anchored ? t`${from} to ${to}, the last report.` : t`${from} to ${to}.`,
+                    basisSentence(statistics, variables),
+                    ...(isShort(range, statistics.covered)
+                      ? [t`Fewer than ${{ years: MIN_YEARS }} years are not representative.`]
+                      : []),
+                  ].join(' ')}{' '}
+                  <Fetched time={statistics.fetchedAt} />
+                </>
+              )}
+            </p>
+            {statistics.covered === 1 || statistics.readings === 0 ? null : fetch}
+          </div>
+          {answer.old ? null : (
+            <FlaggedLine
+              variables={variables}
+              counts={statistics.quality}
+              leftOut={statistics.leftOut}
+              onShow={showFlagged}
+            />
+          )}
+          {statistics.readings === 0 ? (
+            <EmptyState
+              title={t`No readings downloaded for this range`}
+              text={t`Statistics are computed from downloaded readings. Download the history of these years, or choose another range.`}
+              action={fetch}
+            />
+          ) : (
+            <div className="answer" aria-busy={answer.old || window !== form.window}>
+              <ChartAndTable
+                view={view}
+                input={input}
+                title={buoyTitle(buoy)}
+                span={t`${from} to ${to}`}
+                onExport={exportTable}
+                exporting={exporting.busy}
+              />
+            </div>
+          )}
+        </>
+      ) : null}
+      {fetching ? (
+        <FetchHistory
+          buoys={[buoy]}
+          since={range.from}
+          until={range.to}
+          onClose={() => setFetching(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The chart of a view, computed only while it is shown, above its table. */
+function ChartAndTable({
+  view,
+  input,
+  title,
+  span,
+  onExport,
+  exporting,
+}: {
+  view: View;
+  input: ViewInput;
+  /** Of pictures: the buoy, and the range in words. */
+  title: string;
+  span: string;
+  onExport: () => void;
+  /** The save dialog is open. */
+  exporting: boolean;
+}) {
+  const { statistics, form } = input;
+  const { buoyId, from, to, zone, months, quality } = statistics.request;
+  const wanted = view.request?.(input) ?? null;
+  const answer = useCacheQuery(
+    reads.computeStatisticsChart,
+    wanted && { buoyId, from, to, zone, months, quality, chart: wanted },
+    (earlier) => earlier.buoyId === buoyId && earlier.chart.kind === wanted?.kind,
+  );
+  const { value, error } = answer;
+  const computed = useMemo(
+    () =>
+      // Request and data are of the same kind.
+      value && !error ? ({ ...value.request.chart, ...value.data } as Computed<'boxes'>) : null,
+    [value, error],
+  );
+  const isKnown = computed !== null || view.request === undefined;
+  const chart = useMemo(
+    () => (isKnown ? view.chart(input, computed) : null),
+    [view, input, computed, isKnown],
+  );
+  const table = useMemo(() => view.table(input, computed), [view, input, computed]);
+  const source = usePictureSource();
+  const only = listFormat({ type: 'conjunction' }).format(months.map(monthName));
+  const readings = countOf(statistics, view.variables(form));
+  const facts = [
+    span,
+    ...(months.length === 0 ? [] : [t`only ${{ months: only }}`]),
+    t`day boundaries: ${zone}`,
+    plural(readings, { one: '# reading', other: '# readings' }),
+  ].join(' · ');
+  const pictureOf = (drawn: ViewChart) => () => ({
+    title: `${title}: ${drawn.title}`,
+    lines: [...(drawn.facts ? [drawn.facts] : []), facts],
+    source: source(),
+  });
+  return (
+    <>
+      <ErrorNote error={error} onRetry={answer.refresh} />
+      <ProgressLine active={answer.reading} label={t`Computing`} />
+      {chart ? (
+        <div className="answer" aria-busy={answer.old}>
+          {chart.caption ? <p className="quiet small">{chart.caption}</p> : null}
+          <div key={wanted?.kind} style={{ height: chart.height ?? 'max(50vh, 340px)' }}>
+            {chart.render(pictureOf(chart))}
+          </div>
+        </div>
+      ) : null}
+      {typeof table === 'string' ? (
+        <p className="quiet small lead statistics-quiet">{table}</p>
+      ) : null}
+      {table && typeof table !== 'string' ? (
+        <div className="answer" aria-busy={answer.old && table.isComputed}>
+          <div className="row start apart">
+            <p className="quiet small lead statistics-quiet">{table.howToRead}</p>
+            <div className="line">
+              <CopyButton icon={<Copy size={16} />} text={table.copied}>
+                <Trans>Copy table</Trans>
+              </CopyButton>
+              <Button icon={<Download size={16} />} onClick={onExport} busy={exporting}>
+                <Trans>Export…</Trans>
+              </Button>
+            </div>
+          </div>
+          {table.content}
+        </div>
+      ) : null}
+    </>
   );
 }

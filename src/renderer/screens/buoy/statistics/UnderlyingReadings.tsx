@@ -93,23 +93,19 @@ function filteredReadings(
   quality: QualityChoice,
 ): ReadingColumns {
   const { columns: counted } = acceptedColumns(columns, quality);
+  const isWanted = (i: number): boolean =>
+    (!flagged || isFlagged(columns.quality, i, flagged)) &&
+    ranges.every(({ metric, from, to }) => {
+      const value = counted[metric][i] as number;
+      return value >= (from ?? -Infinity) && value < (to ?? Infinity);
+    }) &&
+    (!sector || isIn(counted.direction[i] as number, sector));
   const kept: number[] = [];
-  const parts = monthsOf(columns, zone).filter(
-    (part) =>
-      (months.length === 0 || months.includes(part.month)) &&
-      (year === undefined || part.year === year),
-  );
-  for (const { start, end } of parts) {
-    for (let i = firstFrom(columns.time, start); i < firstFrom(columns.time, end); i++) {
-      if (flagged && !isFlagged(columns.quality, i, flagged)) continue;
-      const fits = ranges.every(({ metric, from = null, to = null }) => {
-        const value = counted[metric][i] as number;
-        return (
-          !Number.isNaN(value) && (from === null || value >= from) && (to === null || value < to)
-        );
-      });
-      if (fits && (sector === undefined || isIn(counted.direction[i] as number, sector)))
-        kept.push(i);
+  for (const part of monthsOf(columns, zone)) {
+    if (months.length > 0 && !months.includes(part.month)) continue;
+    if (year !== undefined && part.year !== year) continue;
+    for (let i = firstFrom(columns.time, part.start); i < firstFrom(columns.time, part.end); i++) {
+      if (isWanted(i)) kept.push(i);
     }
   }
   return pickRows(columns, kept);

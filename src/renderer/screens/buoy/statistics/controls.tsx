@@ -19,7 +19,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import type { HeightPercentiles } from '#shared/model/statistics.ts';
 import { choose, firstForm, type StatisticsForm, useStatisticsForm } from './form.ts';
 import type { View } from './view.ts';
-import { monthName, monthSpan } from './words.ts';
+import { MONTHS, monthsText } from './words.ts';
 
 export interface Control {
   id: string;
@@ -125,13 +125,15 @@ const spanOptions = () => [
 /** The calendar months whose readings count. */
 const monthOptions = () => [
   { value: '', label: t`All months` },
-  { value: '12,1,2', label: monthSpan(12, 2) },
-  { value: '3,4,5', label: monthSpan(3, 5) },
-  { value: '6,7,8', label: monthSpan(6, 8) },
-  { value: '9,10,11', label: monthSpan(9, 11) },
-  { value: '10,11,12,1,2,3', label: monthSpan(10, 3) },
-  { value: '4,5,6,7,8,9', label: monthSpan(4, 9) },
-  ...Array.from({ length: 12 }, (_, i) => ({ value: String(i + 1), label: monthName(i + 1) })),
+  ...[
+    [12, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [9, 10, 11],
+    [10, 11, 12, 1, 2, 3],
+    [4, 5, 6, 7, 8, 9],
+    ...MONTHS.map((month) => [month]),
+  ].map((months) => ({ value: months.join(','), label: monthsText(months) })),
 ];
 
 /** Shorter periods are named by their days, longer ones by their years. */
@@ -154,8 +156,6 @@ export function StatisticsControls({
   const clock = useZone();
   const quality = useQuality((state) => state.choice);
   const threshold = useThreshold((state) => state.threshold);
-  const months = monthOptions();
-  const chosenMonths = form.months.join(',');
   const days = range && {
     from: dayOf(range.from, zoneOf(clock)),
     to: dayOf(range.to, zoneOf(clock)),
@@ -166,9 +166,7 @@ export function StatisticsControls({
   };
   const facts = [
     ...(range ? [periodText(range)] : []),
-    form.months.length === 0
-      ? t`all months`
-      : months.find(({ value }) => value === chosenMonths)?.label,
+    monthsText(form.months) || t`all months`,
     qualityText(quality),
   ];
   const fields = (controls: readonly Control[]) =>
@@ -198,11 +196,11 @@ export function StatisticsControls({
           {(control) => (
             <Select
               {...control}
-              value={chosenMonths}
+              value={form.months.join(',')}
               onChange={(next) =>
                 choose({ months: next === '' ? [] : next.split(',').map(Number) })
               }
-              options={months}
+              options={monthOptions()}
             />
           )}
         </Field>

@@ -5,7 +5,7 @@ import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { shareText } from '#renderer/format/coverage.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
-import { metricLabel, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { ThresholdField } from '#renderer/parts/HeightField.tsx';
@@ -71,36 +71,6 @@ function exceedanceSentence(
 /** Shares of the readings that are marked on the curve. */
 const shares = [0.5, 0.1, 0.01, 0.001];
 
-interface Point {
-  /** Metres. */
-  height: number;
-  /** The readings at or above it, and their percentage. */
-  above: number;
-  percent: number;
-}
-
-/** The points of each line. The marks come first: they are drawn on top of the curve. */
-function pointsOf({ heights, above, probabilities, reached, count }: ExceedanceCurve): Point[][] {
-  const points = heights.map((height, i) => ({
-    height,
-    above: above[i] ?? 0,
-    percent: 100 * (probabilities[i] ?? 0),
-  }));
-  const marks = shares.flatMap(
-    (share) => points.find(({ percent }) => percent <= 100 * share) ?? [],
-  );
-  const limit = reached && {
-    height: reached.threshold,
-    above: reached.above,
-    percent: (100 * reached.above) / count,
-  };
-  return [
-    marks.sort((a, b) => a.height - b.height),
-    ...(limit && limit.above > 0 ? [[limit]] : []),
-    points,
-  ];
-}
-
 function exceedanceChart(
   { form, units, onOpen }: ViewInput,
   { curve }: Computed<'exceedance'>,
@@ -109,24 +79,44 @@ function exceedanceChart(
   const unit = heightUnitLabel[units.heightUnit];
   const shown = (metres: number) => toHeight(metres, units.heightUnit);
   const text = (metres: number) => unitText(METRIC, metres, units);
-  const sets = pointsOf(curve);
-  const lines = sets.map((points, i): PlotLine => {
+  const points = curve.heights.map((height, i) => ({
+    x: shown(height),
+    height,
+    above: curve.above[i] ?? 0,
+    percent: 100 * (curve.probabilities[i] ?? 0),
+  }));
+  const marks = shares.flatMap(
+    (share) => points.find(({ percent }) => percent <= 100 * share) ?? [],
+  );
+  const threshold = reached && {
+    x: shown(reached.threshold),
+    height: reached.threshold,
+    above: reached.above,
+    percent: (100 * reached.above) / count,
+  };
+  const sets = [
+    marks.sort((a, b) => a.x - b.x),
+    ...(threshold && threshold.above > 0 ? [[threshold]] : []),
+    points,
+  ];
+  /** The marks come first: they are drawn on top of the curve. */
+  const lines = sets.map((set): PlotLine => {
     const line = {
-      label: metricLabel.significantHeight,
+      label: metricLabel[METRIC],
       samples: {
-        time: Float64Array.from(points, ({ height }) => shown(height)),
-        value: Float64Array.from(points, ({ percent }) => percent),
+        time: Float64Array.from(set, ({ x }) => x),
+        value: Float64Array.from(set, ({ percent }) => percent),
       },
     };
-    return i === sets.length - 1
+    return set === points
       ? { ...line, width: 2, colour: ({ theme }) => metricColour(METRIC, theme) }
       : { ...line, width: 1.5, colour: ({ ink }) => ink, dots: true, hollow: () => 1 };
   });
-  const level = reached && {
-    x: shown(reached.threshold),
-    label: `${text(reached.threshold)}: ${percentText(reached.above / count)} %`,
+  const level = threshold && {
+    x: threshold.x,
+    label: `${text(threshold.height)}: ${percentText(threshold.above / count)} %`,
   };
-  const ends = [1, ...curve.heights.slice(-1).map(shown), level?.x ?? 0];
+  const ends = [1, points.at(-1)?.x ?? 0, threshold?.x ?? 0];
   const x = {
     from: 0,
     to: Math.ceil(Math.max(...ends)),
@@ -136,8 +126,7 @@ function exceedanceChart(
   const panels = [
     { title: t`% of readings at or above`, from: null, to: 100, step: null, isLog: true },
   ];
-  const pointAt = ({ line, x: height }: PlotHit): Point | undefined =>
-    sets[line]?.[lines[line]?.samples.time.indexOf(height) ?? -1];
+  const pointAt = (hit: PlotHit) => sets[hit.line]?.find((point) => point.x === hit.x);
   const describe = (hit: PlotHit) => {
     const point = pointAt(hit);
     if (!point) return { title: '', rows: [] };
@@ -156,11 +145,8 @@ function exceedanceChart(
     const from = pointAt(hit)?.height;
     if (from === undefined) return;
     const height = text(from);
-    onOpen({
-      name: t`Hs at least ${height}`,
-      months: form.months,
-      ranges: [{ metric: METRIC, from }],
-    });
+    const name = t`Hs at least ${height}`;
+    onOpen({ name, months: form.months, ranges: [{ metric: METRIC, from }] });
   };
   const sentence = exceedanceSentence(curve, units);
   return {
@@ -179,7 +165,7 @@ function exceedanceChart(
 const MIN_SHARE = 0.01;
 
 /** Why no windows are given for a threshold; null where they are. */
-function whyNoWindows({ share }: Exceedance): string | null {
+function whyNoWindows({ share }: Pick<Exceedance, 'share'>): string | null {
   if (share === null) return noValues();
   if (share < MIN_SHARE)
     return t`Fewer than 1 % of the readings reach this height: nearly all of the time is below it`;
@@ -195,48 +181,51 @@ function exceedanceTable({ statistics, units }: ViewInput): ViewTable {
     howToRead: windowsSentence(statistics),
     label: t`Exceedance of significant height and weather windows`,
     // Up to the first height that was never reached: the rows above it are the same.
-    rows: unreached < 0 ? all : all.slice(0, unreached + 1),
+    rows: (unreached < 0 ? all : all.slice(0, unreached + 1)).map((row) =>
+      whyNoWindows(row) === null ? row : { ...row, ...noWindows },
+    ),
     columns: exceedanceColumns(units, String(statistics.request.spellHours)),
     rowKey: ({ threshold }) => String(threshold),
   });
 }
 
-function exceedanceColumns(units: Units, hours: string): TableColumn<Exceedance>[] {
-  const hoursText = (seconds: number | null) =>
-    formatNumber(seconds === null ? null : seconds / 3600, 1);
-  const width = 104;
-  /** A column of the weather windows. */
+const noWindows = { spells: null, cut: null, workable: null, meanLength: null, longest: null };
+type Row = Omit<Exceedance, keyof typeof noWindows> & Record<keyof typeof noWindows, number | null>;
+
+function exceedanceColumns(units: Units, hours: string): TableColumn<Row>[] {
+  const heightText = (metres: number | null) =>
+    formatNumber(metres && toHeight(metres, units.heightUnit), units.heightUnit === 'ft' ? 0 : 1);
+  const hoursText = (seconds: number | null) => formatNumber(seconds && seconds / 3600, 1);
   const column = (
-    id: 'spells' | 'cut' | 'workable' | 'meanLength' | 'longest',
+    id: keyof Omit<Row, 'threshold'>,
     header: string,
     text: (value: number | null) => string,
     title: string,
   ) =>
-    figure<Exceedance>(id, header, (row) => (whyNoWindows(row) === null ? row[id] : null), text, {
+    figure<Row>(id, header, text, {
       title,
-      width,
+      width: 104,
       missing: (row) => whyNoWindows(row) ?? t`No window of ${hours} h or more`,
     });
   return [
-    figure(
-      'threshold',
-      `${t`Threshold`}${unitSuffix(METRIC, units)}`,
-      (row) => row.threshold,
-      (metres) =>
-        formatNumber(metricValue(METRIC, metres ?? NaN, units), units.heightUnit === 'ft' ? 0 : 1),
-      { title: terms.threshold, width: 112, grow: 0, descFirst: false },
-    ),
-    figure(
+    figure('threshold', `${t`Threshold`}${unitSuffix(METRIC, units)}`, heightText, {
+      title: terms.threshold,
+      width: 112,
+      grow: 0,
+      descFirst: false,
+    }),
+    column(
       'above',
       t({ message: 'At or above', comment: 'Heading above counts of readings' }),
-      (row) => row.above,
       formatCount,
-      { title: t`Readings at or above the threshold`, width },
+      t`Readings at or above the threshold`,
     ),
-    figure('share', t`% of time`, (row) => row.share, shareText, {
-      title: t`Share of the readings with a height that are at or above the threshold`,
-      width,
-    }),
+    column(
+      'share',
+      t`% of time`,
+      shareText,
+      t`Share of the readings with a height that are at or above the threshold`,
+    ),
     column(
       'spells',
       t`Weather windows ≥ ${hours} h`,

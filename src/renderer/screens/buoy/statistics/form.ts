@@ -22,8 +22,6 @@ import {
 } from '#shared/model/statistics.ts';
 
 const spans = ['1y', '5y', '10y', 'all', 'custom'] as const;
-type Span = (typeof spans)[number];
-const years: Record<Exclude<Span, 'custom' | 'all'>, number> = { '1y': 1, '5y': 5, '10y': 10 };
 
 /** A stored choice that is missing or cannot be read is the default. */
 export const StatisticsForm = z.object({
@@ -104,7 +102,7 @@ export function rangeOf(
   const end = DateTime.fromSeconds(to, { zone });
   const start =
     span !== 'all'
-      ? end.minus({ years: years[span] })
+      ? end.minus({ years: Number.parseInt(span, 10) })
       : first === null
         ? end.minus({ years: 1 })
         : DateTime.fromSeconds(first, { zone });
@@ -112,25 +110,19 @@ export function rangeOf(
 }
 
 /** Bins follow the person's unit: half a metre, or two feet. Counts are recomputed for each, not converted. */
-export const requestOf = (
+export function requestOf(
   buoyId: number,
   { from, to }: Range,
   zone: string,
   form: StatisticsForm & Pick<StatisticsRequest, 'quality'>,
   { heightUnit }: Pick<Units, 'heightUnit'>,
-): StatisticsRequest => ({
-  buoyId,
-  from,
-  to,
-  zone,
-  grouping: form.grouping,
-  heightBins: heightUnit === 'ft' ? '2ft' : '0.5m',
-  binConvention: form.binConvention,
-  spellHours: Number(form.spellHours),
-  quality: form.quality,
-  bridgeHours: form.bridgeHours,
-  months: [...form.months],
-});
+): StatisticsRequest {
+  const { grouping, binConvention, bridgeHours, months, quality } = form;
+  const choices = { grouping, binConvention, bridgeHours, months, quality };
+  const spellHours = Number(form.spellHours);
+  const heightBins = heightUnit === 'ft' ? '2ft' : '0.5m';
+  return { buoyId, from, to, zone, ...choices, spellHours, heightBins };
+}
 
 /** Metres of a height that is rounded to 0.1 m or 0.5 ft, at least that much. */
 export function roundedHeight(metres: number, unit: HeightUnit): number {

@@ -10,9 +10,9 @@ import { terms } from '#renderer/format/terms.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import type { ChartKind, WaveRose } from '#shared/model/statisticsChart.ts';
 import { cells, choice } from './controls.tsx';
-import { jointTable } from './joint.tsx';
+import { jointTable } from './scatter.tsx';
 import { type Computed, TALL, type View, type ViewChart, type ViewInput } from './view.ts';
-import { monthName, percentText, sectorText, shortMonth } from './words.ts';
+import { MONTHS, monthName, percentText, sectorText, shortMonth } from './words.ts';
 
 export const roseRequest = ({ form: { sectors, calm }, statistics }: ViewInput): ChartKind => ({
   kind: 'rose',
@@ -85,9 +85,7 @@ export function roseChart(
 ): ViewChart {
   const unit = heightUnitLabel[units.heightUnit];
   const shown = (metres: number) => formatNumber(toHeight(metres, units.heightUnit), 1);
-  const months = Array.from({ length: 12 }, (_, i) => i + 1).filter(
-    (month) => form.months.length === 0 || form.months.includes(month),
-  );
+  const months = MONTHS.filter((month) => form.months.length === 0 || form.months.includes(month));
   const drawing: RoseDrawing = {
     sectors: rose.sectors,
     rings: form.cells,
@@ -129,30 +127,22 @@ export function roseChart(
     const found = sector === null ? calms : (petals(counts, rose.sectors)[sector] ?? 0);
     const count = formatCount(found);
     const share = t`${count} of ${plural(total, { one: '# reading', other: '# readings' })}`;
-    const rows = [[share, percent(found)].join(', ')];
-    if (sector !== null && level !== null) {
-      const cell = counts[sector * rose.classes.length + level] ?? 0;
-      rows.push(`${drawing.classes[level]?.label}: ${percent(cell)}`);
-    }
-    return { title: nameOf(hit), rows };
+    const cell = counts[(sector ?? 0) * rose.classes.length + (level ?? 0)] ?? 0;
+    const part = level === null ? [] : [`${drawing.classes[level]?.label}: ${percent(cell)}`];
+    return { title: nameOf(hit), rows: [`${share}, ${percent(found)}`, ...part] };
   };
   const open = (hit: RoseHit) => {
     const { sector, class: level } = hit;
-    const own = form.roseMonths ? [months[hit.rose] ?? 1] : form.months;
-    if (sector === null)
-      return onOpen({
-        name: nameOf(hit),
-        months: own,
-        ranges: [{ metric: 'significantHeight', to: calm }, { metric: 'direction' }],
-      });
-    const from = level === null ? calm : Math.max(calm, rose.classes[level] ?? 0);
-    const to = level === null ? null : (rose.classes[level + 1] ?? null);
-    const height = level === null ? [] : [t`Hs ${{ height: drawing.classes[level]?.label ?? '' }}`];
+    const [from, to = null] = level === null ? [0] : rose.classes.slice(level, level + 2);
+    const height = drawing.classes[level ?? -1]?.label;
     onOpen({
-      name: nameOf(hit, ...height),
-      months: own,
-      ranges: [{ metric: 'significantHeight', from, to }],
-      sector: { at: sector, of: rose.sectors },
+      name: nameOf(hit, ...(height ? [t`Hs ${height}`] : [])),
+      months: form.roseMonths ? [months[hit.rose] ?? 1] : form.months,
+      ranges:
+        sector === null
+          ? [{ metric: 'significantHeight', to: calm }, { metric: 'direction' }]
+          : [{ metric: 'significantHeight', from: Math.max(calm, from ?? 0), to }],
+      ...(sector !== null && { sector: { at: sector, of: rose.sectors } }),
     });
   };
   /** The last sector that arrow keys were on. */

@@ -1,17 +1,20 @@
-/** The view of heights by period: a heat map with sums at its edges, and the same as a table. */
+/** Joint occurrence: the view of heights by period as a scatter diagram, and the table of heights by another variable. */
 import { plural, t } from '@lingui/core/macro';
 import { drawCells, type Matrix, type Part } from '#renderer/charts/cells.tsx';
 import { countColour } from '#renderer/charts/colours.ts';
 import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
-import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { formatCount } from '#renderer/format/figure.ts';
+import { type ChartTheme, useTheme } from '#renderer/charts/theme.ts';
+import { textOn } from '#renderer/format/colourScale.ts';
+import { formatCount, formatNumber, numberText } from '#renderer/format/figure.ts';
+import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { heightUnitLabel } from '#renderer/format/units.ts';
+import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
+import type { JointTable } from '#shared/model/statistics.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
 import { cells, choice } from './controls.tsx';
-import { jointTable, jointView } from './joint.tsx';
-import { TALL, type View, type ViewInput } from './view.ts';
-import { cellText, percentText } from './words.ts';
+import type { StatisticsForm } from './form.ts';
+import { TALL, type View, type ViewInput, type ViewTable } from './view.ts';
+import { cellText, percentText, sectorText } from './words.ts';
 
 export const scatter: View<null> = {
   id: 'height-period',
@@ -65,20 +68,13 @@ export const scatter: View<null> = {
 function matrixOf({ statistics, form, units, onOpen }: ViewInput): Matrix {
   const table = statistics.heightPeriod;
   const view = jointView(table, 'period', units);
-  const bounds = (marks: readonly number[], at: number): { from: number; to: number | null } => {
-    const from = lowerBounds(marks, table);
-    return { from: from[at] ?? 0, to: from[at + 1] ?? null };
-  };
   /** @param row null: the sum of a column. @param column null: the sum of a row */
-  const part = (count: number, row: number | null, column: number | null): Part => {
-    const height = `${view.rows[row ?? -1]?.label} ${heightUnitLabel[units.heightUnit]}`;
-    const period = `${view.columns[column ?? -1]?.label} s`;
-    const name =
-      column === null
-        ? t`Hs ${height}`
-        : row === null
-          ? t`Period ${period}`
-          : t`Hs ${height}, period ${period}`;
+  const part = (count: number, row: Bin | null, column: Bin | null): Part | null => {
+    if (count === 0) return null;
+    const height = `${row?.label} ${heightUnitLabel[units.heightUnit]}`;
+    const period = `${column?.label} s`;
+    const both = t`Hs ${height}, period ${period}`;
+    const name = !column ? t`Hs ${height}` : row ? both : t`Period ${period}`;
     return {
       about: () => ({
         title: name,
@@ -92,42 +88,196 @@ function matrixOf({ statistics, form, units, onOpen }: ViewInput): Matrix {
           name,
           months: form.months,
           ranges: [
-            { metric: 'significantHeight', ...(row === null ? {} : bounds(table.heights, row)) },
-            {
-              metric: 'period',
-              ...(column === null ? {} : bounds(table.columns, view.firstColumn + column)),
-            },
+            { metric: 'significantHeight', from: row?.from ?? null, to: row?.to ?? null },
+            { metric: 'period', from: column?.from ?? null, to: column?.to ?? null },
           ],
         }),
     };
   };
-  const sumsOf = (of: readonly { sum: number }[], partOf: (sum: number, at: number) => Part) => {
-    const most = Math.max(1, ...of.map(({ sum }) => sum));
-    return of.map(({ sum }, at) => ({
-      share: sum / most,
-      part: sum === 0 ? null : partOf(sum, at),
-    }));
-  };
+  const mostOf = (bins: readonly Bin[]) => Math.max(1, ...bins.map(({ sum }) => sum));
+  const [mostOfRow, mostOfColumn] = [mostOf(view.rows), mostOf(view.columns)];
   return {
     rows: view.rows.map(({ label }) => label),
     columns: view.columns.map(({ label }) => label),
     rowTitle: view.rowTitle,
     columnTitle: view.columnTitle,
     isUpwards: true,
-    cells: view.rows.flatMap(({ counts }, row) =>
-      counts.map((count, column) =>
+    cells: view.rows.flatMap((row) =>
+      row.counts.map((count, at) =>
         count === 0
           ? null
           : {
               text: cellText(count, table.total, form.cells),
               colour: ({ theme }: ChartTheme) => countColour(count / view.most, theme),
-              part: part(count, row, column),
+              part: part(count, row, view.columns[at] ?? null),
             },
       ),
     ),
     sums: {
-      rows: sumsOf(view.rows, (sum, row) => part(sum, row, null)),
-      columns: sumsOf(view.columns, (sum, column) => part(sum, null, column)),
+      rows: view.rows.map((row) => ({
+        share: row.sum / mostOfRow,
+        part: part(row.sum, row, null),
+      })),
+      columns: view.columns.map((column) => ({
+        share: column.sum / mostOfColumn,
+        part: part(column.sum, null, column),
+      })),
     },
   };
+}
+
+/** A row or column of a joint table. */
+interface Bin {
+  label: string;
+  from: number;
+  /** Null: open. */
+  to: number | null;
+  sum: number;
+}
+
+interface JointRow {
+  label: string;
+  counts: readonly number[];
+  sum: number;
+}
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** Labels `7–8`, centred `7.5–8.5`, the last one `≥ 20`. @param marks edges or centres of the bins */
+function binsOf(marks: readonly number[], table: JointTable, text: (bound: number) => string) {
+  const bounds = lowerBounds(marks, table);
+  return bounds.map((from, at) => {
+    const to = bounds[at + 1] ?? null;
+    return { from, to, label: to === null ? `≥ ${text(from)}` : `${text(from)}–${text(to)}` };
+  });
+}
+
+/**
+ * The bins of a joint table with sums: rows from 0 to the highest occupied one, periods from the first to the last
+ * occupied, all sectors.
+ */
+export function jointView(table: JointTable, kind: 'period' | 'direction', { heightUnit }: Units) {
+  const isDirection = kind === 'direction';
+  const width = table.columns.length;
+  const decimals = heightUnit === 'ft' ? 0 : table.convention === 'edges' ? 1 : 2;
+  const heightText = (metres: number) => formatNumber(toHeight(metres, heightUnit), decimals);
+  const rows = binsOf(table.heights, table, heightText).map((bin, at) => {
+    const counts = table.counts.slice(at * width, (at + 1) * width);
+    return { ...bin, counts, sum: sumOf(counts) };
+  });
+  const columns = binsOf(table.columns, table, numberText).map((bin, at) => ({
+    ...bin,
+    label: isDirection ? sectorText(at) : bin.label,
+    sum: sumOf(rows.map(({ counts }) => counts[at] ?? 0)),
+  }));
+  const isOccupied = ({ sum }: Bin) => sum > 0;
+  const first = isDirection ? 0 : Math.max(0, columns.findIndex(isOccupied));
+  const end = isDirection ? width : columns.findLastIndex(isOccupied) + 1;
+  const shownColumns = columns.slice(first, end);
+  return {
+    rowTitle: `${metricLabel.significantHeight}, ${heightUnitLabel[heightUnit]}`,
+    columnTitle: isDirection ? t`Direction (from)` : `${metricLabel.period}, s`,
+    columns: shownColumns,
+    rows: rows
+      .slice(0, rows.findLastIndex(isOccupied) + 1)
+      .map((row) => ({ ...row, counts: row.counts.slice(first, end) })),
+    /** The last row. */
+    sums: { label: t`Total`, counts: shownColumns.map(({ sum }) => sum), sum: table.total },
+    /** Largest count of a cell, at least 1. */
+    most: Math.max(1, ...table.counts),
+  };
+}
+
+type JointView = ReturnType<typeof jointView>;
+
+/** Tab-separated counts, with the sums. */
+export function jointText({ rowTitle, columns, rows, sums }: JointView): string {
+  const lines = [
+    [rowTitle, ...columns.map(({ label }) => label), sums.label],
+    ...[...rows, sums].map(({ label, counts, sum }) => [label, ...counts, sum]),
+  ];
+  return lines.map((line) => `${line.join('\t')}\n`).join('');
+}
+
+/** `Bins of 0.5 m; a value on a bound belongs to the bin above it, the last bin is open. Unweighted.` */
+export function binsSentence({ heights, convention }: JointTable, { heightUnit }: Units): string {
+  const width = toHeight(heights[1] ?? 0, heightUnit);
+  const bin = `${formatNumber(width, heightUnit === 'ft' ? 0 : 1)} ${heightUnitLabel[heightUnit]}`;
+  return convention === 'edges'
+    ? t`Bins of ${bin}; a value on a bound belongs to the bin above it, the last bin is open. Unweighted.`
+    : t`Bins of ${bin}, centred on multiples of their width (IEC TS 62600-100); a value on a bound belongs to the bin above it, the last bin is open. Unweighted.`;
+}
+
+/** The table of significant height against another variable. */
+export function jointTable(
+  { form, units }: ViewInput,
+  table: JointTable,
+  kind: 'period' | 'direction',
+): ViewTable | string {
+  if (table.total === 0) return t`No downloaded reading has both values.`;
+  const view = jointView(table, kind, units);
+  return {
+    howToRead: binsSentence(table, units),
+    copied: () => jointText(view),
+    content: <JointOccurrence view={view} cells={form.cells} />,
+  };
+}
+
+function JointOccurrence({ view, cells }: { view: JointView; cells: StatisticsForm['cells'] }) {
+  const theme = useTheme();
+  const { rowTitle: rows, columnTitle: columns, sums } = view;
+  const text = (count: number) => cellText(count, sums.sum, cells);
+  const name = {
+    readings: t`${rows} by ${columns}, number of readings`,
+    permille: t`${rows} by ${columns}, per mille of readings`,
+    percent: t`${rows} by ${columns}, percent of readings`,
+  }[cells];
+  const hueOf = (count: number) => {
+    const background = countColour(count / view.most, theme);
+    return { background, color: textOn(background) };
+  };
+  const line = (row: JointRow) => (
+    <tr key={row.label}>
+      <th scope="row">{row.label}</th>
+      {row.counts.map((count, at) => {
+        const isSum = row === sums;
+        const isEmpty = !isSum && count === 0;
+        return (
+          <td
+            key={view.columns[at]?.label}
+            className={isSum ? 'strong' : isEmpty ? 'quiet' : undefined}
+            style={isSum || isEmpty ? undefined : hueOf(count)}
+          >
+            {isEmpty ? '0' : text(count)}
+          </td>
+        );
+      })}
+      <td className="strong">{text(row.sum)}</td>
+    </tr>
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys.
+    <section className="joint" aria-label={name} tabIndex={0}>
+      <table>
+        <caption className="visually-hidden">{name}</caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="colgroup" colSpan={view.columns.length + 1}>
+              {columns}
+            </th>
+          </tr>
+          <tr>
+            {[rows, ...view.columns.map(({ label }) => label), sums.label].map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{view.rows.map(line)}</tbody>
+        <tfoot>{line(sums)}</tfoot>
+      </table>
+    </section>
+  );
 }

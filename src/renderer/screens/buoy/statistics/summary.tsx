@@ -128,8 +128,8 @@ function drawBoxes(
   const values = known
     .flatMap(({ low, high, outliers }) => [low, high, ...outliers])
     .map((value) => metricValue(metric, value, units));
-  const startsAtZero = metricKind(metric) !== 'temperature' || values.length === 0;
-  const ends = startsAtZero ? [0, ...values] : values;
+  const isTemperature = metricKind(metric) === 'temperature';
+  const ends = isTemperature && values.length > 0 ? values : [0, ...values];
   return ({ width, height }, chartTheme) => {
     const [top, bottom, right] = [8, height - BELOW, width - 4];
     const most = Math.max(1, Math.floor((bottom - top) / 32));
@@ -142,42 +142,34 @@ function drawBoxes(
     const xOf = (month: number) => left + (month - 0.5) * step;
     const half = Math.min(WIDEST, step * 0.72) / 2;
     const colour = metricColour(metric, chartTheme.theme);
-    const marks = known.map(
-      (box): Mark => ({
+    const boxMarks = known.map((box): Mark => {
+      const { month, median, low, high } = box;
+      const [x, y] = [xOf(month) - half, yOf(high)];
+      return {
         row: 0,
-        column: box.month,
-        x: xOf(box.month),
-        y: yOf(box.median),
-        outline: rectangle(
-          xOf(box.month) - half,
-          yOf(box.high),
-          2 * half,
-          Math.max(2, yOf(box.low) - yOf(box.high)),
-        ),
+        column: month,
+        x: xOf(month),
+        y: yOf(median),
+        outline: rectangle(x, y, 2 * half, Math.max(2, yOf(low) - y)),
         text: () => about(box),
-        open: () =>
-          onOpen({ name: monthName(box.month), months: [box.month], ranges: [{ metric }] }),
-      }),
-    );
-    const outliers = known.flatMap((box) => {
-      const below = box.outliers.filter((value) => value <= box.median).length;
-      return box.outliers.map((value, i): Mark => {
-        const name = [monthName(box.month), text(value)].join(', ');
-        const [x, y] = [xOf(box.month), yOf(value)];
+        open: () => onOpen({ name: monthName(month), months: [month], ranges: [{ metric }] }),
+      };
+    });
+    const outliers = known.flatMap(({ month, median, outliers: values }) => {
+      const below = values.filter((value) => value <= median).length;
+      return values.map((value, i): Mark => {
+        const name = [monthName(month), text(value)].join(', ');
+        const [x, y] = [xOf(month), yOf(value)];
+        const ranges = [{ metric, from: value, to: value + NEXT }];
         return {
           // By its distance from the box.
           row: i < below ? below - i : below - i - 1,
-          column: box.month,
+          column: month,
           x,
           y,
           outline: circle(x, y, NEAR),
           text: () => ({ title: name, rows: [t`beyond the whiskers`] }),
-          open: () =>
-            onOpen({
-              name,
-              months: [box.month],
-              ranges: [{ metric, from: value, to: value + NEXT }],
-            }),
+          open: () => onOpen({ name, months: [month], ranges }),
         };
       });
     });
@@ -203,19 +195,15 @@ function drawBoxes(
             </g>
           ))}
         </g>
-        {known.map((box) => {
-          const x = xOf(box.month);
-          const across = (value: number) => `M${x - half} ${yOf(value)}H${x + half}`;
+        {known.map(({ month, ...box }) => {
+          const x = xOf(month);
+          const [low, q1, q3, high] = [yOf(box.low), yOf(box.q1), yOf(box.q3), yOf(box.high)];
+          const across = (y: number) => `M${x - half} ${y}H${x + half}`;
           return (
-            <g key={box.month} stroke={colour} strokeWidth={1.5}>
-              <path
-                d={rectangle(x - half, yOf(box.q3), 2 * half, yOf(box.q1) - yOf(box.q3))}
-                fill={`${colour}40`}
-              />
-              <path
-                d={`M${x} ${yOf(box.q3)}V${yOf(box.high)}M${x} ${yOf(box.q1)}V${yOf(box.low)}${across(box.high)}${across(box.low)}`}
-              />
-              <path d={across(box.median)} stroke={chartTheme.ink} />
+            <g key={month} stroke={colour} strokeWidth={1.5}>
+              <path d={rectangle(x - half, q3, 2 * half, q1 - q3)} fill={`${colour}40`} />
+              <path d={`M${x} ${q3}V${high}M${x} ${q1}V${low}${across(high)}${across(low)}`} />
+              <path d={across(yOf(box.median))} stroke={chartTheme.ink} />
               <path
                 d={`M${x} ${yOf(box.mean) - MEAN}l${MEAN} ${MEAN}l${-MEAN} ${MEAN}l${-MEAN} ${-MEAN}z`}
                 fill={chartTheme.panel}
@@ -232,6 +220,6 @@ function drawBoxes(
         />
       </>
     );
-    return { marks: [...marks, ...outliers], drawing };
+    return { marks: [...boxMarks, ...outliers], drawing };
   };
 }

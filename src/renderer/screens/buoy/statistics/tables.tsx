@@ -12,12 +12,12 @@ import { numberColumn } from '#renderer/parts/numberColumn.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { toTsv } from '#renderer/ui/tableRows.ts';
 import type { LinearVariable, QualityVariable } from '#shared/model/quality.ts';
-import type { StatisticsGroup, Summary } from '#shared/model/statistics.ts';
+import type { DirectionSummary, StatisticsGroup, Summary } from '#shared/model/statistics.ts';
 import type { ViewInput, ViewTable } from './view.ts';
 import {
   monthName,
   monthOfYear,
-  monthSpan,
+  monthsText,
   sectorText,
   unitSuffix,
   valueText,
@@ -33,10 +33,10 @@ const MOST_ROWS = 24;
 export function gridTable<Row>({
   key = '',
   howToRead,
+  isComputed = false,
   ...table
-}: {
+}: Pick<ViewTable, 'howToRead' | 'isComputed'> & {
   key?: string;
-  howToRead: string;
   label: string;
   rows: readonly Row[];
   columns: readonly TableColumn<Row>[];
@@ -45,6 +45,7 @@ export function gridTable<Row>({
   const height = HEAD + Math.min(MOST_ROWS, table.rows.length) * ROW;
   return {
     howToRead,
+    isComputed,
     copied: () => toTsv(table.columns, table.rows),
     content: (
       <div key={key} className="ruled" style={{ height }}>
@@ -56,11 +57,15 @@ export function gridTable<Row>({
 
 export const noValues = () => t`No downloaded reading has this value`;
 
+/** The fields of a row that are numbers. */
+type FigureOf<Row> = {
+  [Name in keyof Row & string]: Row[Name] extends number | null ? Name : never;
+}[keyof Row & string];
+
 /** A column of figures: a missing one is an en dash with its reason. */
 export function figure<Row>(
-  id: string,
+  id: FigureOf<Row>,
   header: string,
-  value: (row: Row) => number | null,
   text: (value: number | null) => string,
   {
     missing = noValues,
@@ -70,6 +75,7 @@ export function figure<Row>(
 ): TableColumn<Row> {
   // So wide that the heading is not cut.
   const room = Math.max(width, 20 + 7 * header.length);
+  const value = (row: Row) => row[id] as number | null;
   return numberColumn({ id, header, grow: 1, ...more, width: room }, value, text, missing);
 }
 
@@ -78,10 +84,7 @@ const seasons = { DJF: [12, 2], MAM: [3, 5], JJA: [6, 8], SON: [9, 11] } as cons
 
 /** `March`, `March 2016`, `December–February`, `2016`, `Whole period`. */
 export function groupName({ year, month, season }: StatisticsGroup): string {
-  if (season !== null) {
-    const [first, last] = seasons[season];
-    return monthSpan(first, last);
-  }
+  if (season !== null) return monthsText(seasons[season]);
   if (year === null) return month === null ? wholePeriod() : monthName(month);
   return month === null ? String(year) : monthOfYear(month, year);
 }
@@ -111,105 +114,109 @@ export const spreadText = (metric: LinearVariable, value: number | null, units: 
 export function groupTable(input: ViewInput, metric: QualityVariable): ViewTable {
   const { groups, request } = input.statistics;
   const { zone } = request;
-  const isDirection = metric === 'direction';
   const variable = metricLabel[metric];
-  const rows = groupsShown(groups);
-  const howToRead = isDirection
-    ? t`Directions are averaged as unit vectors, unweighted. R̄ = 1: one direction; 0: no preferred direction. Day boundaries: ${zone}.`
-    : t`Unweighted. Completeness: readings received ÷ expected at the reporting interval. Percentiles are interpolated (Hyndman and Fan 7). Day boundaries: ${zone}.`;
-  return gridTable<StatisticsGroup>({
+  const shown = groupsShown(groups);
+  const tableOf = (howToRead: string) => ({
     key: `${metric} ${request.grouping}`,
-    howToRead: [howToRead, leftOut(groups.length - rows.length)].filter(Boolean).join(' '),
+    howToRead: [howToRead, leftOut(groups.length - shown.length)].filter(Boolean).join(' '),
     label: t`${variable} by period`,
-    rows,
-    columns: [
-      {
-        id: 'group',
-        header: t({ message: 'Period', context: 'time', comment: 'A month, season or year' }),
-        width: 136,
-        grow: 1,
-        text: groupName,
-      },
-      figure('count', t`Readings`, (group) => group[metric].count, formatCount, {
-        title: t`Readings with this variable`,
-      }),
-      figure(
-        'covered',
-        t({ message: 'Downloaded', comment: 'Heading above shares of a period' }),
-        (group) => group.covered,
-        shareText,
-        { width: 96, title: t`Share of the period that is downloaded` },
-      ),
-      figure('complete', t`Completeness`, (group) => group[metric].completeness, shareText, {
-        title: terms.completeness,
-        rank: 1,
-      }),
-      ...(isDirection ? directionColumns() : summaryColumns(metric, input)),
-    ],
-    rowKey: ({ year, month, season }) => `${year} ${month} ${season}`,
+    rowKey: ({ year, month, season }: StatisticsGroup) => `${year} ${month} ${season}`,
   });
+  return metric === 'direction'
+    ? gridTable({
+        ...tableOf(
+          t`Directions are averaged as unit vectors, unweighted. R̄ = 1: one direction; 0: no preferred direction. Day boundaries: ${zone}.`,
+        ),
+        rows: shown.map((group) => ({ ...group, ...group.direction })),
+        columns: [...countColumns(), ...directionColumns()],
+      })
+    : gridTable({
+        ...tableOf(
+          t`Unweighted. Completeness: readings received ÷ expected at the reporting interval. Percentiles are interpolated (Hyndman and Fan 7). Day boundaries: ${zone}.`,
+        ),
+        rows: shown.map((group) => ({ ...group, ...group[metric] })),
+        columns: [...countColumns(), ...summaryColumns(metric, input)],
+      });
 }
+
+/** A group with the fields of the summary of one variable. */
+type Counted = StatisticsGroup & Pick<Summary, 'count' | 'completeness'>;
+type Summarised = StatisticsGroup & Summary;
+type Directed = StatisticsGroup & DirectionSummary;
+
+const countColumns = (): TableColumn<Counted>[] => [
+  {
+    id: 'group',
+    header: t({ message: 'Period', context: 'time', comment: 'A month, season or year' }),
+    width: 136,
+    grow: 1,
+    text: groupName,
+  },
+  figure('count', t`Readings`, formatCount, { title: t`Readings with this variable` }),
+  figure(
+    'covered',
+    t({ message: 'Downloaded', comment: 'Heading above shares of a period' }),
+    shareText,
+    { width: 96, title: t`Share of the period that is downloaded` },
+  ),
+  figure('completeness', t`Completeness`, shareText, { title: terms.completeness, rank: 1 }),
+];
 
 function summaryColumns(
   metric: LinearVariable,
   { units, zone }: ViewInput,
-): TableColumn<StatisticsGroup>[] {
+): TableColumn<Summarised>[] {
   const unit = unitSuffix(metric, units);
   const column = (
     id: keyof Omit<Summary, 'maxTime'>,
     header: string,
-    more: Partial<TableColumn<StatisticsGroup>>,
+    title: string,
+    more: Partial<TableColumn<Summarised>> = {},
     text = valueText,
   ) =>
-    figure<StatisticsGroup>(
-      id,
-      header,
-      (group) => group[metric][id],
-      (value) => text(metric, value, units),
-      { label: `${header}${unit}`, width: 64, ...more },
-    );
-  const percentile = (percent: 75 | 90 | 95 | 99, more = {}) =>
-    column(`p${percent}`, `P${percent}`, {
-      title: t`Percentile: ${percent} % of the readings are at or below this value`,
+    figure<Summarised>(id, header, (value) => text(metric, value, units), {
+      label: `${header}${unit}`,
+      title,
+      width: 64,
       ...more,
     });
+  const percentile = (percent: 75 | 90 | 95 | 99, more = {}) =>
+    column(
+      `p${percent}`,
+      `P${percent}`,
+      t`Percentile: ${percent} % of the readings are at or below this value`,
+      more,
+    );
   const mean = `${t`Mean`}${unit}`;
   return [
-    column('mean', mean, { label: mean, title: terms.mean, width: 76 }),
+    column('mean', mean, terms.mean, { label: mean, width: 76 }),
     column(
       'standardDeviation',
       t({ message: 'SD', comment: 'Short for standard deviation' }),
-      {
-        label: `${t`Standard deviation`}${unit}`,
-        title: t`Standard deviation of the sample (n − 1)`,
-        width: 56,
-      },
+      t`Standard deviation of the sample (n − 1)`,
+      { label: `${t`Standard deviation`}${unit}`, width: 56 },
       spreadText,
     ),
-    column('min', t({ message: 'Min', comment: 'Short for minimum' }), {
-      title: terms.minimumMaximum,
-    }),
-    column('median', t`Median`, { title: terms.median }),
+    column('min', t({ message: 'Min', comment: 'Short for minimum' }), terms.minimumMaximum),
+    column('median', t`Median`, terms.median),
     percentile(75, { rank: 4 }),
     percentile(90),
     percentile(95, { rank: 3 }),
     percentile(99),
-    column('max', t({ message: 'Max', comment: 'Short for maximum' }), {
-      title: terms.minimumMaximum,
-    }),
+    column('max', t({ message: 'Max', comment: 'Short for maximum' }), terms.minimumMaximum),
     {
       id: 'maxTime',
       header: t`Date of max`,
       width: 212,
       rank: 2,
       descFirst: true,
-      sortValue: (group) => group[metric].maxTime,
-      text: (group) => formatDateTime(group[metric].maxTime, zone),
+      sortValue: ({ maxTime }) => maxTime,
+      text: ({ maxTime }) => formatDateTime(maxTime, zone),
     },
   ];
 }
 
-const directionColumns = (): TableColumn<StatisticsGroup>[] => [
+const directionColumns = (): TableColumn<Directed>[] => [
   {
     id: 'mean',
     header: t`Mean (from)`,
@@ -217,25 +224,19 @@ const directionColumns = (): TableColumn<StatisticsGroup>[] => [
     width: 104,
     grow: 1,
     align: 'end',
-    text: ({ direction }) => asText(formatDirection(direction.mean)),
-    cell: ({ direction }) => (
+    text: ({ mean }) => asText(formatDirection(mean)),
+    cell: ({ mean, count }) => (
       <Direction
-        degrees={direction.mean}
-        missingReason={direction.count === 0 ? noValues() : t`The directions cancel out`}
+        degrees={mean}
+        missingReason={count === 0 ? noValues() : t`The directions cancel out`}
       />
     ),
   },
-  figure(
-    'resultant',
-    'R̄',
-    ({ direction }) => direction.resultantLength,
-    (value) => formatNumber(value, 2),
-    {
-      label: t`Mean resultant length`,
-      title: t`Mean resultant length. 1: one direction; 0: no preferred direction`,
-      width: 64,
-    },
-  ),
+  figure('resultantLength', 'R̄', (value) => formatNumber(value, 2), {
+    label: t`Mean resultant length`,
+    title: t`Mean resultant length. 1: one direction; 0: no preferred direction`,
+    width: 64,
+  }),
   {
     id: 'sector',
     header: t`Most frequent`,
@@ -243,13 +244,10 @@ const directionColumns = (): TableColumn<StatisticsGroup>[] => [
     grow: 1,
     align: 'end',
     title: t`The one of 16 sectors with the most readings`,
-    text: ({ direction }) => sectorText(direction.sector),
+    text: ({ sector }) => sectorText(sector),
   },
-  figure(
-    'share',
-    t({ message: 'Share', comment: 'A part in percent' }),
-    ({ direction }) => direction.sectorShare,
-    shareText,
-    { title: t`Share of the readings in the most frequent sector` },
-  ),
+  figure('sectorShare', t({ message: 'Share', comment: 'A part in percent' }), shareText, {
+    title: t`Share of the readings in the most frequent sector`,
+    width: 76,
+  }),
 ];

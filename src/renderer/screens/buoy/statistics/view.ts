@@ -48,6 +48,8 @@ export interface ViewChart {
 }
 
 export interface ViewTable {
+  /** It is made from what is computed for the chart. */
+  isComputed?: boolean;
   howToRead: string;
   /** Tab-separated text. */
   copied: () => string;

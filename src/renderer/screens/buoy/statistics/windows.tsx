@@ -165,6 +165,7 @@ function windowsTable(
   const chosen = input.form.window.height;
   const height = asText(formatHeight(limits.height, input.units.heightUnit));
   return gridTable({
+    isComputed: true,
     howToRead: [
       ...(typeof chosen === 'string'
         ? [
@@ -177,7 +178,7 @@ function windowsTable(
       t`Wait: from every hour with a reading until the operation can start. Waits that a longer gap or the end of the range cuts off are censored: they are left out; above 2 % the percentiles are Kaplan–Meier estimates.`,
     ].join(' '),
     label: t`Weather windows by month`,
-    rows: computed.rows.filter((row) => row.hours > 0 || row.month === null),
+    rows: computed.rows.filter(({ hours, month }) => hours > 0 || month === null).map(rowOf),
     columns: windowColumns(t`No window of ${hours} h or more starts before the next gap`),
     rowKey: ({ month }) => String(month),
   });
@@ -189,18 +190,24 @@ const yearsText = ({ overYears: { p10, p50, p90 } }: WindowMonth): string =>
     ? MISSING
     : `${formatNumber(p10 * 100)} / ${formatNumber(p50 * 100)} / ${shareText(p90)}`;
 
+/** A month with the fields of its waits. */
+const rowOf = (row: WindowMonth) => ({
+  ...row,
+  ...row.wait,
+  censoredShare: row.wait.count === 0 ? null : row.wait.censored / row.wait.count,
+});
+type Row = ReturnType<typeof rowOf>;
+
 /** @param noStart why there is no wait */
-function windowColumns(noStart: string): TableColumn<WindowMonth>[] {
-  const missing = ({ wait }: WindowMonth) =>
-    wait.count === wait.censored ? noStart : t`Not known: too many of the waits are censored`;
+function windowColumns(noStart: string): TableColumn<Row>[] {
+  const missing = ({ count, censored }: Row) =>
+    count === censored ? noStart : t`Not known: too many of the waits are censored`;
   const percentile = (percent: 50 | 75 | 90 | 95, more = {}) =>
-    figure<WindowMonth>(
-      `p${percent}`,
-      t`Wait P${percent}, h`,
-      ({ wait }) => wait[`p${percent}`],
-      formatCount,
-      { title: t`${percent} % of the operations can start within this time`, missing, ...more },
-    );
+    figure<Row>(`p${percent}`, t`Wait P${percent}, h`, formatCount, {
+      title: t`${percent} % of the operations can start within this time`,
+      missing,
+      ...more,
+    });
   return [
     {
       id: 'month',
@@ -210,12 +217,8 @@ function windowColumns(noStart: string): TableColumn<WindowMonth>[] {
       sortValue: ({ month }) => month ?? 13,
       text: ({ month }) => (month === null ? wholePeriod() : monthName(month)),
     },
-    figure('hours', t`Hours`, (row) => row.hours, formatCount, {
-      title: t`Hours with a reading or in a bridged gap`,
-    }),
-    figure('workable', workableLabel(), (row) => row.workable, shareText, {
-      title: terms.workableTime,
-    }),
+    figure('hours', t`Hours`, formatCount, { title: t`Hours with a reading or in a bridged gap` }),
+    figure('workable', workableLabel(), shareText, { title: terms.workableTime }),
     {
       id: 'years',
       header: t`Years P10 / P50 / P90`,
@@ -227,11 +230,11 @@ function windowColumns(noStart: string): TableColumn<WindowMonth>[] {
       sortValue: ({ overYears }) => overYears.p50,
       text: yearsText,
     },
-    figure('atOnce', t`At once`, ({ wait }) => wait.atOnce, shareText, {
+    figure('atOnce', t`At once`, shareText, {
       title: t`Share of the hours with a reading in which the operation can start at once`,
       missing,
     }),
-    figure('mean', t`Mean wait, h`, ({ wait }) => wait.mean, formatCount, {
+    figure('mean', t`Mean wait, h`, formatCount, {
       title: t`Mean wait until the operation can start; not given where more than 2 % of the waits are censored`,
       missing,
       rank: 2,
@@ -241,9 +244,8 @@ function windowColumns(noStart: string): TableColumn<WindowMonth>[] {
     percentile(90),
     percentile(95, { rank: 3 }),
     figure(
-      'censored',
+      'censoredShare',
       t({ message: 'Censored', comment: 'Heading above shares of waits whose end is not known' }),
-      ({ wait }) => (wait.count === 0 ? null : wait.censored / wait.count),
       shareText,
       { title: t`Share of the waits that a gap or the end of the range cuts off` },
     ),

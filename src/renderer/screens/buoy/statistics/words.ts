@@ -12,12 +12,13 @@ import { compassPoints } from '#shared/science/compass.ts';
 import type { StatisticsForm } from './form.ts';
 import type { Variables } from './view.ts';
 
+export const MONTHS: readonly number[] = Array.from({ length: 12 }, (_, i) => i + 1);
 export const monthName = (month: number): string => monthNames('long')[month - 1] ?? '';
 export const shortMonth = (month: number): string => monthNames()[month - 1] ?? '';
 
-/** `December–February`. */
-export const monthSpan = (from: number, to: number): string =>
-  `${monthName(from)}–${monthName(to)}`;
+/** `July`, `December–February`; empty for none. */
+export const monthsText = (months: readonly number[]): string =>
+  [...new Set([...months.slice(0, 1), ...months.slice(-1)])].map(monthName).join('–');
 
 /** `March 2016`. */
 export const monthOfYear = (month: number, year: number): string =>

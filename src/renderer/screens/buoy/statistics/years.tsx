@@ -14,7 +14,7 @@ import { choice } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
 import { groupTable } from './tables.tsx';
 import type { View, ViewInput } from './view.ts';
-import { monthOfYear, shortMonth, unitSuffix, unitText } from './words.ts';
+import { MONTHS, monthOfYear, shortMonth, unitSuffix, unitText } from './words.ts';
 
 /** A month with a smaller share of the expected readings is hatched (statistics of years need 80 %). */
 const ENOUGH = 0.8;
@@ -92,17 +92,13 @@ function matrixOf(
   const isShare = figure === 'completeness';
   const known = new Map(statistics.groups.map((group) => [`${group.year} ${group.month}`, group]));
   const months = years.flatMap((year) =>
-    Array.from({ length: 12 }, (_, i) => ({
-      year,
-      month: i + 1,
-      group: known.get(`${year} ${i + 1}`),
-    })),
+    MONTHS.map((month) => ({ year, month, group: known.get(`${year} ${month}`) })),
   );
   const numbers = months.flatMap(({ group }) => group?.[metric][figure] ?? []);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   return {
     rows: years.map(String),
-    columns: Array.from({ length: 12 }, (_, i) => shortMonth(i + 1)),
+    columns: MONTHS.map(shortMonth),
     rowTitle: '',
     columnTitle: '',
     cells: months.map(({ year, month, group }) => {
