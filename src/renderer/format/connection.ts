@@ -6,19 +6,16 @@ import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
 export function keySentence(key: Connection['key'], when: (time: number) => string): string {
   if (key.storage === 'none')
     return t`No key: search and nearest buoys work, everything else needs one.`;
-  const storage = storageSentence(key.storage, key.since === null ? null : when(key.since));
+  const date = key.since === null ? null : when(key.since);
+  const storage =
+    key.storage === 'keychain'
+      ? date === null
+        ? t`The key is in the system keychain.`
+        : t`The key has been in the system keychain since ${date}.`
+      : date === null
+        ? t`The key is in memory for this session only.`
+        : t`The key has been in memory since ${date}, for this session only.`;
   return key.rejected ? `${t`The service rejected the key.`} ${storage}` : storage;
-}
-
-function storageSentence(storage: 'keychain' | 'session', date: string | null): string {
-  if (storage === 'keychain') {
-    return date === null
-      ? t`The key is in the system keychain.`
-      : t`The key has been in the system keychain since ${date}.`;
-  }
-  return date === null
-    ? t`The key is in memory for this session only.`
-    : t`The key has been in memory since ${date}, for this session only.`;
 }
 
 /** Whose readings a file holds, and whether they are simulated. */

@@ -144,14 +144,13 @@ export function fitting(points: readonly WorldPoint[], size: Size, maxZoom: numb
 }
 
 export interface Frame {
+  /** Draws in CSS pixels. */
   pen: CanvasRenderingContext2D;
   camera: Camera;
   /** CSS pixels. */
   size: Size;
   /** CSS pixels that the world is wide. */
   scale: number;
-  /** Device pixels in a CSS pixel. */
-  pixelRatio: number;
 }
 
 /** Where a point of a copy of the world lies, CSS pixels. */
@@ -164,19 +163,11 @@ export const toScreen = (
   y: (y - camera.y) * scale + size.height / 2,
 });
 
-/** Draws in CSS pixels and restores the pen. */
-export function inPixels({ pen, pixelRatio }: Frame, draw: () => void): void {
-  pen.save();
-  pen.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
-  draw();
-  pen.restore();
-}
-
-/** Numbers of the copies of the world that the view touches; what is added to x in world coordinates. */
-export function worldCopies({ camera, size, scale }: Frame): number[] {
+/** Numbers of the copies of the world that the view touches, and `more` to each side; what is added to x in world coordinates. */
+export function worldCopies({ camera, size, scale }: Frame, more = 0): number[] {
   const half = size.width / scale / 2;
-  const first = Math.floor(camera.x - half);
-  const last = Math.floor(camera.x + half);
+  const first = Math.floor(camera.x - half) - more;
+  const last = Math.floor(camera.x + half) + more;
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }
 

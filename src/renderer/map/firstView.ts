@@ -2,7 +2,7 @@
 import type { FeatureCollection, Position as LngLat } from 'geojson';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import coarseUrl from '../../../resources/basemap/base-110m.geojson?url';
-import { type Frame, inPixels, toWorld, worldCopies } from './camera.ts';
+import { type Frame, toWorld, worldCopies } from './camera.ts';
 import { lineColours } from './layers.ts';
 
 /** A path in world coordinates with its bounds. */
@@ -84,11 +84,9 @@ export function coarseWorld(): Promise<CoarseWorld> {
 export function paintFirstView(frame: Frame, world: CoarseWorld | null, colours: ChartTheme): void {
   const { pen, camera, size } = frame;
   const line = lineColours(colours.theme);
-  inPixels(frame, () => {
-    pen.fillStyle = colours.sea;
-    pen.fillRect(0, 0, size.width, size.height);
-    paintGraticule(frame, line.graticule);
-  });
+  pen.fillStyle = colours.sea;
+  pen.fillRect(0, 0, size.width, size.height);
+  paintGraticule(frame, line.graticule);
   if (!world) return;
   const width = (from: number, to: number): number =>
     Math.max(from, Math.min(to, from + ((camera.zoom - 1) / 5) * (to - from)));
@@ -107,35 +105,27 @@ interface Style {
 }
 
 function paintShapes(frame: Frame, shapes: readonly Shape[], style: Style): void {
-  const { pen, pixelRatio, scale, size, camera } = frame;
+  const { pen, scale, size, camera } = frame;
   const half = { x: size.width / scale / 2, y: size.height / scale / 2 };
-  pen.save();
   if (style.fill) pen.fillStyle = style.fill;
   if (style.line) pen.strokeStyle = style.line;
   pen.lineWidth = (style.width ?? 0) / scale;
   pen.lineJoin = 'round';
-  const copies = worldCopies(frame);
   // Shapes may reach over 180° into the next copy.
-  for (const copy of [(copies[0] ?? 0) - 1, ...copies, (copies.at(-1) ?? 0) + 1]) {
+  for (const copy of worldCopies(frame, 1)) {
     const west = camera.x - half.x - copy;
     const east = camera.x + half.x - copy;
-    const zoomed = scale * pixelRatio;
-    pen.setTransform(
-      zoomed,
-      0,
-      0,
-      zoomed,
-      ((copy - camera.x) * scale + size.width / 2) * pixelRatio,
-      (size.height / 2 - camera.y * scale) * pixelRatio,
-    );
+    pen.save();
+    pen.translate(-west * scale, (half.y - camera.y) * scale);
+    pen.scale(scale, scale);
     for (const shape of shapes) {
       if (shape.east < west || shape.west > east) continue;
       if (shape.south < camera.y - half.y || shape.north > camera.y + half.y) continue;
       if (style.fill) pen.fill(shape.path, 'evenodd');
       if (style.line) pen.stroke(shape.path);
     }
+    pen.restore();
   }
-  pen.restore();
 }
 
 /** Every 30° from afar, every 10° closer. */

@@ -5,7 +5,7 @@ import { missingColour, textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, MISSING } from '#renderer/format/figure.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Position } from '#shared/model/geo.ts';
-import { type Frame, inPixels, toScreen, toWorld, worldCopies } from './camera.ts';
+import { type Frame, toScreen, toWorld, worldCopies } from './camera.ts';
 import { type PlacedMark, shortLabel, VALUE_RADIUS } from './clusters.ts';
 import type { Colouring } from './variables.ts';
 
@@ -19,17 +19,15 @@ export function paintMarks(
   colouring: Colouring,
 ): void {
   const { pen } = frame;
-  inPixels(frame, () => {
-    pen.textBaseline = 'middle';
-    pen.lineJoin = 'round';
-    pen.lineCap = 'round';
-    for (const one of placed) paintArrow(pen, one, colours);
-    for (const one of placed) {
-      paintCircle(pen, one, colours, colouring);
-      if (!one.mark.single) paintBadge(pen, one, colours);
-    }
-    if (frame.camera.zoom >= NAMES_ZOOM) paintNames(pen, placed, colours);
-  });
+  pen.textBaseline = 'middle';
+  pen.lineJoin = 'round';
+  pen.lineCap = 'round';
+  for (const one of placed) paintArrow(pen, one, colours);
+  for (const one of placed) {
+    paintCircle(pen, one, colours, colouring);
+    if (!one.mark.single) paintBadge(pen, one, colours);
+  }
+  if (frame.camera.zoom >= NAMES_ZOOM) paintNames(pen, placed, colours);
 }
 
 function paintCircle(
@@ -163,16 +161,14 @@ function paintNames(
 export function paintSelected(frame: Frame, position: Position, colours: ChartTheme): void {
   const { pen } = frame;
   const place = toWorld(position);
-  inPixels(frame, () => {
-    pen.strokeStyle = colours.action;
-    pen.lineWidth = 3;
-    for (const copy of worldCopies(frame)) {
-      pen.beginPath();
-      const { x, y } = toScreen(frame, place, copy);
-      pen.arc(x, y, VALUE_RADIUS + 4, 0, 2 * Math.PI);
-      pen.stroke();
-    }
-  });
+  pen.strokeStyle = colours.action;
+  pen.lineWidth = 3;
+  for (const copy of worldCopies(frame)) {
+    pen.beginPath();
+    const { x, y } = toScreen(frame, place, copy);
+    pen.arc(x, y, VALUE_RADIUS + 4, 0, 2 * Math.PI);
+    pen.stroke();
+  }
 }
 
 /** A line of positions whose longitudes may pass 180°. */
@@ -182,18 +178,17 @@ export function paintRing(
   colours: ChartTheme,
 ): void {
   const { pen } = frame;
-  inPixels(frame, () => {
-    pen.strokeStyle = colours.action;
-    pen.lineWidth = 1.5;
-    pen.setLineDash([6, 3]);
-    const copies = worldCopies(frame);
-    for (const copy of [(copies[0] ?? 0) - 1, ...copies, (copies.at(-1) ?? 0) + 1]) {
-      pen.beginPath();
-      for (const [lng, lat] of points) {
-        const { x, y } = toScreen(frame, toWorld({ lat, lng }), copy);
-        pen.lineTo(x, y);
-      }
-      pen.stroke();
+  pen.strokeStyle = colours.action;
+  pen.lineWidth = 1.5;
+  pen.lineCap = 'butt';
+  pen.setLineDash([6, 3]);
+  for (const copy of worldCopies(frame, 1)) {
+    pen.beginPath();
+    for (const [lng, lat] of points) {
+      const { x, y } = toScreen(frame, toWorld({ lat, lng }), copy);
+      pen.lineTo(x, y);
     }
-  });
+    pen.stroke();
+  }
+  pen.setLineDash([]);
 }

@@ -323,16 +323,15 @@ export class SeaMap {
     const camera = this.#camera();
     this.#painted = camera;
     const { colours, colouring, ring, selected } = this.#drawn;
-    const frame = (pen: CanvasRenderingContext2D): Frame => ({
-      pen,
-      camera,
-      size: this.#size,
-      scale: worldSize(camera.zoom),
-      pixelRatio: devicePixelRatio,
-    });
+    const size = this.#size;
+    const frame = (pen: CanvasRenderingContext2D): Frame => {
+      pen.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+      return { pen, camera, size, scale: worldSize(camera.zoom) };
+    };
     if (this.#ground) paintFirstView(frame(this.#ground), this.#coarse ?? null, colours);
     const top = frame(this.#top);
-    top.pen.clearRect(0, 0, this.#top.canvas.width, this.#top.canvas.height);
+    // The last pixel may be a part of one.
+    top.pen.clearRect(0, 0, size.width + 1, size.height + 1);
     if (ring) paintRing(top, ring, colours);
     this.#marks.place(top, colouring);
     paintMarks(top, this.#marks.placed, colours, colouring);

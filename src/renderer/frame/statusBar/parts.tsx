@@ -122,16 +122,15 @@ export function QuotaPart() {
       </StatusPart>
     );
   }
-  const { limit } = quota;
+  const { limit, resetAt } = quota;
   const remaining = quotaLeft(quota, now);
-  const time = formatClock(quota.resetAt, zone);
-  const duration = formatDuration(quota.resetAt - now);
-  const low = remaining <= limit * LOW;
+  const time = formatClock(resetAt, zone);
+  const duration = formatDuration(resetAt - now);
   return (
     <StatusPart
       label={t`Requests`}
       trigger={
-        <span className={low ? 'warn strong' : undefined}>
+        <span className={remaining <= limit * LOW ? 'warn strong' : undefined}>
           {plural(
             { remaining },
             {
@@ -143,7 +142,7 @@ export function QuotaPart() {
       }
     >
       <p>
-        {now >= quota.resetAt
+        {now >= resetAt
           ? t`The quota was renewed at ${time}. The next answer reports the new count.`
           : t`Renewed at ${time}, in ${duration}.`}
       </p>
