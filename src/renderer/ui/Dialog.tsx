@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, CloseButton } from './Button.tsx';
 import { CommandLayer, ranks } from './commands.tsx';
+import { showExplanation } from './Tooltip.tsx';
 import './ui.css';
 
 export function Dialog({
@@ -28,6 +29,8 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
+    // The dialog covers the explained element.
+    showExplanation(null);
     dialog.showModal();
     return () => dialog.close();
   }, []);

@@ -41,7 +41,7 @@ function explanationOf(place: Element): string {
 }
 
 let bubble: HTMLElement | null = null;
-let shown: Element | null = null;
+let shown: HTMLElement | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The explained element changes its text, or leaves the page. */
 let changes: MutationObserver | null = null;
@@ -51,8 +51,9 @@ export function showExplanation(place: Element | null): void {
   clearTimeout(timer);
   changes?.disconnect();
   bubble?.remove();
+  shown?.style.removeProperty('anchor-name');
   const text = place?.isConnected ? explanationOf(place) : '';
-  shown = text === '' ? null : place;
+  shown = place instanceof HTMLElement && text !== '' ? place : null;
   if (!shown) return;
   bubble ??= document.createElement('div');
   bubble.className = 'tooltip';
@@ -60,10 +61,12 @@ export function showExplanation(place: Element | null): void {
   // Text that the element itself contains is not repeated as its description.
   bubble.id = shown.textContent?.includes(text) ? '' : EXPLANATION_ID;
   bubble.textContent = text;
+  // The style sheet places the text beside the element with this name.
+  shown.style.setProperty('anchor-name', '--explained');
   // In the top layer, above a modal dialog.
   bubble.popover = 'manual';
   document.body.append(bubble);
-  bubble.showPopover({ source: shown as HTMLElement });
+  bubble.showPopover();
   changes ??= new MutationObserver(() => showExplanation(shown));
   changes.observe(document.body, {
     subtree: true,
@@ -114,10 +117,6 @@ export function startTooltip(): void {
     if (usesKeys) showFocused(event);
   });
   listen('focusout', () => showExplanation(null));
-  // A dialog that opens covers the explained elements.
-  listen('beforetoggle', ({ target }) => {
-    if (target instanceof HTMLDialogElement) showExplanation(null);
-  });
   window.addEventListener(
     'keydown',
     (event) => {
