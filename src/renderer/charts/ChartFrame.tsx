@@ -25,8 +25,7 @@ export function ChartFrame({
   children: ReactNode;
   /** How to use the chart. */
   hint?: ReactNode;
-  /** Null where there is nothing to draw yet. */
-  picture: () => Picture | null;
+  picture: () => Picture;
   /** What is pointed at, read aloud; several share the first title. */
   described?: readonly Described[];
 }): JSX.Element {
@@ -47,11 +46,9 @@ export function ChartFrame({
   );
 }
 
-/** @param picture null while there is nothing to draw */
-function PictureMenu({ picture }: { picture: () => Picture | null }) {
+function PictureMenu({ picture }: { picture: () => Picture }) {
   const action = useAction(async (choice: 'copy' | PictureFormat) => {
     const made = picture();
-    if (!made) return null;
     const format = choice === 'copy' ? 'png' : choice;
     const data = await encodePicture(made, format);
     if (choice !== 'copy') return call('savePicture', { name: made.text.title, format, data });

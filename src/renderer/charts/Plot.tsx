@@ -185,8 +185,7 @@ function paint(
       ...options,
       responsive: false,
       devicePixelRatio: 1,
-      events: [],
-      plugins: { ...options.plugins, zoom: false as never, tooltip: { enabled: false } },
+      plugins: { ...options.plugins, zoom: false as never },
     },
     platform: BasicPlatform,
   });

@@ -1,12 +1,21 @@
 /** Many small charts with the same axes, each a button that opens it. */
 import { type JSX, useRef } from 'react';
 import { ChartFrame } from './ChartFrame.tsx';
-import type { Samples } from './gaps.ts';
 import { withRoom } from './labels.ts';
 import type { PictureText } from './picture.tsx';
 import type { PlotAxisX } from './plot.types.ts';
-import { isolated, minMaxSample } from './sample.ts';
-import { along, MIDDLE, type Size, textWidth, tickText, useSize, ValueAxis } from './svg.tsx';
+import type { Samples } from './samples.ts';
+import { minMaxSample } from './samples.ts';
+import {
+  along,
+  linePath,
+  type Size,
+  textAt,
+  textWidth,
+  tickText,
+  useSize,
+  valueAxis,
+} from './svg.tsx';
 import { type ChartTheme, type Colour, useChartTheme } from './theme.ts';
 
 export interface SmallLine {
@@ -57,10 +66,9 @@ export function SmallMultiples({
   picture: () => PictureText;
   onOpen: (id: string) => void;
 }): JSX.Element {
-  const drawing = (size: Size, chartTheme: ChartTheme) => {
-    const boxes = smallBoxes(charts.length, size);
-    return charts.map(({ id, title, detail, lines }, i) => {
-      const { left = 0, top = 0, width = 0, height = 0 } = boxes[i] ?? {};
+  const drawing = (size: Size, chartTheme: ChartTheme) =>
+    smallBoxes(charts.length, size).map(({ left, top, width, height }, i) => {
+      const { id, title, detail = '', lines = [] } = charts[i] ?? {};
       const above = TITLE + (detail === '' ? 0 : DETAIL);
       return (
         <g key={id} transform={`translate(${left} ${top})`}>
@@ -71,17 +79,11 @@ export function SmallMultiples({
             {detail}
           </text>
           <g transform={`translate(0 ${above})`}>
-            <SmallPlot
-              lines={lines}
-              axes={axes}
-              size={{ width, height: height - above }}
-              chartTheme={chartTheme}
-            />
+            {smallPlot(lines, axes, { width, height: height - above }, chartTheme)}
           </g>
         </g>
       );
     });
-  };
   return (
     <ChartFrame picture={() => ({ text: picture(), draw: drawing })}>
       <ul className="plot-multiples tiles grow scroll" aria-label={label}>
@@ -125,24 +127,19 @@ function Fitted({ lines, axes }: { lines: readonly SmallLine[]; axes: SmallAxes 
     <span className="plot-canvas grow" ref={holder}>
       {size ? (
         <svg {...size} fontSize={12} aria-hidden="true">
-          <SmallPlot lines={lines} axes={axes} size={size} chartTheme={chartTheme} />
+          {smallPlot(lines, axes, size, chartTheme)}
         </svg>
       ) : null}
     </span>
   );
 }
 
-function SmallPlot({
-  lines,
-  axes: { x, y },
-  size: { width, height },
-  chartTheme,
-}: {
-  lines: readonly SmallLine[];
-  axes: SmallAxes;
-  size: Size;
-  chartTheme: ChartTheme;
-}) {
+function smallPlot(
+  lines: readonly SmallLine[],
+  { x, y }: SmallAxes,
+  { width, height }: Size,
+  chartTheme: ChartTheme,
+) {
   const widthOf = (text: string) => textWidth(text, chartTheme);
   const left = Math.max(0, ...y.ticks.map((tick) => widthOf(tickText(tick)))) + 8;
   const area = { left, top: 6, right: width - 2, bottom: height - 18 };
@@ -152,40 +149,23 @@ function SmallPlot({
   const most = Math.max(1, Math.floor(room / PIXELS_PER_TICK));
   const ticks = (x.ticks?.(x.from, x.to, most) ?? []).map(({ at, label }) => {
     const half = widthOf(label) / 2;
-    return {
-      label,
-      middle: Math.min(area.right - half, Math.max(area.left + half, across(at))),
-    };
+    return { label, middle: Math.min(area.right - half, Math.max(area.left + half, across(at))) };
   });
   return (
     <>
-      <ValueAxis ticks={y.ticks} area={area} chartTheme={chartTheme} />
-      <g fill={chartTheme.quiet} textAnchor="middle">
-        {withRoom(ticks, ({ middle }) => middle, widthOf).map(({ label, middle }) => (
-          <text key={middle} x={middle} y={height - 8} dy={MIDDLE}>
-            {label}
-          </text>
-        ))}
+      {valueAxis(y.ticks, area, chartTheme)}
+      <g fill={chartTheme.quiet}>
+        {withRoom(ticks, ({ middle }) => middle, widthOf).map(({ label, middle }) =>
+          textAt(middle, height - 8, label),
+        )}
       </g>
       {lines.map(({ samples, colour, width: thickness, dash }, i) => {
         const points = minMaxSample(samples, x.from, x.to, Math.max(1, Math.round(room)));
-        const alone = isolated(points);
-        let path = '';
-        let isOpen = false;
-        points.forEach((point, at) => {
-          const place = `${across(point.x).toFixed(1)} ${up(point.y).toFixed(1)}`;
-          if (Number.isNaN(point.y)) isOpen = false;
-          else if (alone[at]) path += `M${place}h0.01`;
-          else {
-            path += `${isOpen ? 'L' : 'M'}${place}`;
-            isOpen = true;
-          }
-        });
         return (
           <path
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and their order stays.
             key={i}
-            d={path}
+            d={linePath(points.map((point) => ({ x: across(point.x), y: up(point.y) })))}
             fill="none"
             stroke={colour(chartTheme)}
             strokeWidth={thickness}

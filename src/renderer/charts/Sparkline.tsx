@@ -1,5 +1,7 @@
 /** A line as small as a word: the course of the last hours, open at gaps. */
-import type { Samples } from './gaps.ts';
+import type { Samples } from './samples.ts';
+import { extremes } from './sentence.ts';
+import { along, linePath } from './svg.tsx';
 
 const WIDTH = 76;
 const HEIGHT = 18;
@@ -7,25 +9,14 @@ const HEIGHT = 18;
 const MARGIN = 2;
 
 /** The line as SVG path data, one subpath for each stretch without a gap; empty without values. */
-export function sparkPath({ time, value }: Samples, from: number, to: number): string {
-  const known = value.filter((one) => !Number.isNaN(one));
-  if (known.length === 0) return '';
-  const low = known.reduce((a, b) => Math.min(a, b));
-  const span = known.reduce((a, b) => Math.max(a, b)) - low || 1;
-  let path = '';
-  let open = false;
-  for (let i = 0; i < time.length; i++) {
-    const y = value[i] as number;
-    if (Number.isNaN(y)) {
-      open = false;
-      continue;
-    }
-    const x = MARGIN + (((time[i] as number) - from) / (to - from)) * (WIDTH - 2 * MARGIN);
-    const height = HEIGHT - MARGIN - ((y - low) / span) * (HEIGHT - 2 * MARGIN);
-    path += `${open ? 'L' : 'M'}${x.toFixed(1)} ${height.toFixed(1)}`;
-    open = true;
-  }
-  return path;
+export function sparkPath(samples: Samples, from: number, to: number): string {
+  const found = extremes(samples);
+  if (!found) return '';
+  const [low, high] = [found.low.value, found.high.value];
+  const across = along({ from, to }, MARGIN, WIDTH - MARGIN);
+  const up = along({ from: low, to: high > low ? high : low + 1 }, HEIGHT - MARGIN, MARGIN);
+  const { time, value } = samples;
+  return linePath(Array.from(time, (x, i) => ({ x: across(x), y: up(value[i] ?? Number.NaN) })));
 }
 
 /** @param label what it shows, in words */
@@ -48,8 +39,12 @@ export function Sparkline({
       width={WIDTH}
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
     >
-      <path d={sparkPath(samples, from, to)} fill="none" stroke="currentColor" strokeWidth="1.5" />
+      <path d={sparkPath(samples, from, to)} />
     </svg>
   );
 }

@@ -2,7 +2,7 @@
 import { textOn } from '#renderer/format/colourScale.ts';
 import type { Described } from './ChartFrame.tsx';
 import type { Mark, Scene } from './MarkChart.tsx';
-import { AxisTitle, Hatch, hatchFill, MIDDLE, rectangle, type Size, textWidth } from './svg.tsx';
+import { axisTitle, Hatch, hatchFill, rectangle, type Size, textAt, textWidth } from './svg.tsx';
 import type { ChartTheme, Colour } from './theme.ts';
 
 /** What keys and the pointer lead to. */
@@ -132,16 +132,7 @@ export function drawCells(
                       fill={colour}
                     />
                   ) : null}
-                  <text
-                    x={middle}
-                    y={centre}
-                    dy={MIDDLE}
-                    textAnchor="middle"
-                    fontSize={11}
-                    fill={textOn(colour)}
-                  >
-                    {cell.text}
-                  </text>
+                  {textAt(middle, centre, cell.text, { fontSize: 11, fill: textOn(colour) })}
                 </>
               )}
             </g>
@@ -153,39 +144,16 @@ export function drawCells(
         />
         <g fill={chartTheme.quiet}>
           {columns.map((label, at) =>
-            at % stepAcross === 0 ? (
-              <text
-                key={label}
-                x={xOf(at) + w / 2}
-                y={bottom + LABEL / 2}
-                dy={MIDDLE}
-                textAnchor="middle"
-              >
-                {label}
-              </text>
-            ) : null,
+            at % stepAcross === 0 ? textAt(xOf(at) + w / 2, bottom + LABEL / 2, label) : null,
           )}
           {rows.map((label, at) =>
-            at % stepDown === 0 ? (
-              <text key={label} x={left - 8} y={yOf(at) + h / 2} dy={MIDDLE} textAnchor="end">
-                {label}
-              </text>
-            ) : null,
+            at % stepDown === 0
+              ? textAt(left - 8, yOf(at) + h / 2, label, { textAnchor: 'end' })
+              : null,
           )}
         </g>
-        <AxisTitle
-          text={columnTitle}
-          x={(left + right) / 2}
-          y={height - TITLE / 2}
-          {...{ chartTheme }}
-        />
-        <AxisTitle
-          text={rowTitle}
-          x={TITLE / 2}
-          y={(top + bottom) / 2}
-          isTurned
-          {...{ chartTheme }}
-        />
+        {axisTitle(columnTitle, (left + right) / 2, height - TITLE / 2, chartTheme)}
+        {axisTitle(rowTitle, TITLE / 2, (top + bottom) / 2, chartTheme, true)}
       </>
     ),
   };

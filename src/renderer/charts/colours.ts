@@ -1,4 +1,4 @@
-/** Colours of lines and of cells. */
+/** Colours of lines and of cells, and which lines are highlighted. */
 import {
   blend,
   type ColourScale,
@@ -11,35 +11,16 @@ export type Theme = ScaleTheme;
 
 /** One colour a metric; each at least 3 : 1 on the panel of its theme. */
 const metricColours = {
-  light: {
-    significantHeight: '#17607a',
-    maximumHeight: '#5a8b9d',
-    period: '#6b4c9a',
-    direction: '#8a5a2b',
-    waterTemperature: '#a8432f',
-    energyPerWave: '#4c6b1f',
-  },
-  dark: {
-    significantHeight: '#6cc3dd',
-    maximumHeight: '#4f8ea5',
-    period: '#b79be0',
-    direction: '#d6a872',
-    waterTemperature: '#f0907c',
-    energyPerWave: '#a9c86f',
-  },
-  night: {
-    significantHeight: '#ff5a48',
-    maximumHeight: '#b8402f',
-    period: '#ff9a3d',
-    direction: '#d97a3a',
-    waterTemperature: '#ffb09a',
-    energyPerWave: '#c86a5a',
-  },
+  significantHeight: { light: '#17607a', dark: '#6cc3dd', night: '#ff5a48' },
+  maximumHeight: { light: '#5a8b9d', dark: '#4f8ea5', night: '#b8402f' },
+  period: { light: '#6b4c9a', dark: '#b79be0', night: '#ff9a3d' },
+  direction: { light: '#8a5a2b', dark: '#d6a872', night: '#d97a3a' },
+  waterTemperature: { light: '#a8432f', dark: '#f0907c', night: '#ffb09a' },
+  energyPerWave: { light: '#4c6b1f', dark: '#a9c86f', night: '#c86a5a' },
 } as const;
-type MetricColour = keyof (typeof metricColours)['light'];
 
-export const metricColour = (metric: MetricColour, theme: Theme): string =>
-  metricColours[theme][metric];
+export const metricColour = (metric: keyof typeof metricColours, theme: Theme): string =>
+  metricColours[metric][theme];
 
 /**
  * Five highlighted lines: at least 0.15 apart in Oklab (0.12 at night) to normal sight and to people without one kind
@@ -57,6 +38,42 @@ export const HIGHLIGHTS = highlightColours.light.length;
 /** @param index 0 to `HIGHLIGHTS` - 1 */
 export const highlightColour = (index: number, theme: Theme): string =>
   highlightColours[theme][index] ?? highlightColours[theme][0];
+
+/** A year or season that is highlighted, in a colour that it keeps. */
+export interface Highlight {
+  year: number;
+  /** Index of `highlightColour`. */
+  colour: number;
+}
+
+/** Those of the chosen years that have values; where none is chosen or has any, the newest. Longest highlighted first. */
+export function highlightsOf(
+  chosen: readonly Highlight[] | null,
+  years: readonly number[],
+): readonly Highlight[] {
+  const present = chosen?.filter(({ year }) => years.includes(year));
+  if (chosen && present && (chosen.length === 0 || present.length > 0)) return present;
+  return years.length === 0 ? [] : [{ year: Math.max(...years), colour: 0 }];
+}
+
+/** Highlights a year or releases it. Of more than five the one highlighted longest is released; its colour passes on. */
+export function toggled(
+  shown: readonly Highlight[],
+  year: number,
+): { highlights: Highlight[]; released: number | null } {
+  const others = shown.filter((one) => one.year !== year);
+  if (others.length < shown.length) return { highlights: others, released: null };
+  const [oldest] = shown;
+  if (oldest && shown.length >= HIGHLIGHTS) {
+    return {
+      highlights: [...shown.slice(1), { year, colour: oldest.colour }],
+      released: oldest.year,
+    };
+  }
+  const taken = new Set(shown.map(({ colour }) => colour));
+  const free = Array.from({ length: HIGHLIGHTS }, (_, i) => i).find((i) => !taken.has(i)) ?? 0;
+  return { highlights: [...shown, { year, colour: free }], released: null };
+}
 
 /** Lines that stay in the background. */
 const quietColours = { light: '#87939d', dark: '#64788a', night: '#b3291d' } as const;

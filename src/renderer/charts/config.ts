@@ -11,7 +11,7 @@ import type {
   PlotHit,
   PlotLine,
 } from './plot.types.ts';
-import { evenSample, isolated, minMaxSample, type Point } from './sample.ts';
+import { evenSample, isolated, minMaxSample, type Point } from './samples.ts';
 import { textWidth } from './svg.tsx';
 import type { ChartTheme } from './theme.ts';
 
@@ -65,12 +65,6 @@ export function optionsOf(
   };
 }
 
-const font = (chartTheme: ChartTheme, weight: 400 | 600 = 400) => ({
-  family: chartTheme.font,
-  size: 12,
-  weight,
-});
-
 function tooltipOf({ describe, chartTheme }: Plotted) {
   const textOf = ({ datasetIndex, raw }: TooltipItem<'line'>) =>
     describe({ line: datasetIndex, ...(raw as Point) });
@@ -80,11 +74,11 @@ function tooltipOf({ describe, chartTheme }: Plotted) {
     borderColor: chartTheme.quiet,
     borderWidth: 1,
     titleColor: chartTheme.quiet,
-    titleFont: font(chartTheme),
+    titleFont: { weight: 400 as const },
     bodyColor: chartTheme.ink,
-    bodyFont: font(chartTheme, 600),
+    bodyFont: { weight: 600 as const },
     footerColor: chartTheme.quiet,
-    footerFont: font(chartTheme),
+    footerFont: { weight: 400 as const },
     footerMarginTop: 2,
     cornerRadius: 4,
     caretSize: 0,
@@ -119,7 +113,6 @@ const axisTitle = (text: string, chartTheme: ChartTheme) => ({
   display: text !== '',
   text,
   color: chartTheme.quiet,
-  font: font(chartTheme),
   padding: 4,
 });
 
@@ -127,7 +120,7 @@ const axisTitle = (text: string, chartTheme: ChartTheme) => ({
 const PIXELS_PER_TICK = 60;
 
 function scaleX({ title, ticks }: PlotAxisX, shown: Interval, chartTheme: ChartTheme) {
-  const style = { color: chartTheme.quiet, font: font(chartTheme), maxRotation: 0 };
+  const style = { color: chartTheme.quiet, maxRotation: 0 };
   const scale: NonNullable<Scales['x']> = {
     type: 'linear',
     min: shown.from,
@@ -212,7 +205,7 @@ function scaleY(
     border: { display: false },
     title: axisTitle(title, chartTheme),
   };
-  const ticks = { color: chartTheme.quiet, font: font(chartTheme), padding: 6 };
+  const ticks = { color: chartTheme.quiet, padding: 6 };
   if (isLog) return { ...shared, type: 'logarithmic', ticks: { ...ticks, callback: shareTick } };
   const ends = [...(from === null ? [] : [from + 1]), ...reached];
   return {

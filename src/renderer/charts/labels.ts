@@ -1,4 +1,4 @@
-/** Positions of labels without overlap: at the ends of lines, and below an axis. */
+/** Texts in the room they have: labels at the ends of lines and below an axis, and sentences broken into lines. Pure. */
 
 /**
  * Moves wanted centres apart to at least `spacing`, within [top, bottom], keeping their order.
@@ -48,4 +48,30 @@ export function withRoom<Tick extends { label: string }>(
     end = middle(tick) + half + APART;
     return true;
   });
+}
+
+/**
+ * Breaks a text into lines, at spaces, and within a word that is wider than a line.
+ * @param widthOf width of a text, in the unit of `width`
+ */
+export function wrap(text: string, width: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (widthOf(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const letter of word) {
+      if (line !== '' && widthOf(line + letter) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += letter;
+    }
+  }
+  return [...lines, line];
 }

@@ -1,10 +1,10 @@
 /** A chart as a picture with its title, contents, basis, source and date. */
-import type { ReactNode } from 'react';
+import type { ReactNode, SVGProps } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { wrap } from './labels.ts';
 import { type Size, textWidth } from './svg.tsx';
 import { type ChartTheme, lightChartTheme } from './theme.ts';
-import { wrap } from './wrap.ts';
 
 export interface PictureText {
   title: string;
@@ -114,63 +114,58 @@ export type Canvas = Pick<HTMLCanvasElement, 'width' | 'height'> & {
   getContext(type: '2d'): CanvasRenderingContext2D;
 };
 
-/** A drawing on a canvas as SVG. */
+const anchors: Partial<Record<CanvasTextAlign, 'middle' | 'end'>> = {
+  center: 'middle',
+  right: 'end',
+  end: 'end',
+};
+const baselines: Partial<Record<CanvasTextBaseline, SVGProps<SVGTextElement>['dominantBaseline']>> =
+  { top: 'text-before-edge', middle: 'central', bottom: 'text-after-edge' };
+
+/** A drawing on a canvas as SVG, its texts over the rest. */
 export async function canvasAsSvg(size: Size, draw: (canvas: Canvas) => void): Promise<ReactNode> {
   // Loaded only when a picture is saved.
   const { Context } = await import('svgcanvas');
   const context = new Context(size);
   const canvas: Canvas = { ...size, getContext: () => context };
   Object.defineProperty(context, 'canvas', { value: canvas });
+  const texts: ReactNode[] = [];
   // svgcanvas reads fonts through a style attribute, which the policy of the page refuses: texts are written without it.
-  const write = (how: 'fill' | 'stroke') => (text: string, x: number, y: number) => {
-    context.getSvg().append(textOf(context, how, text, x, y));
-  };
-  context.fillText = write('fill');
-  context.strokeText = write('stroke');
+  const write =
+    (paint: () => SVGProps<SVGTextElement>) =>
+    (text: string, x: number, y: number): void => {
+      const { style } = document.createElement('span');
+      style.font = context.font;
+      const { a, b, c, d, e, f } = context.getTransform();
+      texts.push(
+        <text
+          key={texts.length}
+          x={x}
+          y={y}
+          transform={`matrix(${[a, b, c, d, e, f].join(' ')})`}
+          fontFamily={style.fontFamily}
+          fontSize={style.fontSize}
+          fontWeight={style.fontWeight}
+          textAnchor={anchors[context.textAlign] ?? 'start'}
+          dominantBaseline={baselines[context.textBaseline] ?? 'alphabetic'}
+          {...paint()}
+        >
+          {text}
+        </text>,
+      );
+    };
+  context.fillText = write(() => ({ fill: String(context.fillStyle) }));
+  context.strokeText = write(() => ({
+    fill: 'none',
+    stroke: String(context.strokeStyle),
+    strokeWidth: context.lineWidth,
+    strokeLinejoin: 'round',
+  }));
   draw(canvas);
-  return <g ref={(group) => group?.append(context.getSvg())} />;
-}
-
-const anchors: Partial<Record<CanvasTextAlign, string>> = {
-  center: 'middle',
-  right: 'end',
-  end: 'end',
-};
-const baselines: Partial<Record<CanvasTextBaseline, string>> = {
-  top: 'text-before-edge',
-  middle: 'central',
-  bottom: 'text-after-edge',
-};
-
-/** A text in the state of a context, as an element. */
-function textOf(
-  context: CanvasRenderingContext2D,
-  how: 'fill' | 'stroke',
-  text: string,
-  x: number,
-  y: number,
-): SVGTextElement {
-  const { style } = document.createElement('span');
-  style.font = context.font;
-  const { a, b, c, d, e, f } = context.getTransform();
-  const element = document.createElementNS('http://www.w3.org/2000/svg', 'text');
-  const attributes = {
-    x,
-    y,
-    transform: `matrix(${[a, b, c, d, e, f].join(' ')})`,
-    'font-family': style.fontFamily,
-    'font-size': style.fontSize,
-    'font-weight': style.fontWeight,
-    'text-anchor': anchors[context.textAlign] ?? 'start',
-    'dominant-baseline': baselines[context.textBaseline] ?? 'alphabetic',
-    fill: how === 'fill' ? context.fillStyle : 'none',
-    ...(how === 'stroke' && {
-      stroke: context.strokeStyle,
-      'stroke-width': context.lineWidth,
-      'stroke-linejoin': context.lineJoin,
-    }),
-  };
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.textContent = text;
-  return element;
+  return (
+    <>
+      <g ref={(group) => group?.append(context.getSvg())} />
+      {texts}
+    </>
+  );
 }

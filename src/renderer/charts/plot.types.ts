@@ -1,8 +1,8 @@
 /** The properties of a plot. */
 import type { Interval } from '#shared/model/geo.ts';
 import type { Described } from './ChartFrame.tsx';
-import type { Samples } from './gaps.ts';
 import type { PictureText } from './picture.tsx';
+import type { Samples } from './samples.ts';
 import type { Colour } from './theme.ts';
 
 export interface PlotLine {

@@ -11,14 +11,15 @@ import {
   PointElement,
   Tooltip,
 } from 'chart.js';
-import { clipArea } from 'chart.js/helpers';
+import { clipArea, unclipArea } from 'chart.js/helpers';
 import zoom from 'chartjs-plugin-zoom';
 import { formatLocale } from '#shared/i18n/formats.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { legible } from './colours.ts';
 import { hitsOf, type Plotted, panelId } from './config.ts';
 import { spreadLabels } from './labels.ts';
-import type { Point } from './sample.ts';
+import type { Point } from './samples.ts';
+import { readChartTheme } from './theme.ts';
 
 export type LineChart = Chart<'line', Point[]>;
 
@@ -34,8 +35,9 @@ Chart.register(
   zoom,
 );
 
-// The locale is read when a chart is made: the numbers of its axes follow the language.
+// The locale is read when a chart is made: the numbers of its axes follow the language. The font is that of every theme.
 Chart.defaults.set({
+  font: { family: readChartTheme().font },
   locale: formatLocale as never,
   animation: false,
   maintainAspectRatio: false,
@@ -161,29 +163,28 @@ const forwardOf = (chart: Chart | LineChart, { pick, emphasis = null }: Plotted)
 /** How much of its colour a line keeps behind the one that is brought forward. */
 const FADED = 0.22;
 
-/** Sets the lines back while one is brought forward. */
-const setBack: Plugin<'line'> = {
-  id: 'setBack',
-  beforeDatasetDraw(chart) {
+/** Sets the lines back while one is brought forward, and draws that one again, wider and over the others. */
+const forward: Plugin<'line'> = {
+  id: 'forward',
+  beforeDatasetsDraw(chart) {
     const plot = plotOf(chart as Chart);
     chart.ctx.save();
     if (plot && forwardOf(chart, plot) !== null) chart.ctx.globalAlpha = FADED;
   },
-  afterDatasetDraw: ({ ctx }) => ctx.restore(),
+  afterDatasetsDraw(chart) {
+    chart.ctx.restore();
+    const plot = plotOf(chart as Chart);
+    const index = plot ? forwardOf(chart, plot) : null;
+    const { controller, dataset } = index === null ? {} : chart.getDatasetMeta(index);
+    if (!dataset?.options) return;
+    const { options } = dataset;
+    dataset.options = { ...options, borderWidth: Number(options.borderWidth) + 1 };
+    clipArea(chart.ctx, chart.chartArea);
+    controller?.draw();
+    unclipArea(chart.ctx);
+    dataset.options = options;
+  },
 };
-
-/** Draws the line that is brought forward again, wider and over the others. */
-const forward = part('forward', 'afterDatasetsDraw', (chart, plot) => {
-  const index = forwardOf(chart, plot);
-  if (index === null) return;
-  const { controller, dataset } = chart.getDatasetMeta(index);
-  if (!dataset?.options) return;
-  const { options } = dataset;
-  dataset.options = { ...options, borderWidth: (plot.lines[index]?.width ?? 0) + 1 };
-  clipArea(chart.ctx, chart.chartArea);
-  controller.draw();
-  dataset.options = options;
-});
 
 /** A line at the marked point of x, and a dashed one at the level; the level of `x` is named above. */
 const rules = part('rules', 'afterDatasetsDraw', (chart, { mark, level, chartTheme }) => {
@@ -228,21 +229,10 @@ function lineEnd(chart: LineChart, line: number): Point | null {
   return null;
 }
 
-interface EndLabel {
-  /** Null: of the level. */
-  line: number | null;
-  text: string;
-  font: string;
-  colour: string;
-  left: number;
-  right: number;
-  y: number;
-}
-
 const LABEL_HEIGHT = 14;
 
-/** The names of lines and of the level at their right ends, as far as they have room. */
-function endLabelsOf(chart: LineChart, plot: Plotted): EndLabel[] {
+/** The names of lines and of the level at their right ends, as far as they have room; `line` of the level is null. */
+function endLabelsOf(chart: LineChart, plot: Plotted) {
   const { lines, level, chartTheme } = plot;
   const { ctx, chartArea, scales } = chart;
   const brought = forwardOf(chart, plot);
@@ -309,4 +299,4 @@ const pointer: Plugin<'line'> = {
 };
 
 /** Of every plot, in the order they are drawn. */
-export const plugins = [hatching, bands, cursor, setBack, forward, rules, endLabels, pointer];
+export const plugins = [hatching, bands, cursor, forward, rules, endLabels, pointer];

@@ -1,12 +1,11 @@
 /** Wave roses: petals of height classes around a hub that holds the calms. */
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
 import { compassLabel } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { compassPoints } from '#shared/science/compass.ts';
 import type { Described } from './ChartFrame.tsx';
-import type { Mark, Scene } from './MarkChart.tsx';
-import { MIDDLE, type Size, textWidth } from './svg.tsx';
+import type { Scene } from './MarkChart.tsx';
+import { circle, rectangle, roundTicks, type Size, textAt, textWidth } from './svg.tsx';
 import type { ChartTheme, Colour } from './theme.ts';
 
 interface RosePetals {
@@ -74,34 +73,27 @@ function ringText({ rings }: RoseDrawing, value: number): string {
 /** The longest petal and the distance of the rings; twelve roses share them, so that they can be compared. */
 function scaleOf(drawing: RoseDrawing): { most: number; step: number } {
   const least = drawing.rings === 'readings' ? 1 : 0.1;
-  const most = Math.max(
-    least,
-    ...drawing.roses.flatMap((rose) =>
-      petals(rose.counts, drawing.sectors).map((petal) => ringValue(drawing, petal, rose)),
-    ),
+  const lengths = drawing.roses.flatMap((rose) =>
+    petals(rose.counts, drawing.sectors).map((petal) => ringValue(drawing, petal, rose)),
   );
-  const power = 10 ** Math.floor(Math.log10(most / 4));
-  const round = [1, 2, 5, 10].find((n) => n * power >= most / 4 - 1e-9) ?? 10;
-  return { most, step: Math.max(least, round * power) };
+  const most = Math.max(least, ...lengths);
+  return { most, step: Math.max(least, roundTicks(0, most, 4)[1] ?? least) };
 }
 
 /** A grid of roses, as large as there is room. */
-function roseBoxes(count: number, { width, height }: Size): RoseBox[] {
-  const room = width - LEGEND;
-  const name = count > 1 ? 18 : 0;
-  const margin = count > 1 ? 6 : 24;
-  const best = Array.from({ length: count }, (_, i) => i + 1)
-    .map((columns) => {
-      const rows = Math.ceil(count / columns);
-      return { columns, rows, side: Math.min(room / columns, height / rows - name) };
-    })
-    .reduce((a, b) => (b.side > a.side ? b : a));
-  const { columns, rows, side } = best;
-  const radius = Math.max(8, side / 2 - margin);
-  const cell = { width: room / columns, height: height / rows };
+function roseBoxes(count: number, size: Size): RoseBox[] {
+  const [width, height] = [size.width - LEGEND, size.height];
+  const [name, margin] = count > 1 ? [18, 6] : [0, 24];
+  const sideOf = (columns: number) =>
+    Math.min(width / columns, height / Math.ceil(count / columns) - name);
+  const columns = Array.from({ length: count }, (_, i) => i + 1).reduce((best, one) =>
+    sideOf(one) > sideOf(best) ? one : best,
+  );
+  const radius = Math.max(8, sideOf(columns) / 2 - margin);
+  const rows = Math.ceil(count / columns);
   return Array.from({ length: count }, (_, i) => ({
-    x: cell.width * ((i % columns) + 0.5),
-    y: cell.height * (Math.floor(i / columns) + 0.5) + name / 2,
+    x: (width / columns) * ((i % columns) + 0.5),
+    y: (height / rows) * (Math.floor(i / columns) + 0.5) + name / 2,
     radius,
     hub: radius * 0.16,
   }));
@@ -124,10 +116,53 @@ function wedge(box: RoseBox, sectors: number, sector: number, inner: number, out
   return `M${at(from, inner)}L${at(from, outer)}A${outer} ${outer} 0 0 1 ${at(to, outer)}L${at(to, inner)}A${inner} ${inner} 0 0 0 ${at(from, inner)}z`;
 }
 
-const circle = ({ x, y }: RoseBox, radius: number): string =>
-  `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
-
 const keyOf = ({ rose, sector, class: level }: RoseHit) => `${rose} ${sector} ${level}`;
+
+/** A part that the pointer and the keys lead to. */
+interface RosePart {
+  hit: RoseHit;
+  outline: string;
+  /** Where its text is shown. */
+  middle: readonly [number, number];
+}
+
+/** The hub, and in each sector the sector itself and its classes with readings: of parts that overlap the last one is met. */
+function partsOf(
+  { sectors, classes }: RoseDrawing,
+  { counts }: RosePetals,
+  rose: number,
+  box: RoseBox,
+  lengthOf: (count: number) => number,
+): RosePart[] {
+  const { x, y, hub, radius } = box;
+  const part = (
+    sector: number,
+    level: number | null,
+    inner: number,
+    outer: number,
+    end: number,
+  ) => ({
+    hit: { rose, sector, class: level },
+    outline: wedge(box, sectors, sector, inner, outer),
+    middle: pointAt(box, (sector / sectors) * 2 * Math.PI, (inner + end) / 2),
+  });
+  return [
+    { hit: { rose, sector: null, class: null }, outline: circle(x, y, hub), middle: [x, y] },
+    ...petals(counts, sectors).flatMap((total, sector) => {
+      let sum = 0;
+      const levels = counts.slice(sector * classes.length, (sector + 1) * classes.length);
+      return [
+        part(sector, null, hub, radius, lengthOf(total)),
+        ...levels.flatMap((count, level) => {
+          const inner = lengthOf(sum);
+          sum += count;
+          const outer = lengthOf(sum);
+          return count === 0 ? [] : [part(sector, level, inner, outer, outer)];
+        }),
+      ];
+    }),
+  ];
+}
 
 /** @param turned the sector that the keys were on last */
 export function drawRoses(
@@ -138,169 +173,107 @@ export function drawRoses(
   size: Size,
   chartTheme: ChartTheme,
 ): Scene {
-  const { sectors, classes, roses } = drawing;
+  const { classes, roses } = drawing;
   const { most, step } = scaleOf(drawing);
-  const boxes = roseBoxes(roses.length, size);
-  const reach = ({ hub, radius }: RoseBox, value: number) => hub + (value / most) * (radius - hub);
   const rings = Array.from({ length: Math.floor(most / step + 1e-9) }, (_, i) => (i + 1) * step);
-  const hits: RoseHit[] = [];
-  const marks: Mark[] = [];
-  const add = (hit: RoseHit, outline: string, [x, y]: [number, number]) => {
-    hits.push(hit);
-    marks.push({
+  const drawn = roseBoxes(roses.length, size).flatMap((box, at) => {
+    const rose = roses[at];
+    if (!rose) return [];
+    const reach = (value: number) => box.hub + (value / most) * (box.radius - box.hub);
+    const lengthOf = (count: number) => reach(ringValue(drawing, count, rose));
+    return [{ rose, box, reach, lengthOf, parts: partsOf(drawing, rose, at, box, lengthOf) }];
+  });
+  const parts = drawn.flatMap((one) => one.parts);
+  return {
+    marks: parts.map(({ hit, outline, middle: [x, y] }, column) => ({
       outline,
       x,
       y,
       row: 0,
-      column: marks.length,
+      column,
       text: () => describe(hit),
       open: () => onOpen(hit),
-    });
-  };
-  const drawn = roses.map((rose, at): ReactNode => {
-    const box = boxes[at];
-    if (!box) return null;
-    const { x, y, radius, hub } = box;
-    const sums = petals(rose.counts, sectors);
-    const lengths = sums.map((sum) => reach(box, ringValue(drawing, sum, rose)));
-    const parts: { key: string; path: string; level: number }[] = [];
-    add({ rose: at, sector: null, class: null }, circle(box, hub), [x, y]);
-    for (let sector = 0; sector < sectors; sector += 1) {
-      const angle = (sector / sectors) * 2 * Math.PI;
-      const whole: RoseHit = { rose: at, sector, class: null };
-      add(
-        whole,
-        wedge(box, sectors, sector, hub, radius),
-        pointAt(box, angle, ((lengths[sector] ?? hub) + hub) / 2),
-      );
-      let sum = 0;
-      let inner = hub;
-      classes.forEach((_, level) => {
-        const count = rose.counts[sector * classes.length + level] ?? 0;
-        if (count === 0) return;
-        sum += count;
-        const outer = reach(box, ringValue(drawing, sum, rose));
-        const hit: RoseHit = { rose: at, sector, class: level };
-        const path = wedge(box, sectors, sector, inner, outer);
-        parts.push({ key: keyOf(hit), path, level });
-        add(hit, path, pointAt(box, angle, (inner + outer) / 2));
-        inner = outer;
-      });
-    }
-    const calms = rose.total === 0 ? '–' : ringText(drawing, ringValue(drawing, rose.calms, rose));
-    return (
-      <g key={rose.name}>
-        <path
-          d={rings.map((ring) => circle(box, reach(box, ring))).join('')}
-          fill="none"
-          stroke={chartTheme.hairline}
-        />
-        {parts.map(({ key, path, level }) => (
-          <path
-            key={key}
-            d={path}
-            fill={classes[level]?.colour(chartTheme) ?? chartTheme.quiet}
-            stroke={chartTheme.panel}
-          />
-        ))}
-        <circle cx={x} cy={y} r={hub} fill={chartTheme.panel} stroke={chartTheme.quiet} />
-        <text
-          x={x}
-          y={y}
-          dy={MIDDLE}
-          textAnchor="middle"
-          fill={chartTheme.ink}
-          fontSize={hub > 16 ? 12 : 10}
-        >
-          {calms}
-        </text>
-        {rose.name === '' ? (
-          <Compass box={box} chartTheme={chartTheme} />
-        ) : (
-          <text
-            x={x}
-            y={y - radius - 11}
-            dy={MIDDLE}
-            textAnchor="middle"
-            fontWeight={600}
-            fill={chartTheme.ink}
-          >
-            {rose.name}
-          </text>
-        )}
-        {roses.length === 1 ? (
-          <RingLabels
-            box={box}
-            lengths={lengths}
-            rings={rings.map((ring) => ({
-              radius: reach(box, ring),
-              text: ringText(drawing, ring),
-            }))}
-            chartTheme={chartTheme}
-          />
-        ) : null}
-      </g>
-    );
-  });
-  const places = new Map(hits.map((hit, at) => [keyOf(hit), at]));
-  return {
-    marks,
+    })),
     drawing: (
       <>
-        {drawn}
-        <Legend
-          drawing={drawing}
-          left={size.width - LEGEND + 16}
-          step={ringText(drawing, step)}
-          chartTheme={chartTheme}
-        />
+        {drawn.map(({ rose, box, reach, lengthOf, parts }) => (
+          <g key={rose.name}>
+            <path
+              d={rings.map((ring) => circle(box.x, box.y, reach(ring))).join('')}
+              fill="none"
+              stroke={chartTheme.hairline}
+            />
+            {parts.map(({ hit, outline }) =>
+              hit.class === null ? null : (
+                <path
+                  key={keyOf(hit)}
+                  d={outline}
+                  fill={classes[hit.class]?.colour(chartTheme) ?? chartTheme.quiet}
+                  stroke={chartTheme.panel}
+                />
+              ),
+            )}
+            <circle
+              cx={box.x}
+              cy={box.y}
+              r={box.hub}
+              fill={chartTheme.panel}
+              stroke={chartTheme.quiet}
+            />
+            {textAt(box.x, box.y, calmText(drawing, rose), {
+              fill: chartTheme.ink,
+              fontSize: box.hub > 16 ? 12 : 10,
+            })}
+            {rose.name === ''
+              ? compassAround(box, chartTheme)
+              : textAt(box.x, box.y - box.radius - 11, rose.name, {
+                  fontWeight: 600,
+                  fill: chartTheme.ink,
+                })}
+            {roses.length > 1
+              ? null
+              : ringLabels(
+                  box,
+                  petals(rose.counts, drawing.sectors).map(lengthOf),
+                  rings.map((ring) => ({ radius: reach(ring), text: ringText(drawing, ring) })),
+                  chartTheme,
+                )}
+          </g>
+        ))}
+        {legend(drawing, size.width - LEGEND + 16, ringText(drawing, step), chartTheme)}
       </>
     ),
     next: (at, key) => {
-      const hit = roseNeighbour(
-        drawing,
-        at === null ? null : (hits[at] ?? null),
-        key,
-        turned.current,
-      );
+      const now = at === null ? null : (parts[at]?.hit ?? null);
+      const hit = roseNeighbour(drawing, now, key, turned.current);
       if (!hit) return null;
       turned.current = hit.sector ?? turned.current;
-      return places.get(keyOf(hit)) ?? null;
+      return parts.findIndex((part) => keyOf(part.hit) === keyOf(hit));
     },
   };
 }
 
-/** The points of the compass around a rose: all sixteen where they have room, else eight. */
-function Compass({ box, chartTheme }: { box: RoseBox; chartTheme: ChartTheme }) {
-  const every = box.radius >= SIXTEEN ? 1 : 2;
-  return (
-    <g fill={chartTheme.quiet} textAnchor="middle">
-      {compassPoints.map((point, at) => {
-        if (at % every !== 0) return null;
-        const [x, y] = pointAt(box, (at / compassPoints.length) * 2 * Math.PI, box.radius + 14);
-        return (
-          <text key={point} x={x} y={y} dy={MIDDLE}>
-            {compassLabel(point)}
-          </text>
-        );
-      })}
-    </g>
-  );
-}
+const calmText = (drawing: RoseDrawing, rose: RosePetals): string =>
+  rose.total === 0 ? '–' : ringText(drawing, ringValue(drawing, rose.calms, rose));
 
-/** Names rings in the direction where most of them can be named; a label that would cover a petal is left out. */
-function RingLabels({
-  box,
-  lengths,
-  rings,
-  chartTheme,
-}: {
-  box: RoseBox;
-  /** Of the petals, pixels from the middle. */
-  lengths: readonly number[];
-  rings: readonly { radius: number; text: string }[];
-  chartTheme: ChartTheme;
-}) {
+/** The points of the compass around a rose: all sixteen where they have room, else eight. */
+const compassAround = (box: RoseBox, { quiet }: ChartTheme) =>
+  compassPoints.map((point, at) => {
+    if (box.radius < SIXTEEN && at % 2 === 1) return null;
+    const [x, y] = pointAt(box, (at / compassPoints.length) * 2 * Math.PI, box.radius + 14);
+    return textAt(x, y, compassLabel(point), { fill: quiet });
+  });
+
+/**
+ * Names rings in the direction where most of them can be named; a label that would cover a petal is left out.
+ * @param lengths of the petals, pixels from the middle
+ */
+function ringLabels(
+  box: RoseBox,
+  lengths: readonly number[],
+  rings: readonly { radius: number; text: string }[],
+  chartTheme: ChartTheme,
+) {
   const isFree = (x: number, y: number): boolean => {
     const turn = (Math.atan2(x - box.x, box.y - y) / (2 * Math.PI) + 1 + 0.5 / lengths.length) % 1;
     return Math.hypot(x - box.x, y - box.y) > (lengths[Math.floor(turn * lengths.length)] ?? 0);
@@ -309,44 +282,31 @@ function RingLabels({
     rings.flatMap(({ radius, text }) => {
       const [x, y] = pointAt(box, angle, radius);
       const half = textWidth(text, chartTheme) / 2 + 2;
-      const edges = [-half, -half / 2, 0, half / 2, half].flatMap((dx) =>
-        [-7, 0, 7].map((dy) => isFree(x + dx, y + dy)),
+      const isClear = [-half, -half / 2, 0, half / 2, half].every((dx) =>
+        [-7, 0, 7].every((dy) => isFree(x + dx, y + dy)),
       );
-      return edges.every(Boolean) ? [{ x, y, half, text }] : [];
+      return isClear ? [{ x, y, half, text }] : [];
     });
   const labels = [1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15]
     .map((part) => labelsAt((part * Math.PI) / 8))
     .reduce((best, one) => (one.length > best.length ? one : best));
-  return (
-    <g fill={chartTheme.quiet} textAnchor="middle">
-      {labels.map(({ x, y, half, text }) => (
-        <g key={text}>
-          <rect x={x - half} y={y - 7} width={2 * half} height={14} fill={chartTheme.panel} />
-          <text x={x} y={y} dy={MIDDLE}>
-            {text}
-          </text>
-        </g>
-      ))}
+  return labels.map(({ x, y, half, text }) => (
+    <g key={text} fill={chartTheme.quiet}>
+      <path d={rectangle(x - half, y - 7, 2 * half, 14)} fill={chartTheme.panel} />
+      {textAt(x, y, text)}
     </g>
-  );
+  ));
 }
 
-function Legend({
-  drawing: { classes, roses, undirected },
-  left,
-  step,
-  chartTheme,
-}: {
-  drawing: RoseDrawing;
-  left: number;
-  step: string;
-  chartTheme: ChartTheme;
-}) {
-  const isEmpty = (level: number) =>
-    roses.every(({ counts }) =>
-      counts.every((count, at) => count === 0 || at % classes.length !== level),
-    );
-  const highest = classes.findLastIndex((_, level) => !isEmpty(level));
+function legend(
+  { classes, roses, undirected }: RoseDrawing,
+  left: number,
+  step: string,
+  chartTheme: ChartTheme,
+) {
+  const highest = classes.findLastIndex((_, level) =>
+    roses.some(({ counts }) => counts.some((n, at) => n > 0 && at % classes.length === level)),
+  );
   const named = classes.slice(0, highest + 1).reverse();
   const facts = [
     t({
@@ -361,21 +321,17 @@ function Legend({
   ];
   const below = 15 + named.length * 20 + 8;
   return (
-    <>
+    <g textAnchor="start">
       {named.map(({ colour, label }, i) => (
         <g key={label}>
           <rect x={left} y={8 + i * 20} width={14} height={14} fill={colour(chartTheme)} />
-          <text x={left + 20} y={15 + i * 20} dy={MIDDLE} fill={chartTheme.ink}>
-            {label}
-          </text>
+          {textAt(left + 20, 15 + i * 20, label, { fill: chartTheme.ink, textAnchor: 'start' })}
         </g>
       ))}
-      {facts.map((fact, i) => (
-        <text key={fact} x={left} y={below + i * 18} dy={MIDDLE} fill={chartTheme.quiet}>
-          {fact}
-        </text>
-      ))}
-    </>
+      {facts.map((fact, i) =>
+        textAt(left, below + i * 18, fact, { fill: chartTheme.quiet, textAnchor: 'start' }),
+      )}
+    </g>
   );
 }
 
@@ -390,32 +346,26 @@ export function roseNeighbour(
   key: string,
   turned: number,
 ): RoseHit | null {
-  const turn = { ArrowLeft: -1, ArrowRight: 1 }[key];
-  const step = { ArrowUp: 1, ArrowDown: -1 }[key];
-  const other = roses.length > 1 ? { PageUp: -1, PageDown: 1 }[key] : undefined;
-  if (turn === undefined && step === undefined && other === undefined && key !== 'Home')
-    return null;
+  const turn = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0;
+  const step = { ArrowUp: 1, ArrowDown: -1 }[key] ?? 0;
+  const other = roses.length > 1 ? ({ PageUp: -1, PageDown: 1 }[key] ?? 0) : 0;
+  if (!turn && !step && !other && key !== 'Home') return null;
   if (!now || key === 'Home') return { rose: now?.rose ?? 0, sector: 0, class: null };
-  const sector = ((now.sector ?? turned) + (turn ?? 0) + sectors) % sectors;
-  const rose = (now.rose + (other ?? 0) + roses.length) % roses.length;
+  const sector = ((now.sector ?? turned) + turn + sectors) % sectors;
+  const rose = (now.rose + other + roses.length) % roses.length;
   const counts = roses[rose]?.counts ?? [];
+  const petal: RoseHit = { rose, sector, class: null };
   /** From the hub outwards. */
   const parts: RoseHit[] = [
-    { rose, sector: null, class: null },
+    { ...petal, sector: null },
     ...[...classes.keys()]
       .filter((level) => (counts[sector * classes.length + level] ?? 0) > 0)
-      .map((level) => ({ rose, sector, class: level })),
-    { rose, sector, class: null },
+      .map((level) => ({ ...petal, class: level })),
+    petal,
   ];
-  if (step === undefined) {
-    if (now.sector === null)
-      return turn === undefined ? (parts[0] ?? null) : (parts.at(-1) ?? null);
-    return (
-      parts.find((part) => part.sector !== null && part.class === now.class) ?? parts.at(-1) ?? null
-    );
-  }
-  const at = parts.findIndex(
-    (part) => part.class === now.class && (part.sector === null) === (now.sector === null),
-  );
+  // Where the next sector has no readings of the class, the petal is met; so it is from the hub.
+  const isHub = now.sector === null && turn === 0;
+  const same = parts.findIndex((part) => part.sector !== null && part.class === now.class);
+  const at = isHub ? 0 : same < 0 ? parts.length - 1 : same;
   return parts[Math.min(parts.length - 1, Math.max(0, at + step))] ?? null;
 }

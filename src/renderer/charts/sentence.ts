@@ -1,7 +1,8 @@
 /** A chart as sentences for screen readers. */
 
 import { plural, t } from '@lingui/core/macro';
-import type { Samples } from './gaps.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import type { Samples } from './samples.ts';
 
 interface SpokenLine {
   label: string;
@@ -11,15 +12,6 @@ interface SpokenLine {
   circular: boolean;
   /** A value with its unit. */
   text: (value: number) => string;
-}
-
-interface Spoken {
-  /** The buoy: `Cape Grey`. */
-  subject: string;
-  from: number;
-  to: number;
-  /** A time in the time zone of the panel. */
-  moment: (time: number) => string;
 }
 
 /** Number of gaps in a line. */
@@ -48,26 +40,28 @@ export function extremes({
   return found;
 }
 
-function lineSentences({ label, samples, circular, text }: SpokenLine, moment: Spoken['moment']) {
-  const found = extremes(samples);
-  if (!found) return [t`${label}: no values.`];
-  const { low, high, last } = found;
-  const [lowest, highest, lastValue] = [text(low.value), text(high.value), text(last.value)];
-  const [timeOfHighest, lastTime] = [moment(high.time), moment(last.time)];
-  if (circular) return [t`${label}: last ${lastValue} at ${lastTime}.`];
-  const gaps = gapCount(samples);
-  return [
-    t`${label}: ${lowest} to ${highest}, highest at ${timeOfHighest}; last ${lastValue} at ${lastTime}.`,
-    ...(gaps === 0 ? [] : [plural(gaps, { one: '# gap.', other: '# gaps.' })]),
-  ];
-}
-
-/** `Cape Grey from … to …. Significant height: 0.8 m to 3.2 m, highest at …; last 1.2 m at …. 2 gaps.` */
-export function historySentence(spoken: Spoken, lines: readonly SpokenLine[]): string {
+/**
+ * `Cape Grey from … to …. Significant height: 0.8 m to 3.2 m, highest at …; last 1.2 m at …. 2 gaps.`
+ * @param spoken its subject is the buoy; `moment`: a time in the time zone of the panel
+ */
+export function historySentence(
+  spoken: { subject: string; moment: (time: number) => string } & Interval,
+  lines: readonly SpokenLine[],
+): string {
   const { subject, moment } = spoken;
   const [from, to] = [moment(spoken.from), moment(spoken.to)];
-  return [
-    t`${subject} from ${from} to ${to}.`,
-    ...lines.flatMap((line) => lineSentences(line, moment)),
-  ].join(' ');
+  const ofLine = ({ label, samples, circular, text }: SpokenLine): string[] => {
+    const found = extremes(samples);
+    if (!found) return [t`${label}: no values.`];
+    const { low, high, last } = found;
+    const [lowest, highest, lastValue] = [text(low.value), text(high.value), text(last.value)];
+    const [timeOfHighest, lastTime] = [moment(high.time), moment(last.time)];
+    if (circular) return [t`${label}: last ${lastValue} at ${lastTime}.`];
+    const gaps = gapCount(samples);
+    return [
+      t`${label}: ${lowest} to ${highest}, highest at ${timeOfHighest}; last ${lastValue} at ${lastTime}.`,
+      ...(gaps === 0 ? [] : [plural(gaps, { one: '# gap.', other: '# gaps.' })]),
+    ];
+  };
+  return [t`${subject} from ${from} to ${to}.`, ...lines.flatMap(ofLine)].join(' ');
 }

@@ -1,6 +1,7 @@
 /** Parts of charts that are drawn as SVG: text, hatching and axes. Colours are values, so that a saved chart keeps them. */
-import { useLayoutEffect, useState } from 'react';
+import { type JSX, type SVGProps, useLayoutEffect, useState } from 'react';
 import { numberFormat } from '#shared/i18n/formats.ts';
+import { isolated, type Point } from './samples.ts';
 import type { ChartTheme } from './theme.ts';
 
 export interface Size {
@@ -73,63 +74,61 @@ export const along =
   (value: number): number =>
     start + ((value - from) / (to - from)) * (end - start);
 
-/** Horizontal grid lines, each with its value at the left. */
-export function ValueAxis({
-  ticks,
-  area,
-  chartTheme,
-}: {
-  /** The first and the last are the ends of the axis. */
-  ticks: readonly number[];
-  area: Area;
-  chartTheme: ChartTheme;
-}) {
-  const ends = { from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 };
-  const up = along(ends, area.bottom, area.top);
+/** A text with its middle at a point, or the end that `style` anchors. */
+export const textAt = (
+  x: number,
+  y: number,
+  text: string,
+  style: SVGProps<SVGTextElement> = {},
+): JSX.Element => (
+  <text key={`${x} ${y} ${text}`} x={x} y={y} dy={MIDDLE} textAnchor="middle" {...style}>
+    {text}
+  </text>
+);
+
+/** The title of an axis: below the drawing, or turned at its left edge. */
+export const axisTitle = (
+  text: string,
+  x: number,
+  y: number,
+  { quiet }: ChartTheme,
+  isTurned = false,
+): JSX.Element =>
+  textAt(x, y, text, { fill: quiet, ...(isTurned && { transform: `rotate(-90 ${x} ${y})` }) });
+
+/** Horizontal grid lines, each with its value at the left. @param ticks the first and the last are the ends of the axis */
+export function valueAxis(
+  ticks: readonly number[],
+  { left, top, right, bottom }: Area,
+  { quiet, hairline }: ChartTheme,
+): JSX.Element {
+  const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, bottom, top);
   return (
-    <g fill={chartTheme.quiet} textAnchor="end">
+    <g fill={quiet}>
       <path
-        d={ticks
-          .map((tick) => `M${area.left} ${Math.round(up(tick)) + 0.5}H${area.right}`)
-          .join('')}
-        stroke={chartTheme.hairline}
+        d={ticks.map((tick) => `M${left} ${Math.round(up(tick)) + 0.5}H${right}`).join('')}
+        stroke={hairline}
       />
-      {ticks.map((tick) => (
-        <text key={tick} x={area.left - 6} y={up(tick)} dy={MIDDLE}>
-          {tickText(tick)}
-        </text>
-      ))}
+      {ticks.map((tick) => textAt(left - 6, up(tick), tickText(tick), { textAnchor: 'end' }))}
     </g>
   );
 }
 
-/** The title of an axis: below the drawing, or turned at its left edge. */
-export function AxisTitle({
-  text,
-  x,
-  y,
-  isTurned = false,
-  chartTheme,
-}: {
-  text: string;
-  x: number;
-  y: number;
-  isTurned?: boolean;
-  chartTheme: ChartTheme;
-}) {
-  return (
-    <text
-      x={x}
-      y={y}
-      dy={MIDDLE}
-      fill={chartTheme.quiet}
-      textAnchor="middle"
-      {...(isTurned && { transform: `rotate(-90 ${x} ${y})` })}
-    >
-      {text}
-    </text>
-  );
+/** SVG path data of a line that is open at NaN; a point between two gaps is a dot as wide as the line. */
+export function linePath(points: readonly Point[]): string {
+  const alone = isolated(points);
+  return points
+    .map(({ x, y }, at) => {
+      const place = `${x.toFixed(1)} ${y.toFixed(1)}`;
+      if (Number.isNaN(y)) return '';
+      if (alone[at]) return `M${place}h0.01`;
+      return `${Number.isNaN(points[at - 1]?.y ?? Number.NaN) ? 'M' : 'L'}${place}`;
+    })
+    .join('');
 }
+
+export const circle = (x: number, y: number, radius: number): string =>
+  `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
 
 /** SVG path data of a rectangle. */
 export const rectangle = (x: number, y: number, width: number, height: number): string =>

@@ -8,20 +8,18 @@ const current = (): Theme => {
 };
 
 const listeners = new Set<() => void>();
-/** Of all callers together. */
+/** One for all listeners, from the first on. */
 let observer: MutationObserver | null = null;
 
 function subscribe(changed: () => void): () => void {
-  observer ??= new MutationObserver(() => {
-    for (const listener of [...listeners]) listener();
-  });
-  if (listeners.size === 0)
+  if (!observer) {
+    observer = new MutationObserver(() => {
+      for (const listener of [...listeners]) listener();
+    });
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  }
   listeners.add(changed);
-  return () => {
-    listeners.delete(changed);
-    if (listeners.size === 0) observer?.disconnect();
-  };
+  return () => listeners.delete(changed);
 }
 
 /** The theme shown now. */

@@ -11,7 +11,10 @@ interface TimeTick {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-type Unit = 'minute' | 'hour' | 'day' | 'month' | 'year';
+/** Units of ticks, each with the one from whose start they are counted. */
+const counted = { minute: 'hour', hour: 'day', day: 'month', month: 'year' } as const;
+
+type Unit = keyof typeof counted | 'year';
 
 /** Steps between ticks, with their approximate length in seconds. */
 const steps: readonly (readonly [Unit, number, number])[] = [
@@ -22,20 +25,12 @@ const steps: readonly (readonly [Unit, number, number])[] = [
   ...[1, 2, 5, 10, 20, 50].map((n) => ['year', n, n * 365 * DAY] as const),
 ];
 
-/** The first full step at or before `when`, counted from the start of the next larger unit. */
-function floorTo(when: DateTime, unit: Unit, n: number): DateTime {
-  switch (unit) {
-    case 'minute':
-      return when.startOf('hour').set({ minute: Math.floor(when.minute / n) * n });
-    case 'hour':
-      return when.startOf('day').set({ hour: Math.floor(when.hour / n) * n });
-    case 'day':
-      return when.startOf('day').set({ day: Math.floor((when.day - 1) / n) * n + 1 });
-    case 'month':
-      return when.startOf('year').set({ month: Math.floor((when.month - 1) / n) * n + 1 });
-    case 'year':
-      return when.startOf('year').set({ year: Math.floor(when.year / n) * n });
-  }
+/** A full step at or before `when`. */
+function startOf(when: DateTime, unit: Unit, n: number): DateTime {
+  if (unit === 'year') return when.startOf('year').set({ year: Math.floor(when.year / n) * n });
+  const start = when.startOf(counted[unit]);
+  // Not counted through an hour that a clock leaves out.
+  return unit === 'hour' ? start.set({ hour: Math.floor(when.hour / n) * n }) : start;
 }
 
 /** The step after `when`. Days are counted from the first of each month, so the last step of a month may be shorter. */
@@ -65,7 +60,7 @@ export function timeTicks(from: number, to: number, zone: string, most: number):
   if (!step || !(span > 0)) return [];
   const [unit, n] = step;
   const ticks: TimeTick[] = [];
-  let when = floorTo(DateTime.fromSeconds(from, { zone, locale: formatLocale() }), unit, n);
+  let when = startOf(DateTime.fromSeconds(from, { zone, locale: formatLocale() }), unit, n);
   while (when.toSeconds() <= to) {
     const at = when.toSeconds();
     if (at >= from) ticks.push({ at, label: label(when, unit) });

@@ -2,8 +2,13 @@
 import { useMemo, useState } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
-import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
-import { type Highlight, highlightsOf, toggled } from '#renderer/charts/highlights.ts';
+import {
+  type Highlight,
+  highlightColour,
+  highlightsOf,
+  quietColour,
+  toggled,
+} from '#renderer/charts/colours.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { explained } from '#renderer/ui/Tooltip.tsx';
 import '#renderer/ui/ui.css';

@@ -2,8 +2,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { Star } from 'lucide-react';
 import { useMemo } from 'react';
-import { breakAtGaps } from '#renderer/charts/gaps.ts';
 import { Sparkline } from '#renderer/charts/Sparkline.tsx';
+import { breakAtGaps } from '#renderer/charts/samples.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import {
   type AllRanks,

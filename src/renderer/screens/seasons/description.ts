@@ -1,11 +1,10 @@
 /** The chart of seasons, described once: seasons with their samples, bands, axes, and the marks of plot and panels. */
 import { plural, t } from '@lingui/core/macro';
 import type { Described } from '#renderer/charts/ChartFrame.tsx';
-import { highlightColour, quietColour } from '#renderer/charts/colours.ts';
-import type { Samples } from '#renderer/charts/gaps.ts';
-import type { Highlight } from '#renderer/charts/highlights.ts';
+import { type Highlight, highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import type { PlotAxisX, PlotAxisY, PlotBand, PlotLine } from '#renderer/charts/plot.types.ts';
 import type { SmallAxes, SmallChart } from '#renderer/charts/SmallMultiples.tsx';
+import type { Samples } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import type { Colour } from '#renderer/charts/theme.ts';

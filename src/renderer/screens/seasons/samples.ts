@@ -1,5 +1,5 @@
 /** What is drawn of a series: the values of each season, and what all seasons have in common. */
-import type { Samples } from '#renderer/charts/gaps.ts';
+import type { Samples } from '#renderer/charts/samples.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { MIN_YEARS, type PercentileName, percentiles } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';

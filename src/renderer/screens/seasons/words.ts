@@ -1,6 +1,6 @@
 /** A series in words: dates, values, seasons and the sentence of a chart. */
 import { msg, plural, t } from '@lingui/core/macro';
-import type { Samples } from '#renderer/charts/gaps.ts';
+import type { Samples } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { coverageText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';

@@ -1,7 +1,7 @@
 // Lines break where the buoy's cadence says so, and only there.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breakAtGaps } from '#renderer/charts/gaps.ts';
+import { breakAtGaps } from '#renderer/charts/samples.ts';
 
 const f = (...values: number[]) => Float64Array.from(values);
 const nan = Number.NaN;

@@ -1,7 +1,6 @@
 // Highlighted years: the newest first, at most five, each with its own colour.
 import { expect, it } from 'vitest';
-import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
-import { type Highlight, highlightsOf, toggled } from '#renderer/charts/highlights.ts';
+import { HIGHLIGHTS, type Highlight, highlightsOf, toggled } from '#renderer/charts/colours.ts';
 
 const known = [2018, 2020, 2019];
 const years = (list: readonly Highlight[]) => list.map(({ year }) => year);

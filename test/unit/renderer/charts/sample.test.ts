@@ -1,7 +1,7 @@
 // Sampling for the screen loses no extreme and moves no sample.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evenSample, isolated, minMaxSample } from '#renderer/charts/sample.ts';
+import { evenSample, isolated, minMaxSample } from '#renderer/charts/samples.ts';
 
 const line = (values: number[]) => ({
   time: Float64Array.from(values, (_, i) => i * 10),

@@ -1,7 +1,7 @@
 /** Lines of a text of a given width. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wrap } from '#renderer/charts/wrap.ts';
+import { wrap } from '#renderer/charts/labels.ts';
 
 const letters = (text: string): number => [...text].length;
 

@@ -2,8 +2,7 @@
 
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { highlightColour } from '#renderer/charts/colours.ts';
-import type { Highlight } from '#renderer/charts/highlights.ts';
+import { type Highlight, highlightColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';

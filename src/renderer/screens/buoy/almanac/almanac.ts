@@ -2,8 +2,8 @@
 
 import { plural, t } from '@lingui/core/macro';
 import { z } from 'zod';
-import type { Samples } from '#renderer/charts/gaps.ts';
 import type { PlotAxisY, PlotBand } from '#renderer/charts/plot.types.ts';
+import type { Samples } from '#renderer/charts/samples.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
 import { formatNumber } from '#renderer/format/figure.ts';

@@ -1,8 +1,8 @@
 /** What a history is compared with, on the axes of the history: the same days of another year, or the climatology. Pure. */
 import { plural, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
-import { allowedGap, type Samples } from '#renderer/charts/gaps.ts';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
+import { allowedGap, type Samples } from '#renderer/charts/samples.ts';
 import { readNumber } from '#renderer/format/figure.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import type { Climatology } from '#shared/model/climatology.ts';

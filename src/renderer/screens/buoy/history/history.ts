@@ -1,7 +1,7 @@
 /** The lines of the history: groups of metrics in the person's units. */
 import { t } from '@lingui/core/macro';
-import { breakAtGaps, type Samples } from '#renderer/charts/gaps.ts';
 import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
+import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import { coverageText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber, orNull } from '#renderer/format/figure.ts';

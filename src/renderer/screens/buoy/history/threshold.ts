@@ -1,6 +1,6 @@
 /** How often a history reaches a threshold of significant height: pure. */
 import { plural, t } from '@lingui/core/macro';
-import { allowedGap } from '#renderer/charts/gaps.ts';
+import { allowedGap } from '#renderer/charts/samples.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 

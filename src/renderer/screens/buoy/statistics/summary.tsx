@@ -3,14 +3,15 @@ import { plural, t } from '@lingui/core/macro';
 import { metricColour } from '#renderer/charts/colours.ts';
 import { type Draw, type Mark, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import {
-  AxisTitle,
   along,
-  MIDDLE,
+  axisTitle,
+  circle,
   rectangle,
   roundTicks,
+  textAt,
   textWidth,
   tickText,
-  ValueAxis,
+  valueAxis,
 } from '#renderer/charts/svg.tsx';
 import { formatCount } from '#renderer/format/figure.ts';
 import {
@@ -95,9 +96,6 @@ const OUTLIER = 1.5;
 /** A pointer meets an outlier this far from its middle. */
 const NEAR = 4;
 
-const circle = (x: number, y: number, radius: number): string =>
-  `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
-
 function drawBoxes(
   boxes: readonly BoxPlot[],
   metric: LinearVariable,
@@ -175,23 +173,19 @@ function drawBoxes(
     });
     const drawing = (
       <>
-        <ValueAxis ticks={ticks} area={{ left, top, right, bottom }} chartTheme={chartTheme} />
-        <AxisTitle
-          text={`${metricLabel[metric]}, ${metricUnit(metric, units)}`}
-          x={TITLE / 2}
-          y={(top + bottom) / 2}
-          isTurned
-          chartTheme={chartTheme}
-        />
-        <g fill={chartTheme.quiet} textAnchor="middle">
+        {valueAxis(ticks, { left, top, right, bottom }, chartTheme)}
+        {axisTitle(
+          `${metricLabel[metric]}, ${metricUnit(metric, units)}`,
+          TITLE / 2,
+          (top + bottom) / 2,
+          chartTheme,
+          true,
+        )}
+        <g fill={chartTheme.quiet}>
           {boxes.map(({ month, count }) => (
             <g key={month}>
-              <text x={xOf(month)} y={bottom + 12} dy={MIDDLE}>
-                {shortMonth(month)}
-              </text>
-              <text x={xOf(month)} y={bottom + 26} dy={MIDDLE}>
-                {formatCount(count)}
-              </text>
+              {textAt(xOf(month), bottom + 12, shortMonth(month))}
+              {textAt(xOf(month), bottom + 26, formatCount(count))}
             </g>
           ))}
         </g>

@@ -1,6 +1,53 @@
-/** Fewer points for a long line without moving or losing an extreme. */
-import { firstFrom } from '#shared/science/intervals.ts';
-import type { Samples } from './gaps.ts';
+/** The samples of a line: where it has gaps, and which of many are drawn. */
+
+import { ALLOWED_INTERVALS, firstFrom } from '#shared/science/intervals.ts';
+import { medianInterval } from '#shared/science/reported.ts';
+
+/** Times (epoch seconds) and values of equal length; NaN is a gap marker or a missing value. */
+export interface Samples {
+  time: Float64Array;
+  value: Float64Array;
+}
+
+/**
+ * Some sources add rows between wave measurements (NDBC: wind every 10 min, waves hourly), so a
+ * metric may have a slower rhythm of its own. A rhythm slower than this is a failing sensor.
+ */
+const SLOWEST_OWN_CADENCE = 3 * 3600;
+
+/** The longest interval a line may cross, seconds; 0 where no cadence is known. */
+export function allowedGap(samples: Samples, cadence: number | null): number {
+  const own = Math.min(medianInterval(samples.time, samples.value) ?? 0, SLOWEST_OWN_CADENCE);
+  return ALLOWED_INTERVALS * Math.max(cadence ?? 0, own);
+}
+
+/**
+ * The samples that have a value, with one NaN in the middle of every interval longer than the
+ * buoy's cadence (seconds; null where unknown) allows. Every true sample stays as it was.
+ */
+export function breakAtGaps(
+  time: Float64Array,
+  value: Float64Array,
+  cadence: number | null,
+): Samples {
+  const allowed = allowedGap({ time, value }, cadence);
+  const times: number[] = [];
+  const values: number[] = [];
+  let previous = Number.NaN;
+  for (let i = 0; i < time.length; i += 1) {
+    const y = value[i] as number;
+    if (Number.isNaN(y)) continue;
+    const t = time[i] as number;
+    if (t - previous > allowed) {
+      times.push((previous + t) / 2);
+      values.push(Number.NaN);
+    }
+    times.push(t);
+    values.push(y);
+    previous = t;
+  }
+  return { time: Float64Array.from(times), value: Float64Array.from(values) };
+}
 
 export interface Point {
   x: number;
@@ -31,25 +78,21 @@ export function minMaxSample(
     return points;
   }
   const columnOf = (i: number) =>
-    Math.floor((((time[i] as number) - from) / (to - from)) * columns);
-  let i = start;
-  while (i < end) {
-    if (Number.isNaN(value[i])) {
-      points.push(at(i));
-      i += 1;
-      continue;
-    }
-    const column = columnOf(i);
-    const first = i;
-    let low = i;
-    let high = i;
-    while (i < end && !Number.isNaN(value[i]) && columnOf(i) === column) {
+    Number.isNaN(value[i])
+      ? null
+      : Math.floor((((time[i] as number) - from) / (to - from)) * columns);
+  let first = start;
+  while (first < end) {
+    const column = columnOf(first);
+    let [low, high, last] = [first, first, first];
+    for (let i = first + 1; column !== null && i < end && columnOf(i) === column; i += 1) {
       if ((value[i] as number) < (value[low] as number)) low = i;
       if ((value[i] as number) > (value[high] as number)) high = i;
-      i += 1;
+      last = i;
     }
-    const kept = new Set([first, Math.min(low, high), Math.max(low, high), i - 1]);
-    for (const index of kept) points.push(at(index));
+    const kept = new Set([first, Math.min(low, high), Math.max(low, high), last]);
+    for (const i of kept) points.push(at(i));
+    first = last + 1;
   }
   return points;
 }
