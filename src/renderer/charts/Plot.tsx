@@ -23,7 +23,7 @@ import { type Canvas, canvasAsSvg } from './picture.tsx';
 import type { PlotAxisX, PlotDrawing, PlotHit, PlotProps } from './plot.types.ts';
 import { type LineChart, plugins } from './plugins.ts';
 import { useSize } from './svg.tsx';
-import { type ChartTheme, useChartTheme } from './theme.ts';
+import { type ChartTheme, readChartTheme, useChartTheme } from './theme.ts';
 
 /** Whether the person has zoomed a chart. Until the first zoom a hint is shown below every chart. */
 const useHint = persistedStore('chart-hint', z.object({ followed: z.boolean() }), {
@@ -58,6 +58,8 @@ export function Plot({ sentence, picture, onZoom, ...plot }: PlotProps): JSX.Ele
 
   useLayoutEffect(() => {
     if (!canvas.current) return;
+    // The same in every theme.
+    Chart.defaults.font.family = readChartTheme().font;
     const made: LineChart = new Chart(canvas.current, {
       type: 'line',
       data: { datasets: [] },

@@ -19,7 +19,6 @@ import { legible } from './colours.ts';
 import { hitsOf, type Plotted, panelId } from './config.ts';
 import { spreadLabels } from './labels.ts';
 import type { Point } from './samples.ts';
-import { readChartTheme } from './theme.ts';
 
 export type LineChart = Chart<'line', Point[]>;
 
@@ -35,9 +34,8 @@ Chart.register(
   zoom,
 );
 
-// The locale is read when a chart is made: the numbers of its axes follow the language. The font is that of every theme.
+// The locale is read when a chart is made: the numbers of its axes follow the language.
 Chart.defaults.set({
-  font: { family: readChartTheme().font },
   locale: formatLocale as never,
   animation: false,
   maintainAspectRatio: false,

@@ -1,7 +1,9 @@
 /** The samples of a line: where it has gaps, and which of many are drawn. */
 
+import type { PercentileName } from '#shared/model/dayOfYear.ts';
 import { ALLOWED_INTERVALS, firstFrom } from '#shared/science/intervals.ts';
 import { medianInterval } from '#shared/science/reported.ts';
+import type { PlotBand } from './plot.types.ts';
 
 /** Times (epoch seconds) and values of equal length; NaN is a gap marker or a missing value. */
 export interface Samples {
@@ -125,3 +127,16 @@ export function evenSample(
     return { x: time[i] as number, y: value[i] as number };
   }).filter(({ y }) => !Number.isNaN(y));
 }
+
+/** The bands of percentiles, the outer first: the inner one is drawn over it and looks darker. Empty for directions. */
+export const percentileBands = (
+  x: Float64Array,
+  quantiles: Record<PercentileName, Float64Array> | null,
+  columnOf: (quantile: Float64Array) => Float64Array = (quantile) => quantile,
+): PlotBand[] =>
+  quantiles
+    ? [
+        { x, low: columnOf(quantiles.p10), high: columnOf(quantiles.p90) },
+        { x, low: columnOf(quantiles.p25), high: columnOf(quantiles.p75) },
+      ]
+    : [];

@@ -82,6 +82,13 @@ test('numbers and dates of the axes are those of the language', async () => {
   setMessages('en', {});
 });
 
+test('the axes are written in the font of the page', async () => {
+  await show(<Shown />);
+  const font = getComputedStyle(document.documentElement).getPropertyValue('--font').trim();
+  expect(font).not.toBe('');
+  expect(Chart.defaults.font.family).toBe(font);
+});
+
 test('hovering brings a line forward; leaving the chart sets it back', async () => {
   await show(
     <>

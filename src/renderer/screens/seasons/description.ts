@@ -4,7 +4,7 @@ import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import { type Highlight, highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import type { PlotAxisX, PlotAxisY, PlotBand, PlotLine } from '#renderer/charts/plot.types.ts';
 import type { SmallAxes, SmallChart } from '#renderer/charts/SmallMultiples.tsx';
-import type { Samples } from '#renderer/charts/samples.ts';
+import { percentileBands, type Samples } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import type { Colour } from '#renderer/charts/theme.ts';
@@ -90,19 +90,13 @@ export function describeSeasons(
       };
     });
   const bands = seasonBands(series, units);
-  const { position: x, quantiles } = bands;
   return {
     series,
     units,
     otherSource: other?.source ?? null,
     seasons,
     bands,
-    areas: quantiles
-      ? [
-          { x, low: quantiles.p10, high: quantiles.p90 },
-          { x, low: quantiles.p25, high: quantiles.p75 },
-        ]
-      : [],
+    areas: percentileBands(bands.position, bands.quantiles),
     x: seasonAxisX(series),
     panels: [seasonAxisY(series.metric, units)],
   };

@@ -1,9 +1,11 @@
 /** What the Almanac draws and says. */
+
 import { afterEach, describe, expect, it, test } from 'vitest';
+import { percentileBands } from '#renderer/charts/samples.ts';
 import { utcClock } from '#renderer/format/time.ts';
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import {
-  bandOf,
+  allDays,
   basisSentence,
   chartSentence,
   columnSamples,
@@ -120,8 +122,10 @@ describe('the lines', () => {
     expect(columnSamples(climatology, quantiles?.p50 ?? new Float64Array(), FEET).value[99]).toBe(
       4.5 / 0.3048,
     );
-    const band = bandOf(climatology, ['p10', 'p90'], SI);
-    expect([band?.x[99], band?.low[99], band?.high[99]]).toEqual([100, 1, 8]);
+    const inFeet = (column: Float64Array) => columnSamples(climatology, column, FEET).value;
+    const [outer, inner] = percentileBands(allDays, quantiles, inFeet);
+    expect([outer?.x[99], outer?.low[99], outer?.high[99]]).toEqual([100, 1 / 0.3048, 8 / 0.3048]);
+    expect(inner?.low[99]).toBeGreaterThan(outer?.low[99] ?? Number.NaN);
   });
 
   it('know the rank of a year on a day', () => {

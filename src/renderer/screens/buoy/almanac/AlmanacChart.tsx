@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { type Highlight, highlightColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
+import { percentileBands } from '#renderer/charts/samples.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
@@ -15,8 +16,8 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR, percentileNames } from '#shared/model/dayOfYear.ts';
 import {
+  allDays,
   axisTop,
-  bandOf,
   chartBasis,
   chartSentence,
   columnSamples,
@@ -29,11 +30,6 @@ import {
 } from './almanac.ts';
 
 const X = { from: 1, to: DAYS_OF_YEAR, title: '', ticks: dayTicks };
-/** The outer band first: the inner one is drawn over it and looks darker. */
-const bands = [
-  ['p10', 'p90'],
-  ['p25', 'p75'],
-] as const;
 const MEDIAN_DASH = [6, 4];
 /** Those besides the median, which has a row of its own in the tooltip. */
 const quartiles = percentileNames.filter((name) => name !== 'p50');
@@ -83,8 +79,13 @@ export function AlmanacChart({
     ];
   }, [climatology, middle, dots, years, units]);
   const spans = useMemo(
-    () => bands.flatMap((ends) => bandOf(climatology, ends, units) ?? []),
-    [climatology, units],
+    () =>
+      percentileBands(
+        allDays,
+        quantiles,
+        (column) => columnSamples(climatology, column, units).value,
+      ),
+    [climatology, quantiles, units],
   );
   const panels = useMemo(() => {
     if (dots) return [{ title: t`Direction (from), °`, from: 0, to: 360, step: 90 }];

@@ -2,7 +2,7 @@
 
 import { plural, t } from '@lingui/core/macro';
 import { z } from 'zod';
-import type { PlotAxisY, PlotBand } from '#renderer/charts/plot.types.ts';
+import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
 import type { Samples } from '#renderer/charts/samples.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
@@ -24,14 +24,7 @@ import { persistedStore } from '#renderer/stores/persisted.ts';
 import { useQuality } from '#renderer/stores/quality.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
-import {
-  DAYS_OF_YEAR,
-  dayOfYear,
-  daysIn,
-  MIN_YEARS,
-  monthDayOf,
-  type PercentileName,
-} from '#shared/model/dayOfYear.ts';
+import { DAYS_OF_YEAR, dayOfYear, daysIn, MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import { poolOf, rankOf } from '#shared/science/climatology.ts';
@@ -70,17 +63,6 @@ export const columnSamples = (
   column: Float64Array,
   units: Units,
 ): Samples => ({ time: allDays, value: column.map(shown(climatology, units)) });
-
-export function bandOf(
-  climatology: Climatology,
-  [low, high]: readonly [PercentileName, PercentileName],
-  units: Units,
-): PlotBand | null {
-  const { quantiles } = climatology;
-  if (!quantiles) return null;
-  const inUnits = shown(climatology, units);
-  return { x: allDays, low: quantiles[low].map(inUnits), high: quantiles[high].map(inUnits) };
-}
 
 /** The end and the step of an axis from zero: a little above the highest value, at most six steps. */
 export function axisTop(drawn: readonly Float64Array[]): Pick<PlotAxisY, 'to' | 'step'> {

@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
-import { allowedGap, type Samples } from '#renderer/charts/samples.ts';
+import { allowedGap, percentileBands, type Samples } from '#renderer/charts/samples.ts';
 import { readNumber } from '#renderer/format/figure.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
@@ -154,11 +154,6 @@ interface ComparedClimate {
   years: number;
 }
 
-const bandEnds = [
-  ['p10', 'p90'],
-  ['p25', 'p75'],
-] as const;
-
 export function comparedClimate(
   climatology: Climatology,
   { from, to }: Interval,
@@ -184,13 +179,7 @@ export function comparedClimate(
       samples: { time, value: column(quantiles?.p50 ?? directions?.direction) },
       reach: 13 * HOUR,
     },
-    bands: quantiles
-      ? bandEnds.map(([low, high]) => ({
-          x: time,
-          low: column(quantiles[low]),
-          high: column(quantiles[high]),
-        }))
-      : [],
+    bands: percentileBands(time, quantiles, column),
     years: Math.min(...years),
   };
 }
