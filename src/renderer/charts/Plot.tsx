@@ -18,10 +18,10 @@ import { z } from 'zod';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
-import { dataset, hitsOf, optionsOf } from './config.ts';
+import { dataset, hitsOf, type LineChart, optionsOf, pointAt } from './config.ts';
 import { type Canvas, canvasAsSvg } from './picture.tsx';
 import type { PlotAxisX, PlotDrawing, PlotHit, PlotProps } from './plot.types.ts';
-import { type LineChart, plugins } from './plugins.ts';
+import { plugins } from './plugins.ts';
 import { useSize } from './svg.tsx';
 import { type ChartTheme, readChartTheme, useChartTheme } from './theme.ts';
 
@@ -194,13 +194,6 @@ function paint(
   // Without its canvas, which destroying it would clear.
   Object.assign(made, { canvas: null });
   made.destroy();
-}
-
-/** Highlights samples and shows their tooltip; no elements: hides it. */
-function pointAt(chart: LineChart, elements: ActiveElement[]): void {
-  const { x = 0, y = 0 } = elements[0]?.element ?? {};
-  chart.setActiveElements(elements);
-  chart.tooltip?.setActiveElements(elements, { x, y });
 }
 
 /** The samples an arrow key leads to: from sample to sample, from line to line. Null: another key. */

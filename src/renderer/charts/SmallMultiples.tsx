@@ -3,8 +3,7 @@ import { type JSX, useRef } from 'react';
 import { ChartFrame } from './ChartFrame.tsx';
 import { withRoom } from './labels.ts';
 import type { PictureText } from './picture.tsx';
-import type { PlotAxisX } from './plot.types.ts';
-import type { Samples } from './samples.ts';
+import type { PlotAxisX, PlotLine } from './plot.types.ts';
 import { minMaxSample } from './samples.ts';
 import {
   along,
@@ -16,17 +15,12 @@ import {
   useSize,
   valueAxis,
 } from './svg.tsx';
-import { type ChartTheme, type Colour, useChartTheme } from './theme.ts';
+import { type ChartTheme, useChartTheme } from './theme.ts';
 
-export interface SmallLine {
-  samples: Samples;
-  colour: Colour;
-  width: number;
-  dash: readonly number[];
-}
+type SmallLine = Pick<PlotLine, 'samples' | 'colour' | 'width' | 'dash'>;
 
 export interface SmallAxes {
-  x: Pick<PlotAxisX, 'from' | 'to' | 'ticks'>;
+  x: PlotAxisX;
   /** The first and the last tick are the ends of the axis. */
   y: { ticks: readonly number[] };
 }
@@ -40,11 +34,6 @@ export interface SmallChart {
   sentence: string;
   /** In their order, the last on top. */
   lines: readonly SmallLine[];
-}
-
-interface Box extends Size {
-  left: number;
-  top: number;
 }
 
 /** Heights of a title in a picture, and of what stands below it; pixels between two charts. */
@@ -107,7 +96,7 @@ export function SmallMultiples({
 }
 
 /** Room for `count` charts in about as many rows as columns, with space between. */
-export function smallBoxes(count: number, { width, height }: Size): Box[] {
+export function smallBoxes(count: number, { width, height }: Size) {
   const across = Math.max(1, Math.ceil(Math.sqrt(count)));
   const rows = Math.max(1, Math.ceil(count / across));
   return Array.from({ length: count }, (_, i) => ({
@@ -169,7 +158,7 @@ function smallPlot(
             fill="none"
             stroke={colour(chartTheme)}
             strokeWidth={thickness}
-            {...(dash.length > 0 && { strokeDasharray: dash.join(' ') })}
+            strokeDasharray={dash?.join(' ')}
             strokeLinejoin="round"
             strokeLinecap="round"
           />

@@ -1,5 +1,12 @@
 /** A plot as datasets and options of chart.js: hairline grid, few ticks, the unit in the axis title, no animation. */
-import type { ChartDataset, ChartOptions, ChartType, TooltipItem } from 'chart.js';
+import type {
+  ActiveElement,
+  Chart,
+  ChartDataset,
+  ChartOptions,
+  ChartType,
+  TooltipItem,
+} from 'chart.js';
 import { numberText } from '#renderer/format/figure.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { withRoom } from './labels.ts';
@@ -14,6 +21,8 @@ import type {
 import { evenSample, isolated, minMaxSample, type Point } from './samples.ts';
 import { textWidth } from './svg.tsx';
 import type { ChartTheme } from './theme.ts';
+
+export type LineChart = Chart<'line', Point[]>;
 
 /** What the plug-ins draw. */
 export interface Plotted extends PlotDrawing {
@@ -54,6 +63,10 @@ export function optionsOf(
           mode: 'x',
           drag: { enabled: true, backgroundColor: `${chartTheme.action}22`, threshold: 6 },
           wheel: { enabled: true, modifierKey: 'ctrl' },
+          onZoomStart: ({ chart }) => {
+            pointAt(chart as LineChart, []);
+            return undefined;
+          },
           onZoom: ({ chart: { scales } }) => {
             const { min = x.from, max = x.to } = scales.x ?? {};
             onZoom(min === x.from && max === x.to ? null : { from: min, to: max });
@@ -300,10 +313,17 @@ export function dataset(
 
 /** The samples that elements of a chart show. */
 export const hitsOf = (
-  { data }: { data: { datasets: { data: Point[] }[] } },
+  { data }: LineChart,
   elements: readonly { datasetIndex: number; index: number }[],
 ): PlotHit[] =>
   elements.flatMap(({ datasetIndex: line, index }) => {
     const point = data.datasets[line]?.data[index];
     return point ? [{ line, ...point }] : [];
   });
+
+/** Highlights samples and shows their tooltip; no elements: hides it. */
+export function pointAt(chart: LineChart, elements: ActiveElement[]): void {
+  const { x = 0, y = 0 } = elements[0]?.element ?? {};
+  chart.setActiveElements(elements);
+  chart.tooltip?.setActiveElements(elements, { x, y });
+}

@@ -16,11 +16,9 @@ import zoom from 'chartjs-plugin-zoom';
 import { formatLocale } from '#shared/i18n/formats.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { legible } from './colours.ts';
-import { hitsOf, type Plotted, panelId } from './config.ts';
+import { hitsOf, type LineChart, type Plotted, panelId } from './config.ts';
 import { spreadLabels } from './labels.ts';
 import type { Point } from './samples.ts';
-
-export type LineChart = Chart<'line', Point[]>;
 
 Chart.register(
   BarController,

@@ -131,6 +131,15 @@ test('a drag zooms and leaves no tooltip behind; Escape shows the whole range ag
   expect(chart().scales.x?.min).toBe(1);
 });
 
+test('a drag hides the tooltip from its start', async () => {
+  await show(<Shown pick="moment" />);
+  const canvas = page.getByRole('application').element();
+  await hover(1.5, 5);
+  await expect.poll(() => chart().tooltip?.getActiveElements().length).toBe(3);
+  canvas.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  expect(chart().tooltip?.getActiveElements()).toEqual([]);
+});
+
 test('labels at the ends have room, also when they grow', async () => {
   const shown = await show(<Shown />);
   const room = () => chart().width - chart().chartArea.right;
