@@ -144,12 +144,11 @@ export const run = (): Promise<Figure[]> =>
       );
       await page.getByRole('navigation').getByText('Latest').click();
       const tab = (label: string) => page.getByRole('tab', { name: label });
-      for (const { id, name, sourceIdentifier } of buoys(BUOYS)) {
-        const title = `${sourceIdentifier} ${name}`;
-        await page.getByRole('row').getByText(title, { exact: true }).click();
+      for (const { id, name } of buoys(BUOYS)) {
+        await page.getByRole('row').getByText(name, { exact: true }).click();
         await page.getByRole('heading', { name }).waitFor();
         await tab('History').click();
-        await page.getByRole('application', { name: new RegExp(`^${title}`) }).waitFor();
+        await page.getByRole('application', { name: new RegExp(`^${name}`) }).waitFor();
         const aimed = id % 2 === 0;
         const first = await opened(page, aimed);
         await drawnAlone(page);
@@ -158,7 +157,7 @@ export const run = (): Promise<Figure[]> =>
         times[aimed ? 'aimed' : 'keyboard'].push(first);
         times.alone.push(await drawnAlone(page));
         await tab('History').click();
-        await page.getByRole('application', { name: new RegExp(`^${title}`) }).waitFor();
+        await page.getByRole('application', { name: new RegExp(`^${name}`) }).waitFor();
         times.again.push(await opened(page, false));
         times.alone.push(await drawnAlone(page));
       }
