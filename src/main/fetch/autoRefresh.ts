@@ -77,11 +77,9 @@ export interface AutoRefreshParts {
   pausedReason: () => Exclude<PausedReason, 'quota' | 'error'> | null;
   /** No buoy is refreshed more often than this, seconds; 0: as it reports. */
   shortestInterval: () => number;
-  /** {@link AutoRefresh.state} changed. */
+  /** The state changed. */
   onState: () => void;
 }
-
-export type AutoRefresh = ReturnType<typeof createAutoRefresh>;
 
 /**
  * Fetches the latest reading only. An older gap, left while the application was closed, remains: the window shows it with

@@ -21,8 +21,6 @@ interface LibraryParts {
   changed: (topic: Topic) => void;
 }
 
-export type Library = ReturnType<typeof createLibrary>;
-
 export function createLibrary(parts: LibraryParts) {
   const { cache, engine, jobs, fileWork, changed } = parts;
 

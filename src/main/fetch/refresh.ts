@@ -75,8 +75,6 @@ export function createSharedWork<T>() {
   };
 }
 
-export type Refresh = ReturnType<typeof createRefresh>;
-
 export function createRefresh(parts: RefreshParts) {
   const { client, cache, engine, jobs, changed } = parts;
   const now = (): number => Math.floor(parts.now());

@@ -18,14 +18,10 @@ import {
   STATE,
   sameService,
 } from '../cache/queries/state.ts';
-import {
-  type AutoRefresh,
-  type AutoRefreshParts,
-  createAutoRefresh,
-} from '../fetch/autoRefresh.ts';
-import { createFetchEngine, type FetchEngine } from '../fetch/engine.ts';
-import { createLibrary, type Library } from '../fetch/library.ts';
-import { createRefresh, type Refresh } from '../fetch/refresh.ts';
+import { type AutoRefreshParts, createAutoRefresh } from '../fetch/autoRefresh.ts';
+import { createFetchEngine } from '../fetch/engine.ts';
+import { createLibrary } from '../fetch/library.ts';
+import { createRefresh } from '../fetch/refresh.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
 import { type Sleep, sleepFor } from '../service/retry.ts';
@@ -38,7 +34,7 @@ import { assertCacheExists, createCacheLocations, type ServiceKind } from './cac
 import { rescueJob } from './maintenance.ts';
 import { createRankBuilder } from './rankBuilder.ts';
 
-export interface Session {
+interface Connected {
   readonly url: string;
   /** `file`: a cache that is only read. */
   readonly kind: ServiceKind | 'file';
@@ -48,20 +44,9 @@ export interface Session {
   readonly client: ServiceClient;
   readonly cache: Cache;
   readonly governor: Governor;
-  readonly refresh: Refresh;
-  readonly library: Library;
-  readonly engine: FetchEngine;
-  readonly autoRefresh: AutoRefresh;
-  /** Those that are known; `ranks` events follow while others are computed. */
-  readonly ranks: ReturnType<typeof createRankBuilder>;
-  /** Jobs that need the file to themselves: maintenance, and removals of readings. */
-  readonly fileWork: PQueue;
-  /** Every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
-  tick(): Promise<void>;
-  /** Ends the requests of refreshes. */
-  abort(): void;
-  close(): Promise<void>;
 }
+
+export type Session = ReturnType<typeof assemble>;
 
 /** Dependencies of a session, on a service or on a file. */
 export interface CommonParts {
@@ -214,10 +199,7 @@ function refusingClient(path: string): ServiceClient {
 }
 
 /** Creates the parts that read and fill a cache through its client. */
-function assemble(
-  parts: CommonParts & Pick<SessionParts, 'online'>,
-  made: Pick<Session, 'url' | 'kind' | 'label' | 'readOnlyCache' | 'cache' | 'governor' | 'client'>,
-): Session {
+function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Connected) {
   const { cache, governor, client } = made;
   const closing = new AbortController();
   const changed = (topic: Topic): void => {
@@ -264,9 +246,12 @@ function assemble(
       ...{ cache, engine, jobs: parts.jobs, fileWork, changed },
       signal: closing.signal,
     }),
+    /** Jobs that need the file to themselves: maintenance, and removals of readings. */
     fileWork,
     autoRefresh,
+    /** Those that are known; `ranks` events follow while others are computed. */
     ranks: createRankBuilder({ cache, changed, signal: closing.signal }),
+    /** Every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
     async tick() {
       const version = await cache.version();
       const { notice } = cache.report;
@@ -278,6 +263,7 @@ function assemble(
       await engine.tick({ changed: written });
       await autoRefresh.tick();
     },
+    /** Ends the requests of refreshes. */
     abort: () => closing.abort(),
     async close() {
       closing.abort();
