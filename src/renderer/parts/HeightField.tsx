@@ -1,10 +1,12 @@
 /** A height in the person's unit, and the threshold of significant height. The stored value is in metres: another unit changes only the text. */
+
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { z } from 'zod';
 import { numberText, readNumber } from '#renderer/format/figure.ts';
 import { fromHeight, heightUnitLabel, toHeight } from '#renderer/format/units.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useThreshold } from '#renderer/stores/threshold.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { useDraft } from '#renderer/ui/useDraft.ts';
 
@@ -48,6 +50,10 @@ export function HeightField({
     />
   );
 }
+
+/** Metres, the same for every buoy; null: none. */
+const Threshold = z.object({ threshold: z.number().positive().nullable() });
+export const useThreshold = persistedStore('threshold', Threshold, { threshold: null });
 
 export function ThresholdField() {
   const threshold = useThreshold((state) => state.threshold);

@@ -1,13 +1,19 @@
 /** Which flagged values are used, and how many there are: in history, statistics and seasons alike. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { z } from 'zod';
 import { flaggedSentence, leftOutSentence } from '#renderer/format/quality.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { useQuality } from '#renderer/stores/quality.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
-import type { LeftOut, QualityChoice, QualityVariable } from '#shared/model/quality.ts';
+import { type LeftOut, QualityChoice, type QualityVariable } from '#shared/model/quality.ts';
+
+/** Which flagged values history, statistics and seasons use: one choice for all of them. */
+export const useQuality = persistedStore('quality', z.object({ choice: QualityChoice }), {
+  choice: 'notFail',
+});
 
 const options = () =>
   [

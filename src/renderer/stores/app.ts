@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { formatShortcut } from '#renderer/format/shortcut.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
+import { type Connection, type ReadOnlyCache, serviceKey } from '#shared/model/connection.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import { type Command, commandTable } from '#shared/model/shortcuts.ts';
@@ -87,6 +87,17 @@ export const onBuoySelected = (listener: (id: number) => void): void => {
     if (id !== null && id !== before.selectedBuoyId) listener(id);
   });
 };
+
+/** Calls `reset` when the service changes, for state that belongs to one service, such as buoy ids. Disconnecting and connecting to the same service again resets nothing. */
+export function resetWithService(reset: () => void): void {
+  let last = serviceKey(useApp.getState().connection);
+  useApp.subscribe(({ connection }) => {
+    const service = serviceKey(connection);
+    if (service === '' || service === last) return;
+    if (last !== '') reset();
+    last = service;
+  });
+}
 
 export const useShortcut = (command: Command): string =>
   useApp(({ info }) => formatShortcut(commandTable[command].keys[0] ?? '', info?.platform));

@@ -1,7 +1,7 @@
 /** Which export the export dialog is open for. */
 import { create } from 'zustand';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
-import { resetWithService } from './service.ts';
+import { resetWithService } from './app.ts';
 
 interface ExportDialogState {
   selection: ExportSelection | null;

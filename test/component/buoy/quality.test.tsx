@@ -3,11 +3,11 @@ import { Chart } from 'chart.js';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
+import { useThreshold } from '#renderer/parts/HeightField.tsx';
+import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useQuality } from '#renderer/stores/quality.ts';
-import { useThreshold } from '#renderer/stores/threshold.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 

@@ -2,10 +2,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useSeasons } from '#renderer/screens/seasons/form.ts';
 import { SeasonsScreen } from '#renderer/screens/seasons/SeasonsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { useQuality } from '#renderer/stores/quality.ts';
 import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { connectionTo, fakeMain, show } from '#support/component.tsx';

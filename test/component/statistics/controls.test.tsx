@@ -1,12 +1,12 @@
 /** The choices of the statistics: one row, options behind a line of text, and defaults that follow the data. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useThreshold } from '#renderer/parts/HeightField.tsx';
+import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useQuality } from '#renderer/stores/quality.ts';
-import { useThreshold } from '#renderer/stores/threshold.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';

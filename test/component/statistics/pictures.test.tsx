@@ -3,6 +3,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { useThreshold } from '#renderer/parts/HeightField.tsx';
+import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import {
@@ -13,8 +15,6 @@ import {
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
-import { useQuality } from '#renderer/stores/quality.ts';
-import { useThreshold } from '#renderer/stores/threshold.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';

@@ -1,13 +1,13 @@
 /** What a change of service resets, and what a restart keeps. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
+import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { changeForm, useConditions } from '#renderer/screens/conditions/store.ts';
 import { useDownloads } from '#renderer/screens/downloads/downloads.ts';
 import { noFilter } from '#renderer/screens/latest/filter.ts';
 import { setFilter, useLatest } from '#renderer/screens/latest/useLatest.ts';
 import { changeSeasons, useSeasons } from '#renderer/screens/seasons/form.ts';
-import { useThreshold } from '#renderer/stores/threshold.ts';
 import { connectionTo } from '#support/component.tsx';
 
 const use = (url: string | null) => receive({ type: 'connection', connection: connectionTo(url) });

@@ -1,8 +1,7 @@
 /** The height that is watched, typed in the person's unit. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ThresholdField } from '#renderer/parts/HeightField.tsx';
-import { useThreshold } from '#renderer/stores/threshold.ts';
+import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
 import { show } from '#support/component.tsx';
 
 beforeEach(() => useThreshold.setState({ threshold: null }));

@@ -6,7 +6,7 @@ import { queryClient } from '#renderer/data/queryClient.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { formatBytes, formatCount } from '#renderer/format/figure.ts';
-import { resetWithService } from '#renderer/stores/service.ts';
+import { resetWithService } from '#renderer/stores/app.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { BackupOffer, RestoreResult } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';

@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useAction } from '#renderer/data/useAction.ts';
-import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { downloadLabel, formatRequests } from '#renderer/format/job.ts';
@@ -93,25 +93,14 @@ export function FetchDialog({
   children: ReactNode;
 }) {
   const online = useApp((state) => state.status.network.online);
-  const problem = typeof range === 'string' ? range : null;
-  const { plan, error, busy, refusal, start } = useFetchPlan(
-    buoyIds,
-    typeof range === 'string' ? null : range,
-    onClose,
-  );
+  const { plan, error, busy, refusal, start } = useFetchPlan(buoyIds, range, onClose);
   return (
     <Dialog
       title={title}
       onClose={onClose}
       dismiss={t`Close`}
       actions={
-        <Button
-          changes
-          variant="primary"
-          busy={busy}
-          disabledBecause={problem ?? refusal}
-          onClick={start}
-        >
+        <Button changes variant="primary" busy={busy} disabledBecause={refusal} onClick={start}>
           {plan && plan.gaps > 0 ? planLabel(plan) : t({ message: 'Download', context: 'verb' })}
         </Button>
       }
@@ -119,7 +108,7 @@ export function FetchDialog({
       {children}
       {plan ? (
         <p>{planSentence(plan, now, zone)}</p>
-      ) : error || problem ? null : (
+      ) : error || typeof range === 'string' ? null : (
         <p>
           <Trans>Estimating the number of requests.</Trans>
         </p>
@@ -145,12 +134,22 @@ export function FetchDialog({
   );
 }
 
+function refusalOf({ value, error }: Cached<FetchPlan>): string | null {
+  if (value) return value.gaps === 0 ? t`Everything in this range is downloaded` : null;
+  return error
+    ? t`The number of requests could not be estimated`
+    : t`Estimating the number of requests`;
+}
+
+/** @param range a sentence: why no range can be downloaded */
 export function useFetchPlan(
   buoyIds: readonly number[],
-  range: Interval | null,
+  range: Interval | string,
   onStarted = () => {},
 ) {
-  const wanted = range && { buoyIds: [...buoyIds], from: range.from, to: range.to };
+  const problem = typeof range === 'string' ? range : null;
+  const wanted =
+    typeof range === 'string' ? null : { buoyIds: [...buoyIds], from: range.from, to: range.to };
   const plan = useCacheQuery(reads.planFetch, wanted);
   const start = useAction((input: NonNullable<typeof wanted>) => call('startFetch', input), {
     onDone: onStarted,
@@ -162,16 +161,8 @@ export function useFetchPlan(
     /** The download of this range was started. */
     started: start.output !== undefined && JSON.stringify(start.input) === JSON.stringify(wanted),
     /** Why the download cannot be started; null: it can. */
-    refusal: plan.value
-      ? plan.value.gaps === 0
-        ? t`Everything in this range is downloaded`
-        : null
-      : plan.error
-        ? t`The number of requests could not be estimated`
-        : t`Estimating the number of requests`,
-    start: () => {
-      if (wanted) start.run(wanted);
-    },
+    refusal: problem ?? refusalOf(plan),
+    start: () => wanted && start.run(wanted),
   };
 }
 

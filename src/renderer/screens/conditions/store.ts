@@ -1,6 +1,6 @@
 /** The form and the request of the conditions screen, kept while other screens are shown. */
 import { create } from 'zustand';
-import { resetWithService } from '#renderer/stores/service.ts';
+import { resetWithService } from '#renderer/stores/app.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { ConditionsForm } from './form.ts';
 

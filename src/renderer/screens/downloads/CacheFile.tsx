@@ -31,7 +31,7 @@ import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { i18n, messageTable } from '#shared/i18n/i18n.ts';
 import { jobProgress } from '#shared/i18n/jobTitle.ts';
-import type { BackupOffer } from '#shared/ipc/contract.ts';
+import type { BackupOffer, CacheInfo } from '#shared/ipc/contract.ts';
 import type { Job } from '#shared/model/job.ts';
 import { commandTable } from '#shared/model/shortcuts.ts';
 import './downloads.css';
@@ -56,7 +56,6 @@ export function CacheFile() {
   const folder = useOpenFolder();
   const info = cache.value;
   const shown = error ?? folder.error ?? cache.error;
-  const size = formatBytes(info?.bytes ?? 0);
   const task = (name: string, run: () => Promise<void>) => (
     <Button busy={busy !== null} onClick={() => void run()}>
       {name}
@@ -66,20 +65,11 @@ export function CacheFile() {
     <section className="padded stack fixed ruled" aria-label={t`Database`}>
       <p className="row facts numeric">
         <span className="strong selectable breaks">{info?.path ?? ''}</span>
-        {info ? (
-          <span>
-            {info.free === null
-              ? size
-              : t`${size}, ${{ free: formatBytes(info.free) }} free on this disk`}
-          </span>
-        ) : null}
-        {info && !readOnlyCache ? (
-          <span>
-            {info.lastBackup
-              ? t`Last backup ${{ time: formatDateTime(info.lastBackup.at, zone) }}: ${{ path: info.lastBackup.path }}`
-              : t`No backup yet`}
-          </span>
-        ) : null}
+        {info
+          ? factsOf(info, zone, readOnlyCache === null).map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))
+          : null}
       </p>
       <div className="row">
         {readOnlyCache ? (
@@ -118,6 +108,22 @@ export function CacheFile() {
       {offer ? <RestoreDialog offer={offer} /> : null}
     </section>
   );
+}
+
+/** Its size, and its last backup. */
+function factsOf({ bytes, free, lastBackup }: CacheInfo, zone: ClockOptions, isBackedUp: boolean) {
+  const size = formatBytes(bytes);
+  const facts = [
+    free === null ? size : t`${size}, ${{ free: formatBytes(free) }} free on this disk`,
+  ];
+  if (isBackedUp) {
+    facts.push(
+      lastBackup
+        ? t`Last backup ${{ time: formatDateTime(lastBackup.at, zone) }}: ${{ path: lastBackup.path }}`
+        : t`No backup yet`,
+    );
+  }
+  return facts;
 }
 
 /** At its first appearance only: a function made in the component would be called at each render. */

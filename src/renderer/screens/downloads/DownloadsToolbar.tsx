@@ -67,7 +67,14 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
   const exporting = useExport();
   const readOnlyCache = useReadOnlyCache();
   const clear = () => useDownloads.setState({ selected: new Set() });
-  const removal = useRemoval(clear);
+  const removal = useAction((buoyIds: number[]) => call('removeReadings', { buoyIds }), {
+    onDone: clear,
+  });
+  const { input, output } = removal;
+  const isCancelled = removal.error?.kind === 'cancelled';
+  const outcome = isCancelled
+    ? t`Cancelled. Readings already deleted cannot be restored.`
+    : output && input && deletedSentence(output.readings, input.length);
   const ids = selected.map(({ id }) => id);
   const span = spanOf(
     selected.flatMap(({ first, last }) =>
@@ -93,7 +100,7 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
         <div className="row">
           <span className="numeric" role="status">
             {none
-              ? (removal.outcome ?? invitation)
+              ? (outcome ?? invitation)
               : [
                   plural(
                     { count: selected.length },
@@ -132,7 +139,7 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
           </Button>
         </div>
       </div>
-      <ErrorNote error={removal.error} />
+      <ErrorNote error={isCancelled ? null : removal.error} />
       {asking === 'fetch' ? (
         <FetchHistory
           buoys={selected.map(({ id, name, buoy }) => ({
@@ -149,7 +156,7 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
           cachedBuoys={selected}
           onRemove={() => {
             close();
-            removal.start(ids);
+            removal.run(ids);
           }}
           onClose={close}
         />
@@ -244,25 +251,9 @@ export function removalWords(cachedBuoys: readonly CachedBuoySummary[]) {
   };
 }
 
-function useRemoval(onDone: () => void) {
-  const { run, busy, input, output, error } = useAction(
-    (buoyIds: number[]) => call('removeReadings', { buoyIds }),
-    { onDone },
-  );
-  const cancelled = error?.kind === 'cancelled';
-  return {
-    start: run,
-    busy,
-    error: cancelled ? null : error,
-    /** How the last one ended well, or was cancelled. */
-    outcome: cancelled
-      ? t`Cancelled. Readings already deleted cannot be restored.`
-      : output && input
-        ? t`Deleted ${{
-            readings: plural({ count: output.readings }, { one: '# reading', other: '# readings' }),
-          }} of ${{
-            buoys: plural({ count: input.length }, { one: '# buoy', other: '# buoys' }),
-          }}.`
-        : null,
-  };
+/** How a deletion ended well. */
+function deletedSentence(readings: number, buoys: number): string {
+  const readingsText = plural({ count: readings }, { one: '# reading', other: '# readings' });
+  const buoysText = plural({ count: buoys }, { one: '# buoy', other: '# buoys' });
+  return t`Deleted ${{ readings: readingsText }} of ${{ buoys: buoysText }}.`;
 }

@@ -1,7 +1,7 @@
 /** Filter and order of the latest list, kept while other screens are shown. */
 import { z } from 'zod';
+import { resetWithService } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
-import { resetWithService } from '#renderer/stores/service.ts';
 import type { TableSort } from '#renderer/ui/DataTable.tsx';
 import { type LatestFilter, noFilter } from './filter.ts';
 

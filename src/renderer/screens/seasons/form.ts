@@ -3,9 +3,8 @@
 import { msg, t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
-import { onBuoySelected, useApp } from '#renderer/stores/app.ts';
+import { onBuoySelected, resetWithService, useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
-import { resetWithService } from '#renderer/stores/service.ts';
 import { isMonthDay } from '#shared/model/dayOfYear.ts';
 import {
   Aggregation,

@@ -10,12 +10,11 @@ import { FetchHistoryButton, planSentence } from '#renderer/features/fetchHistor
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { metricOptions } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { QualityControl } from '#renderer/parts/QualityControl.tsx';
+import { QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { LineSample, useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
-import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';

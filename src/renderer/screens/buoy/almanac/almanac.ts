@@ -19,9 +19,9 @@ import {
   zoneOf,
 } from '#renderer/format/time.ts';
 import { asText } from '#renderer/format/values.ts';
+import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
-import { useQuality } from '#renderer/stores/quality.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR, dayOfYear, daysIn, MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';

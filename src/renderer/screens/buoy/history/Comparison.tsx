@@ -13,10 +13,10 @@ import {
 } from '#renderer/data/useCacheQuery.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { formatDuration, zoneOf } from '#renderer/format/time.ts';
+import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
-import { useQuality } from '#renderer/stores/quality.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
