@@ -29,24 +29,6 @@ export function ChartFrame({
   /** What is pointed at, read aloud; several share the first title. */
   described?: readonly Described[];
 }): JSX.Element {
-  return (
-    <div className="plot column fill">
-      {children}
-      <div className="line plot-foot">
-        {hint}
-        <PictureMenu picture={picture} />
-      </div>
-      <p className="visually-hidden" aria-live="polite">
-        {[
-          ...described.slice(0, 1).map(({ title }) => title),
-          ...described.flatMap((one) => one.rows),
-        ].join(', ')}
-      </p>
-    </div>
-  );
-}
-
-function PictureMenu({ picture }: { picture: () => Picture }) {
   const action = useAction(async (choice: 'copy' | PictureFormat) => {
     const made = picture();
     const format = choice === 'copy' ? 'png' : choice;
@@ -57,22 +39,32 @@ function PictureMenu({ picture }: { picture: () => Picture }) {
   });
   const isDone = useJustDone(action);
   return (
-    <>
-      <span className="quiet small" aria-live="polite">
-        {isDone && action.input === 'copy' ? t`Copied` : ''}
-      </span>
-      <ErrorNote error={action.error} />
-      <MenuButton
-        label={t`Picture of this chart`}
-        icon={<Image size={16} />}
-        busy={action.busy}
-        items={[
-          { id: 'copy', label: t`Copy picture` },
-          { id: 'png', label: t`Save as PNG…` },
-          { id: 'svg', label: t`Save as SVG…` },
-        ]}
-        onAction={action.run}
-      />
-    </>
+    <div className="plot column fill">
+      {children}
+      <div className="line plot-foot">
+        {hint}
+        <span className="quiet small" aria-live="polite">
+          {isDone && action.input === 'copy' ? t`Copied` : ''}
+        </span>
+        <ErrorNote error={action.error} />
+        <MenuButton
+          label={t`Picture of this chart`}
+          icon={<Image size={16} />}
+          busy={action.busy}
+          items={[
+            { id: 'copy', label: t`Copy picture` },
+            { id: 'png', label: t`Save as PNG…` },
+            { id: 'svg', label: t`Save as SVG…` },
+          ]}
+          onAction={action.run}
+        />
+      </div>
+      <p className="visually-hidden" aria-live="polite">
+        {[
+          ...described.slice(0, 1).map(({ title }) => title),
+          ...described.flatMap((one) => one.rows),
+        ].join(', ')}
+      </p>
+    </div>
   );
 }

@@ -57,7 +57,7 @@ async function svgOf({ text, draw }: Picture): Promise<string> {
         </text>
       );
     });
-  return serialised(
+  const whole = (
     <svg
       xmlns="http://www.w3.org/2000/svg"
       {...SIZE}
@@ -77,19 +77,14 @@ async function svgOf({ text, draw }: Picture): Promise<string> {
       <g transform={`translate(${MARGIN} ${top})`} fontSize={12}>
         {drawing}
       </g>
-    </svg>,
+    </svg>
   );
-}
-
-function serialised(element: ReactNode): string {
   const holder = document.createElement('div');
   const root = createRoot(holder);
-  flushSync(() => root.render(element));
-  const text = holder.firstElementChild
-    ? new XMLSerializer().serializeToString(holder.firstElementChild)
-    : '';
+  flushSync(() => root.render(whole));
+  const written = new XMLSerializer().serializeToString(holder.children[0] ?? holder);
   root.unmount();
-  return text;
+  return written;
 }
 
 /** The bytes of a picture. */
