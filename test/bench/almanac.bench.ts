@@ -146,7 +146,7 @@ export const run = (): Promise<Figure[]> =>
       const tab = (label: string) => page.getByRole('tab', { name: label });
       for (const { id, name } of buoys(BUOYS)) {
         // Of rows out of sight there is no element.
-        await page.getByLabel('Filter').fill(name);
+        await page.getByLabel('Filter by text').fill(name);
         await page.getByRole('row').getByText(name, { exact: true }).click();
         await page.getByRole('heading', { name }).waitFor();
         await tab('History').click();

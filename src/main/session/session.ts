@@ -158,12 +158,7 @@ export async function openFileSession(parts: CommonParts, path: string): Promise
   const { workerPath, limits, now } = parts;
   const scratch = join(parts.userData, 'read-only');
   sweepParts(scratch);
-  const cache = await openCache({
-    file: path,
-    workerPath,
-    readOnlyIn: scratch,
-    limits,
-  });
+  const cache = await openCache({ file: path, workerPath, readOnlyIn: scratch, limits });
   try {
     const identity = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);
     const backup = parseStored(await cache.getState({ name: STATE.backup }), BackupInfo);

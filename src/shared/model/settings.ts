@@ -7,7 +7,6 @@ export const heightUnits = ['m', 'ft'] as const;
 export const temperatureUnits = ['C', 'F'] as const;
 export const speedUnits = ['m/s', 'km/h', 'kn', 'bft'] as const;
 export const clocks = ['utc', 'buoy', 'local'] as const;
-const themes = ['system', 'light', 'dark', 'night'] as const;
 
 const Complete = z.object({
   heightUnit: z.enum(heightUnits),
@@ -18,12 +17,11 @@ const Complete = z.object({
   clock: z.enum(clocks),
   /** `system`: the first language of the system that the application has, else English. */
   language: z.enum(['system', ...languages]),
-  theme: z.enum(themes),
+  theme: z.enum(['system', 'light', 'dark', 'night']),
   /** When favourites and the open buoy are refreshed: `on`: as they report; or at most once in so many minutes. */
   autoRefresh: z.enum(['on', '30', '60', '180', 'off']),
   /** Whether unfinished fetches continue at start. */
   continueJobs: z.enum(['on', 'off']),
-  /** Of the quality flags. */
   qualityLimits: QualityLimits,
 });
 export type Settings = z.infer<typeof Complete>;
