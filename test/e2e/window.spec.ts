@@ -51,6 +51,21 @@ test('place, size, units and theme come back at the next start', async ({ open }
   }
 });
 
+test('what explains a control lies beside it, inside the window', async ({ open }) => {
+  const almanac = await open({ args: ['--demo'] });
+  await almanac.mapReady();
+  const button = almanac.page.getByRole('button', { name: 'Zoom in' });
+  await button.hover();
+  const text = almanac.page.getByRole('tooltip');
+  await expect(text).toHaveText('Zoom in');
+  const [box, at] = [await text.boundingBox(), await button.boundingBox()];
+  if (!box || !at) throw new Error('One of them has no box.');
+  const width = await almanac.inPage(() => window.innerWidth);
+  expect(box.x + box.width).toBeLessThanOrEqual(width);
+  expect(box.y + box.height).toBeLessThanOrEqual(at.y);
+  expect(box.y + box.height).toBeGreaterThan(at.y - 12);
+});
+
 test('the menu’s shortcuts move about the window', async ({ open }) => {
   const almanac = await open({ args: ['--demo'] });
   const main = almanac.main();
