@@ -27,9 +27,9 @@ export interface Control {
   Component: (props: { percentiles: HeightPercentiles | null }) => JSX.Element;
 }
 
-/** A choice of one field of the form: a row of all values, or a list. */
+/** A choice of one field of the form: a row of all values, a list, or a list with its label above. */
 export function choice<Name extends keyof StatisticsForm>(
-  as: 'row' | 'list',
+  as: 'row' | 'list' | 'field',
   name: Name,
   {
     label,
@@ -52,7 +52,6 @@ export function choice<Name extends keyof StatisticsForm>(
     const units = useApp((state) => state.settings);
     const offered = options(units);
     const props = {
-      label: label(),
       value: String(value),
       options: offered.map((option) => ({ ...option, value: String(option.value) })),
       onChange: (chosen: string) => {
@@ -60,7 +59,9 @@ export function choice<Name extends keyof StatisticsForm>(
         if (option) choose({ [name]: option.value });
       },
     };
-    return as === 'row' ? <Segmented {...props} /> : <Select {...props} title={title?.()} />;
+    if (as === 'row') return <Segmented {...props} label={label()} />;
+    if (as === 'list') return <Select {...props} label={label()} title={title?.()} />;
+    return <Field label={label()}>{(control) => <Select {...control} {...props} />}</Field>;
   };
   return { id: name, isChanged: (form) => form[name] !== firstForm[name], Component: ChoiceField };
 }
@@ -122,18 +123,20 @@ const spanOptions = () => [
 ];
 
 /** The calendar months whose readings count. */
-const monthOptions = () => [
-  { value: '', label: t`All months` },
-  ...[
-    [12, 1, 2],
-    [3, 4, 5],
-    [6, 7, 8],
-    [9, 10, 11],
-    [10, 11, 12, 1, 2, 3],
-    [4, 5, 6, 7, 8, 9],
-    ...MONTHS.map((month) => [month]),
-  ].map((months) => ({ value: months.join(','), label: monthsText(months) })),
-];
+const includedMonths = choice('field', 'months', {
+  label: () => t`Months included`,
+  options: () =>
+    [
+      [],
+      [12, 1, 2],
+      [3, 4, 5],
+      [6, 7, 8],
+      [9, 10, 11],
+      [10, 11, 12, 1, 2, 3],
+      [4, 5, 6, 7, 8, 9],
+      ...MONTHS.map((month) => [month]),
+    ].map((value) => ({ value, label: monthsText(value) || t`All months` })),
+});
 
 /** Shorter periods are named by their days, longer ones by their years. */
 const YEARS_FROM = 2 * 365 * 86_400;
@@ -168,11 +171,11 @@ export function StatisticsControls({
     monthsText(form.months) || t`all months`,
     qualityText(quality),
   ];
-  const fields = (controls: readonly Control[]) =>
+  const fields = (...controls: readonly Control[]) =>
     controls.map(({ id, Component }) => <Component key={id} percentiles={percentiles} />);
   return (
     <div className="row apart">
-      <div className="row">{fields(view.controls)}</div>
+      <div className="row">{fields(...view.controls)}</div>
       <Options
         summary={facts.join(' · ')}
         changed={view.options.filter(({ isChanged }) => isChanged(form, threshold)).length}
@@ -191,20 +194,9 @@ export function StatisticsControls({
         {form.span === 'custom' ? (
           <DayFields days={form.days} onDays={(next) => choose({ days: next })} problem={problem} />
         ) : null}
-        <Field label={t`Months included`}>
-          {(control) => (
-            <Select
-              {...control}
-              value={form.months.join(',')}
-              onChange={(next) =>
-                choose({ months: next === '' ? [] : next.split(',').map(Number) })
-              }
-              options={monthOptions()}
-            />
-          )}
-        </Field>
+        {fields(includedMonths)}
         <QualityControl />
-        {fields(view.options)}
+        {fields(...view.options)}
       </Options>
     </div>
   );

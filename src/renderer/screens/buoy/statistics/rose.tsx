@@ -12,7 +12,7 @@ import type { ChartKind, WaveRose } from '#shared/model/statisticsChart.ts';
 import { cells, choice } from './controls.tsx';
 import { jointTable } from './scatter.tsx';
 import { type Computed, TALL, type View, type ViewChart, type ViewInput } from './view.ts';
-import { MONTHS, monthName, percentText, sectorText, shortMonth } from './words.ts';
+import { MONTHS, monthName, percentText, sectorText, shortMonth, unitText } from './words.ts';
 
 export const roseRequest = ({ form: { sectors, calm }, statistics }: ViewInput): ChartKind => ({
   kind: 'rose',
@@ -44,10 +44,9 @@ export const rose: View<Computed<'rose'>> = {
     choice('list', 'calm', {
       label: () => t`Limit for calm`,
       title: () => terms.calm,
-      options: ({ heightUnit }) =>
+      options: (units) =>
         [0.1, 0.25, 0.5].map((calm) => {
-          const limit = formatNumber(toHeight(calm, heightUnit), 2);
-          const height = `${limit} ${heightUnitLabel[heightUnit]}`;
+          const height = unitText('significantHeight', calm, units);
           return { value: calm, label: t`Calm below ${height}` };
         }),
     }),
@@ -91,13 +90,12 @@ export function roseChart(
     rings: form.cells,
     undirected: sumOf(rose.undirected),
     classes: rose.classes.map((from, at) => {
-      const to = rose.classes[at + 1];
+      const to = rose.classes[at + 1] ?? null;
+      // The middle of the class on the scale of heights; the open class half a width above its bound.
+      const middle = to === null ? from * 1.2 : (from + to) / 2;
       return {
-        // The middle of the class on the scale of heights; the open class half a width above its bound.
-        colour: ({ theme }: ChartTheme) =>
-          heightColour(to === undefined ? from * 1.2 : (from + to) / 2, theme),
-        label:
-          to === undefined ? `≥ ${shown(from)} ${unit}` : `${shown(from)}–${shown(to)} ${unit}`,
+        colour: ({ theme }: ChartTheme) => heightColour(middle, theme),
+        label: to === null ? `≥ ${shown(from)} ${unit}` : `${shown(from)}–${shown(to)} ${unit}`,
       };
     }),
     roses: form.roseMonths

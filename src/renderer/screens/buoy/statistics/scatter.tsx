@@ -143,7 +143,7 @@ interface JointRow {
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-/** Labels `7–8`, centred `7.5–8.5`, the last one `≥ 20`. @param marks edges or centres of the bins */
+/** Labels `7–8`, centred `7.5–8.5`. @param marks edges or centres of the bins */
 function binsOf(marks: readonly number[], table: JointTable, text: (bound: number) => string) {
   const bounds = lowerBounds(marks, table);
   return bounds.map((from, at) => {
