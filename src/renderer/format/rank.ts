@@ -22,7 +22,7 @@ export const shortDayName = (day: number): string =>
   formatDate(dateOf(day) / 1000, utcClock, 'day');
 
 /**
- * `Last 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`.
+ * `Last 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`, `… higher than on any day around …`.
  * @param figure what is ranked; @param rank 0 to 100
  */
 export function rankOfDays(
@@ -37,14 +37,20 @@ export function rankOfDays(
   const pool = poolText(found);
   switch (variable) {
     case 'period':
+      if (rank === 100) return t`${figure}: longer than on any day around ${day} (${pool})`;
+      if (rank === 0) return t`${figure}: shorter than on any day around ${day} (${pool})`;
       return isMore
         ? t`${figure}: longer than ${share} of days around ${day} (${pool})`
         : t`${figure}: shorter than ${share} of days around ${day} (${pool})`;
     case 'waterTemperature':
+      if (rank === 100) return t`${figure}: warmer than on any day around ${day} (${pool})`;
+      if (rank === 0) return t`${figure}: colder than on any day around ${day} (${pool})`;
       return isMore
         ? t`${figure}: warmer than ${share} of days around ${day} (${pool})`
         : t`${figure}: colder than ${share} of days around ${day} (${pool})`;
     default:
+      if (rank === 100) return t`${figure}: higher than on any day around ${day} (${pool})`;
+      if (rank === 0) return t`${figure}: lower than on any day around ${day} (${pool})`;
       return isMore
         ? t`${figure}: higher than ${share} of days around ${day} (${pool})`
         : t`${figure}: lower than ${share} of days around ${day} (${pool})`;

@@ -151,6 +151,12 @@ export function formatDate(
     .join(' ');
 }
 
+/** `3 Aug 2026 to 9 Aug 2026`; a single day once. */
+export function formatDays(from: number, to: number, options: ClockOptions): string {
+  const [first, last] = [formatDate(from, options), formatDate(to, options)];
+  return first === last ? first : t`${first} to ${last}`;
+}
+
 export const yearOf = (time: number, options: ClockOptions): number =>
   fieldsOf(time, zoneOf(options)).year;
 

@@ -1,15 +1,16 @@
 /** Quality flags in the history of a buoy: marks with their reason, the table, what is left out, the choice. */
 import { Chart } from 'chart.js';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
+import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, show } from '#support/component.tsx';
 
 const HOUR = 3600;
 const last = Math.floor(Date.now() / 1000) - HOUR;
@@ -22,11 +23,13 @@ const readings = [
   { significantHeight: 20, period: 0 },
 ].map((values, i, all) => ({ time: last - (all.length - 1 - i) * 4 * HOUR, ...values }));
 
+let main: FakeMain;
+
 beforeEach(async () => {
   useBuoyView.setState(useBuoyView.getInitialState(), true);
   useQuality.setState(useQuality.getInitialState(), true);
   useThreshold.setState({ threshold: null });
-  fakeMain({
+  main = fakeMain({
     getBuoy: ({ id }) =>
       buoy({
         id,
@@ -45,6 +48,8 @@ beforeEach(async () => {
   useApp.getState().selectBuoy(1);
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
+
+afterEach(() => showLanguage('en'));
 
 /** Chooses which flagged values are used. */
 async function choose(quality: 'Pass only' | 'All') {
@@ -154,4 +159,33 @@ test('the chart says each variable in its own unit, whatever is flagged', async 
     .toHaveAccessibleName(
       /UTC\. Significant height: 2\.10 m to 21\.50 m, .*\. Period: [\d.]+ s to [\d.]+ s, .*\. Direction: last \d+° /,
     );
+});
+
+test('flags of the earlier range look old while another range is read', async () => {
+  const isOld = () => flagged.element().closest('[aria-busy="true"]') !== null;
+  await expect.element(flagged).toBeVisible();
+  expect(isOld()).toBe(false);
+  let answer = (): void => undefined;
+  main.answer({
+    readReadings: ({ buoyId, from, to }) =>
+      new Promise((done) => {
+        answer = () => done(readingColumns(readings, { buoyId, from, to }));
+      }),
+  });
+  await page.getByRole('radio', { name: '7 d' }).click();
+  await expect.poll(isOld).toBe(true);
+  answer();
+  await expect.poll(isOld).toBe(false);
+});
+
+test('flags of one reading are separated alike in every language', async () => {
+  const both = readings.map((reading) => ({ ...reading, significantHeight: 31, period: 0 }));
+  main.answer({
+    readReadings: ({ buoyId, from, to }) => readingColumns(both, { buoyId, from, to }),
+  });
+  useApp.getState().setInspector('page');
+  main.send({ type: 'changed', topic: { kind: 'readings', buoyId: 1 } });
+  await showLanguage('fr');
+  const cell = page.getByRole('gridcell', { name: /hors limites.* · Période/ }).first();
+  await expect.element(cell).toBeInTheDocument();
 });

@@ -672,6 +672,23 @@ test('the height limit is a percentile of the buoy until one is typed, and stays
   useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'm' } }));
 });
 
+test('percentiles of the earlier range are not offered while another range is computed', async () => {
+  const main = await open({ view: 'windows' });
+  const choice = page.getByRole('combobox', { name: 'Height limit from the downloaded readings' });
+  await expect.element(choice).toHaveTextContent(/P75: \d/);
+  let answer = (): void => undefined;
+  main.answer({
+    computeStatistics: (request) =>
+      new Promise((done) => {
+        answer = () => done(answerTo(request));
+      }),
+  });
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, months: [1] } }));
+  await expect.element(choice).not.toHaveTextContent(/P75: \d/);
+  answer();
+  await expect.element(choice).toHaveTextContent(/P75: \d/);
+});
+
 test('dashes of the weather windows say why', async () => {
   await open({ view: 'windows', window: { height: 0.1, period: '' } });
   const row = page.getByRole('grid').getByRole('row', { name: /^Whole period/ });

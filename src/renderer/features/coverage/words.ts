@@ -1,7 +1,7 @@
 /** Sentences about a day, a gap and the coverage of a buoy: pure. */
 import { msg, plural, t } from '@lingui/core/macro';
 import { coverageText } from '#renderer/format/coverage.ts';
-import { formatDate, utcClock } from '#renderer/format/time.ts';
+import { formatDate, formatDays, utcClock } from '#renderer/format/time.ts';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import {
@@ -45,7 +45,7 @@ export const timeOfDay = (calendar: Pick<CoverageCalendar, 'from'>, day: number)
 /** `1 Jan 2010 to 3 Aug 2021`: the years of the calendar, the last one until the newest reading. */
 export const rangeText = (calendar: CoverageCalendar): string => {
   const end = timeOfDay(calendar, calendar.states.length - 1);
-  return t`${{ from: dayName(calendar.from) }} to ${{ to: dayName(Math.min(end, calendar.until)) }}`;
+  return formatDays(calendar.from, Math.min(end, calendar.until), utcClock);
 };
 
 /** `3 Aug 2021 – partial, 14 readings`. */

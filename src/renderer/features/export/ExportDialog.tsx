@@ -165,7 +165,7 @@ export function MissingReadings({
       <span>
         {started
           ? t`Downloading; see the status bar for progress. The export contains what is downloaded when it starts.`
-          : planSentence(plan, now, zone)}
+          : planSentence(plan, buoyIds.length, now, zone)}
       </span>
       {started ? null : (
         <Button changes busy={busy} onClick={start}>

@@ -29,13 +29,29 @@ import type { Interval } from '#shared/model/geo.ts';
 
 const YEAR = 365 * 86_400;
 
-/** `363 days to download, up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min.` */
-export function planSentence(plan: FetchPlan, now: number, zone: ClockOptions): string {
+/**
+ * `363 days to download, up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min.`
+ * @param buoys how many are downloaded
+ */
+export function planSentence(
+  plan: FetchPlan,
+  buoys: number,
+  now: number,
+  zone: ClockOptions,
+): string {
   if (plan.gaps === 0) return t`Everything in this range is downloaded.`;
   const parts = [requestsText(plan), endText(plan, now, zone)];
-  const duration = formatDuration(plan.missingSeconds);
+  const missing = plan.missingSeconds / buoys;
+  const duration = formatDuration(missing);
+  const count = formatCount(buoys);
   // Before 1990 no service has readings; then the length of the gaps says nothing.
-  if (plan.missingSeconds <= 36 * YEAR) parts.unshift(t`${duration} to download`);
+  if (missing <= 36 * YEAR) {
+    parts.unshift(
+      buoys === 1
+        ? t`${duration} to download`
+        : t`about ${duration} for each of ${count} buoys to download`,
+    );
+  }
   return `${parts.join(', ')}.`;
 }
 
@@ -107,7 +123,7 @@ export function FetchDialog({
     >
       {children}
       {plan ? (
-        <p>{planSentence(plan, now, zone)}</p>
+        <p>{planSentence(plan, buoyIds.length, now, zone)}</p>
       ) : error || typeof range === 'string' ? null : (
         <p>
           <Trans>Estimating the number of requests.</Trans>

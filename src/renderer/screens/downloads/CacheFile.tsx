@@ -21,7 +21,7 @@ import {
   useCacheWork,
 } from '#renderer/features/cacheFile/cacheWork.ts';
 import { formatBytes } from '#renderer/format/figure.ts';
-import { type ClockOptions, formatDate, formatDateTime } from '#renderer/format/time.ts';
+import { type ClockOptions, formatDateTime, formatDays } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -167,9 +167,7 @@ function offerSentences(offer: BackupOffer, zone: ClockOptions): string[] {
   const contents = [
     plural(buoys, { one: '# buoy', other: '# buoys' }),
     plural(readings, { one: '# reading', other: '# readings' }),
-    first !== null &&
-      last !== null &&
-      t`${{ first: formatDate(first, zone) }} to ${{ last: formatDate(last, zone) }}`,
+    first !== null && last !== null && formatDays(first, last, zone),
     plural(favourites, { one: '# favourite', other: '# favourites' }),
     formatBytes(offer.bytes),
   ];

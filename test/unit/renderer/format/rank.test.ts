@@ -13,11 +13,21 @@ test.each([
   ['significantHeight', 50, 'higher than 50 %'],
   ['significantHeight', 3, 'lower than 97 %'],
   ['period', 75, 'longer than 75 %'],
-  ['waterTemperature', 0, 'colder than 100 %'],
 ] as const)('%s of rank %d', (variable, rank, text) => {
   expect(rankOfDays(variable, 'Today', rank, { day: 325, days: 88, years: 8 })).toBe(
     `Today: ${text} of days around 20 November (88 days, 8 years)`,
   );
+});
+
+test.each([
+  ['significantHeight', 'higher', 'lower'],
+  ['period', 'longer', 'shorter'],
+  ['waterTemperature', 'warmer', 'colder'],
+] as const)('%s at either end of all days has no share', (variable, more, less) => {
+  const of = (rank: number) =>
+    rankOfDays(variable, 'Today', rank, { day: 325, days: 66, years: 6 });
+  const rest = 'than on any day around 20 November (66 days, 6 years)';
+  expect([of(100), of(0)]).toEqual([`Today: ${more} ${rest}`, `Today: ${less} ${rest}`]);
 });
 
 test('days, pools and the sentence of a buoy', () => {

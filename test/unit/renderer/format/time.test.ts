@@ -5,6 +5,7 @@ import {
   formatClock,
   formatDate,
   formatDateTime,
+  formatDays,
   formatHour,
   utcClock,
   zoneLabel,
@@ -64,6 +65,14 @@ describe('a clock that goes back', () => {
     expect(formatHour(utc('2026-04-04T14:45:00Z'), lordHowe)).toBe('01:45 LHDT');
     expect(formatHour(utc('2026-04-04T15:15:00Z'), lordHowe)).toBe('01:45 LHST');
   });
+});
+
+test('days from a first to a last one; a single day once', () => {
+  const day = Date.UTC(2026, 10, 23) / 1000;
+  expect(formatDays(day, day + 40 * 3600, utcClock)).toBe('23 Nov 2026 to 24 Nov 2026');
+  expect(formatDays(day, day + 23 * 3600, utcClock)).toBe('23 Nov 2026');
+  const tokyo = { clock: 'local', buoyZone: null, localZone: 'Asia/Tokyo' } as const;
+  expect(formatDays(day, day + 23 * 3600, tokyo)).toBe('23 Nov 2026 to 24 Nov 2026');
 });
 
 describe('dates have their month in letters in every language', () => {

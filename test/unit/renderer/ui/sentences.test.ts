@@ -101,16 +101,19 @@ describe('the status bar', () => {
       resets: 0,
       finishAt: 780,
     };
-    expect(planSentence(plan, 600, utcClock)).toBe(
+    expect(planSentence(plan, 1, 600, utcClock)).toBe(
       '363 days to download, up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min.',
     );
-    expect(planSentence({ ...plan, left: null, resets: 1 }, 600, utcClock)).toBe(
+    expect(planSentence({ ...plan, left: null, resets: 1 }, 1, 600, utcClock)).toBe(
       '363 days to download, up to 177 requests, finished by 00:13 UTC, after 1 quota renewal.',
     );
-    expect(planSentence({ ...plan, left: null, maxRequests: 1352 }, 600, utcClock)).toBe(
+    expect(planSentence({ ...plan, left: null, maxRequests: 1352 }, 1, 600, utcClock)).toBe(
       '363 days to download, 177–1,352 requests, finished within about 3 min.',
     );
-    expect(planSentence({ ...plan, gaps: 0 }, 600, utcClock)).toContain('Everything');
+    expect(planSentence({ ...plan, missingSeconds: 9020 * 86_400 }, 5, 600, utcClock)).toMatch(
+      /^about 1,804 days for each of 5 buoys to download, up to 177 requests/,
+    );
+    expect(planSentence({ ...plan, gaps: 0 }, 1, 600, utcClock)).toContain('Everything');
   });
   it('tells what is known of the key', () => {
     const kept = { storage: 'keychain', since: 5, rejected: false } as const;

@@ -213,7 +213,7 @@ function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
     <div className="stack">
       {plan.value ? (
         <p className="quiet">
-          {t`${{ count: RECOMMENDED_YEARS }} years: ${{ plan: planSentence(plan.value, now, zone) }}`}
+          {t`${{ count: RECOMMENDED_YEARS }} years: ${{ plan: planSentence(plan.value, 1, now, zone) }}`}
         </p>
       ) : null}
       <div>

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
-import { formatDate } from '#renderer/format/time.ts';
+import { formatDays } from '#renderer/format/time.ts';
 import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
@@ -52,16 +52,14 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
     exporting.start({ kind: 'readings', buoyIds: [buoy.id], from, to, quality: false });
   };
   useCommand('export', exportRange);
-  const [first, last] = [formatDate(range.from, zone), formatDate(range.to, zone)];
+  const days = formatDays(range.from, range.to, zone);
   return (
     <>
       <section className="buoy-history stack" aria-label={t`History`}>
         <HistoryControls history={history} />
         {problem === null ? null : (
           <p role="status">
-            <Trans>
-              Invalid dates. Showing {first} – {last}.
-            </Trans>
+            <Trans>Invalid dates. Showing {days}.</Trans>
           </p>
         )}
         <HistoryStatus buoy={buoy} history={history} kept={kept?.columns} />
@@ -98,9 +96,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
       </section>
       <section className="buoy-readings stack gap-3" aria-label={t`Readings`}>
         <div className="row apart">
-          <h3>
-            <Trans>Readings</Trans>
-          </h3>
+          <h3>{t`Readings`}</h3>
           <div className="row">
             <FetchHistoryButton buoys={[buoy]} />
             <Button

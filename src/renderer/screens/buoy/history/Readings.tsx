@@ -99,7 +99,7 @@ function qualityColumn({ quality }: ReadingColumns): TableColumn<number> {
       }),
     );
   const text = (row: number) =>
-    reasons(row).join('; ') ||
+    reasons(row).join(' · ') ||
     t({ message: 'pass', comment: 'Quality flag: the value passes all tests' });
   return {
     id: 'quality',

@@ -8,7 +8,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import type { Range } from '#renderer/format/range.ts';
-import { formatDate, zoneOf } from '#renderer/format/time.ts';
+import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, useQuality } from '#renderer/parts/QualityControl.tsx';
@@ -180,7 +180,7 @@ function Answer({
   };
   useCommand('export', exportTable, isShown);
   const [fetching, setFetching] = useState(false);
-  const [from, to] = [formatDate(range.from, zone), formatDate(range.to, zone)];
+  const span = formatDays(range.from, range.to, zone);
   const variables = view.variables(form);
   const showFlagged = () =>
     onOpen({ name: t`Flagged values`, months: form.months, ranges: [], flagged: variables });
@@ -202,7 +202,7 @@ function Answer({
               ) : (
                 <>
                   {[
-                    range.anchored ? t`${from} to ${to}, the last report.` : t`${from} to ${to}.`,
+                    range.anchored ? t`${span}, the last report.` : `${span}.`,
                     basisSentence(statistics, variables),
                     ...(isShort(range, statistics.covered)
                       ? [t`Fewer than ${{ years: MIN_YEARS }} years are not representative.`]
@@ -234,7 +234,7 @@ function Answer({
                 view={view}
                 input={input}
                 title={buoyTitle(buoy)}
-                span={t`${from} to ${to}`}
+                span={span}
                 onExport={exportTable}
                 exporting={exporting.busy}
               />

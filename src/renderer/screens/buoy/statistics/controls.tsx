@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { metricOptions, type Units } from '#renderer/format/metrics.ts';
 import { dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { formatDate, zoneOf } from '#renderer/format/time.ts';
+import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { QualityControl, qualityText, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
@@ -163,7 +163,7 @@ export function StatisticsControls({
     to: dayOf(range.to, zoneOf(clock)),
   };
   const periodText = ({ from, to }: Interval): string => {
-    if (to - from < YEARS_FROM) return `${formatDate(from, clock)} – ${formatDate(to, clock)}`;
+    if (to - from < YEARS_FROM) return formatDays(from, to, clock);
     return [from, to].map((time) => dayOf(time, zoneOf(clock)).slice(0, 4)).join('–');
   };
   const facts = [
