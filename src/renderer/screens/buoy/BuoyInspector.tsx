@@ -1,6 +1,5 @@
 /** The selected buoy, beside the current screen or on the full page. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { type JSX, Suspense } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery, usePrefetch } from '#renderer/data/useCacheQuery.ts';
@@ -85,11 +84,9 @@ function SelectedBuoy({ id }: { id: number }) {
             action={
               <>
                 <Button changes variant="primary" onClick={details.refresh}>
-                  <Trans>Download (1 request)</Trans>
+                  {t`Download (1 request)`}
                 </Button>
-                <Button onClick={() => selectBuoy(null)}>
-                  <Trans>Close</Trans>
-                </Button>
+                <Button onClick={() => selectBuoy(null)}>{t`Close`}</Button>
               </>
             }
           />

@@ -278,9 +278,7 @@ function Tide({ stored, zone }: Part) {
           t`source not stated`
         )}
         {' · '}
-        <Term text={terms.datum}>
-          <Trans>datum not stated by the service</Trans>
-        </Term>
+        <Term text={terms.datum}>{t`datum not stated by the service`}</Term>
         {' · '}
         {t`times counted from ${{ time: formatDateTime(at, zone) }}`}
       </Fact>

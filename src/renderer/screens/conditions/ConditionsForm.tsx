@@ -1,6 +1,5 @@
 /** Point, time and spot that conditions are requested for. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { FormEvent } from 'react';
 import { zoneLabel } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
@@ -38,9 +37,7 @@ export function ConditionsForm({
         onChange={(position) => changeForm({ position })}
       />
       <div className="stack gap-1 start">
-        <span className="quiet small">
-          <Trans>Time</Trans>
-        </span>
+        <span className="quiet small">{t`Time`}</span>
         <Segmented
           label={t`Time`}
           value={form.when}
@@ -75,11 +72,9 @@ export function ConditionsForm({
       </Field>
       <div className="row">
         <Button changes type="submit" variant="primary" busy={busy}>
-          <Trans>Get conditions (1 request)</Trans>
+          {t`Get conditions (1 request)`}
         </Button>
-        <Button onClick={() => go('map')}>
-          <Trans>Pick on map</Trans>
-        </Button>
+        <Button onClick={() => go('map')}>{t`Pick on map`}</Button>
       </div>
     </form>
   );

@@ -1,6 +1,5 @@
 /** Conditions at a point and time: the request, its answer, and earlier answers. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Download, MapPin, RefreshCw } from 'lucide-react';
 import { type JSX, useEffect, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
@@ -59,9 +58,7 @@ export function ConditionsScreen(): JSX.Element {
     <div className="split">
       <div className="split-body">
         <aside className="split-side" aria-label={t`Point and time`}>
-          <h1 className="title">
-            <Trans>Conditions</Trans>
-          </h1>
+          <h1 className="title">{t`Conditions`}</h1>
           <ConditionsForm
             problems={tried ? read().problems : null}
             busy={answer.refreshing}
@@ -94,16 +91,14 @@ export function ConditionsScreen(): JSX.Element {
           {answer.value ? (
             <ConditionsAnswer stored={answer.value} zone={pointZone} />
           ) : answer.refreshing ? (
-            <p className="quiet">
-              <Trans>Getting conditions</Trans>
-            </p>
+            <p className="quiet">{t`Getting conditions`}</p>
           ) : current && answer.value === null && !answer.error ? (
             <EmptyState
               title={t`Not downloaded yet`}
               text={t`There are no conditions for this point and time yet.`}
               action={
                 <Button changes variant="primary" onClick={answer.refresh}>
-                  <Trans>Get conditions (1 request)</Trans>
+                  {t`Get conditions (1 request)`}
                 </Button>
               }
             />
@@ -158,7 +153,7 @@ function Head({
             flyTo({ lat, lng, zoom: POINT_ZOOM });
           }}
         >
-          <Trans>Show on map</Trans>
+          {t`Show on map`}
         </Button>
         {value ? (
           <>
@@ -169,7 +164,7 @@ function Head({
               busy={refreshing}
               onClick={refresh}
             >
-              <Trans>Refresh (1 request)</Trans>
+              {t`Refresh (1 request)`}
             </Button>
             <Button
               icon={<Download size={16} />}
@@ -177,7 +172,7 @@ function Head({
               busy={exporting.busy}
               onClick={exportAnswer}
             >
-              <Trans>Export…</Trans>
+              {t`Export…`}
             </Button>
           </>
         ) : null}

@@ -1,6 +1,5 @@
 /** Downloaded conditions, newest first; each opens from the cache. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
@@ -19,9 +18,7 @@ export function RecentConditions({ list }: { list: readonly StoredConditions[] }
   if (list.length === 0) return null;
   return (
     <section className="conditions-before stack" aria-label={t`Recent`}>
-      <h2>
-        <Trans>Recent</Trans>
-      </h2>
+      <h2>{t`Recent`}</h2>
       <ul>
         {list.map(({ request, fetchedAt, conditions }) => {
           const clock = pointClock(zone, conditions.location.timezone);

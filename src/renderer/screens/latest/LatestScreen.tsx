@@ -1,6 +1,5 @@
 /** The latest reading of every buoy: sorted, filtered, exported, refreshed with the fewest requests. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useCallback, useMemo, useRef } from 'react';
 import { useFavourite } from '#renderer/data/actions.ts';
 import { isUnusualNow, useRanks } from '#renderer/data/ranks.ts';
@@ -83,7 +82,7 @@ export function LatestScreen() {
               text={t`The latest reading of every buoy of this service is listed here and stays available offline.`}
               action={
                 <Button changes variant="primary" busy={list.refreshing} onClick={list.refresh}>
-                  <Trans>Download the list of buoys</Trans>
+                  {t`Download the list of buoys`}
                 </Button>
               }
             />
@@ -99,9 +98,7 @@ export function LatestScreen() {
               )}
               action={
                 isFiltering(filter) ? (
-                  <Button onClick={() => setFilter(noFilter)}>
-                    <Trans>Clear the filter</Trans>
-                  </Button>
+                  <Button onClick={() => setFilter(noFilter)}>{t`Clear the filter`}</Button>
                 ) : null
               }
             />

@@ -1,6 +1,5 @@
 /** Above the latest list: what is shown, how old it is, what refreshing costs. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Download, RefreshCw } from 'lucide-react';
 import type { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { countSentence } from '#renderer/format/figure.ts';
@@ -102,14 +101,14 @@ export function LatestToolbar({
               checked={filter.favouritesOnly}
               onChange={(favouritesOnly) => setFilter({ favouritesOnly })}
             >
-              <Trans>Favourites</Trans>
+              {t`Favourites`}
             </Check>
             <Check
               title={t`Rank of at least 95 % or at most 5 % for the time of year`}
               checked={filter.unusualOnly}
               onChange={(unusualOnly) => setFilter({ unusualOnly })}
             >
-              <Trans>Unusual now</Trans>
+              {t`Unusual now`}
             </Check>
           </div>
         </>

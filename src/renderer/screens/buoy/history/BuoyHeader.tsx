@@ -101,7 +101,7 @@ function Facts({ buoy }: { buoy: CachedBuoy }) {
         onClick={() => showConditionsAt({ lat, lng })}
         {...explained(t`Forecast, nearest reading and tide at this place`)}
       >
-        <Trans>Get conditions</Trans>
+        {t`Get conditions`}
       </button>
       <Popover
         label={t`Details`}

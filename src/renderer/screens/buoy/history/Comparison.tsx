@@ -1,6 +1,5 @@
 /** What the history is compared with: one choice for all buoys, read from the cache. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
@@ -89,10 +88,7 @@ export function useComparison(
   const wanted =
     choice === 'before' ? 1 : choice === 'year' && year !== '' ? yearsBack(year, axes, zone) : null;
   const back = isPossible && typeof wanted === 'number' ? wanted : null;
-  const days = useMemo(
-    () => (back === null ? null : sameDays(axes, back, zone)),
-    [axes, back, zone],
-  );
+  const days = back === null ? null : sameDays(axes, back, zone);
   const view = useCacheQuery(reads.cachedReadings, days && { buoyId, ...days });
   const columns = days ? view.value : undefined;
   const isClimate = isPossible && choice === 'climatology';
@@ -135,7 +131,7 @@ export function CompareChoice() {
   return (
     <div className="row">
       <span className="check">
-        <Trans>Compare with</Trans>
+        {t`Compare with`}
         <Select
           label={t`Compare with`}
           value={chosen.with}

@@ -1,6 +1,5 @@
 /** The latest reading as figures, how unusual it is, and the times of observation and of download apart. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { changeUntil, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { isSilent, lastReport } from '#renderer/format/age.ts';
@@ -41,7 +40,7 @@ export function LatestFigures({
   if (reading === null) {
     return (
       <p className="quiet">
-        <Trans>No reading of this buoy is downloaded. Refresh to check (1 request).</Trans>
+        {t`No reading of this buoy is downloaded. Refresh to check (1 request).`}
       </p>
     );
   }

@@ -182,10 +182,10 @@ export function latestReading(
 
 interface RecordField {
   label: string;
-  meaning?: string;
   value: string | number | null;
   /** Why there is no value. */
   missing: string;
+  meaning?: string;
 }
 
 /** What a reading has besides its time. @param textOf a measured value with its unit */
@@ -193,28 +193,20 @@ export function recordFields(
   reading: Reading,
   textOf: (metric: QualityVariable, value: number) => string,
 ): RecordField[] {
-  const notStated = t`Not stated by the service`;
-  const measured = qualityVariables.map((metric) => ({
-    label: metric === 'direction' ? t`Direction (from)` : metricLabel[metric],
-    meaning: metricMeaning(metric),
-    value: reading[metric] === null ? null : textOf(metric, reading[metric]),
-    missing: t`Not reported in this reading`,
-  }));
+  const { directionCompass, heightUnit, id, uuid } = reading;
+  const missing = t`Not stated by the service`;
+  const meaning = terms.compassPoint;
   return [
-    ...measured,
-    {
-      label: t`Compass point`,
-      meaning: terms.compassPoint,
-      value: reading.directionCompass,
-      missing: notStated,
-    },
-    { label: t`Height unit of the service`, value: reading.heightUnit, missing: notStated },
-    {
-      label: t`Reading ID`,
-      value: reading.id,
-      missing: t`The list of latest readings has no IDs`,
-    },
-    { label: 'UUID', value: reading.uuid, missing: notStated },
+    ...qualityVariables.map((metric) => ({
+      label: metric === 'direction' ? t`Direction (from)` : metricLabel[metric],
+      value: reading[metric] === null ? null : textOf(metric, reading[metric]),
+      missing: t`Not reported in this reading`,
+      meaning: metricMeaning(metric),
+    })),
+    { label: t`Compass point`, value: directionCompass, missing, meaning },
+    { label: t`Height unit of the service`, value: heightUnit, missing },
+    { label: t`Reading ID`, value: id, missing: t`The list of latest readings has no IDs` },
+    { label: 'UUID', value: uuid, missing },
   ];
 }
 

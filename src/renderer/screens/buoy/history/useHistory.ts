@@ -2,21 +2,13 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { reads } from '#renderer/data/reads.ts';
-import { type Cached, useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
-import {
-  customRange,
-  dayOf,
-  nearestPreset,
-  presetRange,
-  presets,
-  type Range,
-} from '#renderer/format/range.ts';
+import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
+import { customRange, dayOf, nearestPreset, presetRange, presets } from '#renderer/format/range.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { onBuoySelected } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { ReadingColumns } from '#shared/model/reading.ts';
 import { groups } from './history.ts';
 
 const DAY = 86_400;
@@ -58,21 +50,9 @@ onBuoySelected(startAnew);
 
 const epochNow = () => Math.floor(Date.now() / 60_000) * 60;
 
-export interface History {
-  choice: Choice;
-  choose: (part: Partial<Choice>) => void;
-  range: Range;
-  /** Why the custom dates are invalid; the range before them is then shown. */
-  problem: string | null;
-  view: Cached<ReadingColumns>;
-  /** The end of ranges that end now, epoch seconds. */
-  asOf: number;
-  setZoomed: (zoomed: boolean) => void;
-  /** Ends the range now, and fetches it. */
-  refresh: () => void;
-}
+export type History = ReturnType<typeof useHistory>;
 
-export function useHistory(buoy: CachedBuoy): History {
+export function useHistory(buoy: CachedBuoy) {
   const choice = useBuoyView((state) => state.choice);
   const zone = zoneOf(useZone());
   const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
@@ -99,7 +79,7 @@ export function useHistory(buoy: CachedBuoy): History {
   const nowOrLater = () => Math.max(epochNow(), asOf);
   return {
     choice,
-    choose: (part) => {
+    choose: (part: Partial<Choice>) => {
       // Custom dates start with the days shown.
       const days =
         part.range === 'custom' && choice.days.from === ''
@@ -109,10 +89,13 @@ export function useHistory(buoy: CachedBuoy): History {
       if (part.range) setAsOf(nowOrLater());
     },
     range,
+    /** Why the custom dates are invalid; the range before them is then shown. */
     problem: typeof wanted === 'string' ? wanted : null,
     view,
+    /** The end of ranges that end now, epoch seconds. */
     asOf,
     setZoomed,
+    /** Ends the range now, and fetches it. */
     refresh: () => {
       const now = nowOrLater();
       const next = rangeAt(now);
