@@ -1,6 +1,6 @@
 /** Shows the part that the state of the connection requires: welcome, missing cache, opening, or the frame. */
 import { Suspense } from 'react';
-import { useLanguageSetting } from '#renderer/i18n/useLanguageSetting.ts';
+import { useLanguageSetting } from '#renderer/i18n/showLanguage.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useBoot } from './data/useBoot.ts';
 import { Frame } from './frame/Frame.tsx';

@@ -1,4 +1,7 @@
-/** Shows the window in a language. */
+/** Shows the window in a language: the one that main gave it, then the one that the person chooses. */
+import { useEffect } from 'react';
+import { almanac } from '#renderer/data/almanac.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { activateLanguage, type Catalogues } from '#shared/i18n/activateLanguage.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { Language } from '#shared/i18n/language.ts';
@@ -13,4 +16,13 @@ export const windowCatalogues: Catalogues = {
 export async function showLanguage(language: Language): Promise<void> {
   await activateLanguage(language, windowCatalogues);
   document.documentElement.lang = i18n.locale === 'pt' ? 'pt-PT' : i18n.locale;
+}
+
+export function useLanguageSetting(): void {
+  // Until the settings are known the window has the language that main gave it.
+  const language = useApp((state) => (state.info === null ? null : state.settings.language));
+  useEffect(() => {
+    if (language === null) return;
+    showLanguage(language === 'system' ? almanac().systemLanguage : language).catch(reportError);
+  }, [language]);
 }

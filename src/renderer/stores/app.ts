@@ -40,9 +40,14 @@ interface AppState {
   setInspector: (mode: InspectorMode) => void;
   showConditionsAt: (point: Position) => void;
   flyTo: (target: (Position & { zoom: number }) | null) => void;
+  /** Shows the sea around a position. */
+  showOnMap: (position: Position) => void;
   /** Shows the key of the service in the settings. */
   showKeySettings: (place?: KeyPlace) => void;
 }
+
+/** Zoom at which the sea around a position is seen. */
+const NEIGHBOURHOOD_ZOOM = 7;
 
 export const useApp = create<AppState>((set, get) => ({
   info: null,
@@ -75,6 +80,10 @@ export const useApp = create<AppState>((set, get) => ({
     get().go('conditions');
   },
   flyTo: (mapTarget) => set({ mapTarget }),
+  showOnMap: ({ lat, lng }) => {
+    get().go('map');
+    set({ mapTarget: { lat, lng, zoom: NEIGHBOURHOOD_ZOOM } });
+  },
   showKeySettings: (place = 'section') => {
     set({ keyWanted: place });
     get().go('settings');

@@ -1,8 +1,7 @@
 /** The choice of the language: used at once, and the choice keeps the focus. */
 import { afterEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { showLanguage } from '#renderer/i18n/showLanguage.ts';
-import { useLanguageSetting } from '#renderer/i18n/useLanguageSetting.ts';
+import { showLanguage, useLanguageSetting } from '#renderer/i18n/showLanguage.ts';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { i18n } from '#shared/i18n/i18n.ts';

@@ -1,14 +1,17 @@
-/** Point, time and spot that conditions are requested for. */
+/** Point, time and spot that conditions are requested for, and earlier requests. */
 import { t } from '@lingui/core/macro';
 import type { FormEvent } from 'react';
-import { zoneLabel } from '#renderer/format/time.ts';
+import { formatLatLng } from '#renderer/format/direction.ts';
+import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
+import { Fetched } from '#renderer/parts/Age.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DayField } from '#renderer/ui/DayField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import type { Problems } from './form.ts';
+import type { ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
+import { formOf, type Problems, pointClock, sameRequest } from './form.ts';
 import { PositionField } from './PositionField.tsx';
 import { changeForm, useConditions } from './store.ts';
 
@@ -77,5 +80,42 @@ export function ConditionsForm({
         <Button onClick={() => go('map')}>{t`Pick on map`}</Button>
       </div>
     </form>
+  );
+}
+
+/** Downloaded conditions, newest first; each opens from the cache. */
+export function RecentConditions({ list }: { list: readonly StoredConditions[] }) {
+  const zone = useZone();
+  const settings = useApp((state) => state.settings);
+  const current = useConditions((state) => state.current);
+  const choose = (request: ConditionsRequest) =>
+    useConditions.setState({ form: formOf(request, zoneOf(zone)), current: request });
+  if (list.length === 0) return null;
+  return (
+    <section className="conditions-before stack" aria-label={t`Recent`}>
+      <h2>{t`Recent`}</h2>
+      <ul>
+        {list.map(({ request, fetchedAt, conditions }) => {
+          const clock = pointClock(zone, conditions.location.timezone);
+          return (
+            <li key={`${request.lat} ${request.lng} ${request.time} ${request.spotId}`}>
+              <button
+                type="button"
+                className="item conditions-choice"
+                aria-pressed={current !== null && sameRequest(request, current)}
+                onClick={() => choose(request)}
+              >
+                <span className="numeric">
+                  {formatLatLng(request, settings)}
+                  {request.spotId === null ? '' : ` · ${t`spot ${{ id: request.spotId }}`}`}
+                </span>
+                <span className="quiet small">{t`for ${{ time: formatDateTime(request.time, clock) }}`}</span>
+                <Fetched time={fetchedAt} zone={clock} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

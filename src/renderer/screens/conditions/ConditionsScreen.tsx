@@ -18,14 +18,10 @@ import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import type { ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
-import { ConditionsForm } from './ConditionsForm.tsx';
+import { ConditionsForm, RecentConditions } from './ConditionsForm.tsx';
 import { pointClock, requestOf } from './form.ts';
-import { RecentConditions } from './RecentConditions.tsx';
 import { changeForm, useConditions } from './store.ts';
 import './conditions.css';
-
-/** Zoom at which the sea around a point is seen. */
-const POINT_ZOOM = 7;
 
 export function ConditionsScreen(): JSX.Element {
   const { form, current } = useConditions();
@@ -121,7 +117,7 @@ function Head({
 }) {
   const online = useApp((state) => state.status.network.online);
   const settings = useApp((state) => state.settings);
-  const { flyTo, go } = useApp.getState();
+  const showOnMap = useApp((state) => state.showOnMap);
   const refreshKey = useShortcut('refresh');
   const exportKey = useShortcut('export');
   const exporting = useExport();
@@ -146,13 +142,7 @@ function Head({
         </div>
       </div>
       <div className="row">
-        <Button
-          icon={<MapPin size={16} />}
-          onClick={() => {
-            go('map');
-            flyTo({ lat, lng, zoom: POINT_ZOOM });
-          }}
-        >
+        <Button icon={<MapPin size={16} />} onClick={() => showOnMap({ lat, lng })}>
           {t`Show on map`}
         </Button>
         {value ? (

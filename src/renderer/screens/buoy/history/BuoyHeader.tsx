@@ -16,9 +16,6 @@ import { explained, Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle, countryName } from '#shared/text/search.ts';
 
-/** Zoom at which a buoy's neighbourhood is seen. */
-const NEIGHBOURHOOD_ZOOM = 7;
-
 export function BuoyHeader({
   buoy,
   onRefresh,
@@ -28,15 +25,11 @@ export function BuoyHeader({
   onRefresh: () => void;
   busy: boolean;
 }) {
-  const { inspector, setInspector, selectBuoy, flyTo, go } = useApp();
+  const { inspector, setInspector, selectBuoy, showOnMap } = useApp();
   const wide = inspector === 'page';
   const mark = useFavourite();
   // Shown at once; a failure restores the previous state and shows the error.
   const favourite = mark.busy && mark.input ? !mark.input.favourite : buoy.favourite;
-  const showOnMap = () => {
-    go('map');
-    flyTo({ lat: buoy.lat, lng: buoy.lng, zoom: NEIGHBOURHOOD_ZOOM });
-  };
   return (
     <header className="stack gap-1">
       <div className="line start apart">
@@ -59,7 +52,7 @@ export function BuoyHeader({
             variant="quiet"
             icon={<MapPin size={16} />}
             aria-label={t`Show on map`}
-            onClick={showOnMap}
+            onClick={() => showOnMap(buoy)}
           />
           <Button
             variant="quiet"

@@ -144,22 +144,16 @@ export function nearestSample(
   return found;
 }
 
-/** A climatology on the axis of a range: daily values are at the middle of their day. */
-interface ComparedClimate {
-  /** The median; of directions the mean direction. */
-  middle: ComparedSeries;
-  /** The outer one first; none for directions. */
-  bands: readonly PlotBand[];
-  /** The fewest years behind a day shown. */
-  years: number;
-}
-
+/**
+ * A climatology on the axis of a range: daily values are at the middle of their day.
+ * @returns the median, of directions the mean direction; the bands of the quantiles, the outer one first; the fewest years behind a day shown
+ */
 export function comparedClimate(
   climatology: Climatology,
   { from, to }: Interval,
   zone: string,
   units: Units,
-): ComparedClimate {
+) {
   const { quantiles, directions, request } = climatology;
   const { start, day } = daysOf({ from: from - DAY, to: to + DAY }, zone);
   const begins = (at: number) => start[at] ?? Number.NaN;
