@@ -42,8 +42,9 @@ export function Plot({ sentence, picture, onZoom, ...plot }: PlotProps): JSX.Ele
   const hintId = useId();
   const hinted = useHint((state) => state.followed);
 
-  const isZoomed = zoom !== null && isSame(zoom.axis, x);
-  const shown: Interval = isZoomed ? zoom.shown : x;
+  if (zoom && !isSame(zoom.axis, x)) setZoom(null);
+  const isZoomed = zoom !== null;
+  const shown: Interval = zoom?.shown ?? x;
   useEffect(() => {
     onZoom?.(isZoomed);
     return () => onZoom?.(false);

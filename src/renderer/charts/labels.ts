@@ -11,25 +11,21 @@ export function spreadLabels(
   bottom: number,
 ): (number | null)[] {
   const room = Math.max(0, Math.floor((bottom - top) / spacing) + 1);
-  const order = wanted
-    .map((y, index) => ({ y, index }))
+  const placed: (number | null)[] = wanted.map(() => null);
+  const order = [...wanted.entries()]
     .slice(Math.max(0, wanted.length - room))
-    .sort((a, b) => a.y - b.y || a.index - b.index);
-  const placed: number[] = [];
-  for (const { y } of order) {
-    const above = placed.at(-1);
-    placed.push(Math.max(y, top, above === undefined ? top : above + spacing));
+    .sort(([i, a], [k, b]) => a - b || i - k);
+  let above = top - spacing;
+  for (const [index, y] of order) {
+    above = Math.max(y, above + spacing);
+    placed[index] = above;
   }
-  let limit = bottom;
-  for (let i = placed.length - 1; i >= 0; i -= 1) {
-    placed[i] = Math.min(placed[i] as number, limit);
-    limit = (placed[i] as number) - spacing;
+  let below = bottom + spacing;
+  for (const [index] of order.reverse()) {
+    below = Math.min(placed[index] ?? bottom, below - spacing);
+    placed[index] = below;
   }
-  const result: (number | null)[] = wanted.map(() => null);
-  order.forEach(({ index }, i) => {
-    result[index] = placed[i] as number;
-  });
-  return result;
+  return placed;
 }
 
 /** Pixels between two labels of an axis. */

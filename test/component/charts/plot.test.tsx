@@ -222,6 +222,20 @@ test('plus and minus zoom, and the button shows the whole range again', async ()
   await expect.element(page.getByRole('button', { name: 'Reset zoom' })).not.toBeInTheDocument();
 });
 
+test('another axis ends a zoom for good; other lines leave it', async () => {
+  const shown = await show(<Shown />);
+  (page.getByRole('application').element() as HTMLElement).focus();
+  await userEvent.keyboard('+');
+  const zoomed = [chart().scales.x?.min, chart().scales.x?.max];
+  expect(zoomed).not.toEqual([1, 3]);
+  await shown.rerender(<Shown lines={[line('2019', 1)]} />);
+  expect([chart().scales.x?.min, chart().scales.x?.max]).toEqual(zoomed);
+  await shown.rerender(<Shown x={{ ...props.x, to: 4 }} />);
+  expect([chart().scales.x?.min, chart().scales.x?.max]).toEqual([1, 4]);
+  await shown.rerender(<Shown />);
+  expect([chart().scales.x?.min, chart().scales.x?.max]).toEqual([1, 3]);
+});
+
 /** One notch over the middle of the chart. */
 function turnWheel(ctrlKey: boolean): WheelEvent {
   const canvas = page.getByRole('application').element();
