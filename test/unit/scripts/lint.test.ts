@@ -39,9 +39,9 @@ const refused = [
   ['src/renderer/screens/map/b.ts', '#renderer/screens/latest/filter.ts'],
   ['src/renderer/screens/map/c.ts', '../latest/filter.ts'],
   ['src/renderer/screens/map/d.ts', 'electron'],
-  ['src/renderer/screens/buoy/history/a.ts', '#renderer/screens/map/MapStage.tsx'],
+  ['src/renderer/screens/buoy/history/a.ts', '#renderer/screens/map/MapScreen.tsx'],
   ['src/renderer/screens/buoy/history/b.ts', '../statistics/StatisticsView.tsx'],
-  ['src/renderer/features/coverage/a.ts', '#renderer/screens/map/MapStage.tsx'],
+  ['src/renderer/features/coverage/a.ts', '#renderer/screens/map/MapScreen.tsx'],
   ['src/renderer/features/coverage/b.ts', '#renderer/features/export/ExportDialog.tsx'],
   ['src/renderer/features/coverage/c.ts', '../export/ExportDialog.tsx'],
   ...['data', 'stores', 'charts', 'map', 'parts', 'ui'].map((name) => [
@@ -50,7 +50,7 @@ const refused = [
   ]),
   ...['data', 'stores', 'charts', 'map', 'parts', 'ui'].map((name) => [
     `src/renderer/${name}/b.ts`,
-    '../screens/map/MapStage.tsx',
+    '../screens/map/MapScreen.tsx',
   ]),
   ['src/renderer/format/a.ts', '#renderer/ui/Segmented.tsx'],
   ['src/renderer/format/b.ts', '../stores/app.ts'],
