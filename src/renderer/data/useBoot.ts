@@ -29,23 +29,22 @@ export function receive(event: AppEvent): void {
       const { connection } = event;
       const before = useApp.getState().connection;
       rememberService(connection);
-      const isSame = serviceKey(before) === serviceKey(connection);
+      if (serviceKey(before) === serviceKey(connection)) {
+        useApp.setState({ connection });
+        if (isKeyUsable(connection)) retryAfterKey();
+        break;
+      }
       useApp.setState({
         connection,
         // Ids belong to a service: what was selected means nothing to another one.
-        ...(isSame
-          ? {}
-          : {
-              selectedBuoyId: null,
-              inspector: 'closed',
-              conditionsPoint: null,
-              mapTarget: null,
-              route: 'map',
-              isSwitching: false,
-            }),
+        selectedBuoyId: null,
+        inspector: 'closed',
+        conditionsPoint: null,
+        mapTarget: null,
+        route: 'map',
+        isSwitching: false,
       });
-      if (!isSame) clearOtherServices(serviceKey(connection));
-      else if (isKeyUsable(connection)) retryAfterKey();
+      clearOtherServices(serviceKey(connection));
       break;
     }
     case 'changed':
