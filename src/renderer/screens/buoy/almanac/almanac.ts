@@ -4,6 +4,7 @@ import { plural, t } from '@lingui/core/macro';
 import { z } from 'zod';
 import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
 import type { Samples } from '#renderer/charts/samples.ts';
+import { extremes } from '#renderer/charts/sentence.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
@@ -54,15 +55,15 @@ const LEAP_DAY = dayOfYear(2, 29);
 
 export const allDays = Float64Array.from({ length: DAYS_OF_YEAR }, (_, at) => at + 1);
 
-const shown = (climatology: Climatology, units: Units) => (value: number) =>
-  metricValue(climatology.request.variable, value, units);
-
 /** A column by day of the year in the person's unit. */
 export const columnSamples = (
-  climatology: Climatology,
+  { request }: Climatology,
   column: Float64Array,
   units: Units,
-): Samples => ({ time: allDays, value: column.map(shown(climatology, units)) });
+): Samples => ({
+  time: allDays,
+  value: column.map((value) => metricValue(request.variable, value, units)),
+});
 
 /** The end and the step of an axis from zero: a little above the highest value, at most six steps. */
 export function axisTop(drawn: readonly Float64Array[]): Pick<PlotAxisY, 'to' | 'step'> {
@@ -226,19 +227,16 @@ export function chartSentence(
   units: Units,
 ): string {
   const { quantiles, directions, request } = climatology;
-  const column = quantiles?.p50 ?? directions?.direction ?? new Float64Array();
-  const known = [...column.keys()].filter((at) => !Number.isNaN(column[at]));
-  const text = (at: number) => valueText(request.variable, column[at] ?? Number.NaN, units);
+  const value = quantiles?.p50 ?? directions?.direction;
+  const ends = value ? extremes({ time: allDays, value }) : null;
   const lines =
     years.length === 0 ? [] : [t`Lines: daily means of ${{ years: years.join(', ') }}.`];
-  const [first] = known;
-  if (first === undefined)
-    return [t`${name}: no day of the year has daily means.`, ...lines].join(' ');
+  if (!ends) return [t`${name}: no day of the year has daily means.`, ...lines].join(' ');
   if (directions) return [t`${name}: mean direction by day of the year.`, ...lines].join(' ');
-  const low = known.reduce((a, b) => ((column[b] ?? 0) < (column[a] ?? 0) ? b : a), first);
-  const high = known.reduce((a, b) => ((column[b] ?? 0) > (column[a] ?? 0) ? b : a), first);
+  const { low, high } = ends;
+  const text = (found: number) => valueText(request.variable, found, units);
   return [
-    t`${name}: median and percentiles by day of the year. The median is lowest around ${{ lowestDay: dayName(low + 1) }} (${{ lowest: text(low) }}) and highest around ${{ highestDay: dayName(high + 1) }} (${{ highest: text(high) }}).`,
+    t`${name}: median and percentiles by day of the year. The median is lowest around ${{ lowestDay: dayName(low.time) }} (${{ lowest: text(low.value) }}) and highest around ${{ highestDay: dayName(high.time) }} (${{ highest: text(high.value) }}).`,
     ...lines,
   ].join(' ');
 }
