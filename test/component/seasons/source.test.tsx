@@ -116,14 +116,27 @@ test('the service is shown first where readings are missing, and its values are 
   await expect.element(unchecked).not.toBeInTheDocument();
 });
 
-test('the quality is among the options, which say when it is not the default', async () => {
+test('the quality is among the options, which stay open and say when it is not the default', async () => {
   const main = await open(1);
   await options.click();
-  await page
-    .getByRole('radiogroup', { name: 'Quality' })
-    .getByRole('radio', { name: 'Pass only' })
-    .click();
+  const quality = page.getByRole('radiogroup', { name: 'Quality' });
+  const pass = quality.getByRole('radio', { name: 'Pass only' });
+  const computed: { done?: () => void } = {};
+  main.answer({
+    computeSeries: (request) =>
+      new Promise((resolve) => {
+        computed.done = () => resolve(local(request, 1));
+      }),
+  });
+  await pass.click();
   await expect.poll(() => main.inputsOf('computeSeries').at(-1)?.quality).toBe('pass');
+  // Until the readings of this quality have been read the earlier ones stay, and are marked so.
+  await expect.element(pass).toBeChecked();
+  const busy = () => document.querySelectorAll('.answer[aria-busy="true"]').length;
+  await expect.poll(busy).toBeGreaterThan(0);
+  computed.done?.();
+  await expect.poll(busy).toBe(0);
+  await expect.element(pass).toBeChecked();
   await userEvent.click(document.body, { position: { x: 2, y: 2 } });
   await expect.element(page.getByRole('button', { name: 'Options · 1' })).toBeVisible();
   useQuality.setState({ choice: 'notFail' });

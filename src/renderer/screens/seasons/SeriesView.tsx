@@ -58,13 +58,16 @@ function useSources(request: SeriesRequest, name: string | null) {
   const { startYear, endYear } = request;
   const quality = useQuality((state) => state.choice);
   const service = useCacheQuery(reads.getSeries, request);
+  const ofQuality = { ...request, quality };
   const local = useCacheQuery(
     reads.computeSeries,
-    isCachedMetric(request.metric) ? { ...request, quality } : null,
+    isCachedMetric(request.metric) ? ofQuality : null,
+    // Another quality does not close the options in which it is chosen.
+    (earlier) => JSON.stringify({ ...earlier, quality }) === JSON.stringify(ofQuality),
   );
   const [chosen, choose] = useState<SeriesSource | null>(null);
   // Which of the two is shown first is known when both have been read.
-  const isUndecided = chosen === null && local.reading;
+  const isUndecided = chosen === null && local.reading && !local.old;
   /** Null: not downloaded; undefined: not known yet. */
   const served = isUndecided ? undefined : service.value;
   const computed = useMemo(
@@ -93,8 +96,9 @@ function useSources(request: SeriesRequest, name: string | null) {
     [compared, otherSource],
   );
   const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
-  const state = { service, local, isUndecided, served, computed, source, series, points, other };
-  return { ...state, choose, isCompared, setCompared };
+  const isOld = source === 'cache' && local.old;
+  const state = { service, local, isUndecided, served, computed, source, isOld };
+  return { ...state, series, points, other, choose, isCompared, setCompared };
 }
 
 interface Parts {
@@ -105,7 +109,7 @@ interface Parts {
 /** @param name of the buoy, with its station number; null: the one that the series states */
 export function SeriesView({ request, name }: { request: SeriesRequest; name: string | null }) {
   const sources = useSources(request, name);
-  const { service, local, computed, source, series, points, other } = sources;
+  const { service, local, computed, source, isOld, series, points, other } = sources;
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const shares = useMemo(
     () => series && seasonShares(series, local.value, source === 'service'),
@@ -115,7 +119,9 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
   return (
     <>
       <div className="row start apart fixed">
-        <Basis request={request} sources={sources} />
+        <div className="answer" aria-busy={isOld}>
+          <Basis request={request} sources={sources} />
+        </div>
         <Actions request={request} sources={sources} />
       </div>
       <ProgressLine
@@ -147,12 +153,14 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
           value={view}
           onChange={setView}
         >
-          <div className="column fill">
-            {view === 'chart' ? (
-              <SeasonsChart series={series} shares={shares} other={other} />
-            ) : (
-              <SeasonsTable series={series} other={other} />
-            )}
+          <div className="answer" aria-busy={isOld}>
+            <div className="column fill">
+              {view === 'chart' ? (
+                <SeasonsChart series={series} shares={shares} other={other} />
+              ) : (
+                <SeasonsTable series={series} other={other} />
+              )}
+            </div>
           </div>
         </Tabs>
       ) : null}

@@ -24,7 +24,7 @@ const LEAP_YEAR = 2000;
 const firstYear = (season: SeasonWindow): number => LEAP_YEAR - Number(seasonWraps(season));
 
 /** Start of the season in the year of reference, epoch seconds as if in UTC. */
-export const referenceStart = ({ season }: Pick<Series, 'season'>): number =>
+export const referenceStart = ({ season }: Series): number =>
   Date.UTC(firstYear(season), season.start.month - 1, season.start.day) / 1000;
 
 export interface PlacedPoint extends SeriesPoint {
@@ -32,19 +32,18 @@ export interface PlacedPoint extends SeriesPoint {
   position: number;
 }
 
-type SeasonTime = Pick<Series, 'season' | 'bucket' | 'timezone'>;
-
 const known = new WeakMap<SeasonGroup, readonly PlacedPoint[]>();
 
 /** The points of a season with their positions, both ascending. */
-export function placedPoints(series: SeasonTime, group: SeasonGroup): readonly PlacedPoint[] {
+export function placedPoints(series: Series, group: SeasonGroup): readonly PlacedPoint[] {
   const placed = known.get(group) ?? placePoints(series, group);
   known.set(group, placed);
   return placed;
 }
 
-function placePoints({ season, bucket, timezone }: SeasonTime, { points }: SeasonGroup) {
-  const start = referenceStart({ season });
+function placePoints(series: Series, { points }: SeasonGroup) {
+  const { season, bucket, timezone } = series;
+  const start = referenceStart(series);
   const length = bucketLength[bucket];
   const offset = offsetsIn(timezone);
   let previous = 0;
