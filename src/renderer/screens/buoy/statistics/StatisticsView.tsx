@@ -310,7 +310,7 @@ function ChartAndTable({
   return (
     <>
       <ErrorNote error={error} onRetry={answer.refresh} />
-      <ProgressLine active={answer.reading} label={t`Computing`} />
+      {wanted && !computed ? <ProgressLine active={answer.reading} label={t`Computing`} /> : null}
       {chart ? (
         <div className="answer" aria-busy={answer.old}>
           {chart.caption ? <p className="quiet small">{chart.caption}</p> : null}
