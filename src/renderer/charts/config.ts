@@ -138,7 +138,9 @@ function scaleX({ title, ticks }: PlotAxisX, shown: Interval, chartTheme: ChartT
     type: 'linear',
     min: shown.from,
     max: shown.to,
-    grid: { color: chartTheme.hairline, tickLength: 4, drawOnChartArea: false },
+    // Bars would leave half a step free at both ends.
+    offset: false,
+    grid: { color: chartTheme.hairline, tickLength: 4, drawOnChartArea: false, offset: false },
     border: { color: chartTheme.hairline },
     title: axisTitle(title, chartTheme),
     ticks: { ...style, autoSkipPadding: 18, maxTicksLimit: 9, precision: 0 },

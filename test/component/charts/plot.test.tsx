@@ -89,6 +89,12 @@ test('the axes are written in the font of the page', async () => {
   expect(Chart.defaults.font.family).toBe(font);
 });
 
+test('the axis below bars runs from edge to edge', async () => {
+  await show(<Shown pick="moment" lines={[line('Workable', 5, { bars: true })]} />);
+  expect(place(1, 0).x).toBe(chart().chartArea.left);
+  expect(place(3, 0).x).toBe(chart().chartArea.right);
+});
+
 test('hovering brings a line forward; leaving the chart sets it back', async () => {
   await show(
     <>
