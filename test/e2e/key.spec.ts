@@ -197,7 +197,9 @@ test('no function and no event of window.almanac gives the key away', async ({ o
   });
   await almanac.connect(service.url, service.key, 'keychain');
   const names = await almanac.inPage(() => Object.keys(Reflect.get(window, 'almanac')));
-  expect(new Set(names)).toEqual(new Set(['call', 'onEvent', 'language', 'systemLanguage']));
+  expect(new Set(names)).toEqual(
+    new Set(['call', 'onEvent', 'textSize', 'setTextSize', 'language', 'systemLanguage']),
+  );
 
   await almanac.answerSaveDialog(null);
   await almanac.answerOpenDialog(null);
