@@ -132,7 +132,7 @@ test('the line of text says what is chosen behind it', async () => {
   await userEvent.keyboard('{Escape}');
   await expect
     .element(options)
-    .toHaveTextContent('1 Mar 2017 – 31 Dec 2018 · June–August · only values that pass');
+    .toHaveTextContent('1 Mar 2017 to 31 Dec 2018 · June–August · only values that pass');
   expect(lastRequest()).toMatchObject({ months: [6, 7, 8], quality: 'pass' });
 });
 
@@ -158,7 +158,7 @@ test('dates chosen for one buoy are not those of the next, and the other choices
       grouping: 'season',
     },
   });
-  await expect.element(options).toHaveTextContent('1 Mar 2017 – 30 Jun 2017');
+  await expect.element(options).toHaveTextContent('1 Mar 2017 to 30 Jun 2017');
   await open(2);
   await expect.element(options).toHaveTextContent('2014–2018 · all months');
   expect(lastRequest()).toMatchObject({ buoyId: 2, grouping: 'season' });
