@@ -309,14 +309,8 @@ function legend(
   );
   const named = classes.slice(0, highest + 1).reverse();
   const facts = [
-    t({
-      message: 'Centre: calm',
-      comment: 'Legend of a wave rose: its centre shows the share of calms',
-    }),
-    t({
-      message: `Rings: every ${step}`,
-      comment: 'Legend of a wave rose: the distance between its rings, readings or a share of them',
-    }),
+    t({ message: 'Centre: calm', comment: 'Legend of a wave rose' }),
+    t({ message: `Rings: every ${step}`, comment: 'Rings of a wave rose' }),
     ...(undirected === 0 ? [] : [t`No direction: ${{ count: formatCount(undirected) }}`]),
   ];
   const below = 15 + named.length * 20 + 8;

@@ -27,19 +27,10 @@ type Metric = ReadingMetric | SeriesMetric;
 export type Units = Pick<Settings, 'heightUnit' | 'temperatureUnit' | 'speedUnit'>;
 
 export const metricLabel = messageTable<Metric>({
-  significantHeight: msg({
-    message: 'Significant height',
-    comment: 'Significant wave height (Hs): mean of the highest third of the waves',
-  }),
-  maximumHeight: msg({
-    message: 'Maximum height',
-    comment: 'Height of the highest single wave of the record (Hmax)',
-  }),
+  significantHeight: msg({ message: 'Significant height', comment: 'Hs' }),
+  maximumHeight: msg({ message: 'Maximum height', comment: 'Hmax' }),
   period: msg({ message: 'Period', comment: 'Wave period, in seconds' }),
-  peakPeriod: msg({
-    message: 'Peak period',
-    comment: 'Tp: period of the waves with the most energy',
-  }),
+  peakPeriod: msg({ message: 'Peak period', comment: 'Tp' }),
   direction: msg({ message: 'Direction', comment: 'The direction waves come from' }),
   waterTemperature: msg({ message: 'Sea temperature', comment: 'Of the sea surface' }),
   energyPerWave: msg`Energy per wave`,

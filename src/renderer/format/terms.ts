@@ -3,20 +3,10 @@ import { msg } from '@lingui/core/macro';
 import { messageTable } from '#shared/i18n/i18n.ts';
 
 export const terms = messageTable({
-  significantWaveHeight: msg({
-    message: 'Significant wave height (Hs): mean of the highest third of the waves',
-    comment: 'Hs, definition',
-  }),
-  maximumWaveHeight: msg({
-    message: 'Maximum wave height (Hmax): the highest single wave of the measurement',
-    comment: 'Hmax, definition',
-  }),
+  significantWaveHeight: msg`Significant wave height (Hs): mean of the highest third of the waves`,
+  maximumWaveHeight: msg`Maximum wave height (Hmax): the highest single wave of the measurement`,
   swell: msg`Swell: waves that have left the area where the wind made them`,
-  period: msg({
-    message:
-      'Wave period: time between two wave crests; whether peak or mean period depends on the source',
-    comment: 'Wave period, definition',
-  }),
+  period: msg`Wave period: time between two wave crests; whether peak or mean period depends on the source`,
   peakPeriod: msg`Peak period (Tp): period of the waves with the most energy`,
   direction: msg`Wave direction: where the waves come from, in degrees clockwise from true north`,
   meanDirection: msg`Mean direction: direction of the mean of unit vectors`,

@@ -5,7 +5,6 @@ import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/forma
 import { useNow } from '#renderer/ui/useNow.ts';
 import { Explained, Missing } from './Figure.tsx';
 import { useZone } from './useZone.ts';
-import '#renderer/ui/ui.css';
 
 /** Age of the observation: `12 min`, amber `7 h`, grey `7 y`; `12 min ago` in a sentence. */
 export function Age({

@@ -5,7 +5,6 @@ import { compassWords, formatDirection } from '#renderer/format/direction.ts';
 import { isMissing } from '#renderer/format/figure.ts';
 import { compassDegrees, compassPoint } from '#shared/science/compass.ts';
 import { Explained, Implausible, Missing } from './Figure.tsx';
-import '#renderer/ui/ui.css';
 
 /** The arrow alone: points where the waves go, 180° from where they come from. */
 export function DirectionArrow({ degrees }: { degrees: number }) {

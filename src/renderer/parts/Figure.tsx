@@ -6,7 +6,6 @@ import { notPlausible } from '#renderer/format/quality.ts';
 import { changeText, noEarlier, noHours, spokenChange } from '#renderer/format/values.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { HeightUnit } from '#shared/science/units.ts';
-import '#renderer/ui/ui.css';
 
 /** Whether explained values are focusable. False in a grid and inside a button, which are explained with all their parts. */
 export const FocusableReasons = createContext(false);

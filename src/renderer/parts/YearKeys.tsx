@@ -11,7 +11,6 @@ import {
 } from '#renderer/charts/colours.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { explained } from '#renderer/ui/Tooltip.tsx';
-import '#renderer/ui/ui.css';
 
 /**
  * The highlighted years of a chart.

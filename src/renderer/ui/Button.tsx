@@ -5,7 +5,6 @@ import { X } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { explained } from './Tooltip.tsx';
-import './ui.css';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   variant?: 'primary' | 'quiet' | 'danger' | undefined;

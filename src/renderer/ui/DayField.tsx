@@ -18,10 +18,7 @@ const FORMS = {
   /** A day, or a moment of it. */
   moment: {
     pattern: /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2})?$/,
-    hint: msg({
-      message: 'YYYY-MM-DD or YYYY-MM-DD HH:MM',
-      comment: 'Year, month, day, hour, minute',
-    }),
+    hint: msg`YYYY-MM-DD or YYYY-MM-DD HH:MM`,
   },
 } as const;
 

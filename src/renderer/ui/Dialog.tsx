@@ -3,7 +3,6 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, CloseButton } from './Button.tsx';
 import { CommandLayer, ranks } from './commands.tsx';
 import { showExplanation } from './Tooltip.tsx';
-import './ui.css';
 
 export function Dialog({
   title,

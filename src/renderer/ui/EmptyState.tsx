@@ -1,6 +1,5 @@
 /** Shown in place of an empty list: what the list would contain, and the action that fills it. */
 import type { ReactNode } from 'react';
-import './ui.css';
 
 export function EmptyState({
   title,

@@ -9,7 +9,6 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
-import '#renderer/ui/ui.css';
 
 export function ErrorNote({
   error,

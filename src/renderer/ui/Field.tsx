@@ -1,6 +1,5 @@
 /** A labelled control with its hint and its error. */
 import { type ReactNode, useId } from 'react';
-import './ui.css';
 
 interface FieldControl {
   id: string;

@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useRef } from 'react';
 import { useCommand } from './commands.tsx';
-import './ui.css';
 
 export function ListToolbar(props: {
   title: string;

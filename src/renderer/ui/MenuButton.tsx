@@ -3,7 +3,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Button } from './Button.tsx';
-import './ui.css';
 
 export function MenuButton<Id extends string>({
   label,

@@ -4,7 +4,6 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { PopoverProps as PanelProps } from 'react-aria-components/Popover';
 import { lazyPart } from './lazyParts.ts';
-import './ui.css';
 
 const Panel = lazyPart<PanelProps>(
   async () => (await import('react-aria-components/Popover')).Popover,

@@ -1,5 +1,4 @@
 /** A thin progress line above content that stays visible. */
-import './ui.css';
 
 export function ProgressLine({
   active,

@@ -1,7 +1,6 @@
 /** One choice of a few, all in sight: a radio group. */
 import { useId } from 'react';
 import { explained } from './Tooltip.tsx';
-import './ui.css';
 
 /** Options that need no explanation, in the order of their labels. */
 export const optionsOf = <T extends string>(labels: Record<T, string>) =>

@@ -1,6 +1,5 @@
 /** The native select, styled as the other controls. */
 import { type SelectHTMLAttributes, useId } from 'react';
-import './ui.css';
 
 interface SelectProps<T extends string>
   extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'children'> {

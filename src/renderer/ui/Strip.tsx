@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CloseButton } from './Button.tsx';
-import './ui.css';
 
 export function Strip({
   icon,

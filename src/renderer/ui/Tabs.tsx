@@ -2,7 +2,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Tabs as Root, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
 import { explained } from './Tooltip.tsx';
-import './ui.css';
 
 export function Tabs<T extends string>(props: {
   label: string;

@@ -1,6 +1,5 @@
 /** One tooltip explains the controls and terms of the window: on hover and keyboard focus, a term on a press. Escape hides it. */
 import type { ReactNode } from 'react';
-import './ui.css';
 
 /** How long (ms) the pointer rests before the text is shown. */
 const DELAY = 500;

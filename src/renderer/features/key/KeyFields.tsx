@@ -8,7 +8,6 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { keychainSentence } from '#shared/i18n/errorSentence.ts';
-import '#renderer/ui/ui.css';
 
 type KeyStorage = 'keychain' | 'session';
 

@@ -195,14 +195,8 @@ const nextNote = (left: number | null, height: ReportedValue): ReactNode => (
       <>
         {', '}
         {left < 0
-          ? t({
-              message: 'past',
-              comment: 'Follows the height of a tide that is over: 1.0 m, past',
-            })
-          : t({
-              message: `in ${{ duration: hoursMinutes(left) }}`,
-              comment: 'duration: 2 h 58 min',
-            })}
+          ? t({ message: 'past', comment: 'After a height of tide: 1.0 m, past' })
+          : t`in ${{ duration: hoursMinutes(left) }}`}
       </>
     )}
   </>

@@ -35,10 +35,7 @@ const format: Record<Superlative, (value: number, unit: HeightUnit) => FigureTex
     const { text, unit: symbol } = formatHeight(metres, unit);
     return {
       text: `+${text}`,
-      unit: t({
-        message: `${symbol} in 6 h`,
-        comment: 'Follows a number: +0.4 m in 6 h; the symbol is m or ft',
-      }),
+      unit: t({ message: `${symbol} in 6 h`, comment: 'After a number: +0.4 m in 6 h' }),
     };
   },
   longest: formatPeriod,

@@ -50,10 +50,7 @@ const viewOptions = (noBands: string | null) =>
     },
     {
       value: 'panels',
-      label: t({
-        message: 'Panels',
-        comment: 'View of a chart: one small chart for each season',
-      }),
+      label: t({ message: 'Panels', comment: 'One small chart for each season' }),
     },
   ] as const;
 

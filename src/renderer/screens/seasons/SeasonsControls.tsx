@@ -75,10 +75,7 @@ export function SeasonsControls({
     { value: 'local', label: t`This computer: ${localZone}` },
     ...ianaZones.map((zone) => ({ value: zone, label: zone })),
   ];
-  const resolution = t({
-    message: 'Resolution',
-    comment: 'Temporal resolution: hour, day or week',
-  });
+  const resolution = t({ message: 'Resolution', comment: 'Of time: hour, day or week' });
   const { season, startYear, endYear } = form;
   // Custom dates start with the days of the preset.
   const [isOwn, setOwn] = useState(false);

@@ -26,25 +26,13 @@ type Limits = Partial<Record<LimitName, number>>;
 
 const names = messageTable<LimitName>({
   failBelow: msg({ message: 'Fail below', comment: 'Quality flag fail: values below this' }),
-  suspectBelow: msg({
-    message: 'Suspect below',
-    comment: 'Quality flag suspect: values below this',
-  }),
+  suspectBelow: msg`Suspect below`,
   suspectAbove: msg`Suspect above`,
   failAbove: msg`Fail above`,
-  spikeSuspect: msg({
-    message: 'Spike: suspect',
-    comment: 'Spike: one value far from its neighbours',
-  }),
+  spikeSuspect: msg`Spike: suspect`,
   spikeFail: msg`Spike: fail`,
-  continuitySigma: msg({
-    message: 'Sudden change: σ',
-    comment: 'σ: standard deviation used by the test of the rate of change',
-  }),
-  flatLineSuspect: msg({
-    message: 'Stuck: suspect',
-    comment: 'Flat line test: the sensor repeats the same value',
-  }),
+  continuitySigma: msg({ message: 'Sudden change: σ', comment: 'σ: standard deviation' }),
+  flatLineSuspect: msg({ message: 'Stuck: suspect', comment: 'A sensor repeats the same value' }),
   flatLineFail: msg`Stuck: fail`,
   ratioSuspect: msg`Suspect above`,
 });

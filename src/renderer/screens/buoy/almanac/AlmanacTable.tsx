@@ -46,10 +46,7 @@ export function AlmanacTable({
       quantiles && first !== undefined
         ? allDays.map((day) => rankOn(climatology, first, day) ?? Number.NaN)
         : null;
-    const rankHeader = t({
-      message: `Rank ${{ year: String(first) }}`,
-      comment: 'Percentile rank of the daily mean in that year',
-    });
+    const rankHeader = t`Rank ${{ year: String(first) }}`;
     return [
       { id: 'day', header: t`Day`, width: 76, sortValue: (day) => day, text: shortDayName },
       ...years.map((year) =>

@@ -22,10 +22,7 @@ const METRIC = 'significantHeight';
 export const exceedance: View<Computed<'exceedance'>> = {
   id: 'exceedance',
   tab: () => ({
-    label: t({
-      message: 'Exceedance',
-      comment: 'Probability that a height is reached or exceeded',
-    }),
+    label: t({ message: 'Exceedance', comment: 'Probability that a height is reached' }),
     title: terms.exceedance,
   }),
   variables: () => [METRIC],

@@ -19,10 +19,7 @@ import { cellText, percentText, sectorText } from './words.ts';
 export const scatter: View<null> = {
   id: 'height-period',
   tab: () => ({
-    label: t({
-      message: 'Hs–T scatter diagram',
-      comment: 'Table of significant height (Hs) against wave period (T)',
-    }),
+    label: t`Hs–T scatter diagram`,
     title: terms.scatterDiagram,
   }),
   variables: () => ['significantHeight', 'period'],

@@ -115,10 +115,7 @@ function drawBoxes(
       rows: [
         t`Median ${median}, mean ${mean}`,
         t`25–75 %: ${lower} to ${upper}`,
-        t({
-          message: `Whiskers ${low} to ${high}, ${outside} outside`,
-          comment: 'Of a box plot; outside: number of readings beyond the whiskers',
-        }),
+        t({ message: `Whiskers ${low} to ${high}, ${outside} outside`, comment: 'Of a box plot' }),
       ],
     };
   };

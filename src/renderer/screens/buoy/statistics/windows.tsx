@@ -27,10 +27,7 @@ const limitsOf = ({ form, statistics, units }: ViewInput) =>
 export const windows: View<Computed<'windows'>> = {
   id: 'windows',
   tab: () => ({
-    label: t({
-      message: 'Weather windows',
-      comment: 'Periods in which the sea is calm enough to work',
-    }),
+    label: t({ message: 'Weather windows', comment: 'Periods calm enough to work' }),
     title: terms.weatherWindow,
   }),
   variables: ({ window }) =>
