@@ -1,5 +1,4 @@
 /** A line chart: hover or arrow keys show samples, drag or Ctrl+wheel zooms. */
-
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ActiveElement, BasicPlatform, Chart } from 'chart.js';

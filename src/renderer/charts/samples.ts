@@ -1,5 +1,4 @@
 /** The samples of a line: where it has gaps, and which of many are drawn. */
-
 import type { PercentileName } from '#shared/model/dayOfYear.ts';
 import { ALLOWED_INTERVALS, firstFrom } from '#shared/science/intervals.ts';
 import { medianInterval } from '#shared/science/reported.ts';

@@ -1,5 +1,4 @@
 /** A chart as sentences for screen readers. */
-
 import { plural, t } from '@lingui/core/macro';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Samples } from './samples.ts';

@@ -1,5 +1,4 @@
 /** What several parts of the window change through main. */
-
 import { create } from 'zustand';
 import { useApp } from '#renderer/stores/app.ts';
 import { toAlmanacError } from '#shared/errors.ts';

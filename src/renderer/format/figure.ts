@@ -1,5 +1,4 @@
 /** What a formatted value is: a text and its unit, shown apart; and numbers as they are typed. */
-
 import { plural, t } from '@lingui/core/macro';
 import { numberFormat } from '#shared/i18n/formats.ts';
 

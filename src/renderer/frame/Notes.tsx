@@ -1,5 +1,4 @@
 /** Lines above the status bar: about the cache, the open buoy and the favourite that was changed last. */
-
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Star, TriangleAlert } from 'lucide-react';

@@ -1,5 +1,4 @@
 /** Draws the marks of the map: value in the circle, count in a badge, arrow of wave travel, name where there is room. */
-
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { missingColour, textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, MISSING } from '#renderer/format/figure.ts';

@@ -1,5 +1,4 @@
 /** A sea map: the world by MapLibre and above it the buoys on a canvas. Takes buoys and reports the person's actions. */
-
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { COMPLETE, markWhenShown } from '#shared/startSteps.ts';

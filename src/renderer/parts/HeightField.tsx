@@ -1,5 +1,4 @@
 /** A height in the person's unit, and the threshold of significant height. The stored value is in metres: another unit changes only the text. */
-
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { z } from 'zod';

@@ -1,5 +1,4 @@
 /** A table column of numbers: aligned at the end, the largest first; null is a dash with its reason. */
-
 import { Missing } from '#renderer/parts/Figure.tsx';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 

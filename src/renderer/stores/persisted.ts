@@ -1,5 +1,4 @@
 /** Stores that survive a restart: kept in the storage of the window, checked when read. */
-
 import type { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';

@@ -1,5 +1,4 @@
 /** A button that says what it does, and why it cannot be pressed now. */
-
 import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';

@@ -1,5 +1,4 @@
 /** The parts of the status bar: each is one line that opens its details. */
-
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,5 +1,4 @@
 /** What Downloads lists of each buoy, in words too; and filter, order, selection and choice, kept while other screens are shown. */
-
 import { plural, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { z } from 'zod';

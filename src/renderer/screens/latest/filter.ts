@@ -1,5 +1,4 @@
 /** Which buoys of the latest list are shown: pure. */
-
 import { isMissing } from '#renderer/format/figure.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { type HeightUnit, toHeight } from '#renderer/format/units.ts';

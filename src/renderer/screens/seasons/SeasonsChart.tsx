@@ -1,5 +1,4 @@
 /** The seasons as percentile bands, as lines or in panels, with up to five of them highlighted. */
-
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';

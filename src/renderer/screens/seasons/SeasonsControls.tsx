@@ -1,5 +1,4 @@
 /** The form of the seasons screen: buoy, variable, resolution, statistic, season, years, day boundaries. */
-
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ComponentProps, useMemo, useState } from 'react';

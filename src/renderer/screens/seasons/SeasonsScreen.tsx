@@ -1,5 +1,4 @@
 /** Compares seasons of a buoy: what to compare, and the series with its chart and table. */
-
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { JSX } from 'react';

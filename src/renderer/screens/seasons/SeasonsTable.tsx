@@ -1,5 +1,4 @@
 /** The same series as a table: a row for each bucket, a column for each season, newest first. */
-
 import { msg, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';

@@ -1,5 +1,4 @@
 /** A seasonal series from the service or from downloaded readings: requests it, says what it is based on, shows and exports it. */
-
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Download, RefreshCw } from 'lucide-react';

@@ -1,5 +1,4 @@
 /** How a series computed from downloaded readings differs from the service's, in words. */
-
 import { plural, t } from '@lingui/core/macro';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';

@@ -1,5 +1,4 @@
 /** The choices for a seasonal series, kept while other screens are shown, and the request made of them. */
-
 import { msg, t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';

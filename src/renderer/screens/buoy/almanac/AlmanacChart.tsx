@@ -1,5 +1,4 @@
 /** A year from January to December: percentile bands and the median by day, years as lines over them, today marked. */
-
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { type Highlight, highlightColour } from '#renderer/charts/colours.ts';

@@ -1,5 +1,4 @@
 /** The climatology as a table: a row for each day of the year. */
-
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { shareText } from '#renderer/format/coverage.ts';

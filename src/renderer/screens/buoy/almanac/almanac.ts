@@ -1,5 +1,4 @@
 /** The choices of the Almanac, and a climatology as it shows it: samples in the person's units, ticks, sentences. */
-
 import { plural, t } from '@lingui/core/macro';
 import { z } from 'zod';
 import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
