@@ -1,6 +1,5 @@
 /** A line chart: hover or arrow keys show samples, drag or Ctrl+wheel zooms. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { type ActiveElement, BasicPlatform, Chart } from 'chart.js';
 import {
   type JSX,
@@ -132,7 +131,7 @@ export function Plot({ sentence, picture, onZoom, ...plot }: PlotProps): JSX.Ele
       hint={
         hinted ? null : (
           <p className="quiet small" id={hintId}>
-            <Trans>Drag to zoom. Arrow keys step through the values.</Trans>
+            {t`Drag to zoom. Arrow keys step through the values.`}
           </p>
         )
       }
@@ -157,7 +156,7 @@ export function Plot({ sentence, picture, onZoom, ...plot }: PlotProps): JSX.Ele
         />
         {isZoomed && (
           <button type="button" className="button small plot-reset" onClick={() => setZoom(null)}>
-            <Trans>Reset zoom</Trans>
+            {t`Reset zoom`}
           </button>
         )}
       </div>

@@ -1,6 +1,5 @@
 /** All shortcuts of the window, by the part they act on. */
 import { msg, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { formatShortcut } from '#renderer/format/shortcut.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -38,10 +37,7 @@ export function KeyboardHelp() {
   return (
     <Dialog title={t`Keyboard shortcuts`} isText onClose={() => setOpen(false)} dismiss={t`Close`}>
       <p className="quiet">
-        <Trans>
-          Shortcuts of the map, tables and charts work while one of them has the focus: press Tab to
-          reach it.
-        </Trans>
+        {t`Shortcuts of the map, tables and charts work while one of them has the focus: press Tab to reach it.`}
       </p>
       <div className="shortcut-groups">
         {groups().map(({ title, shortcuts }) => (

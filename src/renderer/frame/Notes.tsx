@@ -68,7 +68,7 @@ export function FavouriteNote() {
             <>
               <ErrorNote error={error} />
               <Button changes busy={undo.busy} onClick={() => undo.run(last)}>
-                <Trans>Undo</Trans>
+                {t`Undo`}
               </Button>
             </>
           }

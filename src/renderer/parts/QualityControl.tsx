@@ -1,6 +1,5 @@
 /** Which flagged values are used, and how many there are: in history, statistics and seasons alike. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { z } from 'zod';
 import { flaggedSentence, leftOutSentence } from '#renderer/format/quality.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -45,9 +44,7 @@ export function QualityControl() {
   return (
     <div className="line">
       <span className="quiet">
-        <Term text={terms.qualityFlag}>
-          <Trans>Quality</Trans>
-        </Term>
+        <Term text={terms.qualityFlag}>{t`Quality`}</Term>
       </span>
       <Segmented
         label={t`Quality`}

@@ -1,6 +1,5 @@
 /** What happened, what stays available, what to do; technical details can be copied. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { formatClock } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
@@ -34,21 +33,17 @@ export function ErrorNote({
         <div className="error-actions row gap-1">
           {aboutKey && hasService && !isSettings ? (
             <Button variant="primary" onClick={() => useApp.getState().showKeySettings()}>
-              <Trans>Open settings</Trans>
+              {t`Open settings`}
             </Button>
           ) : null}
-          {onRetry ? (
-            <Button onClick={onRetry}>
-              <Trans>Try again</Trans>
-            </Button>
-          ) : null}
+          {onRetry ? <Button onClick={onRetry}>{t`Try again`}</Button> : null}
           <CopyButton
             variant="quiet"
             title={error.detail ?? undefined}
             text={() => JSON.stringify(error, null, 2)}
             copied={t`Error details copied`}
           >
-            <Trans>Copy error details</Trans>
+            {t`Copy error details`}
           </CopyButton>
         </div>
       </div>

@@ -1,6 +1,5 @@
 /** The dialog of every export: which rows and columns are written, and in which format, units, time zone and order. */
 import { msg, plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { call } from '#renderer/data/almanac.ts';
@@ -137,9 +136,7 @@ function Form({ first }: { first: ExportSelection }) {
           <ColumnChoice columns={preview.value.columns} chosen={columns} onChoose={setColumns} />
         ) : null}
         {nothing && problem === null ? (
-          <p className="quiet">
-            <Trans>Nothing to export: no data downloaded yet.</Trans>
-          </p>
+          <p className="quiet">{t`Nothing to export: no data downloaded yet.`}</p>
         ) : null}
         <ErrorNote error={start.error ?? preview.error} />
       </form>
@@ -297,7 +294,7 @@ export function FormChoices({ timed }: { timed: boolean }) {
         />
       ) : null}
       <Check checked={choices.sidecar} onChange={(sidecar) => choose({ sidecar })}>
-        <Trans>Include metadata file (JSON: query, units, download times, checksum)</Trans>
+        {t`Include metadata file (JSON: query, units, download times, checksum)`}
       </Check>
     </>
   );

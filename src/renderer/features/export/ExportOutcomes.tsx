@@ -109,9 +109,7 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
       actions={
         <>
           {job.state === 'done' ? (
-            <Button onClick={() => show.run()}>
-              <Trans>Show in folder</Trans>
-            </Button>
+            <Button onClick={() => show.run()}>{t`Show in folder`}</Button>
           ) : null}
           {job.kind === 'fetch-history' && job.state === 'cancelled' ? (
             <Button changes busy={restart.busy} onClick={() => restart.run()}>
@@ -124,7 +122,7 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
               copied={t`Error details copied`}
               text={() => JSON.stringify(job.error, null, 2)}
             >
-              <Trans>Copy error details</Trans>
+              {t`Copy error details`}
             </CopyButton>
           ) : null}
         </>

@@ -1,6 +1,5 @@
 /** Which buoys and times: the latest reading of each, or the readings of a range. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { formatCount } from '#renderer/format/figure.ts';
@@ -74,7 +73,7 @@ export function ReadingsChoice({
         />
       ) : null}
       <Check checked={selection.quality} onChange={(quality) => select({ quality })}>
-        <Trans>Include quality flags (a column for each variable)</Trans>
+        {t`Include quality flags (a column for each variable)`}
       </Check>
       <BuoyChoice
         offered={first.buoyIds}

@@ -1,6 +1,5 @@
 /** The download of history: the days, what is missing, what it costs, when it will be done, and its start. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
@@ -125,26 +124,15 @@ export function FetchDialog({
       {plan ? (
         <p>{planSentence(plan, buoyIds.length, now, zone)}</p>
       ) : error || typeof range === 'string' ? null : (
-        <p>
-          <Trans>Estimating the number of requests.</Trans>
-        </p>
+        <p>{t`Estimating the number of requests.`}</p>
       )}
       {plan && isRange(plan) ? (
         <p className="quiet">
-          <Trans>
-            A reporting interval is not known yet: 30 to 60 minutes are assumed. The download pauses
-            if it needs a fifth more requests.
-          </Trans>
+          {t`A reporting interval is not known yet: 30 to 60 minutes are assumed. The download pauses if it needs a fifth more requests.`}
         </p>
       ) : null}
-      {online ? null : (
-        <p>
-          <Trans>Offline: the download starts when the service can be reached.</Trans>
-        </p>
-      )}
-      <p className="quiet">
-        <Trans>The download continues in the background, also after a restart.</Trans>
-      </p>
+      {online ? null : <p>{t`Offline: the download starts when the service can be reached.`}</p>}
+      <p className="quiet">{t`The download continues in the background, also after a restart.`}</p>
       <ErrorNote error={error} />
     </Dialog>
   );
@@ -201,7 +189,7 @@ export function FetchHistoryButton(props: Omit<ComponentProps<typeof FetchHistor
   return (
     <>
       <Button changes onClick={() => setOpen(true)}>
-        <Trans>Download history…</Trans>
+        {t`Download history…`}
       </Button>
       {isOpen ? <FetchHistory {...props} onClose={() => setOpen(false)} /> : null}
     </>

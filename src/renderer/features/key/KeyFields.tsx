@@ -1,6 +1,5 @@
 /** An API key being typed, and where it is stored: the system keychain, or memory for this session. Never a file. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useApp } from '#renderer/stores/app.ts';
@@ -66,7 +65,7 @@ export function KeyFields({
         {available ? null : (
           <p className="note">
             {keychainSentence(keychain?.reason ?? 'failed')}{' '}
-            <Trans>The key stays in memory until the application closes.</Trans>
+            {t`The key stays in memory until the application closes.`}
           </p>
         )}
       </div>

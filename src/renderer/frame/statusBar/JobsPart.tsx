@@ -1,6 +1,5 @@
 /** Tasks with their progress; they can be paused, resumed and cancelled. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
@@ -75,12 +74,7 @@ export function JobsPart() {
   };
   const failure = (id: string) =>
     act.error && act.input?.id === id ? <ErrorNote error={act.error} /> : null;
-  if (!first)
-    return (
-      <span className="status-idle quiet small">
-        <Trans>Idle</Trans>
-      </span>
-    );
+  if (!first) return <span className="status-idle quiet small">{t`Idle`}</span>;
   return (
     <>
       <StatusPart
@@ -140,7 +134,7 @@ export function JobsPart() {
               busy={act.busy}
               onClick={() => act.run({ name: 'cancelJob', id: toCancel.id })}
             >
-              <Trans>Cancel download</Trans>
+              {t`Cancel download`}
             </Button>
           }
         >

@@ -1,6 +1,5 @@
 /** Which service the values come from, simulated or real, and the state of its key. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 import { closeFile, useCacheWork } from '#renderer/features/cacheFile/cacheWork.ts';
 import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.ts';
@@ -41,9 +40,7 @@ export function ServicePart() {
       {(close) => (
         <>
           {isDemo ? (
-            <p>
-              <Trans>All values are simulated on this computer.</Trans>
-            </p>
+            <p>{t`All values are simulated on this computer.`}</p>
           ) : (
             <>
               <p className="strong breaks">{service.url}</p>
@@ -83,18 +80,12 @@ function ReadOnlyCachePart({ label, ...file }: ReadOnlyCache & { label: string }
         }
       >
         <p className="strong breaks">{path}</p>
-        {made === null ? null : (
-          <p>
-            <Trans>Backed up {made}.</Trans>
-          </p>
-        )}
+        {made === null ? null : <p>{t`Backed up ${made}.`}</p>}
         <p>{readOnlyCacheSentence(file, label)}</p>
-        <p>
-          <Trans>Nothing is downloaded, and the file is not changed.</Trans>
-        </p>
+        <p>{t`Nothing is downloaded, and the file is not changed.`}</p>
       </StatusPart>
       <Button className="small" busy={busy} onClick={() => void closeFile()}>
-        <Trans>Close file</Trans>
+        {t`Close file`}
       </Button>
     </>
   );

@@ -1,7 +1,6 @@
 /** The parts of the status bar: each is one line that opens its details. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Clock, Wifi, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSettings } from '#renderer/data/actions.ts';
@@ -94,7 +93,7 @@ function CheckNetwork() {
     <>
       <ErrorNote error={check.error} />
       <Button busy={check.busy} onClick={() => check.run()}>
-        <Trans>Check connection (1 request)</Trans>
+        {t`Check connection (1 request)`}
       </Button>
     </>
   );
@@ -115,9 +114,7 @@ export function QuotaPart() {
   if (!quota) {
     return (
       <StatusPart label={t`Requests`} trigger={t`Requests not counted yet`}>
-        <p>
-          <Trans>The quota is known after the first request with a key.</Trans>
-        </p>
+        <p>{t`The quota is known after the first request with a key.`}</p>
       </StatusPart>
     );
   }
@@ -145,9 +142,7 @@ export function QuotaPart() {
           ? t`The quota was renewed at ${time}. The next answer reports the new count.`
           : t`Renewed at ${time}, in ${duration}.`}
       </p>
-      <p>
-        <Trans>Viewing downloaded data uses no requests.</Trans>
-      </p>
+      <p>{t`Viewing downloaded data uses no requests.`}</p>
     </StatusPart>
   );
 }

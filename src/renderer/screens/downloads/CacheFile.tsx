@@ -1,6 +1,5 @@
 /** The database file: where it is, how large, what can be done with it, and what a chosen backup contains. */
 import { msg, plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useOpenFolder } from '#renderer/data/actions.ts';
@@ -74,7 +73,7 @@ export function CacheFile() {
       <div className="row">
         {readOnlyCache ? (
           <Button variant="primary" busy={busy !== null} onClick={() => void closeFile()}>
-            <Trans>Close file</Trans>
+            {t`Close file`}
           </Button>
         ) : (
           <>
@@ -86,13 +85,13 @@ export function CacheFile() {
         )}
         {task(i18n._(commandTable['open-cache'].label), openFile)}
         <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
-          <Trans>Open folder</Trans>
+          {t`Open folder`}
         </Button>
       </div>
       {busy ? <UnderWay busy={busy} /> : null}
       {isRefused ? (
         <p className="note" role="alert">
-          <Trans>Wait until this has ended, or cancel it.</Trans>
+          {t`Wait until this has ended, or cancel it.`}
         </p>
       ) : null}
       {outcome || shown ? (
@@ -143,9 +142,7 @@ function UnderWay({ busy }: { busy: CacheWork }) {
       {job ? (
         <>
           {job.total === null ? null : <p className="quiet numeric">{jobProgress(job)}</p>}
-          <Button onClick={() => cancel.run(job.id)}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <Button onClick={() => cancel.run(job.id)}>{t`Cancel`}</Button>
           <ErrorNote error={cancel.error} />
         </>
       ) : null}

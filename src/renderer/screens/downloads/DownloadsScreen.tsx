@@ -111,9 +111,7 @@ function NothingListed({ any }: { any: boolean }) {
       <EmptyState
         title={t`No buoy matches the text`}
         action={
-          <Button onClick={() => useDownloads.setState({ text: '' })}>
-            <Trans>Clear the text</Trans>
-          </Button>
+          <Button onClick={() => useDownloads.setState({ text: '' })}>{t`Clear the text`}</Button>
         }
       />
     );
@@ -130,11 +128,11 @@ function NothingListed({ any }: { any: boolean }) {
       action={
         any ? (
           <Button variant="primary" onClick={everything}>
-            <Trans>Show buoys with latest readings only</Trans>
+            {t`Show buoys with latest readings only`}
           </Button>
         ) : (
           <Button variant="primary" onClick={() => useApp.getState().go('latest')}>
-            <Trans>Go to the latest readings</Trans>
+            {t`Go to the latest readings`}
           </Button>
         )
       }
@@ -164,9 +162,7 @@ function ChosenBuoy({
         </h2>
         <span className="grow" />
         <FetchHistoryButton buoys={[buoy]} />
-        <Button onClick={() => useApp.getState().selectBuoy(id)}>
-          <Trans>Open buoy</Trans>
-        </Button>
+        <Button onClick={() => useApp.getState().selectBuoy(id)}>{t`Open buoy`}</Button>
         <CloseButton aria-label={t`Close the coverage`} onClick={onClose} />
       </div>
       <CoverageView buoy={buoy} />

@@ -1,6 +1,5 @@
 /** Above Downloads: how many buoys there are, which of them are shown, what is selected, and its download, export and deletion. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Download, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
@@ -112,13 +111,13 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
           </span>
           {none ? null : (
             <Button variant="quiet" onClick={clear}>
-              <Trans>Clear</Trans>
+              {t`Clear`}
             </Button>
           )}
         </div>
         <div className="row">
           <Button changes disabledBecause={unselected} onClick={() => setAsking('fetch')}>
-            <Trans>Download more…</Trans>
+            {t`Download more…`}
           </Button>
           <Button
             icon={<Download size={14} />}
@@ -126,7 +125,7 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
             disabledBecause={unselected ?? (span ? null : nothing)}
             onClick={exportSelected}
           >
-            <Trans>Export…</Trans>
+            {t`Export…`}
           </Button>
           <Button
             changes
@@ -135,7 +134,7 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
             disabledBecause={unselected ?? (kept || removable(selected) > 0 ? null : nothing)}
             onClick={() => setAsking('remove')}
           >
-            <Trans>Delete…</Trans>
+            {t`Delete…`}
           </Button>
         </div>
       </div>
@@ -198,18 +197,10 @@ export function RemoveCachedBuoys({
       <p>
         {words.goes} {words.again}
       </p>
+      <p>{t`The list of buoys, your favourites and the latest readings stay.`}</p>
+      {fetching ? <p>{t`Downloads of this history stop; those of other buoys continue.`}</p> : null}
       <p>
-        <Trans>The list of buoys, your favourites and the latest readings stay.</Trans>
-      </p>
-      {fetching ? (
-        <p>
-          <Trans>Downloads of this history stop; those of other buoys continue.</Trans>
-        </p>
-      ) : null}
-      <p>
-        <Trans>
-          This cannot be undone. The database file stays the same size until it is compacted.
-        </Trans>
+        {t`This cannot be undone. The database file stays the same size until it is compacted.`}
       </p>
     </Dialog>
   );

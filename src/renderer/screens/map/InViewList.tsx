@@ -1,6 +1,5 @@
 /** The buoys the map shows, as a list: the way to them without a pointer. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import { changeUntil, useLastHours } from '#renderer/data/ranks.ts';
 import { observedAt } from '#renderer/format/age.ts';
@@ -83,9 +82,7 @@ export const InViewList = memo(function InViewList({
         ))}
       </ul>
       {inside.length > MOST ? (
-        <p className="padded quiet small">
-          <Trans>And {more} more. Zoom in to list them.</Trans>
-        </p>
+        <p className="padded quiet small">{t`And ${more} more. Zoom in to list them.`}</p>
       ) : null}
     </aside>
   );

@@ -1,6 +1,5 @@
 /** What the colours, rings and arrows of the map mean, in the person's unit, and the choice of what they show. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, memo, type ReactNode, useId } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { positionOn } from '#renderer/format/colourScale.ts';
@@ -29,9 +28,7 @@ export const Legend = memo(function Legend() {
   return (
     <section className="map-legend padded box stack gap-1 small" aria-label={t`Legend`}>
       <div className="line">
-        <label htmlFor={id}>
-          <Trans>Colour by</Trans>
-        </label>
+        <label htmlFor={id}>{t`Colour by`}</label>
         <Select
           id={id}
           className="grow"
@@ -58,9 +55,7 @@ export const Legend = memo(function Legend() {
         open={isLegendOpen}
         onToggle={(event) => useMapChoices.setState({ isLegendOpen: event.currentTarget.open })}
       >
-        <summary className="quiet">
-          <Trans>Symbols</Trans>
-        </summary>
+        <summary className="quiet">{t`Symbols`}</summary>
         <ul className="map-keys quiet">
           <Circle kind="fresh" style={{ fill: sample }} text={t`under 3 h old`} />
           <Circle kind="stale" style={{ fill: sample }} text={t`3 to 24 h`} />

@@ -1,6 +1,5 @@
 /** Position under the pointer, scale, and when the buoys were downloaded: one quiet line. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { formatLatLng } from '#renderer/format/direction.ts';
@@ -45,11 +44,7 @@ function Where({ pointer, view }: { pointer: StoreApi<Pointer>; view: View | nul
   const settings = useApp((state) => state.settings);
   return (
     <span className="map-where value fixed">
-      {where && !position ? (
-        <span className="quiet">
-          <Trans>Centre</Trans>{' '}
-        </span>
-      ) : null}
+      {where && !position ? <span className="quiet">{t`Centre`} </span> : null}
       {where ? formatLatLng(where, settings) : ''}
     </span>
   );

@@ -71,14 +71,10 @@ export function MapScreen({
       <div className="toolbar line gap-3 apart panel" role="status">
         <span>
           {reason(failure.why)}{' '}
-          <Trans>The list of buoys is shown instead. Everything else works as usual.</Trans>{' '}
-          <Term text={failure.detail}>
-            <Trans>Details</Trans>
-          </Term>
+          {t`The list of buoys is shown instead. Everything else works as usual.`}{' '}
+          <Term text={failure.detail}>{t`Details`}</Term>
         </span>
-        <Button onClick={() => setFailure(null)}>
-          <Trans>Try the map again</Trans>
-        </Button>
+        <Button onClick={() => setFailure(null)}>{t`Try the map again`}</Button>
       </div>
       <div className="screen grow column">{instead}</div>
     </section>
@@ -159,9 +155,7 @@ function MapStage({
       data-map-state={sea.settled ? 'ready' : 'loading'}
       data-buoys-count={buoys.length}
     >
-      <h1 className="visually-hidden">
-        <Trans>Map</Trans>
-      </h1>
+      <h1 className="visually-hidden">{t`Map`}</h1>
       <div className="map-canvas" ref={sea.container} />
       <div className="map-progress">
         <ProgressLine
@@ -178,7 +172,7 @@ function MapStage({
           </Suspense>
         </search>
         <Button icon={<List size={16} />} aria-pressed={listed} onClick={() => setListed(!listed)}>
-          <Trans>Buoys in view</Trans>
+          {t`Buoys in view`}
         </Button>
       </div>
       <div className="map-left column start">
@@ -200,7 +194,7 @@ function MapStage({
             text={t`The buoys of the service appear here, coloured by wave height, with an arrow in the direction of wave travel.`}
             action={
               <Button changes variant="primary" busy={list.refreshing} onClick={list.refresh}>
-                <Trans>Download the list of buoys</Trans>
+                {t`Download the list of buoys`}
               </Button>
             }
           />
@@ -209,10 +203,8 @@ function MapStage({
 
       {noneInView ? (
         <div className="map-none padded box row" role="status">
-          <Trans>No buoys in view</Trans>
-          <Button onClick={fit}>
-            <Trans>Show all {count}</Trans>
-          </Button>
+          {t`No buoys in view`}
+          <Button onClick={fit}>{t`Show all ${count}`}</Button>
         </div>
       ) : null}
 

@@ -1,7 +1,6 @@
 /** The strip Now above the map's foot: the buoys in view that stand out; each opens its buoy. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import { useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { shareText } from '#renderer/format/coverage.ts';
@@ -64,9 +63,7 @@ export const NowStrip = memo(function NowStrip({
   return (
     <section className="map-now side panel ruled small" aria-label={t`Now in view`}>
       {found === null ? null : found.length === 0 ? (
-        <p className="padded quiet">
-          <Trans>No readings of the last 3 hours in view</Trans>
-        </p>
+        <p className="padded quiet">{t`No readings of the last 3 hours in view`}</p>
       ) : (
         <ul className="side fill grow">
           {found.map((standout) => (

@@ -69,7 +69,7 @@ export function PlaceMenu({
       </header>
       <div className="padded fixed">
         <Button onClick={() => useApp.getState().showConditionsAt(place)}>
-          <Trans>Get conditions</Trans>
+          {t`Get conditions`}
         </Button>
       </div>
       <div className="padded line fixed">
@@ -85,9 +85,7 @@ export function PlaceMenu({
       </div>
       <ProgressLine active={nearby.refreshing} label={t`Searching the service`} />
       {count === 0 ? (
-        <p className="padded quiet small">
-          <Trans>No known buoy within {shownRadius}.</Trans>
-        </p>
+        <p className="padded quiet small">{t`No known buoy within ${shownRadius}.`}</p>
       ) : null}
       {count ? (
         <ul className="scroll">
@@ -117,7 +115,7 @@ export function PlaceMenu({
           title={t`Finds buoys that are not downloaded yet`}
           onClick={nearby.refresh}
         >
-          <Trans>Search the service (1 request)</Trans>
+          {t`Search the service (1 request)`}
         </Button>
       </div>
     </div>

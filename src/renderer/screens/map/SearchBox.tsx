@@ -1,6 +1,5 @@
 /** Finds a buoy by name, id, station or country in the cache, on request at the service, and finds a position. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { memo, useMemo, useRef, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
@@ -63,9 +62,7 @@ function serviceOption(query: string): ComboOption {
   const content = (
     <>
       {option.content}
-      <span>
-        <Trans>1 request</Trans>
-      </span>
+      <span>{t`1 request`}</span>
     </>
   );
   return { ...option, className: 'map-ask panel ruled', content };

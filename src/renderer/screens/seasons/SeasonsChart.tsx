@@ -1,6 +1,5 @@
 /** The seasons as percentile bands, as lines or in panels, with up to five of them highlighted. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
@@ -181,11 +180,9 @@ export function SeasonsChart({
         {other ? (
           <span className="year-key small">
             <LineSample colour="currentColor" dash={OTHER_DASH} />
-            {other.source === 'service' ? (
-              <Trans>Dotted: from the service</Trans>
-            ) : (
-              <Trans>Dotted: from downloaded readings</Trans>
-            )}
+            {other.source === 'service'
+              ? t`Dotted: from the service`
+              : t`Dotted: from downloaded readings`}
           </span>
         ) : null}
         <span className="small" role="status">

@@ -1,6 +1,5 @@
 /** The form of the seasons screen: buoy, variable, resolution, statistic, season, years, day boundaries. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { readNumber } from '#renderer/format/figure.ts';
 import { metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
@@ -244,7 +243,7 @@ export function BuoyPicker({
       note={
         options.length === 0 ? (
           <p className="padded quiet" role="status">
-            <Trans>No matching buoy.</Trans>
+            {t`No matching buoy.`}
           </p>
         ) : null
       }

@@ -1,6 +1,5 @@
 /** Compares seasons of a buoy: what to compare, and the series with its chart and table. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { JSX } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -35,9 +34,7 @@ export function SeasonsScreen(): JSX.Element {
     <div className="split">
       <div className="split-body">
         <aside className="split-side" aria-label={t`What to compare`}>
-          <h1 className="title">
-            <Trans>Seasons</Trans>
-          </h1>
+          <h1 className="title">{t`Seasons`}</h1>
           <SeasonsControls form={form} problem={problem} buoys={buoys} buoy={buoy} />
         </aside>
         <div className="seasons-main split-main stack">

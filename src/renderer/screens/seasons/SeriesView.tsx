@@ -214,7 +214,7 @@ function Basis({ request, sources: { served, computed, source, series } }: Parts
             {online ? '' : ` · ${t`Offline`}`}
           </div>
           <div className="quiet small">
-            <Trans>The service’s values are not quality-checked; nothing is left out.</Trans>
+            {t`The service’s values are not quality-checked; nothing is left out.`}
           </div>
         </>
       ) : null}
@@ -273,7 +273,7 @@ function Actions({ request, sources }: Parts) {
             onChange={choose}
           />
           <Check checked={isCompared} onChange={setCompared}>
-            <Trans>Show the difference</Trans>
+            {t`Show the difference`}
           </Check>
         </span>
       ) : null}
@@ -316,12 +316,7 @@ const downloadText = (requests: number): string =>
 /** That there is nothing to show, and how to download it. */
 function NoSeries({ request, sources: { service, local, served, source } }: Parts) {
   const online = useApp((state) => state.status.network.online);
-  if (service.refreshing)
-    return (
-      <p className="quiet">
-        <Trans>Downloading the series</Trans>
-      </p>
-    );
+  if (service.refreshing) return <p className="quiet">{t`Downloading the series`}</p>;
   if (served !== null || source || local.reading) return null;
   return (
     <EmptyState

@@ -1,6 +1,5 @@
 /** Limits of the quality flags, by variable, in the person's units; and back to the published ones. */
 import { msg, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useSettings } from '#renderer/data/actions.ts';
 import { formatCount, numberText, readNumber } from '#renderer/format/figure.ts';
@@ -111,14 +110,11 @@ export function QualitySection() {
             disabledBecause={isPublished ? t`These are the published limits` : null}
             onClick={() => set({ qualityLimits: publishedLimits })}
           >
-            <Trans>Reset limits</Trans>
+            {t`Reset limits`}
           </Button>
         </div>
         <p className="quiet small prose">
-          <Trans>
-            The published limits are those of QARTOD, of the Copernicus Marine In Situ TAC and of
-            NDBC. Downloaded readings are never changed: flags are computed when readings are shown.
-          </Trans>
+          {t`The published limits are those of QARTOD, of the Copernicus Marine In Situ TAC and of NDBC. Downloaded readings are never changed: flags are computed when readings are shown.`}
         </p>
       </details>
     </Section>

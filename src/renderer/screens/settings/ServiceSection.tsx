@@ -64,7 +64,7 @@ export function ServiceSection() {
         )}
         {demo || key.storage === 'none' ? null : (
           <Button variant="danger" onClick={() => setAsking('remove')}>
-            <Trans>Remove key</Trans>
+            {t`Remove key`}
           </Button>
         )}
         <Button
@@ -107,11 +107,11 @@ function ReadOnlyCacheSection({
         <Trans>
           <bdi>{name}</bdi> is open read-only.
         </Trans>{' '}
-        {readOnlyCacheSentence(readOnlyCache, label)} <Trans>No service or key is used.</Trans>
+        {readOnlyCacheSentence(readOnlyCache, label)} {t`No service or key is used.`}
       </p>
       <div className="row">
         <Button variant="primary" busy={busy} onClick={() => void closeFile()}>
-          <Trans>Close file</Trans>
+          {t`Close file`}
         </Button>
       </div>
     </Section>
@@ -158,9 +158,7 @@ function ReplaceKey({
         />
         {present.rejected && !change.error ? (
           <p className="note note-bad">
-            <Trans>
-              The service does not accept the stored key. Downloaded data stay available.
-            </Trans>
+            {t`The service does not accept the stored key. Downloaded data stay available.`}
           </p>
         ) : null}
         <ErrorNote error={change.error} place="key" />
@@ -182,15 +180,12 @@ function RemoveKey({ label, onClose }: { label: string; onClose: () => void }) {
           busy={change.busy}
           onClick={() => change.run({ change: () => call('removeKey', undefined) })}
         >
-          <Trans>Remove key</Trans>
+          {t`Remove key`}
         </Button>
       }
     >
       <p>
-        <Trans>
-          The key is deleted from this computer. Downloaded data stay available; search and nearest
-          buoys work without a key.
-        </Trans>
+        {t`The key is deleted from this computer. Downloaded data stay available; search and nearest buoys work without a key.`}
       </p>
       <ErrorNote error={change.error} />
     </Dialog>

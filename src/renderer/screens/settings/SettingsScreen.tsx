@@ -1,6 +1,5 @@
 /** Service and key, language, units, time zone and theme, automatic updates, database, versions, quality limits. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { FolderOpen, Languages } from 'lucide-react';
 import { type ComponentProps, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useOpenFolder, useSettings } from '#renderer/data/actions.ts';
@@ -30,9 +29,7 @@ export function SettingsScreen() {
   return (
     <div className="settings fill scroll">
       <div className="settings-sheet stack gap-4">
-        <h1 className="title">
-          <Trans>Settings</Trans>
-        </h1>
+        <h1 className="title">{t`Settings`}</h1>
         <ServiceSection />
         <ChoicesSection />
         <FetchingSection />
@@ -121,10 +118,7 @@ function ChoicesSection() {
       />
       <TextSize />
       <p className="quiet small prose">
-        <Trans>
-          Readings are stored in metres, °C, m/s and UTC; these settings change the display only.
-          Exports have their own.
-        </Trans>
+        {t`Readings are stored in metres, °C, m/s and UTC; these settings change the display only. Exports have their own.`}
       </p>
     </Section>
   );
@@ -220,16 +214,10 @@ export function FetchingSection() {
         options={optionsOf({ on: t({ message: 'On', context: 'setting' }), off })}
       />
       <p className="quiet small prose">
-        <Trans>
-          Favourites and the open buoy are updated, up to 100 per request, no more often than they
-          report. Paused on battery, when hidden, offline or without a key.
-        </Trans>
+        {t`Favourites and the open buoy are updated, up to 100 per request, no more often than they report. Paused on battery, when hidden, offline or without a key.`}
       </p>
       <p className="quiet small prose">
-        <Trans>
-          Unfinished downloads of history resume when the application starts. Off: they wait until
-          you resume them.
-        </Trans>
+        {t`Unfinished downloads of history resume when the application starts. Off: they wait until you resume them.`}
       </p>
     </Section>
   );
@@ -255,15 +243,13 @@ export function CacheSection() {
       <ErrorNote error={folder.error ?? cache.error} />
       <div className="row">
         <Button onClick={() => useApp.getState().go('downloads')}>
-          <Trans>Back up, restore, compact or move in Downloads</Trans>
+          {t`Back up, restore, compact or move in Downloads`}
         </Button>
         <Button icon={<FolderOpen size={16} />} onClick={() => folder.run()}>
-          <Trans>Open folder</Trans>
+          {t`Open folder`}
         </Button>
       </div>
-      <p className="quiet small prose">
-        <Trans>One database per service; the demo has its own.</Trans>
-      </p>
+      <p className="quiet small prose">{t`One database per service; the demo has its own.`}</p>
     </Section>
   );
 }
@@ -284,14 +270,12 @@ export function AboutSection() {
     <Section title={t`About`}>
       <Facts facts={facts} />
       <div className="row">
-        <Button onClick={() => commands.send('show-shortcuts')}>
-          <Trans>Keyboard shortcuts</Trans>
-        </Button>
+        <Button onClick={() => commands.send('show-shortcuts')}>{t`Keyboard shortcuts`}</Button>
         <CopyButton
           text={() => facts.map(([name, value]) => `${name}: ${value}`).join('\n')}
           copied={t`Versions copied`}
         >
-          <Trans>Copy versions</Trans>
+          {t`Copy versions`}
         </CopyButton>
       </div>
     </Section>

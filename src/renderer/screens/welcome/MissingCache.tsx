@@ -30,9 +30,7 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
   return (
     <main className="centred fill scroll" data-screen="missing">
       <div className="welcome-sheet missing-sheet stack gap-4">
-        <h1>
-          <Trans>Downloaded data not found</Trans>
-        </h1>
+        <h1>{t`Downloaded data not found`}</h1>
         <p>
           <Trans>
             The database of <bdi>{label}</bdi> was not found in the folder that you chose. Its disk
@@ -40,9 +38,7 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
           </Trans>
         </p>
         <p className="note selectable">{missing.path}</p>
-        <p className="quiet">
-          <Trans>Nothing was changed.</Trans>
-        </p>
+        <p className="quiet">{t`Nothing was changed.`}</p>
         <ErrorNote error={error} />
         <ul className="stack gap-3">
           {ways.map(([name, when, find], index) => (

@@ -1,6 +1,5 @@
 /** Shown while the cache is being opened, which takes long only if it is damaged, or large on a slow disk. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useApp } from '#renderer/stores/app.ts';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
 import { jobTitle } from '#shared/i18n/jobTitle.ts';
@@ -28,7 +27,7 @@ export function Opening() {
               )}
             </p>
             <p className="quiet">
-              <Trans>If you close Buoy Almanac now, the recovery starts again next time.</Trans>
+              {t`If you close Buoy Almanac now, the recovery starts again next time.`}
             </p>
           </>
         ) : null}

@@ -1,6 +1,5 @@
 /** The recent services with what is downloaded of each: open it without a request, connect again, or remove it from the list. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#renderer/data/almanac.ts';
 import { formatBytes } from '#renderer/format/figure.ts';
@@ -31,9 +30,7 @@ export function RecentServices(actions: Actions) {
   if (services.length === 0) return null;
   return (
     <section className="welcome-part ruled stack">
-      <h2 id="recent-services">
-        <Trans>Recent</Trans>
-      </h2>
+      <h2 id="recent-services">{t`Recent`}</h2>
       <ul className="stack gap-3" aria-labelledby="recent-services">
         {services.map((service, index) => (
           <Recent
@@ -82,7 +79,7 @@ function Recent({
             busy={opening === url}
             onClick={() => onOpen(service)}
           >
-            <Trans>Open</Trans>
+            {t`Open`}
           </Button>
         ) : null}
         <CloseButton

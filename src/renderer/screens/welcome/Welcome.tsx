@@ -1,6 +1,5 @@
 /** First screen: connect to a service, or explore the demo. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useConnectionChange, verifyKey } from '#renderer/data/actions.ts';
@@ -70,7 +69,7 @@ export function Welcome({ connection }: { connection: Connection }) {
   const isAddressWrong = connectError?.kind === 'invalid-request';
   const checked = checkServiceUrl(last?.url ?? '');
   const addressUsed = checked.ok ? checked.url : null;
-  const serviceInUse = service && serviceName(service.label);
+  const serviceInUse = service ? serviceName(service.label) : '';
   // Where the keychain fails only now, the key can still be used for this session.
   const offerSession = connectError?.kind === 'keychain-unavailable' && keep === 'keychain';
 
@@ -81,15 +80,12 @@ export function Welcome({ connection }: { connection: Connection }) {
           <h1>Buoy Almanac</h1>
           {service ? (
             <Button icon={<ArrowLeft size={16} />} onClick={back}>
-              <Trans>Back to {serviceInUse}</Trans>
+              {t`Back to ${serviceInUse}`}
             </Button>
           ) : null}
         </div>
         <p className="welcome-lead quiet prose">
-          <Trans>
-            Wave-buoy readings on a map, in lists and season by season. Data you have downloaded
-            stay available offline.
-          </Trans>
+          {t`Wave-buoy readings on a map, in lists and season by season. Data you have downloaded stay available offline.`}
         </p>
         <ErrorNote error={openError} onRetry={reopen} place="welcome" />
         <RecentServices
@@ -105,9 +101,7 @@ export function Welcome({ connection }: { connection: Connection }) {
         <ErrorNote error={errorOf('open')} place="welcome" />
         <div className="welcome-ways ruled">
           <section className="stack gap-4" aria-labelledby="connect-title">
-            <h2 id="connect-title">
-              <Trans>Connect to a service</Trans>
-            </h2>
+            <h2 id="connect-title">{t`Connect to a service`}</h2>
             <form
               className="stack gap-4"
               onSubmit={(event: FormEvent) => {
@@ -147,9 +141,7 @@ export function Welcome({ connection }: { connection: Connection }) {
                 <>
                   <ErrorNote error={connectError} place="welcome" />
                   {addressUsed ? (
-                    <p className="quiet breaks selectable">
-                      <Trans>Address used: {addressUsed}</Trans>
-                    </p>
+                    <p className="quiet breaks selectable">{t`Address used: ${addressUsed}`}</p>
                   ) : null}
                 </>
               ) : null}
@@ -167,7 +159,7 @@ export function Welcome({ connection }: { connection: Connection }) {
                 </Button>
                 {offerSession ? (
                   <Button onClick={() => form.setKeep('session')}>
-                    <Trans>Use the key for this session only</Trans>
+                    {t`Use the key for this session only`}
                   </Button>
                 ) : null}
               </div>
@@ -175,17 +167,12 @@ export function Welcome({ connection }: { connection: Connection }) {
             </form>
           </section>
           <section className="stack gap-3" aria-labelledby="demo-title">
-            <h2 id="demo-title">
-              <Trans>Explore the demo</Trans>
-            </h2>
+            <h2 id="demo-title">{t`Explore the demo`}</h2>
             <p>
-              <Trans>
-                A simulated sea with a network of buoys, served by the application itself on this
-                computer. No account, no key and no network needed.
-              </Trans>
+              {t`A simulated sea with a network of buoys, served by the application itself on this computer. No account, no key and no network needed.`}
             </p>
             <p className="quiet">
-              <Trans>Its values are labelled “Demo — simulated” everywhere, also in exports.</Trans>
+              {t`Its values are labelled “Demo — simulated” everywhere, also in exports.`}
             </p>
             <ErrorNote error={errorOf('demo')} onRetry={demo} place="welcome" />
             <div className="row">
@@ -205,9 +192,7 @@ export function Welcome({ connection }: { connection: Connection }) {
             {i18n._(commandTable['open-cache'].label)}
           </Button>
           <span className="quiet">
-            <Trans>
-              View, chart and export a database file of this application. The file is not changed.
-            </Trans>
+            {t`View, chart and export a database file of this application. The file is not changed.`}
           </span>
           <ErrorNote error={errorOf('file')} place="welcome" />
         </footer>

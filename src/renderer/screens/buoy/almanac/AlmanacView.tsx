@@ -1,6 +1,5 @@
 /** The days of the year of one buoy: percentiles of all downloaded years, and the rank of today. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { HIGHLIGHTS, type Highlight } from '#renderer/charts/colours.ts';
@@ -85,7 +84,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           <QualityControl />
           {form.variable === 'direction' ? null : (
             <Check checked={form.smooth} onChange={(smooth) => useAlmanacForm.setState({ smooth })}>
-              <Trans>Smooth over 31 days</Trans>
+              {t`Smooth over 31 days`}
             </Check>
           )}
         </Options>
@@ -97,7 +96,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           title={terms.climatology}
           onClick={exportTable}
         >
-          <Trans>Export climatology…</Trans>
+          {t`Export climatology…`}
         </Button>
       </div>
       {climatology ? (
@@ -193,7 +192,7 @@ function ChartKeys({ isDirection }: { isDirection: boolean }) {
         </Term>
       </span>
       <span className="line gap-1">
-        <span className="almanac-today" /> <Trans>Today</Trans>
+        <span className="almanac-today" /> {t`Today`}
       </span>
     </>
   );

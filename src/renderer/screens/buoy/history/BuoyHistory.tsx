@@ -1,6 +1,5 @@
 /** The history of a buoy: its choices, the answer in a sentence, the chart, and the readings as a table. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Download } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
@@ -57,11 +56,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
     <>
       <section className="buoy-history stack" aria-label={t`History`}>
         <HistoryControls history={history} />
-        {problem === null ? null : (
-          <p role="status">
-            <Trans>Invalid dates. Showing {days}.</Trans>
-          </p>
-        )}
+        {problem === null ? null : <p role="status">{t`Invalid dates. Showing ${days}.`}</p>}
         <HistoryStatus buoy={buoy} history={history} kept={kept?.columns} />
         {counts && kept ? (
           <div className="answer" aria-busy={view.old}>

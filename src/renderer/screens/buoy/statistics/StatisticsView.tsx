@@ -1,6 +1,5 @@
 /** Statistics of a buoy's cached readings: a view with its choices, its chart and its table, and the data they are based on. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { Copy, Download } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -186,7 +185,7 @@ function Answer({
     onOpen({ name: t`Flagged values`, months: form.months, ranges: [], flagged: variables });
   const fetch = (
     <Button changes onClick={() => setFetching(true)}>
-      <Trans>Download history…</Trans>
+      {t`Download history…`}
     </Button>
   );
   return (
@@ -328,10 +327,10 @@ function ChartAndTable({
             <p className="quiet small lead statistics-quiet">{table.howToRead}</p>
             <div className="line">
               <CopyButton icon={<Copy size={16} />} text={table.copied}>
-                <Trans>Copy table</Trans>
+                {t`Copy table`}
               </CopyButton>
               <Button icon={<Download size={16} />} onClick={onExport} busy={exporting}>
-                <Trans>Export…</Trans>
+                {t`Export…`}
               </Button>
             </div>
           </div>

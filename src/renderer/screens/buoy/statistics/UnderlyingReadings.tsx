@@ -1,6 +1,5 @@
 /** The readings behind a part of a chart as a table, with a button back to the chart. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
@@ -63,7 +62,7 @@ export function UnderlyingReadings({
     <section className="stack gap-3" aria-label={t`Readings behind the chart`}>
       <div className="line">
         <Button icon={<ArrowLeft size={16} />} onClick={onBack} autoFocus>
-          <Trans>Back to the chart</Trans>
+          {t`Back to the chart`}
         </Button>
         <h3>
           {filter.name}
