@@ -14,7 +14,6 @@ const argument = (name: string): string | undefined =>
 contextBridge.exposeInMainWorld('almanac', {
   call: (name: unknown, input: unknown) => ipcRenderer.invoke(callChannel, name, input),
   textSize: () => webFrame.getZoomFactor(),
-  setTextSize: (factor: number) => webFrame.setZoomFactor(factor),
   language: argument('language'),
   systemLanguage: argument('system-language'),
   onEvent: (listener: (event: unknown) => void) => {

@@ -105,12 +105,12 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
   await expect(row).not.toContainText(/\d\s(m|°C)\b/);
 
   await almanac.go('Conditions');
-  await almanac.conditions.askAt('37.6, -122.9');
+  await almanac.conditions.askAt('37.8, -122.7');
   const { forecast } = almanac.conditions;
   await expect(forecast).toContainText(/[\d.]+\sft/);
   await expect(forecast).toContainText(/[\d.]+\skn/);
   await expect(forecast).toContainText(/P[SD]T/);
-  await expect(almanac.main()).toContainText('37.600° N 122.900° W');
+  await expect(almanac.main()).toContainText('37.800° N 122.700° W');
   await expect(almanac.main()).toContainText(/\d\snmi from/);
 });
 
@@ -248,6 +248,7 @@ test('the text size of the window is kept', async ({ open }) => {
   await first.close();
 
   const again = await open({ map: false });
+  await again.exploreDemo();
   await again.go('Settings');
   await expect(again.main().getByRole('radio', { name: '125 %' })).toBeChecked();
   expect(await ratio(again)).toBe(usual * 1.25);

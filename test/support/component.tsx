@@ -64,7 +64,6 @@ export function fakeMain(answers: Answers = {}): FakeMain {
     language: 'en',
     systemLanguage: 'en',
     textSize: () => 1,
-    setTextSize: () => undefined,
     onEvent: (listener: (event: AppEvent) => void) => {
       const forward = (event: AppEvent) => listener(event);
       listeners.add(forward);

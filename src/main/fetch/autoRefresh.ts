@@ -104,13 +104,11 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
   let failures = 0;
   let reported = '';
 
-  const watched = (): RefreshCandidate[] => {
-    const shortest = parts.shortestInterval();
-    return buoys.map((buoy) => ({
+  const watched = (): RefreshCandidate[] =>
+    buoys.map((buoy) => ({
       ...buoy,
-      cadence: Math.max(buoy.cadence ?? ASSUMED_CADENCE, shortest),
+      cadence: Math.max(buoy.cadence ?? ASSUMED_CADENCE, parts.shortestInterval()),
     }));
-  };
   const next = (): number | null => {
     const at = nextRound(watched());
     return at === null ? null : Math.max(at, restsUntil);

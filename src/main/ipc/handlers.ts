@@ -123,6 +123,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     getSettings: () => settings.read(),
     setSettings: (patch) => settings.change(patch),
+    setTextSize: (factor) => window()?.webContents.setZoomFactor(factor),
 
     listBuoys: async () => {
       await parts.begun();

@@ -185,6 +185,8 @@ export const contract = {
   checkNetwork: { input: nothing, output: Status },
   getSettings: { input: nothing, output: Settings },
   setSettings: { input: SettingsPatch, output: Settings },
+  /** A multiple of the usual size. Chromium stores it with the window’s origin. */
+  setTextSize: { input: z.number().min(0.5).max(5), output: nothing },
 
   /** All buoys in the cache. */
   listBuoys: { input: nothing, output: BuoyColumns },
@@ -347,9 +349,7 @@ export type AppEvent =
 export interface Almanac {
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
   onEvent: (listener: (event: AppEvent) => void) => () => void;
-  /** Multiples of the usual size, stored by Chromium with the window's origin. */
   textSize: () => number;
-  setTextSize: (factor: number) => void;
   /** Of the first frame. */
   language: Language;
   /** What the setting `system` means. */

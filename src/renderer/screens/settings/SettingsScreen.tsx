@@ -3,8 +3,9 @@ import { t } from '@lingui/core/macro';
 import { FolderOpen, Languages } from 'lucide-react';
 import { type ComponentProps, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useOpenFolder, useSettings } from '#renderer/data/actions.ts';
-import { almanac } from '#renderer/data/almanac.ts';
+import { almanac, call } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
+import { useAction } from '#renderer/data/useAction.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { shareText } from '#renderer/format/coverage.ts';
 import { formatBytes, formatCount } from '#renderer/format/figure.ts';
@@ -134,15 +135,19 @@ function onZoom(changed: () => void): () => void {
 
 function TextSize() {
   const factor = useSyncExternalStore(onZoom, () => almanac().textSize());
+  const { run, error } = useAction((size: number) => call('setTextSize', size));
   return (
-    <Segmented
-      rowClass="settings-row"
-      label={t`Text size`}
-      // The steps of the menu are in between: none of these is chosen then.
-      value={String(Math.round(factor * 100) / 100)}
-      onChange={(size) => almanac().setTextSize(Number(size))}
-      options={textSizes.map((size) => ({ value: size, label: shareText(Number(size)) }))}
-    />
+    <>
+      <ErrorNote error={error} />
+      <Segmented
+        rowClass="settings-row"
+        label={t`Text size`}
+        // The steps of the menu are in between: none of these is chosen then.
+        value={String(Math.round(factor * 100) / 100)}
+        onChange={(size) => run(Number(size))}
+        options={textSizes.map((size) => ({ value: size, label: shareText(Number(size)) }))}
+      />
+    </>
   );
 }
 
