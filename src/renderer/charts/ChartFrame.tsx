@@ -16,12 +16,7 @@ export interface Described {
   rows: readonly string[];
 }
 
-export function ChartFrame({
-  children,
-  hint = null,
-  picture,
-  described = [],
-}: {
+export function ChartFrame(props: {
   children: ReactNode;
   /** How to use the chart. */
   hint?: ReactNode;
@@ -29,6 +24,7 @@ export function ChartFrame({
   /** What is pointed at, read aloud; several share the first title. */
   described?: readonly Described[];
 }): JSX.Element {
+  const { children, hint = null, picture, described = [] } = props;
   const action = useAction(async (choice: 'copy' | PictureFormat) => {
     const made = picture();
     const format = choice === 'copy' ? 'png' : choice;

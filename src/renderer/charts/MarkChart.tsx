@@ -43,12 +43,7 @@ export type Draw = (size: Size, chartTheme: ChartTheme) => Scene;
 /** Room for the text of a mark. */
 const TEXT = { width: 280, height: 72 };
 
-export function MarkChart({
-  sentence,
-  draw,
-  picture,
-  drawPicture = (...place) => draw(...place).drawing,
-}: {
+export function MarkChart(props: {
   /** The chart as one sentence, for those who do not see it. */
   sentence: string;
   draw: Draw;
@@ -56,6 +51,7 @@ export function MarkChart({
   /** The chart in a picture, where it differs from the one on the screen. */
   drawPicture?: Picture['draw'];
 }): JSX.Element {
+  const { sentence, draw, picture, drawPicture = (...place) => draw(...place).drawing } = props;
   const holder = useRef<HTMLDivElement>(null);
   const chartTheme = useChartTheme();
   const size = useSize(holder);

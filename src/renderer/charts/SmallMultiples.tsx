@@ -42,19 +42,14 @@ const DETAIL = 16;
 const SPACE = 16;
 const PIXELS_PER_TICK = 64;
 
-export function SmallMultiples({
-  label,
-  charts,
-  axes,
-  picture,
-  onOpen,
-}: {
+export function SmallMultiples(props: {
   label: string;
   charts: readonly SmallChart[];
   axes: SmallAxes;
   picture: () => PictureText;
   onOpen: (id: string) => void;
 }): JSX.Element {
+  const { label, charts, axes, picture, onOpen } = props;
   const drawing = (size: Size, chartTheme: ChartTheme) =>
     smallBoxes(charts.length, size).map(({ left, top, width, height }, i) => {
       const { id, title, detail = '', lines = [] } = charts[i] ?? {};

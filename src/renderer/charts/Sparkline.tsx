@@ -20,18 +20,14 @@ export function sparkPath(samples: Samples, from: number, to: number): string {
 }
 
 /** @param label what it shows, in words */
-export function Sparkline({
-  samples,
-  from,
-  to,
-  label,
-}: {
+export function Sparkline(props: {
   samples: Samples;
   /** Ends of the time axis, epoch seconds. */
   from: number;
   to: number;
   label: string;
 }) {
+  const { samples, from, to, label } = props;
   return (
     <svg
       role="img"

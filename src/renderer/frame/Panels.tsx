@@ -29,16 +29,13 @@ export function useNarrowWindow(): boolean {
   return narrow;
 }
 
-export function Panels({
-  screen,
-  panel,
-  covers,
-}: {
+export function Panels(props: {
   screen: ReactNode;
   panel: ReactNode | null;
   /** The panel lies over the screen, which keeps its state. */
   covers: boolean;
 }) {
+  const { screen, panel, covers } = props;
   const group = useRef<HTMLDivElement>(null);
   const remember = (share: number): void => {
     const width = ((group.current?.clientWidth ?? 0) * share) / 100;

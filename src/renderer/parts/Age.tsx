@@ -7,16 +7,13 @@ import { Explained, Missing } from './Figure.tsx';
 import { useZone } from './useZone.ts';
 
 /** Age of the observation: `12 min`, amber `7 h`, grey `7 y`; `12 min ago` in a sentence. */
-export function Age({
-  time,
-  buoyZone,
-  ago = false,
-}: {
+export function Age(props: {
   /** Epoch seconds of the observation. */
   time: number | null | undefined;
   buoyZone?: string | null;
   ago?: boolean;
 }) {
+  const { time, buoyZone, ago = false } = props;
   const now = useNow();
   const zone = useZone(buoyZone);
   if (time === null || time === undefined) return <Missing reason={t`no reading known`} />;
@@ -34,14 +31,12 @@ export function Age({
 }
 
 /** `Updated 14:02 UTC`: when it was downloaded; `Not downloaded yet` without a time. */
-export function Fetched({
-  time,
-  zone: given,
-}: {
+export function Fetched(props: {
   time: number | null | undefined;
   /** Absent: as the other times here. */
   zone?: ClockOptions;
 }) {
+  const { time, zone: given } = props;
   const now = useNow();
   const here = useZone();
   const zone = given ?? here;

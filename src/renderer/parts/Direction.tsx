@@ -12,12 +12,7 @@ export function DirectionArrow({ degrees }: { degrees: number }) {
   return <ArrowUp size={15} strokeWidth={2.5} aria-hidden="true" style={style} />;
 }
 
-export function Direction({
-  degrees,
-  compass = null,
-  missingReason,
-  implausible = false,
-}: {
+export function Direction(props: {
   /** Degrees clockwise from true north, coming from. */
   degrees: number | null | undefined;
   /** The service's own compass point, where it says one. */
@@ -25,6 +20,7 @@ export function Direction({
   missingReason?: string;
   implausible?: boolean;
 }) {
+  const { degrees, compass = null, missingReason, implausible = false } = props;
   if (implausible && !isMissing(degrees)) {
     return <Implausible>{formatDirection(degrees, compass).text}</Implausible>;
   }

@@ -20,11 +20,8 @@ export function Explained({ text, children }: { text: string; children: ReactNod
 }
 
 /** An en dash with its reason, which screen readers read. */
-export function Missing({
-  reason = t`not reported by this source`,
-}: {
-  reason?: string | undefined;
-}) {
+export function Missing(props: { reason?: string | undefined }) {
+  const { reason = t`not reported by this source` } = props;
   return (
     <span className="missing">
       <Explained text={reason}>
@@ -48,18 +45,14 @@ export function Implausible({ children }: { children: ReactNode }) {
 }
 
 /** A value with its unit in running text or a table cell. */
-export function Value({
-  value,
-  missingReason,
-  implausible = false,
-  exact,
-}: {
+export function Value(props: {
   value: FigureText;
   missingReason?: string | undefined;
   implausible?: boolean;
   /** The value as the service gave it. Not in a grid, nor inside a button. */
   exact?: string | undefined;
 }) {
+  const { value, missingReason, implausible = false, exact } = props;
   if (value.text === MISSING) return <Missing reason={missingReason} />;
   const figure = (
     <>
@@ -81,18 +74,14 @@ export function Value({
 }
 
 /** A label above its value. */
-export function Labelled({
-  label,
-  large = false,
-  note,
-  children,
-}: {
+export function Labelled(props: {
   label: ReactNode;
   /** The figure that matters most. */
   large?: boolean;
   note?: ReactNode;
   children: ReactNode;
 }) {
+  const { label, large = false, note, children } = props;
   return (
     <div className={large ? 'figure figure-large' : 'figure'}>
       <div className="quiet small">{label}</div>
@@ -113,14 +102,12 @@ export const Figure = ({
 );
 
 /** Change of the significant height over six hours: an arrow and a figure, explained in words. */
-export function HeightChange({
-  change,
-  unit,
-}: {
+export function HeightChange(props: {
   /** Metres; null without an earlier reading; undefined where the last hours are not downloaded. */
   change: number | null | undefined;
   unit: HeightUnit;
 }) {
+  const { change, unit } = props;
   if (change === undefined || change === null) {
     return <Missing reason={change === null ? noEarlier() : noHours()} />;
   }

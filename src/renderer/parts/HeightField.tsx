@@ -9,12 +9,7 @@ import { persistedStore } from '#renderer/stores/persisted.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { useDraft } from '#renderer/ui/useDraft.ts';
 
-export function HeightField({
-  metres,
-  onMetres,
-  allowsZero = false,
-  ...field
-}: {
+export function HeightField(props: {
   label: string;
   title?: string;
   /** Null: none. */
@@ -23,6 +18,7 @@ export function HeightField({
   onMetres: (metres: number | null) => void;
   allowsZero?: boolean;
 }) {
+  const { metres, onMetres, allowsZero = false, ...field } = props;
   const unit = useApp((state) => state.settings.heightUnit);
   const { text, type } = useDraft(
     metres,

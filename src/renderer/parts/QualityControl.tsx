@@ -57,13 +57,7 @@ export function QualityControl() {
 }
 
 /** How many values of what is shown are flagged and left out, and a button to list them. */
-export function FlaggedLine({
-  variables,
-  counts,
-  leftOut,
-  shown = false,
-  onShow,
-}: {
+export function FlaggedLine(props: {
   /** Those of the picture: others are not mentioned. */
   variables: readonly QualityVariable[];
   counts: Partial<Record<QualityVariable, { suspect: number; fail: number }>>;
@@ -73,6 +67,7 @@ export function FlaggedLine({
   /** Absent where there is no list of readings. */
   onShow?: (shown: boolean) => void;
 }) {
+  const { variables, counts, leftOut, shown = false, onShow } = props;
   const sentence = flaggedSentence(counts, variables);
   if (sentence === '') return null;
   return (

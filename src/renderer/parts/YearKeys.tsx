@@ -44,14 +44,7 @@ interface YearKey {
 }
 
 /** @param onPoint a name is hovered or focused; null: none is any more */
-export function YearKeys({
-  label,
-  keys,
-  highlights,
-  dots = false,
-  onToggle,
-  onPoint,
-}: {
+export function YearKeys(props: {
   label: string;
   keys: readonly YearKey[];
   highlights: readonly Highlight[];
@@ -60,6 +53,7 @@ export function YearKeys({
   onToggle: (year: number) => void;
   onPoint?: (year: number | null) => void;
 }) {
+  const { label, keys, highlights, dots = false, onToggle, onPoint } = props;
   const theme = useTheme();
   const highlighted = new Map(highlights.map(({ year, colour }) => [year, colour]));
   return (

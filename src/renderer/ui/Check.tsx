@@ -3,17 +3,13 @@ import type { ReactNode } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { explained } from './Tooltip.tsx';
 
-export function Check({
-  checked,
-  onChange,
-  title,
-  children,
-}: {
+export function Check(props: {
   checked: boolean;
   onChange: (checked: boolean) => void;
   title?: string;
   children: ReactNode;
 }) {
+  const { checked, onChange, title, children } = props;
   return (
     <label className="check">
       <input
@@ -28,17 +24,13 @@ export function Check({
 }
 
 /** A list of things to tick: one tab stop, arrow keys, first letters, space; at least one stays ticked. */
-export function CheckList<Id extends string | number>({
-  label,
-  items,
-  chosen,
-  onChoose,
-}: {
+export function CheckList<Id extends string | number>(props: {
   label: string;
   items: readonly { id: Id; text: string; content: ReactNode }[];
   chosen: ReadonlySet<Id>;
   onChoose: (chosen: ReadonlySet<Id>) => void;
 }) {
+  const { label, items, chosen, onChoose } = props;
   return (
     <ListBox
       aria-label={label}

@@ -21,18 +21,16 @@ export function useJustDone<I, O>({ busy, error, input }: Action<I, O>): boolean
   return succeeded && !isOver;
 }
 
-export function CopyButton({
-  text,
-  copied = t`Copied`,
-  children,
-  ...rest
-}: ButtonProps & {
-  text: () => string;
-  /** What the button says afterwards. */
-  copied?: string;
-  /** None: an icon with an `aria-label`. */
-  children?: ReactNode;
-}) {
+export function CopyButton(
+  props: ButtonProps & {
+    text: () => string;
+    /** What the button says afterwards. */
+    copied?: string;
+    /** None: an icon with an `aria-label`. */
+    children?: ReactNode;
+  },
+) {
+  const { text, copied = t`Copied`, children, ...rest } = props;
   const copy = useAction((what: string) => call('copyText', { text: what }));
   const isDone = useJustDone(copy);
   const outcome = copy.error ? t`Cannot copy` : isDone ? copied : undefined;

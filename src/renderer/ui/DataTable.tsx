@@ -306,15 +306,12 @@ const cellStyle = (column: { width: number; grow?: number }): CSSProperties => (
 });
 
 /** A button where the table can be sorted by the column. */
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSort,
-}: {
+function HeaderCell<Row>(props: {
   column: TableColumn<Row>;
   sort: TableSort | null;
   onSort: () => void;
 }) {
+  const { column, sort, onSort } = props;
   const Arrow = sort?.desc ? ArrowDown : ArrowUp;
   return (
     <div

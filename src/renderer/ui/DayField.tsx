@@ -30,13 +30,7 @@ function dayOf(text: string, kind: keyof typeof FORMS): DateTime | null {
   return day.isValid && day.year >= 1900 ? day : null;
 }
 
-export function DayField({
-  label,
-  value,
-  onChange,
-  kind = 'day',
-  problem = null,
-}: {
+export function DayField(props: {
   label: string;
   /** `YYYY-MM-DD`, with `THH:mm` where `kind` is `time` and where a `moment` has it; empty where none is given. */
   value: string;
@@ -45,6 +39,7 @@ export function DayField({
   kind?: keyof typeof FORMS;
   problem?: string | null;
 }) {
+  const { label, value, onChange, kind = 'day', problem = null } = props;
   const [left, setLeft] = useState(false);
   const hint = i18n._(FORMS[kind].hint);
   const { text, type } = useDraft(

@@ -4,14 +4,7 @@ import { Button, CloseButton } from './Button.tsx';
 import { CommandLayer, ranks } from './commands.tsx';
 import { showExplanation } from './Tooltip.tsx';
 
-export function Dialog({
-  title,
-  onClose,
-  children,
-  dismiss,
-  actions,
-  isText = false,
-}: {
+export function Dialog(props: {
   title: string;
   onClose: () => void;
   children: ReactNode;
@@ -22,6 +15,7 @@ export function Dialog({
   /** Nothing in it takes the focus: keys scroll it where it is longer than the window. */
   isText?: boolean;
 }) {
+  const { title, onClose, children, dismiss, actions, isText = false } = props;
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   // Closed before it leaves the page: only then does the browser give the focus back.

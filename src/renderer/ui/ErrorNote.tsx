@@ -9,17 +9,14 @@ import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 
-export function ErrorNote({
-  error,
-  onRetry,
-  place = 'window',
-}: {
+export function ErrorNote(props: {
   /** Nothing is shown of null, and of what the person cancelled. */
   error: AlmanacError | null | undefined;
   /** Ignored while no service is connected. */
   place?: 'window' | 'empty' | 'welcome' | 'key';
   onRetry?: (() => void) | undefined;
 }) {
+  const { error, onRetry, place = 'window' } = props;
   const zone = useZone();
   const hasService = useApp(({ connection }) => connection?.service != null);
   const isSettings = useApp(({ route }) => route === 'settings');

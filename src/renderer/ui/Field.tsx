@@ -7,18 +7,14 @@ interface FieldControl {
   'aria-invalid'?: true;
 }
 
-export function Field({
-  label,
-  hint,
-  error,
-  children,
-}: {
+export function Field(props: {
   label: string;
   hint?: ReactNode;
   error?: string | null;
   /** Spread what it is given onto the control: `(control) => <input {...control} />`. */
   children: (control: FieldControl) => ReactNode;
 }) {
+  const { label, hint, error, children } = props;
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;

@@ -4,12 +4,7 @@ import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { Button } from './Button.tsx';
 
-export function MenuButton<Id extends string>({
-  label,
-  items,
-  onAction,
-  ...rest
-}: {
+export function MenuButton<Id extends string>(props: {
   /** The accessible name of the button and its menu. */
   label: string;
   icon: ReactNode;
@@ -17,6 +12,7 @@ export function MenuButton<Id extends string>({
   items: readonly { id: Id; label: string }[];
   onAction: (id: Id) => void;
 }) {
+  const { label, items, onAction, ...rest } = props;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (

@@ -60,17 +60,14 @@ export function Popover({ trigger, label, triggerClass, placement, children }: P
 }
 
 /** A button that opens the choices that are rarely changed. It says how many of them are not the default. */
-export function Options({
-  summary = t`Options`,
-  changed,
-  children,
-}: {
+export function Options(props: {
   /** What the button says; absent: `Options`. */
   summary?: string;
   /** How many of the choices are not the default. */
   changed: number;
   children: ReactNode;
 }) {
+  const { summary = t`Options`, changed, children } = props;
   return (
     <Popover
       label={t`Options`}

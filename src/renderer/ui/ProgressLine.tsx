@@ -1,17 +1,13 @@
 /** A thin progress line above content that stays visible. */
 
-export function ProgressLine({
-  active,
-  label,
-  done,
-  total,
-}: {
+export function ProgressLine(props: {
   active: boolean;
   label: string;
   /** With both, the line shows the share done. */
   done?: number;
   total?: number | null;
 }) {
+  const { active, label, done, total } = props;
   if (!active) return <div className="progress-line" />;
   const share = done !== undefined && total ? Math.min(1, done / total) : null;
   return (

@@ -6,13 +6,7 @@ import { explained } from './Tooltip.tsx';
 export const optionsOf = <T extends string>(labels: Record<T, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value: value as T, label }));
 
-export function Segmented<T extends string>({
-  label,
-  rowClass,
-  value,
-  options,
-  onChange,
-}: {
+export function Segmented<T extends string>(props: {
   label: string;
   /** The class of a row in which the label is drawn before the group; absent: it is spoken only. */
   rowClass?: string;
@@ -21,6 +15,7 @@ export function Segmented<T extends string>({
   options: readonly { value: T; label: string; title?: string; disabled?: boolean }[];
   onChange: (value: T) => void;
 }) {
+  const { label, rowClass, value, options, onChange } = props;
   const name = useId();
   const group = (
     <div className="segmented" role="radiogroup" aria-label={label}>

@@ -3,13 +3,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CloseButton } from './Button.tsx';
 
-export function Strip({
-  icon,
-  children,
-  actions,
-  onClose,
-  lasts,
-}: {
+export function Strip(props: {
   icon: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
@@ -17,6 +11,7 @@ export function Strip({
   /** How long (ms) it is shown unless the pointer or the focus is in it. Absent: until it is closed. */
   lasts?: number;
 }) {
+  const { icon, children, actions, onClose, lasts } = props;
   const [isHeld, setHeld] = useState(false);
   const close = useRef(onClose);
   close.current = onClose;

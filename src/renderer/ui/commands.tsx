@@ -82,17 +82,13 @@ export const commands = new Commands();
 const LayerContext = createContext<Layer>({ rank: ranks.frame, active: true, modal: false });
 
 /** Puts the handlers of `children` into a layer of their own. A dialog inside a dialog is above it. */
-export function CommandLayer({
-  rank,
-  active = true,
-  modal = false,
-  children,
-}: {
+export function CommandLayer(props: {
   rank: number;
   active?: boolean;
   modal?: boolean;
   children: ReactNode;
 }) {
+  const { rank, active = true, modal = false, children } = props;
   const outer = useContext(LayerContext);
   const layer = useRef<Layer>({ rank, active, modal }).current;
   layer.rank = modal ? Math.max(rank, outer.rank + 1) : rank;

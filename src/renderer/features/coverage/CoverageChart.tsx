@@ -51,12 +51,7 @@ const SMALLEST_SCALE = 0.7;
 /** Height (px) of what stands below the calendar in the frame of a chart. */
 const FOOT = 40;
 
-export function CoverageChart({
-  name,
-  calendar,
-  days,
-  onGap,
-}: {
+export function CoverageChart(props: {
   /** Of the buoy. */
   name: string;
   calendar: CoverageCalendar;
@@ -65,6 +60,7 @@ export function CoverageChart({
   /** The person chose a day that is not complete: the days with gaps around it. Keep it stable. */
   onGap: (gap: Span) => void;
 }) {
+  const { name, calendar, days, onGap } = props;
   const frame = useRef<HTMLDivElement>(null);
   const room = useWidth(frame);
   const source = usePictureSource();
@@ -232,15 +228,8 @@ const headingOf = ({ top }: YearBlock): number => top + HEADING - 7;
 const middle = ({ rowPitch }: CalendarLayout, { top }: YearBlock, row: number): number =>
   top + HEADING + (row + 0.5) * rowPitch + 3;
 
-function Calendar({
-  layout,
-  states,
-  chartTheme,
-}: {
-  layout: CalendarLayout;
-  states: Uint8Array;
-  chartTheme: ChartTheme;
-}) {
+function Calendar(props: { layout: CalendarLayout; states: Uint8Array; chartTheme: ChartTheme }) {
+  const { layout, states, chartTheme } = props;
   return (
     <>
       {layout.years.map((block) => (

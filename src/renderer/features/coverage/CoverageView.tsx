@@ -85,17 +85,13 @@ export function CoverageView({ buoy }: { buoy: CoveredBuoy }) {
 }
 
 /** What downloading the days of a gap costs, and its start. */
-export function FetchGap({
-  buoy,
-  calendar,
-  gap,
-  onClose,
-}: {
+export function FetchGap(props: {
   buoy: CoveredBuoy;
   calendar: CoverageCalendar;
   gap: Span;
   onClose: () => void;
 }) {
+  const { buoy, calendar, gap, onClose } = props;
   const zone = useZone(buoy.timezone);
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   // As it was when the day was chosen: pages that arrive move the calendar on.
@@ -192,13 +188,8 @@ const columns = (): TableColumn<MonthRow>[] => [
   count('readings', t`Readings`, 76, 2),
 ];
 
-export function CoverageTable({
-  calendar,
-  onGap,
-}: {
-  calendar: CoverageCalendar;
-  onGap: (gap: Span) => void;
-}) {
+export function CoverageTable(props: { calendar: CoverageCalendar; onGap: (gap: Span) => void }) {
+  const { calendar, onGap } = props;
   const rows = useMemo(() => monthRows(calendar), [calendar]);
   const shownColumns = useMemo(columns, []);
   return (

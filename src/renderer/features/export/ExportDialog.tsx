@@ -145,11 +145,10 @@ function Form({ first }: { first: ExportSelection }) {
 }
 
 /** What of the range is not downloaded yet, and its download. */
-export function MissingReadings({
-  selection,
-}: {
+export function MissingReadings(props: {
   selection: Extract<ExportSelection, { kind: 'readings' }>;
 }) {
+  const { selection } = props;
   const zone = useZone(null);
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const { buoyIds, from, to } = selection;
@@ -174,16 +173,13 @@ export function MissingReadings({
 }
 
 /** Which columns the file has: all, unless some are unticked. */
-function ColumnChoice({
-  columns,
-  chosen,
-  onChoose,
-}: {
+function ColumnChoice(props: {
   columns: readonly ExportColumn[];
   /** Null: all. */
   chosen: string[] | null;
   onChoose: (names: string[] | null) => void;
 }) {
+  const { columns, chosen, onChoose } = props;
   const names = columns.map(({ name }) => name);
   const wanted = new Set(chosen ?? names);
   const wantedCount = formatCount(wanted.size);

@@ -18,17 +18,14 @@ const MONTH = 30 * 86_400;
 /** More are found by typing more. */
 const MOST_SHOWN = 100;
 
-export function ReadingsChoice({
-  first,
-  selection,
-  onSelect,
-}: {
+export function ReadingsChoice(props: {
   /** The selection that the dialog opened with: its buoys come first. */
   first: Latest | Readings;
   selection: Latest | Readings;
   /** @param problem why the fields show no range; the selection is the one before. */
   onSelect: (next: Latest | Readings, problem: string | null) => void;
 }) {
+  const { first, selection, onSelect } = props;
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const [days, setDays] = useState(() => {
     const { from, to } = first.kind === 'readings' ? first : { from: now - MONTH, to: now };
@@ -85,15 +82,12 @@ export function ReadingsChoice({
 }
 
 /** Several buoys: those the dialog opened with, favourites, or any by name. */
-function BuoyChoice({
-  offered,
-  chosen,
-  onChoose,
-}: {
+function BuoyChoice(props: {
   offered: readonly number[];
   chosen: readonly number[];
   onChoose: (ids: number[]) => void;
 }) {
+  const { offered, chosen, onChoose } = props;
   const [text, setText] = useState('');
   /** Listed first: those chosen when the list was made. A buoy that is ticked stays in its place. */
   const [top, setTop] = useState<ReadonlySet<number>>(new Set(chosen));

@@ -86,15 +86,7 @@ function endText(plan: FetchPlan, now: number, zone: ClockOptions): string {
 export const planLabel = ({ requests, checks, maxRequests }: FetchPlan): string =>
   downloadLabel(requests + checks, maxRequests);
 
-export function FetchDialog({
-  title,
-  buoyIds,
-  range,
-  zone,
-  now,
-  onClose,
-  children,
-}: {
+export function FetchDialog(props: {
   title: string;
   buoyIds: readonly number[];
   /** A sentence: why no range can be downloaded. */
@@ -107,6 +99,7 @@ export function FetchDialog({
   /** Which range it is. */
   children: ReactNode;
 }) {
+  const { title, buoyIds, range, zone, now, onClose, children } = props;
   const online = useApp((state) => state.status.network.online);
   const { plan, error, busy, refusal, start } = useFetchPlan(buoyIds, range, onClose);
   return (
@@ -196,12 +189,7 @@ export function FetchHistoryButton(props: Omit<ComponentProps<typeof FetchHistor
   );
 }
 
-export function FetchHistory({
-  buoys,
-  since = null,
-  until = null,
-  onClose,
-}: {
+export function FetchHistory(props: {
   buoys: readonly Pick<CachedBuoy, 'id' | 'name' | 'timezone'>[];
   /** Where the range offered begins, epoch seconds; null: a year ago. */
   since?: number | null;
@@ -209,6 +197,7 @@ export function FetchHistory({
   until?: number | null;
   onClose: () => void;
 }) {
+  const { buoys, since = null, until = null, onClose } = props;
   const [first, second] = buoys;
   // Several buoys have no zone in common.
   const zone = useZone(second ? null : (first?.timezone ?? null));

@@ -18,13 +18,8 @@ export function useKeyForm(first: KeyStorage = 'keychain') {
   return { text, setText, key: text.trim(), keep, setKeep, keychain };
 }
 
-export function KeyFields({
-  form,
-  hint,
-}: {
-  form: ReturnType<typeof useKeyForm>;
-  hint: ReactNode;
-}) {
+export function KeyFields(props: { form: ReturnType<typeof useKeyForm>; hint: ReactNode }) {
+  const { form, hint } = props;
   const { text, setText, keep, setKeep, keychain } = form;
   const [shown, setShown] = useState(false);
   const available = keychain?.available ?? false;

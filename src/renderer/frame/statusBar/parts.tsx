@@ -27,15 +27,12 @@ import { i18n } from '#shared/i18n/i18n.ts';
 import type { AutoRefreshState, Quota } from '#shared/model/status.ts';
 import './statusBar.css';
 
-export function StatusPart({
-  label,
-  trigger,
-  children,
-}: {
+export function StatusPart(props: {
   label: string;
   trigger: ReactNode;
   children: ReactNode | ((close: () => void) => ReactNode);
 }) {
+  const { label, trigger, children } = props;
   return (
     <Popover label={label} triggerClass="status-part line gap-1 numeric" trigger={trigger}>
       {(close) => (

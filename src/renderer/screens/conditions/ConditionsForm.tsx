@@ -15,16 +15,13 @@ import { formOf, type Problems, pointClock, sameRequest } from './form.ts';
 import { PositionField } from './PositionField.tsx';
 import { changeForm, useConditions } from './store.ts';
 
-export function ConditionsForm({
-  problems,
-  busy,
-  onAsk,
-}: {
+export function ConditionsForm(props: {
   /** Null before the first request: only then are fields reported as wrong. */
   problems: Problems | null;
   busy: boolean;
   onAsk: () => void;
 }) {
+  const { problems, busy, onAsk } = props;
   const form = useConditions((state) => state.form);
   const zone = useZone();
   const go = useApp((state) => state.go);

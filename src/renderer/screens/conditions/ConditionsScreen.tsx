@@ -106,15 +106,16 @@ export function ConditionsScreen(): JSX.Element {
 }
 
 /** Point, time and age of the answer, and what can be done with it. */
-function Head({
-  request: { lat, lng, time },
-  answer: { value, refresh, refreshing },
-  zone,
-}: {
+function Head(props: {
   request: ConditionsRequest;
   answer: Cached<StoredConditions | null>;
   zone: ClockOptions;
 }) {
+  const {
+    request: { lat, lng, time },
+    answer: { value, refresh, refreshing },
+    zone,
+  } = props;
   const online = useApp((state) => state.status.network.online);
   const settings = useApp((state) => state.settings);
   const showOnMap = useApp((state) => state.showOnMap);

@@ -12,16 +12,13 @@ import type { Position } from '#shared/model/geo.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 
-export function PositionField({
-  value,
-  problem,
-  onChange,
-}: {
+export function PositionField(props: {
   value: string;
   /** Known after a request. */
   problem: string | null;
   onChange: (text: string) => void;
 }) {
+  const { value, problem, onChange } = props;
   // Half a position can read as another one.
   const [isTyping, setTyping] = useState(false);
   const reading = useMemo(

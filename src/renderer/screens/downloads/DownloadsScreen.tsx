@@ -140,13 +140,8 @@ function NothingListed({ any }: { any: boolean }) {
   );
 }
 
-function ChosenBuoy({
-  cachedBuoy,
-  onClose,
-}: {
-  cachedBuoy: CachedBuoySummary;
-  onClose: () => void;
-}) {
+function ChosenBuoy(props: { cachedBuoy: CachedBuoySummary; onClose: () => void }) {
+  const { cachedBuoy, onClose } = props;
   const { id, name } = cachedBuoy;
   const buoy = { id, name, timezone: cachedBuoy.buoy?.timezone ?? null };
   return (

@@ -18,12 +18,7 @@ import { hasEnded, type Job } from '#shared/model/job.ts';
 import { spanOf } from '#shared/science/intervals.ts';
 import { type CachedBuoySummary, hasHistory, totalsOf, useDownloads } from './downloads.ts';
 
-export function DownloadsToolbar({
-  all,
-  shown,
-  selected,
-  known,
-}: {
+export function DownloadsToolbar(props: {
   all: readonly CachedBuoySummary[];
   shown: number;
   /** Of those shown. */
@@ -31,6 +26,7 @@ export function DownloadsToolbar({
   /** The cache has answered. */
   known: boolean;
 }) {
+  const { all, shown, selected, known } = props;
   const { view, text } = useDownloads();
   const history = useMemo(() => all.filter(hasHistory).length, [all]);
   const [counted, total] =
@@ -170,15 +166,12 @@ const isDownloadOf = ({ kind, state, subject }: Job, ids: ReadonlySet<number>): 
   (kind === 'fetch-history' || kind === 'fetch-readings') &&
   (subject?.of === 'buoy' ? ids.has(subject.id) : true);
 
-export function RemoveCachedBuoys({
-  cachedBuoys,
-  onRemove,
-  onClose,
-}: {
+export function RemoveCachedBuoys(props: {
   cachedBuoys: readonly CachedBuoySummary[];
   onRemove: () => void;
   onClose: () => void;
 }) {
+  const { cachedBuoys, onRemove, onClose } = props;
   const fetching = useApp(({ status }) =>
     status.jobs.some((job) => isDownloadOf(job, new Set(cachedBuoys.map(({ id }) => id)))),
   );

@@ -14,16 +14,13 @@ import { Select } from '#renderer/ui/Select.tsx';
 import { choices, refreshCost } from './filter.ts';
 import { setFilter, useLatest } from './useLatest.ts';
 
-export function LatestToolbar({
-  list,
-  shown,
-  onExport,
-}: {
+export function LatestToolbar(props: {
   list: ReturnType<typeof useBuoys>;
   /** Buoys that fit the filter. */
   shown: number;
   onExport: () => void;
 }) {
+  const { list, shown, onExport } = props;
   const filter = useLatest((state) => state.filter);
   const { busy } = useExport();
   const buoys = list.value?.buoys;

@@ -296,13 +296,8 @@ function latestColumns(view: LatestView): Column[] {
 }
 
 /** Out of the tab order, as is the rule in a grid: the key F does the same on the current row. */
-function StarCell({
-  buoy,
-  onFavourite,
-}: {
-  buoy: CachedBuoy;
-  onFavourite: (buoy: CachedBuoy) => void;
-}) {
+function StarCell(props: { buoy: CachedBuoy; onFavourite: (buoy: CachedBuoy) => void }) {
+  const { buoy, onFavourite } = props;
   const readOnlyCache = useReadOnlyCache();
   const action = buoy.favourite ? t`Remove from favourites (F)` : t`Add to favourites (F)`;
   return (

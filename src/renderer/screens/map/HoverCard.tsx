@@ -19,17 +19,13 @@ import { useMapChoices } from './mapChoices.ts';
 const WIDTH = 240;
 const HEIGHT = 170;
 
-export function HoverCard({
-  hover,
-  buoys,
-  colouring,
-  within,
-}: {
+export function HoverCard(props: {
   hover: Hover;
   buoys: readonly CachedBuoy[];
   colouring: Colouring;
   within: Size;
 }) {
+  const { hover, buoys, colouring, within } = props;
   const { left, top } = placeBeside(hover.at, { width: WIDTH, height: HEIGHT }, 18, within);
   const buoy = hover.kind === 'buoy' ? buoys.find((one) => one.id === hover.id) : null;
   if (buoy === undefined) return null;

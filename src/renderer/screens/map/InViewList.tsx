@@ -19,17 +19,13 @@ import { ValueDot } from './ValueDot.tsx';
 
 const MOST = 200;
 
-export const InViewList = memo(function InViewList({
-  buoys,
-  view,
-  colouring,
-  onClose,
-}: {
+export const InViewList = memo(function InViewList(props: {
   buoys: readonly CachedBuoy[];
   view: Bounds;
   colouring: Colouring;
   onClose: () => void;
 }) {
+  const { buoys, view, colouring, onClose } = props;
   const units = useApp((state) => state.settings);
   const selectedId = useApp((state) => state.selectedBuoyId);
   const { variable } = useMapChoices();

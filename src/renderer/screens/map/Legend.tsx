@@ -84,17 +84,8 @@ export const Legend = memo(function Legend() {
   );
 });
 
-function Key({
-  kind,
-  text,
-  isWide = false,
-  children,
-}: {
-  kind: string;
-  text: string;
-  isWide?: boolean;
-  children: ReactNode;
-}) {
+function Key(props: { kind: string; text: string; isWide?: boolean; children: ReactNode }) {
+  const { kind, text, isWide = false, children } = props;
   return (
     <li className={isWide ? 'map-key-wide line' : 'line'}>
       <svg

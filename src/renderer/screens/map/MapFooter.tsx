@@ -18,15 +18,12 @@ const WIDEST = 160;
 const lengthText = (value: number): string =>
   numberFormat({ maximumSignificantDigits: 1 }).format(value);
 
-export function MapFooter({
-  pointer,
-  view,
-  children,
-}: {
+export function MapFooter(props: {
   pointer: StoreApi<Pointer>;
   view: View | null;
   children: ReactNode;
 }) {
+  const { pointer, view, children } = props;
   return (
     <footer className="map-foot line gap-4 panel ruled small">
       <Where pointer={pointer} view={view} />

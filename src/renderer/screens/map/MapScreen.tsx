@@ -48,15 +48,13 @@ const reason = (why: MapFailure['why']): string =>
     ? t`The graphics driver stopped drawing the map and did not recover.`
     : t`The map needs WebGL, which is not available on this computer.`;
 
-export function MapScreen({
-  instead,
-  onReady,
-}: {
+export function MapScreen(props: {
   /** The list of buoys. */
   instead: ReactNode;
   /** All of the map is drawn. */
   onReady: () => void;
 }) {
+  const { instead, onReady } = props;
   const [failure, setFailure] = useState<MapFailure | null>(null);
   const count = useBuoys().value?.buoys.length ?? 0;
   if (!failure) return <MapStage onFailed={setFailure} onReady={onReady} />;
@@ -82,13 +80,8 @@ export function MapScreen({
 }
 
 /** Its states: loading, empty, failed. */
-function MapStage({
-  onFailed,
-  onReady,
-}: {
-  onFailed: (failure: MapFailure) => void;
-  onReady: () => void;
-}) {
+function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () => void }) {
+  const { onFailed, onReady } = props;
   const list = useBuoys();
   const buoys = list.value?.buoys ?? none;
   const readOnlyCache = useReadOnlyCache();

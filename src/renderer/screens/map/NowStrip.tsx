@@ -41,11 +41,7 @@ const format: Record<Superlative, (value: number, unit: HeightUnit) => FigureTex
   unusual: (rank) => ({ text: t`rank ${{ percent: shareText(rank / 100) }}`, unit: '' }),
 };
 
-export const NowStrip = memo(function NowStrip({
-  buoys,
-  view,
-  isActive,
-}: {
+export const NowStrip = memo(function NowStrip(props: {
   /** Undefined until the list was read. */
   buoys: readonly CachedBuoy[] | undefined;
   /** Of the map at rest; null before its first view. */
@@ -53,6 +49,7 @@ export const NowStrip = memo(function NowStrip({
   /** The map is shown and drawn: ranks and the last hours are read after it. */
   isActive: boolean;
 }) {
+  const { buoys, view, isActive } = props;
   const now = useNow();
   const { byBuoy: ranks } = useRanks(isActive);
   const lastHours = useLastHours(isActive);

@@ -22,14 +22,7 @@ export type Radius = (typeof radii)[number];
 const MOST = 20;
 const BOX = { width: 288, height: 320 };
 
-export function PlaceMenu({
-  place,
-  at,
-  within,
-  radius,
-  onRadius,
-  onClose,
-}: {
+export function PlaceMenu(props: {
   place: Position;
   at: ScreenPoint;
   within: Size;
@@ -37,6 +30,7 @@ export function PlaceMenu({
   onRadius: (radius: Radius) => void;
   onClose: () => void;
 }) {
+  const { place, at, within, radius, onRadius, onClose } = props;
   const root = useRef<HTMLDivElement>(null);
   const online = useApp((state) => state.status.network.online);
   const nearby = useCacheQuery(reads.nearestBuoys, {

@@ -68,13 +68,11 @@ function serviceOption(query: string): ComboOption {
   return { ...option, className: 'map-ask panel ruled', content };
 }
 
-export const SearchBox = memo(function SearchBox({
-  buoys,
-  onChoose,
-}: {
+export const SearchBox = memo(function SearchBox(props: {
   buoys: readonly CachedBuoy[];
   onChoose: (buoy: CachedBuoy) => void;
 }) {
+  const { buoys, onChoose } = props;
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const search = useAction((text: string) => call('searchService', { text: text.slice(0, 200) }), {

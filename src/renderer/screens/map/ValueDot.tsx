@@ -3,15 +3,8 @@ import { useTheme } from '#renderer/charts/theme.ts';
 import { type ColourScale, colourOf } from '#renderer/format/colourScale.ts';
 
 /** @param old the reading is older than 24 h: its value has no colour. */
-export function ValueDot({
-  scale,
-  value,
-  old,
-}: {
-  scale: ColourScale;
-  value: number | null;
-  old: boolean;
-}) {
+export function ValueDot(props: { scale: ColourScale; value: number | null; old: boolean }) {
+  const { scale, value, old } = props;
   const colour = colourOf(scale, value, useTheme());
   const fill = old ? 'var(--hairline)' : colour;
   return (

@@ -53,15 +53,12 @@ const viewOptions = (noBands: string | null) =>
   ] as const;
 
 /** @param shares of each season, by year; @param other drawn dotted */
-export function SeasonsChart({
-  series,
-  shares,
-  other,
-}: {
+export function SeasonsChart(props: {
   series: Series;
   shares: ReadonlyMap<number, SeasonShares>;
   other: OtherSeries | null;
 }) {
+  const { series, shares, other } = props;
   const units = useApp((state) => state.settings);
   const stored = useSeasons();
   const description = useMemo(() => describeSeasons(series, other, units), [series, other, units]);

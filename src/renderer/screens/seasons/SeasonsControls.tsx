@@ -49,18 +49,14 @@ const aggregationOption = (value: Aggregation) => {
 const ianaZones = Intl.supportedValuesOf('timeZone');
 
 /** @param form with the years that are in use; @param problem of the form */
-export function SeasonsControls({
-  form,
-  problem,
-  buoys,
-  buoy,
-}: {
+export function SeasonsControls(props: {
   form: SeasonsForm;
   problem: FormProblem | null;
   buoys: readonly CachedBuoy[];
   /** The chosen one. */
   buoy: CachedBuoy | null;
 }) {
+  const { form, problem, buoys, buoy } = props;
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const zones = [
     {
@@ -194,15 +190,12 @@ const Choice = <T extends string>({
 /** Typing more finds the others. */
 const MOST_OPTIONS = 50;
 
-export function BuoyPicker({
-  buoys,
-  chosen,
-  onChoose,
-}: {
+export function BuoyPicker(props: {
   buoys: readonly CachedBuoy[];
   chosen: CachedBuoy | null;
   onChoose: (id: number) => void;
 }) {
+  const { buoys, chosen, onChoose } = props;
   /** Null: nothing is being typed. */
   const [text, setText] = useState<string | null>(null);
   const { compare } = collator({});
@@ -251,15 +244,8 @@ export function BuoyPicker({
   );
 }
 
-function DayInput({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: MonthDay;
-  onChange: (value: MonthDay) => void;
-}) {
+function DayInput(props: { label: string; value: MonthDay; onChange: (value: MonthDay) => void }) {
+  const { label, value, onChange } = props;
   return (
     <div className="stack gap-1 start">
       <span className="quiet small">{label}</span>
@@ -282,18 +268,14 @@ function DayInput({
 }
 
 /** A number field; NaN while it is empty or has no number. @param name without a visible label */
-function WholeNumber({
-  label,
-  value,
-  onChange,
-  ...rest
-}: {
+function WholeNumber(props: {
   label?: string;
   name?: string;
   example: string;
   value: number;
   onChange: (value: number) => void;
 }) {
+  const { label, value, onChange, ...rest } = props;
   const { text, type } = useDraft(
     value,
     (number) => (Number.isNaN(number) ? '' : String(number)),

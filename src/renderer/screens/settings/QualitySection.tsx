@@ -121,13 +121,7 @@ export function QualitySection() {
   );
 }
 
-function LimitInput({
-  variable,
-  limit,
-  value,
-  units,
-  onCommit,
-}: {
+function LimitInput(props: {
   variable: QualityVariable;
   limit: LimitName;
   /** SI. */
@@ -136,6 +130,7 @@ function LimitInput({
   /** False: the limit cannot have this value, or it is not a number. */
   onCommit: (value: number) => boolean;
 }) {
+  const { variable, limit, value, units, onCommit } = props;
   const { factor, offset, unit } = scaleOf(variable, limit, units);
   const written = (limit: number) =>
     numberText(Math.round((limit * factor + offset) * 1000) / 1000);

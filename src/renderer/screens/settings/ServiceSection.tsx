@@ -92,13 +92,8 @@ export function ServiceSection() {
 }
 
 /** A file that is open read-only has no service and no key. */
-function ReadOnlyCacheSection({
-  label,
-  readOnlyCache,
-}: {
-  label: string;
-  readOnlyCache: ReadOnlyCache;
-}) {
+function ReadOnlyCacheSection(props: { label: string; readOnlyCache: ReadOnlyCache }) {
+  const { label, readOnlyCache } = props;
   const busy = useCacheWork().busy !== null;
   const { name } = readOnlyCache;
   return (
@@ -118,15 +113,8 @@ function ReadOnlyCacheSection({
   );
 }
 
-function ReplaceKey({
-  label,
-  present,
-  onClose,
-}: {
-  label: string;
-  present: Connection['key'];
-  onClose: () => void;
-}) {
+function ReplaceKey(props: { label: string; present: Connection['key']; onClose: () => void }) {
+  const { label, present, onClose } = props;
   const form = useKeyForm(present.storage === 'session' ? 'session' : 'keychain');
   const { key, keep } = form;
   const change = useConnectionChange(onClose);

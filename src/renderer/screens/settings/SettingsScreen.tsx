@@ -43,14 +43,12 @@ export function SettingsScreen() {
 }
 
 /** A setting that is one of a few. */
-function Choice<Name extends Exclude<keyof Settings, 'language' | 'qualityLimits'>>({
-  name,
-  ...rest
-}: {
+function Choice<Name extends Exclude<keyof Settings, 'language' | 'qualityLimits'>>(props: {
   name: Name;
   label: string;
   options: ComponentProps<typeof Segmented<Settings[Name]>>['options'];
 }) {
+  const { name, ...rest } = props;
   const value = useApp((state) => state.settings[name]);
   const { run, error } = useSettings();
   return (

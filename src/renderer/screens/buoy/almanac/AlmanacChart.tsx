@@ -34,18 +34,14 @@ const MEDIAN_DASH = [6, 4];
 const quartiles = percentileNames.filter((name) => name !== 'p50');
 
 /** @param years to draw, newest first; the first is drawn strongest */
-export function AlmanacChart({
-  name,
-  climatology,
-  years,
-  today,
-}: {
+export function AlmanacChart(props: {
   name: string;
   climatology: Climatology;
   years: readonly Highlight[];
   /** Day of the year, 1 to 366. */
   today: number;
 }) {
+  const { name, climatology, years, today } = props;
   const units = useApp((state) => state.settings);
   const zone = useZone();
   const { variable } = climatology.request;

@@ -15,13 +15,8 @@ import { allDays, meansOfYear, rankOn, valueText } from './almanac.ts';
 const days = [...allDays];
 
 /** @param years with a column each, newest first; the first has its rank beside it */
-export function AlmanacTable({
-  climatology,
-  years,
-}: {
-  climatology: Climatology;
-  years: readonly number[];
-}) {
+export function AlmanacTable(props: { climatology: Climatology; years: readonly number[] }) {
+  const { climatology, years } = props;
   const units = useApp((state) => state.settings);
   const { variable } = climatology.request;
   const columns = useMemo((): TableColumn<number>[] => {

@@ -16,15 +16,8 @@ import { explained, Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle, countryName } from '#shared/text/search.ts';
 
-export function BuoyHeader({
-  buoy,
-  onRefresh,
-  busy,
-}: {
-  buoy: CachedBuoy;
-  onRefresh: () => void;
-  busy: boolean;
-}) {
+export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; busy: boolean }) {
+  const { buoy, onRefresh, busy } = props;
   const { inspector, setInspector, selectBuoy, showOnMap } = useApp();
   const wide = inspector === 'page';
   const mark = useFavourite();

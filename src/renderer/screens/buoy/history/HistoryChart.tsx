@@ -99,22 +99,25 @@ function linesOf({ columns, kept, group, comparison }: Drawn, units: Units): His
   return [...flagged, ...readings, ...behind];
 }
 
-export function HistoryChart({
-  buoy,
-  range: { from, to },
-  marked,
-  onZoom,
-  columns,
-  kept,
-  group,
-  comparison,
-}: Drawn & {
-  buoy: CachedBuoy;
-  range: Range;
-  /** Time of the reading whose record is open. */
-  marked: number | null;
-  onZoom: (zoomed: boolean) => void;
-}) {
+export function HistoryChart(
+  props: Drawn & {
+    buoy: CachedBuoy;
+    range: Range;
+    /** Time of the reading whose record is open. */
+    marked: number | null;
+    onZoom: (zoomed: boolean) => void;
+  },
+) {
+  const {
+    buoy,
+    range: { from, to },
+    marked,
+    onZoom,
+    columns,
+    kept,
+    group,
+    comparison,
+  } = props;
   const units = useApp((state) => state.settings);
   const zone = useZone();
   const source = usePictureSource();

@@ -21,17 +21,14 @@ import { flag, type QualityVariable, qualityVariables } from '#shared/model/qual
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { latestReading, reportsMaximum } from './history.ts';
 
-export function LatestFigures({
-  buoy,
-  columns,
-  onRank,
-}: {
+export function LatestFigures(props: {
   buoy: CachedBuoy;
   /** The readings of the range shown; undefined: not read yet. */
   columns: ReadingColumns | undefined;
   /** Opens the climatology behind the rank. */
   onRank: () => void;
 }) {
+  const { buoy, columns, onRank } = props;
   const settings = useApp((state) => state.settings);
   const zone = useZone();
   const now = useNow();

@@ -34,16 +34,13 @@ const Field = ({
   </div>
 );
 
-export function ReadingRecord({
-  buoy,
-  row,
-  onClose,
-}: {
+export function ReadingRecord(props: {
   buoy: CachedBuoy;
   /** The row it was opened from; its id may be unknown. */
   row: Reading;
   onClose: () => void;
 }) {
+  const { buoy, row, onClose } = props;
   const { id } = row;
   const units = useApp((state) => state.settings);
   const zone = useZone();

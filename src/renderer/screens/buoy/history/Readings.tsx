@@ -133,13 +133,7 @@ function timeColumn(columns: ReadingColumns, zone: ClockOptions): TableColumn<nu
   };
 }
 
-export function Readings({
-  buoy,
-  columns,
-  flagged = null,
-  openTime,
-  onOpen,
-}: {
+export function Readings(props: {
   buoy: CachedBuoy;
   columns: ReadingColumns;
   /** Only readings with a suspect or failing value of one of these; null: all. */
@@ -148,6 +142,7 @@ export function Readings({
   openTime: number | null;
   onOpen: (time: number | null) => void;
 }) {
+  const { buoy, columns, flagged = null, openTime, onOpen } = props;
   const units = useApp((state) => state.settings);
   const zone = useZone();
   const openRow = openTime === null ? -1 : columns.time.indexOf(openTime);

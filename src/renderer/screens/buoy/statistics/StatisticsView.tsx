@@ -136,15 +136,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   );
 }
 
-function Answer({
-  buoy,
-  view,
-  range,
-  request,
-  answer,
-  isShown,
-  onOpen,
-}: {
+function Answer(props: {
   buoy: CachedBuoy;
   view: View;
   range: Range;
@@ -153,6 +145,7 @@ function Answer({
   isShown: boolean;
   onOpen: (filter: ReadingFilter) => void;
 }) {
+  const { buoy, view, range, request, answer, isShown, onOpen } = props;
   const zone = useZone();
   const units = useApp((state) => state.settings);
   const form = useStatisticsForm((state) => state.form);
@@ -254,14 +247,7 @@ function Answer({
 }
 
 /** The chart of a view, computed only while it is shown, above its table. */
-function ChartAndTable({
-  view,
-  input,
-  title,
-  span,
-  onExport,
-  exporting,
-}: {
+function ChartAndTable(props: {
   view: View;
   input: ViewInput;
   /** Of pictures: the buoy, and the range in words. */
@@ -271,6 +257,7 @@ function ChartAndTable({
   /** The save dialog is open. */
   exporting: boolean;
 }) {
+  const { view, input, title, span, onExport, exporting } = props;
   const { statistics, form } = input;
   const { buoyId, from, to, zone, months, quality } = statistics.request;
   const wanted = view.request?.(input) ?? null;

@@ -37,17 +37,18 @@ export interface ReadingFilter {
   flagged?: readonly QualityVariable[];
 }
 
-export function UnderlyingReadings({
-  buoy,
-  range: { from, to },
-  filter,
-  onBack,
-}: {
+export function UnderlyingReadings(props: {
   buoy: CachedBuoy;
   range: Interval;
   filter: ReadingFilter;
   onBack: () => void;
 }) {
+  const {
+    buoy,
+    range: { from, to },
+    filter,
+    onBack,
+  } = props;
   const zone = zoneOf(useZone());
   const view = useCacheQuery(reads.cachedReadings, { buoyId: buoy.id, from, to });
   const columns = view.value;

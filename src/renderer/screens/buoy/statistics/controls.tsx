@@ -141,12 +141,7 @@ const includedMonths = choice('field', 'months', {
 /** Shorter periods are named by their days, longer ones by their years. */
 const YEARS_FROM = 2 * 365 * 86_400;
 
-export function StatisticsControls({
-  view,
-  range,
-  problem,
-  percentiles,
-}: {
+export function StatisticsControls(props: {
   view: View;
   /** Null: not known yet. */
   range: Interval | null;
@@ -154,6 +149,7 @@ export function StatisticsControls({
   problem: string | null;
   percentiles: HeightPercentiles | null;
 }) {
+  const { view, range, problem, percentiles } = props;
   const form = useStatisticsForm((state) => state.form);
   const clock = useZone();
   const quality = useQuality((state) => state.choice);

@@ -30,18 +30,16 @@ const HEAD = 34;
 const MOST_ROWS = 24;
 
 /** A table of rows and columns. @param key another one is another table, in its first order */
-export function gridTable<Row>({
-  key = '',
-  howToRead,
-  isComputed = false,
-  ...table
-}: Pick<ViewTable, 'howToRead' | 'isComputed'> & {
-  key?: string;
-  label: string;
-  rows: readonly Row[];
-  columns: readonly TableColumn<Row>[];
-  rowKey: (row: Row) => string;
-}): ViewTable {
+export function gridTable<Row>(
+  props: Pick<ViewTable, 'howToRead' | 'isComputed'> & {
+    key?: string;
+    label: string;
+    rows: readonly Row[];
+    columns: readonly TableColumn<Row>[];
+    rowKey: (row: Row) => string;
+  },
+): ViewTable {
+  const { key = '', howToRead, isComputed = false, ...table } = props;
   const height = HEAD + Math.min(MOST_ROWS, table.rows.length) * ROW;
   return {
     howToRead,
