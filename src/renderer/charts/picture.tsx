@@ -1,7 +1,10 @@
 /** A chart as a picture with its title, contents, basis, source and date. */
+import { t } from '@lingui/core/macro';
 import type { ReactNode, SVGProps } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { useApp } from '#renderer/stores/app.ts';
+import { serviceName } from '#shared/i18n/serviceName.ts';
 import { wrap } from './labels.ts';
 import { type Size, textWidth } from './svg.tsx';
 import { type ChartTheme, lightChartTheme } from './theme.ts';
@@ -10,8 +13,6 @@ export interface PictureText {
   title: string;
   /** What is shown: buoy, variable and unit, range, zone, number of readings. One line each. */
   lines: readonly string[];
-  /** Service and date. */
-  source: string;
 }
 
 export interface Picture {
@@ -34,6 +35,14 @@ const PNG_SCALE = 2;
 
 const TITLE = { fontSize: 20, fontWeight: 600 };
 
+/** The line below a picture: whose data it shows, and when it was made. */
+function sourceLine(): string {
+  const label = useApp.getState().connection?.service?.label;
+  const made = new Date().toISOString().slice(0, 16).replace('T', ' ');
+  const source = label ? [t`Source: ${{ label: serviceName(label) }}`] : [];
+  return [...source, `Buoy Almanac, ${made} UTC`].join(' · ');
+}
+
 /** The picture as an SVG document, in the light theme. */
 async function svgOf({ text, draw }: Picture): Promise<string> {
   const chartTheme = lightChartTheme();
@@ -41,7 +50,7 @@ async function svgOf({ text, draw }: Picture): Promise<string> {
     wrap(one, SIZE.width - 2 * MARGIN, (part) => textWidth(part, chartTheme, style));
   const title = broken(text.title, `${TITLE.fontWeight} ${TITLE.fontSize}px`);
   const lines = text.lines.flatMap((line) => broken(line, '13px'));
-  const source = broken(text.source, '13px');
+  const source = broken(sourceLine(), '13px');
   const top = MARGIN + title.length * TITLE_LINE + lines.length * LINE + 2 * GAP;
   const bottom = source.length * LINE + MARGIN;
   const drawing = await draw(

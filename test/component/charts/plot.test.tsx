@@ -29,7 +29,6 @@ const props: PlotProps = {
   picture: () => ({
     title: 'Wave <heights> & more',
     lines: ['Cape Grey, 2019 to 2021'],
-    source: 'Source: here',
   }),
   pick: 'line',
   describe: ({ line: at, y }) => ({ title: String(at), rows: [String(y)] }),

@@ -5,7 +5,6 @@ import { type Draw, type Mark, MarkChart, type Scene } from '#renderer/charts/Ma
 import { Hatch, hatchFill, rectangle, type Size, textWidth } from '#renderer/charts/svg.tsx';
 import { type ChartTheme, useChartTheme } from '#renderer/charts/theme.ts';
 import { monthNames } from '#renderer/format/time.ts';
-import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { useWidth } from '#renderer/ui/useWidth.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
@@ -63,7 +62,6 @@ export function CoverageChart(props: {
   const { name, calendar, days, onGap } = props;
   const frame = useRef<HTMLDivElement>(null);
   const room = useWidth(frame);
-  const source = usePictureSource();
   const draw = useMemo(
     (): Draw =>
       (...place) =>
@@ -79,7 +77,6 @@ export function CoverageChart(props: {
         picture={() => ({
           title: t`${name}: coverage by day`,
           lines: [rangeText(calendar), recordSentence(calendar)],
-          source: source(),
         })}
         drawPicture={(...place) => savedCalendar(calendar, days, ...place)}
       />

@@ -8,7 +8,6 @@ import { SmallMultiples } from '#renderer/charts/SmallMultiples.tsx';
 import { shareText } from '#renderer/format/coverage.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { LineSample, useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
@@ -77,7 +76,6 @@ export function SeasonsChart(props: {
   const wanted = stored.view ?? (seasons.length < MANY_SEASONS ? 'lines' : 'bands');
   const view = wanted === 'bands' && noBands ? 'lines' : wanted;
   const choose = (next: SeasonsView) => useSeasons.setState({ view: next });
-  const source = usePictureSource();
   const sentence = useMemo(() => seasonsSentence(description), [description]);
   const note = noteOf(view, description);
   const variableName = metricLabel[series.metric];
@@ -89,7 +87,6 @@ export function SeasonsChart(props: {
       t`Days begin at midnight in ${{ timeZone: series.timezone }}`,
       ...(note ? [note] : []),
     ],
-    source: source(),
   });
   // With bands, a hovered season without a line gets one.
   const extra = view === 'bands' ? named : null;

@@ -9,7 +9,6 @@ import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
 import { dayName, poolText, rankOfDays } from '#renderer/format/rank.ts';
-import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
@@ -90,7 +89,6 @@ export function AlmanacChart(props: {
     const drawn = [...spans.map(({ high }) => high), ...lines.map(({ samples }) => samples.value)];
     return [{ title, from: 0, ...axisTop(drawn) }];
   }, [dots, variable, units, spans, lines]);
-  const source = usePictureSource();
   const sentence = chartSentence(
     name,
     climatology,
@@ -134,7 +132,6 @@ export function AlmanacChart(props: {
         picture={(shown) => ({
           title: t`${name}: ${variableName} by day of the year`,
           lines: [rangeText(climatology, shown), sentence, chartBasis(climatology, zone)],
-          source: source(),
         })}
         describe={describe}
       />

@@ -13,7 +13,6 @@ import type { Range } from '#renderer/format/range.ts';
 import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { toHeight } from '#renderer/format/units.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
-import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -120,7 +119,6 @@ export function HistoryChart(
   } = props;
   const units = useApp((state) => state.settings);
   const zone = useZone();
-  const source = usePictureSource();
   const threshold = useThreshold((state) => state.threshold);
   const name = buoyTitle(buoy);
   const lines = useMemo(
@@ -168,7 +166,6 @@ export function HistoryChart(
         ].join(' · '),
         ...(comparison ? [`${comparison.title} · ${comparison.basis}`] : []),
       ],
-      source: source(),
     };
   };
   /** Both values in one row, whichever of them is under the pointer. */

@@ -11,7 +11,6 @@ import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { usePictureSource } from '#renderer/parts/usePictureSource.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useExport } from '#renderer/stores/exportDialog.ts';
@@ -279,7 +278,6 @@ function ChartAndTable(props: {
     [view, input, computed, isKnown],
   );
   const table = useMemo(() => view.table(input, computed), [view, input, computed]);
-  const source = usePictureSource();
   const only = listFormat({ type: 'conjunction' }).format(months.map(monthName));
   const readings = countOf(statistics, view.variables(form));
   const facts = [
@@ -291,7 +289,6 @@ function ChartAndTable(props: {
   const pictureOf = (drawn: ViewChart) => () => ({
     title: `${title}: ${drawn.title}`,
     lines: [...(drawn.facts ? [drawn.facts] : []), facts],
-    source: source(),
   });
   return (
     <>
