@@ -5,7 +5,7 @@ import type { ReadingMetric } from '#shared/model/reading.ts';
 import type { SeriesMetric } from '#shared/model/series.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { formatDirection } from './direction.ts';
-import type { FigureText } from './figure.ts';
+import { type FigureText, formatNumber } from './figure.ts';
 import { terms } from './terms.ts';
 import {
   heightUnitLabel,
@@ -23,7 +23,7 @@ import {
   formatTemperature,
 } from './values.ts';
 
-type Metric = ReadingMetric | SeriesMetric;
+export type Metric = ReadingMetric | SeriesMetric;
 export type Units = Pick<Settings, 'heightUnit' | 'temperatureUnit' | 'speedUnit'>;
 
 export const metricLabel = messageTable<Metric>({
@@ -102,6 +102,10 @@ export const metricKind = (metric: Metric): Kind => metrics[metric].kind;
 export const metricUnit = (metric: Metric, units: Units): string =>
   quantities[metricKind(metric)].unit(units);
 
+/** `Significant height, m`. */
+export const metricHeading = (metric: Metric, units: Units, name = metricLabel[metric]): string =>
+  [name, metricUnit(metric, units)].filter(Boolean).join(', ');
+
 /** The SI value as a number in the person's unit, for an axis; NaN stays NaN. */
 export function metricValue(metric: Metric, value: number, units: Units): number {
   const { convert } = quantities[metricKind(metric)];
@@ -114,3 +118,9 @@ export const formatMetric = (
   value: number | null | undefined,
   units: Units,
 ): FigureText => quantities[metricKind(metric)].format(value, units);
+
+/** A value already in the person's unit, with one digit more than figures have. */
+export function sampleText(metric: Metric, value: number, units: Units): string {
+  if (metricKind(metric) === 'direction') return formatDirection(value).text;
+  return `${formatNumber(value, 2)} ${metricUnit(metric, units)}`.trim();
+}

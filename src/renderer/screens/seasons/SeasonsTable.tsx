@@ -1,7 +1,7 @@
 /** The same series as a table: a row for each bucket, a column for each season, newest first. */
 import { msg, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { formatMetric, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { formatMetric, metricHeading, type Units } from '#renderer/format/metrics.ts';
 import { Explained, Missing } from '#renderer/parts/Figure.tsx';
 import { numberColumn } from '#renderer/parts/numberColumn.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -70,11 +70,10 @@ export function SeasonsTable({ series, other }: { series: Series; other: OtherSe
     ],
     [series, metric, bucket, timezone, units, other],
   );
-  const what = [metricLabel[metric], metricUnit(metric, units)].filter(Boolean).join(', ');
   return (
     <DataTable
       key={`${metric} ${bucket} ${series.years.length} ${other !== null}`}
-      label={t`${{ variable: what }}, by season`}
+      label={t`${{ variable: metricHeading(metric, units) }}, by season`}
       rows={rows}
       columns={columns}
       rowKey={([position]) => String(position)}

@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import { type Highlight, highlightColour, quietColour } from '#renderer/charts/colours.ts';
+import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import type { PlotAxisX, PlotAxisY, PlotBand, PlotLine } from '#renderer/charts/plot.types.ts';
 import type { SmallAxes, SmallChart } from '#renderer/charts/SmallMultiples.tsx';
 import { percentileBands, type Samples } from '#renderer/charts/samples.ts';
@@ -9,11 +10,10 @@ import { extremes } from '#renderer/charts/sentence.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
-import { metricKind, metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { sampleText, type Units } from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import type { PercentileName } from '#shared/model/dayOfYear.ts';
-import type { SeasonGroup, Series, SeriesMetric } from '#shared/model/series.ts';
-import { isAngle } from '#shared/science/aggregate.ts';
+import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import { bucketLength, hasValues, placedPoints, referenceStart } from './points.ts';
 import { type SeasonBands, seasonBands, seasonSamples } from './samples.ts';
 import { type SeasonShares, sharesText } from './shares.ts';
@@ -24,7 +24,6 @@ import {
   highestText,
   samplesText,
   seasonLabel,
-  valueText,
 } from './words.ts';
 
 /** The dash of a season that has not ended, and of the other source: a shorter one. */
@@ -98,7 +97,7 @@ export function describeSeasons(
     bands,
     areas: percentileBands(bands.position, bands.quantiles),
     x: seasonAxisX(series),
-    panels: [seasonAxisY(series.metric, units)],
+    panels: [metricAxis(series.metric, units)],
   };
 }
 
@@ -112,17 +111,6 @@ const seasonAxisX = (series: Series): PlotAxisX => ({
   title: '',
   ticks: (from, to, most) => bucketTicks(series, from, to, most),
 });
-
-/** Heights and periods from zero, angles over the compass. */
-function seasonAxisY(metric: SeriesMetric, units: Units): PlotAxisY {
-  if (isAngle(metric)) return { title: t`Direction (from), °`, from: 0, to: 360, step: 90 };
-  return {
-    title: `${metricLabel[metric]}, ${metricUnit(metric, units)}`,
-    from: metricKind(metric) === 'temperature' ? null : 0,
-    to: null,
-    step: null,
-  };
-}
 
 /** Ticks at days and months of the season instead of bucket numbers. */
 export function bucketTicks(series: Series, from: number, to: number, most: number) {
@@ -206,7 +194,7 @@ function seasonMark(
       return {
         title: label,
         rows: [
-          valueText(series.metric, value, units),
+          sampleText(series.metric, value, units),
           samplesText(point.sampleCount),
           bucketText(point, series.timezone),
         ],
@@ -222,7 +210,7 @@ function medianMark({ series, bands, units }: SeasonsDescription): SeasonMark {
     if (at < 0 || !quantiles) return [];
     const seasons = bands.seasons[at] ?? 0;
     const text = (p: PercentileName) =>
-      valueText(series.metric, quantiles[p][at] ?? Number.NaN, units);
+      sampleText(series.metric, quantiles[p][at] ?? Number.NaN, units);
     return [
       t`Median ${{ value: text('p50') }}`,
       t`P25–P75: ${{ low: text('p25') }} to ${{ high: text('p75') }}`,

@@ -3,9 +3,7 @@ import { msg, plural, t } from '@lingui/core/macro';
 import type { Samples } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { coverageText } from '#renderer/format/coverage.ts';
-import { formatDirection } from '#renderer/format/direction.ts';
-import { formatNumber } from '#renderer/format/figure.ts';
-import { metricLabel, metricUnit, type Units } from '#renderer/format/metrics.ts';
+import { metricLabel, metricUnit, sampleText, type Units } from '#renderer/format/metrics.ts';
 import {
   clockLabel,
   formatClock,
@@ -22,7 +20,6 @@ import type {
   SeasonWindow,
   Series,
   SeriesBucket,
-  SeriesMetric,
   SeriesPoint,
 } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
@@ -40,12 +37,6 @@ export function bucketDate(series: Series, position: number): string {
   const day = formatDate(time, utcClock, 'day');
   if (series.bucket !== 'hour') return day;
   return `${day}, ${new Date(time * 1000).toISOString().slice(11, 16)}`;
-}
-
-/** A value already in the person's unit. */
-export function valueText(metric: SeriesMetric, value: number, units: Units): string {
-  if (isAngle(metric)) return formatDirection(value).text;
-  return `${formatNumber(value, 2)} ${metricUnit(metric, units)}`;
 }
 
 /**
@@ -86,7 +77,7 @@ export function groupLabel(group: SeasonGroup, series: Series): string {
 export function highestText(series: Series, samples: Samples, units: Units): string {
   const high = isAngle(series.metric) ? null : extremes(samples)?.high;
   if (!high) return '';
-  return t`Highest ${{ value: valueText(series.metric, high.value, units) }} on ${{ date: bucketDate(series, high.time) }}.`;
+  return t`Highest ${{ value: sampleText(series.metric, high.value, units) }} on ${{ date: bucketDate(series, high.time) }}.`;
 }
 
 export const buoyName = ({ buoyName, buoyId }: Series): string =>
@@ -119,13 +110,13 @@ export function seasonsSentence({ series, seasons, units }: SeasonsDescription):
   const [top] = found.toSorted((a, b) => b.high.value - a.high.value);
   if (top && !isAngle(metric)) {
     sentences.push(
-      t`Highest ${{ value: valueText(metric, top.high.value, units) }} in ${{ season: name(top.group) }}, ${{ date: bucketDate(series, top.high.time) }}.`,
+      t`Highest ${{ value: sampleText(metric, top.high.value, units) }} in ${{ season: name(top.group) }}, ${{ date: bucketDate(series, top.high.time) }}.`,
     );
   }
   const last = found.at(-1)?.last;
   if (last) {
     sentences.push(
-      t`Last value of ${{ season: newest.label }}: ${{ value: valueText(metric, last.value, units) }} on ${{ date: bucketDate(series, last.time) }}.`,
+      t`Last value of ${{ season: newest.label }}: ${{ value: sampleText(metric, last.value, units) }} on ${{ date: bucketDate(series, last.time) }}.`,
     );
   }
   return sentences.join(' ');

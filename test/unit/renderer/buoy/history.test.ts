@@ -1,13 +1,13 @@
 // Columns become lines, rows and text without inventing anything.
 
 import { describe, expect, it } from 'vitest';
+import { sampleText } from '#renderer/format/metrics.ts';
 import {
   latestReading,
   metricSamples,
   panelAxis,
   readingText,
   rowOf,
-  sampleText,
   sharesText,
 } from '#renderer/screens/buoy/history/history.ts';
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';

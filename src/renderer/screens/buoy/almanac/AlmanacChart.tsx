@@ -2,12 +2,13 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { type Highlight, highlightColour } from '#renderer/charts/colours.ts';
+import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { percentileBands } from '#renderer/charts/samples.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
-import { metricKind, metricLabel, metricUnit } from '#renderer/format/metrics.ts';
+import { metricLabel } from '#renderer/format/metrics.ts';
 import { dayName, poolText, rankOfDays } from '#renderer/format/rank.ts';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -82,12 +83,10 @@ export function AlmanacChart(props: {
     [climatology, quantiles, units],
   );
   const panels = useMemo(() => {
-    if (dots) return [{ title: t`Direction (from), °`, from: 0, to: 360, step: 90 }];
-    const title = `${metricLabel[variable]}, ${metricUnit(variable, units)}`;
-    if (metricKind(variable) === 'temperature')
-      return [{ title, from: null, to: null, step: null }];
+    const axis = metricAxis(variable, units);
+    if (dots || axis.from === null) return [axis];
     const drawn = [...spans.map(({ high }) => high), ...lines.map(({ samples }) => samples.value)];
-    return [{ title, from: 0, ...axisTop(drawn) }];
+    return [{ ...axis, ...axisTop(drawn) }];
   }, [dots, variable, units, spans, lines]);
   const sentence = chartSentence(
     name,

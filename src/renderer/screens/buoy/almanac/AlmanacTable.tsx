@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { shareText } from '#renderer/format/coverage.ts';
 import { formatCount, formatNumber, MISSING, orNull } from '#renderer/format/figure.ts';
-import { metricLabel, metricUnit } from '#renderer/format/metrics.ts';
+import { metricHeading } from '#renderer/format/metrics.ts';
 import { shortDayName } from '#renderer/format/rank.ts';
 import { numberColumn } from '#renderer/parts/numberColumn.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -100,12 +100,11 @@ export function AlmanacTable(props: { climatology: Climatology; years: readonly 
       ),
     ];
   }, [climatology, years, variable, units]);
-  const what = [metricLabel[variable], metricUnit(variable, units)].filter(Boolean).join(', ');
   return (
     <div className="almanac-table">
       <DataTable
         key={`${variable} ${years.join()}`}
-        label={t`${{ variable: what }}, by day of the year`}
+        label={t`${{ variable: metricHeading(variable, units) }}, by day of the year`}
         rows={days}
         columns={columns}
         rowKey={String}

@@ -8,7 +8,7 @@ import type { PlotAxisX, PlotHit, PlotLine } from '#renderer/charts/plot.types.t
 import { historySentence } from '#renderer/charts/sentence.ts';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
-import { metricLabel, type Units } from '#renderer/format/metrics.ts';
+import { metricLabel, sampleText, type Units } from '#renderer/format/metrics.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { toHeight } from '#renderer/format/units.ts';
@@ -32,7 +32,6 @@ import {
   panelsOf,
   readingsWithin,
   reportsMaximum,
-  sampleText,
   showsHeights,
 } from './history.ts';
 

@@ -4,7 +4,7 @@ import { Copy, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { metricValue } from '#renderer/format/metrics.ts';
+import { metricValue, sampleText } from '#renderer/format/metrics.ts';
 import { formatDateTime, utcClock } from '#renderer/format/time.ts';
 import { FocusableReasons, Missing } from '#renderer/parts/Figure.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
@@ -17,7 +17,7 @@ import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { buoyTitle } from '#shared/text/search.ts';
-import { readingText, recordFields, sampleText } from './history.ts';
+import { readingText, recordFields } from './history.ts';
 
 const Field = ({
   label,

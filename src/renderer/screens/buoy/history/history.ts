@@ -1,10 +1,10 @@
 /** The lines of the history: groups of metrics in the person's units. */
 import { t } from '@lingui/core/macro';
+import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import { coverageText } from '#renderer/format/coverage.ts';
-import { formatDirection } from '#renderer/format/direction.ts';
-import { formatNumber, orNull } from '#renderer/format/figure.ts';
+import { orNull } from '#renderer/format/figure.ts';
 import {
   metricLabel,
   metricMeaning,
@@ -131,23 +131,13 @@ export function flaggedAt(
 }
 
 export function panelAxis(panel: PanelName, units: Units): PlotAxisY {
-  if (panel === 'direction') {
-    const from = t({ message: 'From', context: 'direction', comment: 'Direction waves come from' });
-    return { title: `${from}, °`, from: 0, to: 360, step: 90 };
-  }
-  const name = panel === 'heights' ? t`Height` : groupLabel(panel);
-  return {
-    title: `${name}, ${metricUnit(panelMetrics[panel][0], units)}`,
-    from: panel === 'temperature' ? null : 0,
-    to: null,
-    step: null,
+  const names = {
+    heights: t`Height`,
+    period: metricLabel.period,
+    direction: t({ message: 'From', context: 'direction', comment: 'Direction waves come from' }),
+    temperature: t`Sea temp.`,
   };
-}
-
-/** A value already in the person's unit, with one digit more than figures have. */
-export function sampleText(metric: ReadingMetric, value: number, units: Units): string {
-  if (metric === 'direction') return formatDirection(value).text;
-  return `${formatNumber(value, 2)} ${metricUnit(metric, units)}`.trim();
+  return metricAxis(panelMetrics[panel][0], units, names[panel]);
 }
 
 /** Row `index` of the columns as a reading; uuid and the original unit are not in the columns. */
