@@ -13,14 +13,7 @@ export const closeExport = (): void => useExportDialog.setState({ selection: nul
 
 resetWithService(closeExport);
 
-export function useExport(): {
-  start: (selection: ExportSelection) => void;
-  /** The dialog is open. */
-  busy: boolean;
-} {
-  const busy = useExportDialog((state) => state.selection !== null);
-  const start = (selection: ExportSelection): void => {
-    if (useExportDialog.getState().selection === null) useExportDialog.setState({ selection });
-  };
-  return { start, busy };
+/** Opens the dialog, unless it is open. */
+export function startExport(selection: ExportSelection | null): void {
+  if (useExportDialog.getState().selection === null) useExportDialog.setState({ selection });
 }

@@ -6,7 +6,7 @@ import { type Cached, useCacheQuery, usePrefetch } from '#renderer/data/useCache
 import { terms } from '#renderer/format/terms.ts';
 import { PanelZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useExport } from '#renderer/stores/exportDialog.ts';
+import { startExport } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
@@ -156,13 +156,12 @@ function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<Cached
 }
 
 function Coverage({ buoy }: { buoy: CachedBuoy }) {
-  const exporting = useExport();
   const calendar = useCacheQuery(reads.coverageCalendar, { buoyId: buoy.id, years: null });
   const { first = null, until = null } = calendar.value ?? {};
   useCommand('export', () => {
     if (first === null || until === null) return;
     const selection = { buoyIds: [buoy.id], from: first, to: until, quality: false };
-    exporting.start({ kind: 'readings', ...selection });
+    startExport({ kind: 'readings', ...selection });
   });
   return (
     <div className="sheet">

@@ -1,16 +1,16 @@
 /** Conditions at a point and time: the request, its answer, and earlier answers. */
 import { t } from '@lingui/core/macro';
-import { Download, MapPin, RefreshCw } from 'lucide-react';
+import { MapPin, RefreshCw } from 'lucide-react';
 import { type JSX, useEffect, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
+import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { positionText } from '#renderer/format/position.ts';
 import { type ClockOptions, formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp, useShortcut } from '#renderer/stores/app.ts';
-import { useExport } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
@@ -120,12 +120,6 @@ function Head(props: {
   const settings = useApp((state) => state.settings);
   const showOnMap = useApp((state) => state.showOnMap);
   const refreshKey = useShortcut('refresh');
-  const exportKey = useShortcut('export');
-  const exporting = useExport();
-  const exportAnswer = () => {
-    if (value) exporting.start({ kind: 'conditions', request: value.request });
-  };
-  useCommand('export', exportAnswer);
   useCommand('refresh', refresh);
   return (
     <header className="row start apart">
@@ -157,14 +151,9 @@ function Head(props: {
             >
               {t`Refresh (1 request)`}
             </Button>
-            <Button
-              icon={<Download size={16} />}
-              title={exportKey}
-              busy={exporting.busy}
-              onClick={exportAnswer}
-            >
+            <ExportButton selection={() => ({ kind: 'conditions', request: value.request })}>
               {t`Export…`}
-            </Button>
+            </ExportButton>
           </>
         ) : null}
       </div>

@@ -1,15 +1,14 @@
 /** Above Downloads: how many buoys there are, which of them are shown, what is selected, and its download, export and deletion. */
 import { plural, t } from '@lingui/core/macro';
-import { Download, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
+import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { countSentence, formatBytes } from '#renderer/format/figure.ts';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
-import { useExport } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { useCommand } from '#renderer/ui/commands.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
@@ -59,7 +58,6 @@ export function DownloadsToolbar(props: {
 
 function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) {
   const [asking, setAsking] = useState<'fetch' | 'remove' | null>(null);
-  const exporting = useExport();
   const readOnlyCache = useReadOnlyCache();
   const clear = () => useDownloads.setState({ selected: new Set() });
   const removal = useAction((buoyIds: number[]) => call('removeReadings', { buoyIds }), {
@@ -84,10 +82,6 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
     ? t`Select buoys to export their readings.`
     : t`Select buoys to download more, export or delete their readings.`;
   const close = () => setAsking(null);
-  const exportSelected = () => {
-    if (span) exporting.start({ kind: 'readings', buoyIds: ids, ...span, quality: false });
-  };
-  useCommand('export', exportSelected);
   const kept = selected.some(({ covered, series }) => covered > 0 || series > 0);
   return (
     <>
@@ -115,14 +109,12 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
           <Button changes disabledBecause={unselected} onClick={() => setAsking('fetch')}>
             {t`Download more…`}
           </Button>
-          <Button
-            icon={<Download size={14} />}
-            busy={exporting.busy}
+          <ExportButton
+            selection={() => span && { kind: 'readings', buoyIds: ids, ...span, quality: false }}
             disabledBecause={unselected ?? (span ? null : nothing)}
-            onClick={exportSelected}
           >
             {t`Export…`}
-          </Button>
+          </ExportButton>
           <Button
             changes
             icon={<Trash2 size={14} />}

@@ -6,7 +6,6 @@ import { isUnusualNow, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useExport } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { DataTable } from '#renderer/ui/DataTable.tsx';
@@ -30,7 +29,6 @@ export function LatestScreen() {
   const now = useNow();
   const { filter, sort } = useLatest();
   const order = useRef<readonly CachedBuoy[]>(none);
-  const exporting = useExport();
   const favourite = useFavourite();
   const ranks = useRanks();
   const columns = useLatestColumns(ranks, favourite.run);
@@ -40,15 +38,14 @@ export function LatestScreen() {
     [buoys, filter, unit, ranks, now],
   );
   const isOld = useCallback((buoy: CachedBuoy) => isSilent(now, observedAt(buoy)), [now]);
-  const exportShown = () => {
+  const exported = () => {
     const buoyIds = order.current.map(({ id }) => id);
-    if (buoyIds.length > 0) exporting.start({ kind: 'latest', buoyIds, quality: false });
+    return buoyIds.length > 0 ? ({ kind: 'latest', buoyIds, quality: false } as const) : null;
   };
   useCommand('refresh', list.refresh);
-  useCommand('export', exportShown);
   return (
     <div className="column fill">
-      <LatestToolbar list={list} shown={shown.length} onExport={exportShown} />
+      <LatestToolbar list={list} shown={shown.length} exported={exported} />
       <ProgressLine
         active={list.refreshing || list.reading}
         label={t`Downloading the latest readings`}

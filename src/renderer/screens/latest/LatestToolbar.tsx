@@ -1,16 +1,17 @@
 /** Above the latest list: what is shown, how old it is, what refreshing costs. */
 import { plural, t } from '@lingui/core/macro';
-import { Download, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import type { useBuoys } from '#renderer/data/useCacheQuery.ts';
+import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { countSentence } from '#renderer/format/figure.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { useShortcut } from '#renderer/stores/app.ts';
-import { useExport } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { choices, refreshCost } from './filter.ts';
 import { setFilter, useLatest } from './useLatest.ts';
 
@@ -18,16 +19,14 @@ export function LatestToolbar(props: {
   list: ReturnType<typeof useBuoys>;
   /** Buoys that fit the filter. */
   shown: number;
-  onExport: () => void;
+  exported: () => ExportSelection | null;
 }) {
-  const { list, shown, onExport } = props;
+  const { list, shown, exported } = props;
   const filter = useLatest((state) => state.filter);
-  const { busy } = useExport();
   const buoys = list.value?.buoys;
   const known = buoys?.length ?? 0;
   const cost = refreshCost(known);
   const refreshKey = useShortcut('refresh');
-  const exportKey = useShortcut('export');
   const select = (field: 'country' | 'source', label: string, all: string) => (
     <Select
       label={label}
@@ -68,17 +67,14 @@ export function LatestToolbar(props: {
               ? t`Download the list of buoys`
               : plural(cost, { one: 'Refresh (# request)', other: 'Refresh (# requests)' })}
           </Button>
-          <Button
-            icon={<Download size={14} />}
-            title={exportKey}
-            busy={busy}
+          <ExportButton
+            selection={exported}
             disabledBecause={shown === 0 ? t`No buoy is shown` : null}
-            onClick={onExport}
           >
             {shown === 0
               ? t`Export readings…`
               : plural(shown, { one: 'Export # reading…', other: 'Export # readings…' })}
-          </Button>
+          </ExportButton>
         </>
       }
       text={filter.text}

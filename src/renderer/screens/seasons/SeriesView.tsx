@@ -1,16 +1,16 @@
 /** A seasonal series from the service or from downloaded readings: requests it, says what it is based on, shows and exports it. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Download, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { shareText } from '#renderer/format/coverage.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useApp, useShortcut } from '#renderer/stores/app.ts';
-import { useExport } from '#renderer/stores/exportDialog.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -249,14 +249,8 @@ function reportedText(series: Series): string {
 function Actions({ request, sources }: Parts) {
   const { service, served, computed, source, choose, isCompared, setCompared, points } = sources;
   const quality = useQuality((state) => state.choice);
-  const exporting = useExport();
-  const exportSeries = () => {
-    if (source) exporting.start({ kind: 'series', request, by: source, quality });
-  };
-  useCommand('export', exportSeries);
   useCommand('refresh', service.refresh);
   const refreshKey = useShortcut('refresh');
-  const exportKey = useShortcut('export');
   const requests = seriesCost(request);
   if (!source) return null;
   return (
@@ -296,15 +290,12 @@ function Actions({ request, sources }: Parts) {
               : downloadText(requests)}
           </Button>
         )}
-        <Button
-          icon={<Download size={16} />}
-          title={exportKey}
-          busy={exporting.busy}
+        <ExportButton
+          selection={() => ({ kind: 'series', request, by: source, quality })}
           disabledBecause={points === 0 ? t`No values in these seasons` : null}
-          onClick={exportSeries}
         >
           {t`Export ${plural(points, { one: '# value', other: '# values' })}…`}
-        </Button>
+        </ExportButton>
       </span>
     </>
   );

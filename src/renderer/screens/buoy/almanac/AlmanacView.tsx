@@ -1,10 +1,10 @@
 /** The days of the year of one buoy: percentiles of all downloaded years, and the rank of today. */
 import { t } from '@lingui/core/macro';
-import { Download } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { HIGHLIGHTS, type Highlight } from '#renderer/charts/colours.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistoryButton, planSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { metricOptions } from '#renderer/format/metrics.ts';
@@ -13,16 +13,13 @@ import { QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { LineSample, useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { useExport } from '#renderer/stores/exportDialog.ts';
-import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
-import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { Options } from '#renderer/ui/Popover.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -50,9 +47,6 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   const request = useAlmanacRequest(buoy);
   const view = useCacheQuery(reads.climatology, request, ({ buoyId }) => buoyId === buoy.id);
   const quality = useQuality((state) => state.choice);
-  const exporting = useExport();
-  const exportTable = () => exporting.start({ kind: 'climatology', request });
-  useCommand('export', exportTable);
   const climatology = view.value;
   const hasYears = climatology !== undefined && yearsOf(climatology).length > 0;
   return (
@@ -75,10 +69,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           label={t`Show as`}
           value={form.show}
           onChange={(show) => useAlmanacForm.setState({ show })}
-          options={[
-            { value: 'chart', label: t`Chart` },
-            { value: 'table', label: t`Table` },
-          ]}
+          options={optionsOf({ chart: t`Chart`, table: t`Table` })}
         />
         <Options changed={Number(quality !== 'notFail') + Number(request.smooth)}>
           <QualityControl />
@@ -89,15 +80,13 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           )}
         </Options>
         <span className="grow" />
-        <Button
-          icon={<Download size={14} />}
-          busy={exporting.busy}
+        <ExportButton
+          selection={() => ({ kind: 'climatology', request })}
           disabledBecause={climatology && !hasYears ? t`No daily means to export` : null}
           title={terms.climatology}
-          onClick={exportTable}
         >
           {t`Export climatology…`}
-        </Button>
+        </ExportButton>
       </div>
       {climatology ? (
         <div className="answer" aria-busy={view.old}>

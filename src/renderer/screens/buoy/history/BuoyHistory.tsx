@@ -1,16 +1,13 @@
 /** The history of a buoy: its choices, the answer in a sentence, the chart, and the readings as a table. */
 import { plural, t } from '@lingui/core/macro';
-import { Download } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
+import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatDays } from '#renderer/format/time.ts';
 import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useExport } from '#renderer/stores/exportDialog.ts';
-import { Button } from '#renderer/ui/Button.tsx';
-import { useCommand } from '#renderer/ui/commands.tsx';
 import { DayFields } from '#renderer/ui/DayField.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
@@ -45,13 +42,8 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
   const [flaggedOnly, setFlaggedOnly] = useState(false);
   const [openTime, setOpenTime] = useState<number | null>(null);
   const compared = useComparison(buoy, range, group);
-  const exporting = useExport();
-  const exportRange = () => {
-    const { from, to } = range;
-    exporting.start({ kind: 'readings', buoyIds: [buoy.id], from, to, quality: false });
-  };
-  useCommand('export', exportRange);
-  const days = formatDays(range.from, range.to, zone);
+  const { from, to } = range;
+  const days = formatDays(from, to, zone);
   return (
     <>
       <section className="buoy-history stack" aria-label={t`History`}>
@@ -94,10 +86,14 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
           <h3>{t`Readings`}</h3>
           <div className="row">
             <FetchHistoryButton buoys={[buoy]} />
-            <Button
-              icon={<Download size={16} />}
-              onClick={exportRange}
-              busy={exporting.busy}
+            <ExportButton
+              selection={() => ({
+                kind: 'readings',
+                buoyIds: [buoy.id],
+                from,
+                to,
+                quality: false,
+              })}
               disabledBecause={
                 !columns || view.old
                   ? t`The readings of this range are still loading`
@@ -109,7 +105,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
               {columns && !view.old && columns.length > 0
                 ? t`Export ${plural({ readings: columns.length }, { one: '# reading', other: '# readings' })}…`
                 : t`Export readings…`}
-            </Button>
+            </ExportButton>
           </div>
         </div>
         {columns ? (

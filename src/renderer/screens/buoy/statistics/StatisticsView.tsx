@@ -1,11 +1,12 @@
 /** Statistics of a buoy's cached readings: a view with its choices, its chart and its table, and the data they are based on. */
 import { plural, t } from '@lingui/core/macro';
-import { Copy, Download } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
+import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import type { Range } from '#renderer/format/range.ts';
 import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
@@ -13,10 +14,7 @@ import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { useExport } from '#renderer/stores/exportDialog.ts';
-import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
-import { useCommand } from '#renderer/ui/commands.tsx';
 import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
@@ -24,6 +22,7 @@ import { Tabs } from '#renderer/ui/Tabs.tsx';
 import { listFormat } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import {
   defaultOperationLimits,
   type Statistics,
@@ -159,27 +158,16 @@ function Answer(props: {
   // An export uses what is typed at once. Percentiles of the range before are no limit of this one.
   const percentiles = (answer.old ? null : statistics?.heightPercentiles) ?? null;
   const operation = operationOf(form, percentiles, units);
-  const exporting = useExport();
-  const exportTable = () => {
-    if (operation || view.exported !== 'windows')
-      exporting.start({
-        kind: 'statistics',
-        request,
-        table: view.exported,
-        operation: operation ?? defaultOperationLimits,
-      });
+  const exported = (): ExportSelection | null => {
+    const { exported: table } = view;
+    if (!isShown || (table === 'windows' && !operation)) return null;
+    return { kind: 'statistics', request, table, operation: operation ?? defaultOperationLimits };
   };
-  useCommand('export', exportTable, isShown);
-  const [fetching, setFetching] = useState(false);
   const span = formatDays(range.from, range.to, zone);
   const variables = view.variables(form);
   const showFlagged = () =>
     onOpen({ name: t`Flagged values`, months: form.months, ranges: [], flagged: variables });
-  const fetch = (
-    <Button changes onClick={() => setFetching(true)}>
-      {t`Download history…`}
-    </Button>
-  );
+  const fetch = <FetchHistoryButton buoys={[buoy]} since={range.from} until={range.to} />;
   return (
     <>
       <ProgressLine active={answer.reading} label={t`Computing`} />
@@ -226,20 +214,11 @@ function Answer(props: {
                 input={input}
                 title={buoyTitle(buoy)}
                 span={span}
-                onExport={exportTable}
-                exporting={exporting.busy}
+                exported={exported}
               />
             </div>
           )}
         </>
-      ) : null}
-      {fetching ? (
-        <FetchHistory
-          buoys={[buoy]}
-          since={range.from}
-          until={range.to}
-          onClose={() => setFetching(false)}
-        />
       ) : null}
     </>
   );
@@ -252,11 +231,9 @@ function ChartAndTable(props: {
   /** Of pictures: the buoy, and the range in words. */
   title: string;
   span: string;
-  onExport: () => void;
-  /** The save dialog is open. */
-  exporting: boolean;
+  exported: () => ExportSelection | null;
 }) {
-  const { view, input, title, span, onExport, exporting } = props;
+  const { view, input, title, span, exported } = props;
   const { statistics, form } = input;
   const { buoyId, from, to, zone, months, quality } = statistics.request;
   const wanted = view.request?.(input) ?? null;
@@ -313,9 +290,7 @@ function ChartAndTable(props: {
               <CopyButton icon={<Copy size={16} />} text={table.copied}>
                 {t`Copy table`}
               </CopyButton>
-              <Button icon={<Download size={16} />} onClick={onExport} busy={exporting}>
-                {t`Export…`}
-              </Button>
+              <ExportButton selection={exported}>{t`Export…`}</ExportButton>
             </div>
           </div>
           {table.content}
