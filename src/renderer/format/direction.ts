@@ -6,25 +6,8 @@ import type { Settings } from '#shared/model/settings.ts';
 import { compassPoint, normalizeDegrees } from '#shared/science/compass.ts';
 import { type FigureText, formatNumber, isMissing, missingFigure } from './figure.ts';
 
-/** The compass points as written beside degrees. */
-const points = messageTable({
-  N: msg`N`,
-  NNE: msg`NNE`,
-  NE: msg`NE`,
-  ENE: msg`ENE`,
-  E: msg`E`,
-  ESE: msg`ESE`,
-  SE: msg`SE`,
-  SSE: msg`SSE`,
-  S: msg`S`,
-  SSW: msg`SSW`,
-  SW: msg`SW`,
-  WSW: msg`WSW`,
-  W: msg`W`,
-  WNW: msg`WNW`,
-  NW: msg`NW`,
-  NNW: msg`NNW`,
-});
+/** The letters of compass points as written beside degrees. */
+const letters = messageTable({ N: msg`N`, E: msg`E`, S: msg`S`, W: msg`W` });
 const words = messageTable({
   N: msg`north`,
   NNE: msg`north-north-east`,
@@ -44,14 +27,20 @@ const words = messageTable({
   NNW: msg`north-north-west`,
 });
 
-const nameIn = (table: Readonly<Record<string, string>>) => (point: string) =>
-  table[point.toUpperCase()] ?? point;
+const isPoint = (text: string): text is keyof typeof words => text in words;
 
 /** The service's own compass point in the current language; other text is returned unchanged. */
-export const compassLabel = nameIn(points);
+export function compassLabel(text: string): string {
+  const point = text.toUpperCase();
+  if (!isPoint(point)) return text;
+  return [...point].map((letter) => letters[letter as keyof typeof letters]).join('');
+}
 
 /** `NW` to `north-west`, `NNE` to `north-north-east`; other text is returned unchanged. */
-export const compassWords = nameIn(words);
+export function compassWords(text: string): string {
+  const point = text.toUpperCase();
+  return isPoint(point) ? words[point] : text;
+}
 
 /** `310° NW`: the direction waves come from. `compass` is the service's own word where it has one. */
 export function formatDirection(
@@ -87,6 +76,6 @@ export const formatLatLng = (
   { positionFormat }: Pick<Settings, 'positionFormat'>,
 ): string =>
   [
-    formatAngle(lat, [points.N, points.S], 2, positionFormat),
-    formatAngle(lng, [points.E, points.W], 3, positionFormat),
+    formatAngle(lat, [letters.N, letters.S], 2, positionFormat),
+    formatAngle(lng, [letters.E, letters.W], 3, positionFormat),
   ].join(' ');

@@ -12,9 +12,9 @@ export const isWaitingOrPaused = (job: Job): boolean =>
 export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
   const facts = [jobProgress(job)];
   const { rows, requests } = job;
-  if (rows !== null) facts.push(t`${plural(rows, { one: '# row', other: '# rows' })}`);
+  if (rows !== null) facts.push(plural(rows, { one: '# row', other: '# rows' }));
   if (job.unit === 'rows' && requests > 0) {
-    facts.push(t`${plural(requests, { one: '# request', other: '# requests' })}`);
+    facts.push(plural(requests, { one: '# request', other: '# requests' }));
   }
   if (job.elsewhere) facts.push(t`run by another Buoy Almanac window`);
   if (isWaitingOrPaused(job)) facts.push(waitingSentence(job, (time) => formatClock(time, zone)));

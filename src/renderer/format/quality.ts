@@ -34,31 +34,29 @@ export function flagReason(value: number, tests: number): string | null {
 /** How many values fail a test, and how many are suspect. */
 const countTexts: Record<QualityVariable, Record<'fail' | 'suspect', (count: number) => string>> = {
   significantHeight: {
-    fail: (count) => t`${plural(count, { one: '# height fails', other: '# heights fail' })}`,
-    suspect: (count) =>
-      t`${plural(count, { one: '# height suspect', other: '# heights suspect' })}`,
+    fail: (count) => plural(count, { one: '# height fails', other: '# heights fail' }),
+    suspect: (count) => plural(count, { one: '# height suspect', other: '# heights suspect' }),
   },
   maximumHeight: {
     fail: (count) =>
-      t`${plural(count, { one: '# maximum height fails', other: '# maximum heights fail' })}`,
+      plural(count, { one: '# maximum height fails', other: '# maximum heights fail' }),
     suspect: (count) =>
-      t`${plural(count, { one: '# maximum height suspect', other: '# maximum heights suspect' })}`,
+      plural(count, { one: '# maximum height suspect', other: '# maximum heights suspect' }),
   },
   period: {
-    fail: (count) => t`${plural(count, { one: '# period fails', other: '# periods fail' })}`,
-    suspect: (count) =>
-      t`${plural(count, { one: '# period suspect', other: '# periods suspect' })}`,
+    fail: (count) => plural(count, { one: '# period fails', other: '# periods fail' }),
+    suspect: (count) => plural(count, { one: '# period suspect', other: '# periods suspect' }),
   },
   direction: {
-    fail: (count) => t`${plural(count, { one: '# direction fails', other: '# directions fail' })}`,
+    fail: (count) => plural(count, { one: '# direction fails', other: '# directions fail' }),
     suspect: (count) =>
-      t`${plural(count, { one: '# direction suspect', other: '# directions suspect' })}`,
+      plural(count, { one: '# direction suspect', other: '# directions suspect' }),
   },
   waterTemperature: {
     fail: (count) =>
-      t`${plural(count, { one: '# sea temperature fails', other: '# sea temperatures fail' })}`,
+      plural(count, { one: '# sea temperature fails', other: '# sea temperatures fail' }),
     suspect: (count) =>
-      t`${plural(count, { one: '# sea temperature suspect', other: '# sea temperatures suspect' })}`,
+      plural(count, { one: '# sea temperature suspect', other: '# sea temperatures suspect' }),
   },
 };
 
@@ -84,9 +82,7 @@ export function leftOutSentence(
   variables: readonly QualityVariable[] = qualityVariables,
 ): string {
   const sum = variables.reduce((all, name) => all + (leftOut[name] ?? 0), 0);
-  return sum === 0
-    ? ''
-    : t`${plural(sum, { one: '# value left out', other: '# values left out' })}`;
+  return sum === 0 ? '' : plural(sum, { one: '# value left out', other: '# values left out' });
 }
 
 /** A value of the latest reading; null where it is missing or fails a quality test. */

@@ -187,7 +187,7 @@ export function formatDuration(seconds: number): string {
   if (seconds < 3600) return t`${{ minutes: Math.max(0, Math.round(seconds / 60)) }} min`;
   if (seconds < 2 * DAY) return t`${{ hours: Math.round(seconds / 3600) }} h`;
   const days = Math.round(seconds / DAY);
-  return t`${plural(days, { one: '# day', other: '# days' })}`;
+  return plural(days, { one: '# day', other: '# days' });
 }
 
 /** @param localZone IANA zone of this computer. */

@@ -4,8 +4,8 @@ import { type ComponentProps, createContext, type ReactNode, useContext } from '
 import { type FigureText, MISSING } from '#renderer/format/figure.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
 import { changeText, noEarlier, noHours, spokenChange } from '#renderer/format/values.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
-import type { HeightUnit } from '#shared/science/units.ts';
 
 /** Whether explained values are focusable. False in a grid and inside a button, which are explained with all their parts. */
 export const FocusableReasons = createContext(false);
@@ -101,13 +101,12 @@ export const Figure = ({
   </Labelled>
 );
 
-/** Change of the significant height over six hours: an arrow and a figure, explained in words. */
-export function HeightChange(props: {
-  /** Metres; null without an earlier reading; undefined where the last hours are not downloaded. */
-  change: number | null | undefined;
-  unit: HeightUnit;
-}) {
-  const { change, unit } = props;
+/**
+ * Change of the significant height over six hours: an arrow and a figure, explained in words.
+ * @param change metres; null without an earlier reading; undefined where the last hours are not downloaded
+ */
+export function HeightChange({ change }: { change: number | null | undefined }) {
+  const unit = useApp((state) => state.settings.heightUnit);
   if (change === undefined || change === null) {
     return <Missing reason={change === null ? noEarlier() : noHours()} />;
   }

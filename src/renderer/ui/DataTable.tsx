@@ -15,6 +15,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { z } from 'zod';
+import { useSize } from '#renderer/charts/svg.tsx';
 import { call } from '#renderer/data/almanac.ts';
 import { useAction } from '#renderer/data/useAction.ts';
 import { oldLast } from '#renderer/format/age.ts';
@@ -29,7 +31,6 @@ import {
   widthOf,
 } from './tableRows.ts';
 import { useRowNavigation } from './useRowNavigation.ts';
-import { useWidth } from './useWidth.ts';
 import './table.css';
 
 export interface TableColumn<Row> {
@@ -54,10 +55,8 @@ export interface TableColumn<Row> {
   cell?: (row: Row) => ReactNode;
 }
 
-export interface TableSort {
-  id: string;
-  desc: boolean;
-}
+export const TableSort = z.object({ id: z.string(), desc: z.boolean() });
+export type TableSort = z.infer<typeof TableSort>;
 
 /** Width of the column of checkboxes, pixels. */
 const SELECTION_WIDTH = 40;
@@ -108,7 +107,7 @@ export function DataTable<Row>({
   empty,
 }: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const room = useWidth(scroller);
+  const room = useSize(scroller)?.width ?? Number.POSITIVE_INFINITY;
   const checks = selection ? SELECTION_WIDTH : 0;
   const columns = useMemo(() => columnsThatFit(offered, room - checks), [offered, room, checks]);
   const id = useId();

@@ -2,10 +2,16 @@
 import { t } from '@lingui/core/macro';
 import { useMemo, useRef } from 'react';
 import { type Draw, type Mark, MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
-import { Hatch, hatchFill, rectangle, type Size, textWidth } from '#renderer/charts/svg.tsx';
+import {
+  Hatch,
+  hatchFill,
+  rectangle,
+  type Size,
+  textWidth,
+  useSize,
+} from '#renderer/charts/svg.tsx';
 import { type ChartTheme, useChartTheme } from '#renderer/charts/theme.ts';
 import { monthNames } from '#renderer/format/time.ts';
-import { useWidth } from '#renderer/ui/useWidth.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import { DAY, gapAround, stateOf } from '#shared/science/coverageDays.ts';
@@ -61,14 +67,14 @@ export function CoverageChart(props: {
 }) {
   const { name, calendar, days, onGap } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const room = useWidth(frame);
+  const width = useSize(frame)?.width;
   const draw = useMemo(
     (): Draw =>
       (...place) =>
         drawCalendar(calendar, days, onGap, ...place),
     [calendar, days, onGap],
   );
-  const height = Number.isFinite(room) ? calendarLayout(calendar.years, room, days).height : 0;
+  const height = width ? calendarLayout(calendar.years, width, days).height : 0;
   return (
     <div className="column" ref={frame} style={{ height: height + FOOT }}>
       <MarkChart

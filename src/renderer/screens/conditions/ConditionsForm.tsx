@@ -9,7 +9,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DayField } from '#renderer/ui/DayField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import type { ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
 import { formOf, type Problems, pointClock, sameRequest } from './form.ts';
 import { PositionField } from './PositionField.tsx';
@@ -41,10 +41,10 @@ export function ConditionsForm(props: {
         <Segmented
           label={t`Time`}
           value={form.when}
-          options={[
-            { value: 'now', label: t({ message: 'Now', comment: 'The current time' }) },
-            { value: 'at', label: t`At a time` },
-          ]}
+          options={optionsOf({
+            now: t({ message: 'Now', comment: 'The current time' }),
+            at: t`At a time`,
+          })}
           onChange={(when) => changeForm({ when })}
         />
       </div>

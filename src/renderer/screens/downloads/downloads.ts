@@ -8,7 +8,7 @@ import { formatBytes, orNull } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
-import type { TableSort } from '#renderer/ui/DataTable.tsx';
+import { TableSort } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CacheSummaryColumns } from '#shared/model/coverage.ts';
 import { buoyText, buoyTitle, matchesFolded } from '#shared/text/search.ts';
@@ -25,7 +25,7 @@ interface DownloadsState {
 
 export const useDownloads = persistedStore<Pick<DownloadsState, 'sort'>, DownloadsState>(
   'downloads',
-  z.object({ sort: z.object({ id: z.string(), desc: z.boolean() }) }),
+  z.object({ sort: TableSort }),
   {
     view: 'history',
     text: '',

@@ -183,7 +183,7 @@ function latestColumns(view: LatestView): Column[] {
           return change === null && found?.change ? (
             <Missing reason={t`not known for the latest reading`} />
           ) : (
-            <HeightChange change={found && change} unit={unit} />
+            <HeightChange change={found && change} />
           );
         },
       },

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { resetWithService } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
-import type { TableSort } from '#renderer/ui/DataTable.tsx';
+import { TableSort } from '#renderer/ui/DataTable.tsx';
 import { type LatestFilter, noFilter } from './filter.ts';
 
-const Kept = z.object({ sort: z.object({ id: z.string(), desc: z.boolean() }) });
+const Kept = z.object({ sort: TableSort });
 
 export const useLatest = persistedStore<
   z.infer<typeof Kept>,

@@ -87,7 +87,7 @@ function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
             />
           </span>
         )}
-        <KnownChange change={change} unit={units.heightUnit} />
+        <KnownChange change={change} />
         {variable === 'period' ? null : (
           <Value
             value={formatPeriod(reading?.period)}

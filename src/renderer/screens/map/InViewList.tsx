@@ -68,7 +68,6 @@ export const InViewList = memo(function InViewList(props: {
                 <span className="line">
                   <KnownChange
                     change={changeUntil(lastHours.get(buoy.id), observedAt(buoy), now)}
-                    unit={units.heightUnit}
                   />
                   <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />
                 </span>

@@ -9,7 +9,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { ComboBox } from '#renderer/ui/ComboBox.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useDraft } from '#renderer/ui/useDraft.ts';
@@ -101,11 +101,7 @@ export function SeasonsControls(props: {
         <Segmented
           label={resolution}
           value={form.bucket}
-          options={[
-            { value: 'hour', label: t`Hour` },
-            { value: 'day', label: t`Day` },
-            { value: 'week', label: t`Week` },
-          ]}
+          options={optionsOf({ hour: t`Hour`, day: t`Day`, week: t`Week` })}
           onChange={(bucket) => changeSeasons({ bucket })}
         />
       </div>

@@ -18,7 +18,7 @@ import { EmptyState } from '#renderer/ui/EmptyState.tsx';
 import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Options } from '#renderer/ui/Popover.tsx';
 import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import {
@@ -260,10 +260,7 @@ function Actions({ request, sources }: Parts) {
           <Segmented
             label={t`Series from`}
             value={source}
-            options={[
-              { value: 'service', label: t`From the service` },
-              { value: 'cache', label: t`From downloads` },
-            ]}
+            options={optionsOf({ service: t`From the service`, cache: t`From downloads` })}
             onChange={choose}
           />
           <Check checked={isCompared} onChange={setCompared}>

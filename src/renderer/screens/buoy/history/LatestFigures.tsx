@@ -60,9 +60,7 @@ export function LatestFigures(props: {
         missingReason={missingReason}
         implausible={implausible.includes(metric)}
       />
-      {metric === 'significantHeight' ? (
-        <KnownChange change={change} unit={settings.heightUnit} />
-      ) : null}
+      {metric === 'significantHeight' ? <KnownChange change={change} /> : null}
     </Labelled>
   );
   return (

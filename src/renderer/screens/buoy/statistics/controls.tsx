@@ -12,7 +12,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { DayFields } from '#renderer/ui/DayField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Options } from '#renderer/ui/Popover.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { Interval } from '#shared/model/geo.ts';
 import type { HeightPercentiles } from '#shared/model/statistics.ts';
@@ -74,11 +74,7 @@ export const variable = choice('row', 'metric', {
 /** Of the cells of a table. */
 export const cells = choice('row', 'cells', {
   label: () => t({ message: 'Cells', comment: 'What the cells of a table show' }),
-  options: () => [
-    { value: 'readings', label: t`Readings` },
-    { value: 'permille', label: t`Per mille` },
-    { value: 'percent', label: t`Percent` },
-  ],
+  options: () => optionsOf({ readings: t`Readings`, permille: t`Per mille`, percent: t`Percent` }),
 });
 
 const spellHours = choice('row', 'spellHours', {
