@@ -53,7 +53,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
   let jobs: StoredJob[] = [];
   /** By job and buoy. */
   const walks = new Map<string, { jobId: string; buoyId: number; walk: Walk }>();
-  /** A page that the cache could not store. It is stored before the next request. */
+  /** A page that the cache could not store. It is stored before the next request of a job or for its buoy. */
   let unstored: Page | null = null;
   let failure: { error: AlmanacError; until: number; wait: number } | null = null;
   let current: { jobId: string; buoyId: number; request: AbortController } | null = null;
@@ -83,6 +83,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
     while (busy.has(buoyId)) await once(events, 'change');
     busy.add(buoyId);
     try {
+      if (unstored?.buoyId === buoyId) await store(unstored);
       return await work();
     } finally {
       busy.delete(buoyId);
@@ -194,7 +195,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
   async function store(page: Page): Promise<{ wasCovered: boolean }> {
     unstored = page;
     const stored = await cache.upsertReadings(page);
-    unstored = null;
+    if (unstored === page) unstored = null;
     return stored;
   }
 

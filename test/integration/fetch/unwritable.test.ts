@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { FetchEngine } from '#main/fetch/engine.ts';
+import { Fault } from '#shared/errors.ts';
 import { type Script, scripted, until } from '#support/scriptedService.ts';
 import { openWritableStore, type WritableStore } from '#support/writableStore.ts';
 import { freshFolder } from '../cache/fixtures.ts';
@@ -13,13 +14,13 @@ const RANGE = { buoyIds: [1], from: END - 100 * DAY, to: END };
 
 let store: WritableStore;
 let script: Script;
+let make: ReturnType<typeof scripted>['make'];
 let engine: FetchEngine;
 beforeEach(async () => {
   store = openWritableStore(join(freshFolder(), 'cache.sqlite'));
   onTestFinished(() => store.close());
-  const made = scripted(store.cache);
-  ({ script } = made);
-  engine = made.make();
+  ({ script, make } = scripted(store.cache));
+  engine = make();
   await engine.adoptJobs({ resume: true });
 });
 
@@ -56,6 +57,29 @@ it('no further request is sent, however often it is tried, and no page is fetche
   expect(await store.cache.gaps({ buoyId: 1, from: RANGE.from, to: RANGE.to })).toEqual([]);
   const pages = script.sent.filter(({ perPage }) => perPage > 1).map(({ end }) => end);
   expect(new Set(pages).size).toBe(pages.length);
+});
+
+it('a page that a full disk refused, which paused its job, is not fetched again for a screen', async () => {
+  let isFull = true;
+  const refuse = () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
+  const cache = new Proxy(store.cache, {
+    get: (target, name) =>
+      name === 'upsertReadings' && isFull ? refuse : Reflect.get(target, name),
+  });
+  engine = make('here|1|b', { cache });
+  const { id } = await engine.start(RANGE);
+  await until(() => job()?.state === 'paused');
+  expect(script.sent).toHaveLength(1);
+  const fetchAll = () =>
+    engine.fetchRange(RANGE, { priority: 'interactive' }, new AbortController().signal);
+  await expect(fetchAll()).rejects.toMatchObject({ error: { kind: 'disk-full' } });
+  expect(script.sent).toHaveLength(1);
+  isFull = false;
+  await fetchAll();
+  expect(await store.cache.gaps({ buoyId: 1, from: RANGE.from, to: RANGE.to })).toEqual([]);
+  const pages = script.sent.filter(({ perPage }) => perPage > 1).map(({ end }) => end);
+  expect(new Set(pages).size).toBe(pages.length);
+  expect(engine.list().find((one) => one.id === id)?.state).toBe('paused');
 });
 
 it('a pause that cannot be stored is an error, and the job is not listed as paused', async () => {
