@@ -8,8 +8,8 @@ import { KeyboardHelp } from './frame/KeyboardHelp.tsx';
 import { useCommandSources } from './frame/useNavigationCommands.ts';
 import { useThemeAttribute } from './frame/useThemeAttribute.ts';
 import { Opening } from './screens/welcome/Opening.tsx';
-import { ErrorNote } from './ui/ErrorNote.tsx';
 import { lazyPart } from './ui/lazyParts.ts';
+import { ErrorNote } from './ui/ReadState.tsx';
 
 const MissingCache = lazyPart(
   async () => (await import('./screens/welcome/MissingCache.tsx')).MissingCache,

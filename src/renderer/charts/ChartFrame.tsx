@@ -2,11 +2,10 @@
 import { t } from '@lingui/core/macro';
 import { Image } from 'lucide-react';
 import type { JSX, ReactNode } from 'react';
-import { call } from '#renderer/data/almanac.ts';
-import { useAction } from '#renderer/data/useAction.ts';
+import { call, useAction } from '#renderer/data/almanac.ts';
 import { useJustDone } from '#renderer/ui/CopyButton.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { encodePicture, type Picture, type PictureFormat } from './picture.tsx';
 import './plot.css';
 

@@ -5,10 +5,9 @@ import { toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { SettingsPatch } from '#shared/model/settings.ts';
-import { call } from './almanac.ts';
+import { type Action, call, useAction } from './almanac.ts';
 import { readsEnd } from './queryClient.ts';
 import { reads } from './reads.ts';
-import { type Action, useAction } from './useAction.ts';
 import { receive } from './useBoot.ts';
 import { useService } from './useCacheQuery.ts';
 

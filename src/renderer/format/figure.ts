@@ -1,4 +1,4 @@
-/** What a formatted value is: a text and its unit, shown apart; and numbers as they are typed. */
+/** What a formatted value is: a text and its unit, shown apart; numbers as they are typed; shares, and coverage in words. */
 import { plural, t } from '@lingui/core/macro';
 import { numberFormat } from '#shared/i18n/formats.ts';
 
@@ -73,3 +73,28 @@ export const numberText = (value: number): string =>
   numberFormat({ maximumFractionDigits: 20, useGrouping: false, signDisplay: 'negative' }).format(
     value,
   );
+
+/** A share of one in parts of `whole` without a sign: `83`; `<1` and `>99` where the rounded number would say none or all. */
+export function partText(share: number | null, decimals = 0, whole = 100): string {
+  if (isMissing(share)) return MISSING;
+  const text = (parts: number) => formatNumber(parts, decimals);
+  const smallest = 10 ** -decimals;
+  const rounded = text(share * whole);
+  if (share > 0 && rounded === text(0)) return `<${text(smallest)}`;
+  if (share < 1 && rounded === text(whole)) return `>${text(whole - smallest)}`;
+  return rounded;
+}
+
+/** `83 %`, `<1 %`, `>99 %`. */
+export const shareText = (share: number | null): string =>
+  isMissing(share) ? MISSING : `${partText(share)} %`;
+
+/**
+ * `35 % of the period downloaded, 96 % reported`.
+ * @param reported see science/reported.ts
+ */
+export function coverageText(covered: number, reported: number | null): string {
+  const downloaded = shareText(covered);
+  if (reported === null) return t`${downloaded} of the period downloaded`;
+  return t`${downloaded} of the period downloaded, ${{ reported: shareText(reported) }} reported`;
+}

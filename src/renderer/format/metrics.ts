@@ -8,19 +8,17 @@ import { formatDirection } from './direction.ts';
 import { type FigureText, formatNumber } from './figure.ts';
 import { terms } from './terms.ts';
 import {
+  formatEnergy,
+  formatHeight,
+  formatPeriod,
+  formatSpeed,
+  formatTemperature,
   heightUnitLabel,
   speedUnitLabel,
   temperatureUnitLabel,
   toHeight,
   toSpeed,
   toTemperature,
-} from './units.ts';
-import {
-  formatEnergy,
-  formatHeight,
-  formatPeriod,
-  formatSpeed,
-  formatTemperature,
 } from './values.ts';
 
 export type Metric = ReadingMetric | SeriesMetric;

@@ -3,9 +3,9 @@ import { plural, t } from '@lingui/core/macro';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import { MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
-import { shareText } from './coverage.ts';
+import { shareText } from './figure.ts';
 import { formatDate, utcClock } from './time.ts';
-import type { HeightUnit } from './units.ts';
+import type { HeightUnit } from './values.ts';
 import { asText, formatHeight } from './values.ts';
 
 const dateOf = (day: number): number => {

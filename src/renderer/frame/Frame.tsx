@@ -1,15 +1,14 @@
 /** Rail, screen, inspector, status bar. */
 import { t } from '@lingui/core/macro';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { call } from '#renderer/data/almanac.ts';
-import { useAction } from '#renderer/data/useAction.ts';
+import { call, useAction } from '#renderer/data/almanac.ts';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { type Route, useApp } from '#renderer/stores/app.ts';
 import { useExportDialog } from '#renderer/stores/exportDialog.ts';
 import { CommandLayer, ranks } from '#renderer/ui/commands.tsx';
 import { lazyPart, loadLazyParts } from '#renderer/ui/lazyParts.ts';
-import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { serviceName } from '#shared/i18n/serviceName.ts';
 import { commandTable } from '#shared/model/shortcuts.ts';

@@ -11,8 +11,8 @@ import {
   type ScaleTheme,
   temperatureScale,
 } from '#renderer/format/colourScale.ts';
-import { partText } from '#renderer/format/coverage.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
+import { partText } from '#renderer/format/figure.ts';
 import {
   formatMetric,
   metricLabel,
@@ -22,7 +22,7 @@ import {
 } from '#renderer/format/metrics.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { toHeight, toTemperature } from '#renderer/format/units.ts';
+import { toHeight, toTemperature } from '#renderer/format/values.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
 export const mapVariables = [

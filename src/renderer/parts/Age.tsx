@@ -2,9 +2,9 @@
 import { t } from '@lingui/core/macro';
 import { ageLevel, formatAge, formatAgo } from '#renderer/format/age.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
-import { useNow } from '#renderer/ui/useNow.ts';
+import { useNow } from '#renderer/parts/clock.ts';
+import { useZone } from './clock.ts';
 import { Explained, Missing } from './Figure.tsx';
-import { useZone } from './useZone.ts';
 
 /** Age of the observation: `12 min`, amber `7 h`, grey `7 y`; `12 min ago` in a sentence. */
 export function Age(props: {

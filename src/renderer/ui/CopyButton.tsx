@@ -1,8 +1,7 @@
 /** Copies a text, and says so for some seconds. */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useState } from 'react';
-import { call } from '#renderer/data/almanac.ts';
-import { type Action, useAction } from '#renderer/data/useAction.ts';
+import { type Action, call, useAction } from '#renderer/data/almanac.ts';
 import { Button, type ButtonProps } from './Button.tsx';
 
 /** How long (ms) the outcome is shown. */

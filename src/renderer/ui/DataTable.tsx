@@ -17,10 +17,9 @@ import {
 } from 'react';
 import { z } from 'zod';
 import { useSize } from '#renderer/charts/svg.tsx';
-import { call } from '#renderer/data/almanac.ts';
-import { useAction } from '#renderer/data/useAction.ts';
+import { call, useAction } from '#renderer/data/almanac.ts';
 import { oldLast } from '#renderer/format/age.ts';
-import { ErrorNote } from './ErrorNote.tsx';
+import { ErrorNote } from './ReadState.tsx';
 import { EXPLANATION_ID, explained, showExplanation, Term } from './Tooltip.tsx';
 import {
   columnsThatFit,

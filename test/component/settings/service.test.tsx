@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ServiceSection } from '#renderer/screens/settings/ServiceSection.tsx';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Fault } from '#shared/errors.ts';
 import { connectionTo, fakeMain, show } from '#support/component.tsx';
 

@@ -1,6 +1,6 @@
 /** Sentences about a day, a gap and the coverage of a buoy: pure. */
 import { msg, plural, t } from '@lingui/core/macro';
-import { coverageText } from '#renderer/format/coverage.ts';
+import { coverageText } from '#renderer/format/figure.ts';
 import { formatDate, formatDays, utcClock } from '#renderer/format/time.ts';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';

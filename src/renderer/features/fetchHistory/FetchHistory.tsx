@@ -1,9 +1,8 @@
 /** The download of history: the days, what is missing, what it costs, when it will be done, and its start. */
 import { plural, t } from '@lingui/core/macro';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { call } from '#renderer/data/almanac.ts';
+import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
-import { useAction } from '#renderer/data/useAction.ts';
 import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, lastReport, observedAt } from '#renderer/format/age.ts';
 import { formatCount } from '#renderer/format/figure.ts';
@@ -16,12 +15,12 @@ import {
   zoneLabel,
   zoneOf,
 } from '#renderer/format/time.ts';
-import { useZone } from '#renderer/parts/useZone.ts';
+import { useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DayFields, type Days } from '#renderer/ui/DayField.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';

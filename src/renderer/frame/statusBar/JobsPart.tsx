@@ -1,17 +1,14 @@
 /** Tasks with their progress; they can be paused, resumed and cancelled. */
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { call } from '#renderer/data/almanac.ts';
-import { useAction } from '#renderer/data/useAction.ts';
+import { call, useAction } from '#renderer/data/almanac.ts';
 import { isWaitingOrPaused, jobSentence } from '#renderer/format/job.ts';
 import { formatClock } from '#renderer/format/time.ts';
-import { useZone } from '#renderer/parts/useZone.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { useNow } from '#renderer/ui/useNow.ts';
+import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { jobProgress, jobTitle, waitingSentence } from '#shared/i18n/jobTitle.ts';

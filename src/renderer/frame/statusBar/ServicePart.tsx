@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { closeFile, useCacheWork } from '#renderer/features/cacheFile/cacheWork.ts';
 import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
-import { useZone } from '#renderer/parts/useZone.ts';
+import { useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { serviceName } from '#shared/i18n/serviceName.ts';

@@ -4,8 +4,7 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { Clock, Wifi, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSettings } from '#renderer/data/actions.ts';
-import { call } from '#renderer/data/almanac.ts';
-import { useAction } from '#renderer/data/useAction.ts';
+import { call, useAction } from '#renderer/data/almanac.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import {
   type ClockOptions,
@@ -16,13 +15,12 @@ import {
   formatMoment,
   formatSoon,
 } from '#renderer/format/time.ts';
-import { useZone } from '#renderer/parts/useZone.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { useNow } from '#renderer/ui/useNow.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { AutoRefreshState, Quota } from '#shared/model/status.ts';
 import './statusBar.css';

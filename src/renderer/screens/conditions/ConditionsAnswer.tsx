@@ -17,11 +17,11 @@ import {
 import { asText, formatDistance, formatPeriod } from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
 import { Age } from '#renderer/parts/Age.tsx';
+import { useNow } from '#renderer/parts/clock.ts';
 import { Direction } from '#renderer/parts/Direction.tsx';
 import { FocusableReasons, Labelled, Missing, Value } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
-import { useNow } from '#renderer/ui/useNow.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
 import { hoursMinutes, type ReportedValue, reportedHeight, reportedSpeed } from './units.ts';
 

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
-import { useZone } from '#renderer/parts/useZone.ts';
+import { useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DayField } from '#renderer/ui/DayField.tsx';

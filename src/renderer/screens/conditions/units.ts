@@ -6,8 +6,13 @@ import {
   isMissing,
   missingFigure,
 } from '#renderer/format/figure.ts';
-import { fromHeight, type HeightUnit, type SpeedUnit } from '#renderer/format/units.ts';
-import { formatHeight, formatSpeed } from '#renderer/format/values.ts';
+import {
+  formatHeight,
+  formatSpeed,
+  fromHeight,
+  type HeightUnit,
+  type SpeedUnit,
+} from '#renderer/format/values.ts';
 
 /** The words for a unit, and how many SI units it is. */
 type UnitWords = readonly (readonly [words: RegExp, si: number])[];

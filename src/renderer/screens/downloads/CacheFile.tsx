@@ -3,9 +3,8 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useOpenFolder } from '#renderer/data/actions.ts';
-import { call } from '#renderer/data/almanac.ts';
+import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
-import { useAction } from '#renderer/data/useAction.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import {
   backUp,
@@ -21,12 +20,11 @@ import {
 } from '#renderer/features/cacheFile/cacheWork.ts';
 import { formatBytes } from '#renderer/format/figure.ts';
 import { type ClockOptions, formatDateTime, formatDays } from '#renderer/format/time.ts';
-import { useZone } from '#renderer/parts/useZone.ts';
+import { useZone } from '#renderer/parts/clock.ts';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { i18n, messageTable } from '#shared/i18n/i18n.ts';
 import { jobProgress } from '#shared/i18n/jobTitle.ts';

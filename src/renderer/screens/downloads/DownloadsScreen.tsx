@@ -4,25 +4,21 @@ import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, useMemo } from 'react';
 import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
-import { shareText } from '#renderer/format/coverage.ts';
-import { formatBytes, formatCount } from '#renderer/format/figure.ts';
+import { formatBytes, formatCount, shareText } from '#renderer/format/figure.ts';
 import {
   type ClockOptions,
   formatDate,
   formatDateTime,
   formatMoment,
 } from '#renderer/format/time.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Explained, Missing } from '#renderer/parts/Figure.tsx';
 import { numberColumn } from '#renderer/parts/numberColumn.tsx';
-import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
-import { EmptyState } from '#renderer/ui/EmptyState.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { useNow } from '#renderer/ui/useNow.ts';
+import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { CacheFile } from './CacheFile.tsx';
 import { DownloadsToolbar } from './DownloadsToolbar.tsx';
 import {

@@ -2,16 +2,15 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { call } from '#renderer/data/almanac.ts';
-import { useAction } from '#renderer/data/useAction.ts';
+import { call, useAction } from '#renderer/data/almanac.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { countSentence, formatBytes } from '#renderer/format/figure.ts';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 import { spanOf } from '#shared/science/intervals.ts';

@@ -16,24 +16,29 @@ import {
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
 import type { ScaleTheme } from '#renderer/format/colourScale.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
-import { shareText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { formatNumber, MISSING } from '#renderer/format/figure.ts';
+import { formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
 import { formatMetric, type Units } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { rankSentence } from '#renderer/format/rank.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
-import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
-import { asText, changeText, formatHeight, LIST_HOURS, noHours } from '#renderer/format/values.ts';
+import {
+  asText,
+  changeText,
+  formatHeight,
+  type HeightUnit,
+  LIST_HOURS,
+  noHours,
+  toHeight,
+} from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
 import { Age } from '#renderer/parts/Age.tsx';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Direction } from '#renderer/parts/Direction.tsx';
 import { Explained, HeightChange, Missing, Value } from '#renderer/parts/Figure.tsx';
 import { numberColumn } from '#renderer/parts/numberColumn.tsx';
-import { useZone } from '#renderer/parts/useZone.ts';
 import { readOnlyReason, useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
-import { useNow } from '#renderer/ui/useNow.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';

@@ -1,7 +1,7 @@
 /** Which buoys of the latest list are shown: pure. */
 import { isMissing } from '#renderer/format/figure.ts';
 import { plausible } from '#renderer/format/quality.ts';
-import { type HeightUnit, toHeight } from '#renderer/format/units.ts';
+import { type HeightUnit, toHeight } from '#renderer/format/values.ts';
 import { collator } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 

@@ -11,8 +11,7 @@ import { placeBeside, type Size } from '#renderer/map/geometry.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { Position } from '#shared/model/geo.ts';
 

@@ -1,20 +1,18 @@
 /** Finds a buoy by name, id, station or country in the cache, on request at the service, and finds a position. */
 import { plural, t } from '@lingui/core/macro';
 import { memo, useMemo, useRef, useState } from 'react';
-import { call } from '#renderer/data/almanac.ts';
-import { useAction } from '#renderer/data/useAction.ts';
+import { call, useAction } from '#renderer/data/almanac.ts';
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
 import { heightScale } from '#renderer/format/colourScale.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { readPosition } from '#renderer/format/position.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { asText, formatHeight } from '#renderer/format/values.ts';
+import { useNow } from '#renderer/parts/clock.ts';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { ComboBox, type ComboOption } from '#renderer/ui/ComboBox.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
-import { useNow } from '#renderer/ui/useNow.ts';
+import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { HeightUnit } from '#shared/science/units.ts';

@@ -5,7 +5,7 @@ import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import { SmallMultiples } from '#renderer/charts/SmallMultiples.tsx';
-import { shareText } from '#renderer/format/coverage.ts';
+import { shareText } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { LineSample, useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';

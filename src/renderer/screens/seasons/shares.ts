@@ -1,6 +1,6 @@
 /** How much of each season is downloaded and reported. */
 import { t } from '@lingui/core/macro';
-import { shareText } from '#renderer/format/coverage.ts';
+import { shareText } from '#renderer/format/figure.ts';
 import type { LocalSeries, SeasonGroup, Series } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
 import { hasValues } from './points.ts';

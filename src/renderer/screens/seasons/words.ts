@@ -2,7 +2,7 @@
 import { msg, plural, t } from '@lingui/core/macro';
 import type { Samples } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
-import { coverageText } from '#renderer/format/coverage.ts';
+import { coverageText } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, sampleText, type Units } from '#renderer/format/metrics.ts';
 import {
   clockLabel,

@@ -7,8 +7,8 @@ import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/form
 import { terms } from '#renderer/format/terms.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { useDraft } from '#renderer/ui/useDraft.ts';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import {

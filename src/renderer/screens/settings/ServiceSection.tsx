@@ -8,11 +8,11 @@ import { closeFile, useCacheWork } from '#renderer/features/cacheFile/cacheWork.
 import { KeyFields, useKeyForm } from '#renderer/features/key/KeyFields.tsx';
 import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
-import { useZone } from '#renderer/parts/useZone.ts';
+import { useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
 import { Facts, Section } from './Section.tsx';

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useConnectionChange } from '#renderer/data/actions.ts';
 import { call } from '#renderer/data/almanac.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import './welcome.css';

@@ -1,7 +1,7 @@
 /** Shown while the cache is being opened, which takes long only if it is damaged, or large on a slow disk. */
 import { plural, t } from '@lingui/core/macro';
 import { useApp } from '#renderer/stores/app.ts';
-import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { jobTitle } from '#shared/i18n/jobTitle.ts';
 import './welcome.css';
 

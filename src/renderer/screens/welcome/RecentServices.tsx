@@ -3,13 +3,13 @@ import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#renderer/data/almanac.ts';
 import { formatBytes } from '#renderer/format/figure.ts';
+import { useNow } from '#renderer/parts/clock.ts';
 import {
   forgetService,
   type RecentService,
   useRecentServices,
 } from '#renderer/stores/recentServices.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
-import { useNow } from '#renderer/ui/useNow.ts';
 import { relativeTimeFormat } from '#shared/i18n/formats.ts';
 import type { Downloaded } from '#shared/ipc/contract.ts';
 

@@ -1,6 +1,6 @@
 /** Statistics in words and in the person's units. */
 import { describe, expect, it } from 'vitest';
-import { shareText } from '#renderer/format/coverage.ts';
+import { shareText } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { binsSentence, jointText, jointView } from '#renderer/screens/buoy/statistics/scatter.tsx';
 import {

@@ -1,8 +1,7 @@
 /** The climatology as a table: a row for each day of the year. */
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { shareText } from '#renderer/format/coverage.ts';
-import { formatCount, formatNumber, MISSING, orNull } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING, orNull, shareText } from '#renderer/format/figure.ts';
 import { metricHeading } from '#renderer/format/metrics.ts';
 import { shortDayName } from '#renderer/format/rank.ts';
 import { numberColumn } from '#renderer/parts/numberColumn.tsx';

@@ -19,8 +19,8 @@ import {
   zoneOf,
 } from '#renderer/format/time.ts';
 import { asText } from '#renderer/format/values.ts';
+import { useZone } from '#renderer/parts/clock.ts';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useZone } from '#renderer/parts/useZone.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';

@@ -12,13 +12,13 @@ import {
 } from '#renderer/data/useCacheQuery.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { formatDuration, zoneOf } from '#renderer/format/time.ts';
+import { useZone } from '#renderer/parts/clock.ts';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';

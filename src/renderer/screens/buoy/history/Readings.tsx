@@ -19,9 +19,9 @@ import {
   yearOf,
   zoneLabel,
 } from '#renderer/format/time.ts';
+import { useZone } from '#renderer/parts/clock.ts';
 import { DirectionArrow } from '#renderer/parts/Direction.tsx';
 import { Implausible, Missing } from '#renderer/parts/Figure.tsx';
-import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';

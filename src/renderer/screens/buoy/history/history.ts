@@ -3,8 +3,7 @@ import { t } from '@lingui/core/macro';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
-import { coverageText } from '#renderer/format/coverage.ts';
-import { orNull } from '#renderer/format/figure.ts';
+import { coverageText, orNull } from '#renderer/format/figure.ts';
 import {
   metricLabel,
   metricMeaning,

@@ -10,14 +10,12 @@ import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory
 import type { Range } from '#renderer/format/range.ts';
 import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { Fetched } from '#renderer/parts/Age.tsx';
+import { useZone } from '#renderer/parts/clock.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useZone } from '#renderer/parts/useZone.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
-import { EmptyState } from '#renderer/ui/EmptyState.tsx';
-import { ErrorNote } from '#renderer/ui/ErrorNote.tsx';
-import { ProgressLine } from '#renderer/ui/ProgressLine.tsx';
+import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
 import { listFormat } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';

@@ -6,7 +6,7 @@ import { isSilent } from '#renderer/format/age.ts';
 import { readNumber } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
-import { fromHeight, type HeightUnit, toHeight } from '#renderer/format/units.ts';
+import { fromHeight, type HeightUnit, toHeight } from '#renderer/format/values.ts';
 import { onBuoySelected } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';

@@ -8,7 +8,7 @@ import { textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, formatNumber, numberText } from '#renderer/format/figure.ts';
 import { metricLabel, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
+import { heightUnitLabel, toHeight } from '#renderer/format/values.ts';
 import type { JointTable } from '#shared/model/statistics.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
 import { cells, choice } from './controls.tsx';

@@ -1,8 +1,7 @@
 /** Tables of the statistics: rows under sorted columns, and the table of groups of months. */
 import { plural, t } from '@lingui/core/macro';
-import { shareText } from '#renderer/format/coverage.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
 import { metricLabel, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDateTime } from '#renderer/format/time.ts';

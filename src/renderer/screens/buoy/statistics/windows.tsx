@@ -3,11 +3,15 @@ import { t } from '@lingui/core/macro';
 import { metricColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
-import { shareText } from '#renderer/format/coverage.ts';
-import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { heightUnitLabel, toHeight } from '#renderer/format/units.ts';
-import { asText, formatHeight, formatPeriod } from '#renderer/format/values.ts';
+import {
+  asText,
+  formatHeight,
+  formatPeriod,
+  heightUnitLabel,
+  toHeight,
+} from '#renderer/format/values.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';

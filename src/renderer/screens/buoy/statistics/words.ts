@@ -1,8 +1,13 @@
 /** Statistics in words: months, figures in the person's units, shares, and the data that the figures are based on. */
 import { plural, select, t } from '@lingui/core/macro';
-import { coverageText, partText } from '#renderer/format/coverage.ts';
 import { compassLabel } from '#renderer/format/direction.ts';
-import { formatCount, formatNumber, MISSING } from '#renderer/format/figure.ts';
+import {
+  coverageText,
+  formatCount,
+  formatNumber,
+  MISSING,
+  partText,
+} from '#renderer/format/figure.ts';
 import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';

@@ -1,14 +1,42 @@
-/** What happened, what stays available, what to do; technical details can be copied. */
+/** States of what is read: under way, failed, empty. */
 import { t } from '@lingui/core/macro';
 import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatClock } from '#renderer/format/time.ts';
-import { useZone } from '#renderer/parts/useZone.ts';
+import { useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { Button } from '#renderer/ui/Button.tsx';
-import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
+import { Button } from './Button.tsx';
+import { CopyButton } from './CopyButton.tsx';
 
+/** A thin progress line above content that stays visible. */
+export function ProgressLine(props: {
+  active: boolean;
+  label: string;
+  /** With both, the line shows the share done. */
+  done?: number;
+  total?: number | null;
+}) {
+  const { active, label, done, total } = props;
+  if (!active) return <div className="progress-line" />;
+  const share = done !== undefined && total ? Math.min(1, done / total) : null;
+  return (
+    <div
+      className="progress-line"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={share === null ? undefined : Math.round(share * 100)}
+    >
+      <div
+        className={share === null ? 'progress-run' : 'progress-share'}
+        style={share === null ? undefined : { width: `${share * 100}%` }}
+      />
+    </div>
+  );
+}
+
+/** What happened, what stays available, what to do; technical details can be copied. */
 export function ErrorNote(props: {
   /** Nothing is shown of null, and of what the person cancelled. */
   error: AlmanacError | null | undefined;
@@ -44,6 +72,18 @@ export function ErrorNote(props: {
           </CopyButton>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Shown in place of an empty list: what the list would contain, and the action that fills it. */
+export function EmptyState(props: { title: string; text?: ReactNode; action?: ReactNode }) {
+  const { title, text, action } = props;
+  return (
+    <div className="empty stack gap-3 fill">
+      <h2>{title}</h2>
+      {text ? <p className="empty-text quiet">{text}</p> : null}
+      {action}
     </div>
   );
 }
