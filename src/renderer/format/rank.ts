@@ -4,9 +4,9 @@ import { dateFormat } from '#shared/i18n/formats.ts';
 import { MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import { shareText } from './figure.ts';
+import type { HeightUnit } from './metrics.ts';
+import { asText, formatHeight } from './metrics.ts';
 import { formatDate, utcClock } from './time.ts';
-import type { HeightUnit } from './values.ts';
-import { asText, formatHeight } from './values.ts';
 
 const dateOf = (day: number): number => {
   const { month, day: date } = monthDayOf(day);

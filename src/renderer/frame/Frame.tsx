@@ -4,8 +4,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
-import { type Route, useApp } from '#renderer/stores/app.ts';
-import { useExportDialog } from '#renderer/stores/exportDialog.ts';
+import { type Route, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { CommandLayer, ranks } from '#renderer/ui/commands.tsx';
 import { lazyPart, loadLazyParts } from '#renderer/ui/lazyParts.ts';
 import { ProgressLine } from '#renderer/ui/ReadState.tsx';

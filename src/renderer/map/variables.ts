@@ -18,11 +18,12 @@ import {
   metricLabel,
   metricMeaning,
   metricUnit,
+  toHeight,
+  toTemperature,
   type Units,
 } from '#renderer/format/metrics.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { toHeight, toTemperature } from '#renderer/format/values.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
 export const mapVariables = [

@@ -1,11 +1,18 @@
-/** Readings on screen: a large value, a small unit, a small label; or the reason there is none. */
+/** Readings on screen: values with unit and label or the reason there is none, directions, ages and times of download. */
 import { t } from '@lingui/core/macro';
+import { ArrowUp } from 'lucide-react';
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
-import { type FigureText, MISSING } from '#renderer/format/figure.ts';
+import { ageLevel, formatAge, formatAgo } from '#renderer/format/age.ts';
+import { compassWords, formatDirection } from '#renderer/format/direction.ts';
+import { type FigureText, isMissing, MISSING } from '#renderer/format/figure.ts';
+import { changeText, noEarlier, noHours, spokenChange } from '#renderer/format/metrics.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
-import { changeText, noEarlier, noHours, spokenChange } from '#renderer/format/values.ts';
+import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
+import { useNow } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
+import { compassDegrees, compassPoint } from '#shared/science/compass.ts';
+import { useZone } from './clock.ts';
 
 /** Whether explained values are focusable. False in a grid and inside a button, which are explained with all their parts. */
 export const FocusableReasons = createContext(false);
@@ -127,6 +134,78 @@ export function KnownChange(props: ComponentProps<typeof HeightChange>) {
     <span className="height-change">
       <span className="quiet">6 h </span>
       <HeightChange {...props} />
+    </span>
+  );
+}
+
+/** The arrow alone: points where the waves go, 180° from where they come from. */
+export function DirectionArrow({ degrees }: { degrees: number }) {
+  const style = { transform: `rotate(${degrees + 180}deg)` };
+  return <ArrowUp size={15} strokeWidth={2.5} aria-hidden="true" style={style} />;
+}
+
+export function Direction(props: {
+  /** Degrees clockwise from true north, coming from. */
+  degrees: number | null | undefined;
+  /** The service's own compass point, where it says one. */
+  compass?: string | null;
+  missingReason?: string;
+  implausible?: boolean;
+}) {
+  const { degrees, compass = null, missingReason, implausible = false } = props;
+  if (implausible && !isMissing(degrees)) {
+    return <Implausible>{formatDirection(degrees, compass).text}</Implausible>;
+  }
+  const isKnown = !isMissing(degrees);
+  if (!isKnown && !compass) return <Missing reason={missingReason} />;
+  const from = compassWords(compass || (isKnown ? compassPoint(degrees) : ''));
+  const arrow = isKnown ? degrees : compassDegrees(compass ?? '');
+  return (
+    <span className="direction">
+      {arrow === null ? null : <DirectionArrow degrees={arrow} />}
+      <Explained text={t`coming from ${from}`}>{formatDirection(degrees, compass).text}</Explained>
+    </span>
+  );
+}
+
+/** Age of the observation: `12 min`, amber `7 h`, grey `7 y`; `12 min ago` in a sentence. */
+export function Age(props: {
+  /** Epoch seconds of the observation. */
+  time: number | null | undefined;
+  buoyZone?: string | null;
+  ago?: boolean;
+}) {
+  const { time, buoyZone, ago = false } = props;
+  const now = useNow();
+  const zone = useZone(buoyZone);
+  if (time === null || time === undefined) return <Missing reason={t`no reading known`} />;
+  const moment = formatDateTime(time, zone);
+  return (
+    <time
+      className={`age age-${ageLevel(now, time)}`}
+      dateTime={new Date(time * 1000).toISOString()}
+    >
+      <Explained text={t`observed ${moment}`}>
+        {ago ? formatAgo(now, time) : formatAge(now, time)}
+      </Explained>
+    </time>
+  );
+}
+
+/** `Updated 14:02 UTC`: when it was downloaded; `Not downloaded yet` without a time. */
+export function Fetched(props: {
+  time: number | null | undefined;
+  /** Absent: as the other times here. */
+  zone?: ClockOptions;
+}) {
+  const { time, zone: given } = props;
+  const now = useNow();
+  const here = useZone();
+  const zone = given ?? here;
+  const moment = time === null || time === undefined ? null : formatMoment(now, time, zone);
+  return (
+    <span className="numeric quiet">
+      {moment === null ? t`Not downloaded yet` : t`Updated ${moment}`}
     </span>
   );
 }

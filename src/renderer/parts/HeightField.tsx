@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { z } from 'zod';
 import { numberText, readNumber } from '#renderer/format/figure.ts';
-import { fromHeight, heightUnitLabel, toHeight } from '#renderer/format/values.ts';
+import { fromHeight, heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';

@@ -1,9 +1,10 @@
-/** Route and selection of the window, and the last status and settings received from main. */
+/** Route, selection and export dialog of the window, and the last status and settings received from main. */
 import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { formatShortcut } from '#renderer/format/shortcut.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { type Connection, type ReadOnlyCache, serviceKey } from '#shared/model/connection.ts';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import { type Command, commandTable } from '#shared/model/shortcuts.ts';
@@ -117,3 +118,18 @@ export const useReadOnlyCache = (): ReadOnlyCache | null =>
 
 export const readOnlyReason = ({ name }: ReadOnlyCache): string =>
   t`${name} is open read-only: nothing is changed or downloaded.`;
+
+interface ExportDialogState {
+  selection: ExportSelection | null;
+}
+
+export const useExportDialog = create<ExportDialogState>(() => ({ selection: null }));
+
+export const closeExport = (): void => useExportDialog.setState({ selection: null });
+
+resetWithService(closeExport);
+
+/** Opens the dialog, unless it is open. */
+export function startExport(selection: ExportSelection | null): void {
+  if (useExportDialog.getState().selection === null) useExportDialog.setState({ selection });
+}

@@ -5,7 +5,7 @@ import { receive } from '#renderer/data/useBoot.ts';
 import { dayName } from '#renderer/format/rank.ts';
 import { AlmanacView } from '#renderer/screens/buoy/almanac/AlmanacView.tsx';
 import { axisTop, useAlmanacForm } from '#renderer/screens/buoy/almanac/almanac.ts';
-import { useExportDialog } from '#renderer/stores/exportDialog.ts';
+import { useExportDialog } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ConditionsScreen } from '#renderer/screens/conditions/ConditionsScreen.tsx';
-import { useConditions } from '#renderer/screens/conditions/store.ts';
+import { useConditions } from '#renderer/screens/conditions/form.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
 import { fakeMain, show } from '#support/component.tsx';
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ConditionsScreen } from '#renderer/screens/conditions/ConditionsScreen.tsx';
-import { useConditions } from '#renderer/screens/conditions/store.ts';
+import { useConditions } from '#renderer/screens/conditions/form.ts';
 import { Fault } from '#shared/errors.ts';
 import { buoyColumns } from '#support/buoys.ts';
 import { connectionTo, type FakeMain, fakeMain, show } from '#support/component.tsx';

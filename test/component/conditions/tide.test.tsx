@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { ConditionsScreen } from '#renderer/screens/conditions/ConditionsScreen.tsx';
-import { useConditions } from '#renderer/screens/conditions/store.ts';
+import { useConditions } from '#renderer/screens/conditions/form.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
 import { fakeClock, fakeMain, show } from '#support/component.tsx';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { ExportDialog, MissingReadings } from '#renderer/features/export/ExportDialog.tsx';
-import { useExportDialog } from '#renderer/stores/exportDialog.ts';
+import { useExportDialog } from '#renderer/stores/app.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';

@@ -1,9 +1,8 @@
 /** Rank, change and course of the last hours in the latest list, and the filter for what is unusual. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { noFilter } from '#renderer/screens/latest/filter.ts';
+import { noFilter, setFilter } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
-import { setFilter } from '#renderer/screens/latest/useLatest.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { fakeClock, fakeMain, show } from '#support/component.tsx';
 

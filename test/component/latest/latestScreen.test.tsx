@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { heightColour } from '#renderer/format/colourScale.ts';
+import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
-import { useLatest } from '#renderer/screens/latest/useLatest.ts';
 import { Fault } from '#shared/errors.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';

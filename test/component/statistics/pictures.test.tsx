@@ -13,8 +13,7 @@ import {
   useStatisticsForm,
 } from '#renderer/screens/buoy/statistics/form.ts';
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
-import { useApp } from '#renderer/stores/app.ts';
-import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
+import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';

@@ -3,10 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
-import { changeForm, useConditions } from '#renderer/screens/conditions/store.ts';
+import { changeForm, useConditions } from '#renderer/screens/conditions/form.ts';
 import { useDownloads } from '#renderer/screens/downloads/downloads.ts';
-import { noFilter } from '#renderer/screens/latest/filter.ts';
-import { setFilter, useLatest } from '#renderer/screens/latest/useLatest.ts';
+import { noFilter, setFilter, useLatest } from '#renderer/screens/latest/filter.ts';
 import { changeSeasons, useSeasons } from '#renderer/screens/seasons/form.ts';
 import { connectionTo } from '#support/component.tsx';
 

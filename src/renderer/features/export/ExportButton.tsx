@@ -1,7 +1,6 @@
 /** The button that opens the export dialog; the command of the menu does the same while it is shown. */
 import { Download } from 'lucide-react';
-import { useShortcut } from '#renderer/stores/app.ts';
-import { startExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
+import { startExport, useExportDialog, useShortcut } from '#renderer/stores/app.ts';
 import { Button, type ButtonProps } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';

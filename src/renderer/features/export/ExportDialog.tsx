@@ -11,10 +11,9 @@ import {
   useFetchPlan,
 } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatCount } from '#renderer/format/figure.ts';
-import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/values.ts';
+import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/metrics.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { useApp } from '#renderer/stores/app.ts';
-import { closeExport, useExportDialog } from '#renderer/stores/exportDialog.ts';
+import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check, CheckList } from '#renderer/ui/Check.tsx';

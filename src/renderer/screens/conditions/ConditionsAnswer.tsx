@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { isSilent } from '#renderer/format/age.ts';
 import type { FigureText } from '#renderer/format/figure.ts';
+import { asText, formatDistance, formatPeriod } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import {
   type ClockOptions,
@@ -14,12 +15,16 @@ import {
   formatMoment,
   isSameDay,
 } from '#renderer/format/time.ts';
-import { asText, formatDistance, formatPeriod } from '#renderer/format/values.ts';
 import { variables } from '#renderer/map/variables.ts';
-import { Age } from '#renderer/parts/Age.tsx';
 import { useNow } from '#renderer/parts/clock.ts';
-import { Direction } from '#renderer/parts/Direction.tsx';
-import { FocusableReasons, Labelled, Missing, Value } from '#renderer/parts/Figure.tsx';
+import {
+  Age,
+  Direction,
+  FocusableReasons,
+  Labelled,
+  Missing,
+  Value,
+} from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { StoredConditions } from '#shared/model/conditions.ts';

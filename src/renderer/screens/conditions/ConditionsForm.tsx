@@ -3,17 +3,23 @@ import { t } from '@lingui/core/macro';
 import type { FormEvent } from 'react';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
-import { Fetched } from '#renderer/parts/Age.tsx';
 import { useZone } from '#renderer/parts/clock.ts';
+import { Fetched } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DayField } from '#renderer/ui/DayField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import type { ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
-import { formOf, type Problems, pointClock, sameRequest } from './form.ts';
+import {
+  changeForm,
+  formOf,
+  type Problems,
+  pointClock,
+  sameRequest,
+  useConditions,
+} from './form.ts';
 import { PositionField } from './PositionField.tsx';
-import { changeForm, useConditions } from './store.ts';
 
 export function ConditionsForm(props: {
   /** Null before the first request: only then are fields reported as wrong. */

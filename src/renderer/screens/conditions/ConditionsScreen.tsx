@@ -8,8 +8,8 @@ import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { positionText } from '#renderer/format/position.ts';
 import { type ClockOptions, formatDateTime, zoneOf } from '#renderer/format/time.ts';
-import { Fetched } from '#renderer/parts/Age.tsx';
 import { useZone } from '#renderer/parts/clock.ts';
+import { Fetched } from '#renderer/parts/Figure.tsx';
 import { useApp, useShortcut } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -17,8 +17,7 @@ import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx'
 import type { ConditionsRequest, StoredConditions } from '#shared/model/conditions.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { ConditionsForm, RecentConditions } from './ConditionsForm.tsx';
-import { pointClock, requestOf } from './form.ts';
-import { changeForm, useConditions } from './store.ts';
+import { changeForm, pointClock, requestOf, useConditions } from './form.ts';
 import './conditions.css';
 
 export function ConditionsScreen(): JSX.Element {

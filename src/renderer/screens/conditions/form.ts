@@ -1,8 +1,10 @@
-/** The text fields of the conditions form and the request that they make. */
+/** The conditions form, kept while other screens are shown, and the request that it makes. */
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
+import { create } from 'zustand';
 import { positionText, readPosition, roundedPosition } from '#renderer/format/position.ts';
 import type { ClockOptions } from '#renderer/format/time.ts';
+import { resetWithService } from '#renderer/stores/app.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 
 export interface ConditionsForm {
@@ -64,3 +66,23 @@ export const pointClock = (
   clock.clock === 'buoy' && timezone
     ? { clock: 'local', buoyZone: null, localZone: timezone }
     : clock;
+
+interface ConditionsState {
+  form: ConditionsForm;
+  /** The request whose answer is shown. */
+  current: ConditionsRequest | null;
+}
+
+export const useConditions = create<ConditionsState>(() => ({
+  form: { position: '', when: 'now', at: '', spot: '' },
+  current: null,
+}));
+
+export const changeForm = (part: Partial<ConditionsForm>): void =>
+  useConditions.setState(({ form }) => ({ form: { ...form, ...part } }));
+
+// Positions are valid for every service; spots and answers belong to one.
+resetWithService(() => {
+  changeForm({ spot: '' });
+  useConditions.setState({ current: null });
+});

@@ -12,7 +12,7 @@ import {
   fromHeight,
   type HeightUnit,
   type SpeedUnit,
-} from '#renderer/format/values.ts';
+} from '#renderer/format/metrics.ts';
 
 /** The words for a unit, and how many SI units it is. */
 type UnitWords = readonly (readonly [words: RegExp, si: number])[];

@@ -13,9 +13,8 @@ import { DataTable } from '#renderer/ui/DataTable.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { useLatestColumns } from './columns.tsx';
-import { filterBuoys, isFiltering, noFilter } from './filter.ts';
+import { filterBuoys, isFiltering, noFilter, setFilter, useLatest } from './filter.ts';
 import { LatestToolbar } from './LatestToolbar.tsx';
-import { setFilter, useLatest } from './useLatest.ts';
 import './latest.css';
 
 const none: readonly CachedBuoy[] = [];

@@ -4,7 +4,7 @@ import { RefreshCw } from 'lucide-react';
 import type { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { countSentence } from '#renderer/format/figure.ts';
-import { Fetched } from '#renderer/parts/Age.tsx';
+import { Fetched } from '#renderer/parts/Figure.tsx';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { useShortcut } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -12,8 +12,7 @@ import { Check } from '#renderer/ui/Check.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
-import { choices, refreshCost } from './filter.ts';
-import { setFilter, useLatest } from './useLatest.ts';
+import { choices, refreshCost, setFilter, useLatest } from './filter.ts';
 
 export function LatestToolbar(props: {
   list: ReturnType<typeof useBuoys>;

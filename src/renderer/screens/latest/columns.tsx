@@ -18,24 +18,30 @@ import type { ScaleTheme } from '#renderer/format/colourScale.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
-import { formatMetric, type Units } from '#renderer/format/metrics.ts';
-import { plausible } from '#renderer/format/quality.ts';
-import { rankSentence } from '#renderer/format/rank.ts';
-import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
 import {
   asText,
   changeText,
   formatHeight,
+  formatMetric,
   type HeightUnit,
   LIST_HOURS,
   noHours,
   toHeight,
-} from '#renderer/format/values.ts';
+  type Units,
+} from '#renderer/format/metrics.ts';
+import { plausible } from '#renderer/format/quality.ts';
+import { rankSentence } from '#renderer/format/rank.ts';
+import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
 import { variables } from '#renderer/map/variables.ts';
-import { Age } from '#renderer/parts/Age.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
-import { Direction } from '#renderer/parts/Direction.tsx';
-import { Explained, HeightChange, Missing, Value } from '#renderer/parts/Figure.tsx';
+import {
+  Age,
+  Direction,
+  Explained,
+  HeightChange,
+  Missing,
+  Value,
+} from '#renderer/parts/Figure.tsx';
 import { numberColumn } from '#renderer/parts/numberColumn.tsx';
 import { readOnlyReason, useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';

@@ -1,10 +1,14 @@
-/** Which buoys of the latest list are shown: pure. */
+/** Which buoys of the latest list are shown; filter and order are kept while other screens are shown. */
+
+import { z } from 'zod';
 import { isMissing } from '#renderer/format/figure.ts';
+import { type HeightUnit, toHeight } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
-import { type HeightUnit, toHeight } from '#renderer/format/values.ts';
+import { resetWithService } from '#renderer/stores/app.ts';
+import { persistedStore } from '#renderer/stores/persisted.ts';
+import { TableSort } from '#renderer/ui/DataTable.tsx';
 import { collator } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-
 import { buoyText, countryName, matchesFolded } from '#shared/text/search.ts';
 
 export interface LatestFilter {
@@ -84,3 +88,19 @@ const BUOYS_PER_REQUEST = 100;
 
 /** Requests that refreshing every known buoy costs. */
 export const refreshCost = (buoys: number): number => Math.ceil(buoys / BUOYS_PER_REQUEST);
+
+const Kept = z.object({ sort: TableSort });
+
+export const useLatest = persistedStore<
+  z.infer<typeof Kept>,
+  { filter: LatestFilter; sort: TableSort }
+>('latest', Kept, {
+  filter: noFilter,
+  sort: { id: 'significantHeight', desc: true },
+});
+
+export function setFilter(part: Partial<LatestFilter>): void {
+  useLatest.setState(({ filter }) => ({ filter: { ...filter, ...part } }));
+}
+
+resetWithService(() => setFilter(noFilter));

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { formatLatLng } from '#renderer/format/direction.ts';
-import { toDistance } from '#renderer/format/values.ts';
+import { toDistance } from '#renderer/format/metrics.ts';
 import type { View } from '#renderer/map/camera.ts';
 import { kilometresPerPixel, scaleBar } from '#renderer/map/geometry.ts';
 import type { Pointer } from '#renderer/map/useSeaMap.ts';

@@ -10,7 +10,7 @@ import { coarseWorld } from '#renderer/map/firstView.ts';
 import { distanceRing } from '#renderer/map/geometry.ts';
 import type { MapFailure } from '#renderer/map/seaMap.ts';
 import { useSeaMap } from '#renderer/map/useSeaMap.ts';
-import { Fetched } from '#renderer/parts/Age.tsx';
+import { Fetched } from '#renderer/parts/Figure.tsx';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
-import { asText, formatDistance } from '#renderer/format/values.ts';
+import { asText, formatDistance } from '#renderer/format/metrics.ts';
 import type { ScreenPoint } from '#renderer/map/camera.ts';
 import { placeBeside, type Size } from '#renderer/map/geometry.ts';
 import { useApp } from '#renderer/stores/app.ts';

@@ -8,7 +8,7 @@ import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { shareText } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
-import { Fetched } from '#renderer/parts/Age.tsx';
+import { Fetched } from '#renderer/parts/Figure.tsx';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useApp, useShortcut } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';

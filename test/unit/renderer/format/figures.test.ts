@@ -2,21 +2,23 @@
 import { describe, expect, it } from 'vitest';
 import { compassWords, formatDirection, formatLatLng } from '#renderer/format/direction.ts';
 import { formatBytes, formatCount, formatNumber } from '#renderer/format/figure.ts';
-import { formatMetric, metricUnit, metricValue } from '#renderer/format/metrics.ts';
+import {
+  asText,
+  formatDistance,
+  formatHeight,
+  formatMetric,
+  formatPeriod,
+  formatSpeed,
+  formatTemperature,
+  metricUnit,
+  metricValue,
+} from '#renderer/format/metrics.ts';
 import {
   formatClock,
   formatDateTime,
   formatDuration,
   formatMoment,
 } from '#renderer/format/time.ts';
-import {
-  asText,
-  formatDistance,
-  formatHeight,
-  formatPeriod,
-  formatSpeed,
-  formatTemperature,
-} from '#renderer/format/values.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import { toBeaufort } from '#shared/science/units.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';

@@ -7,7 +7,7 @@ import { extremes } from '#renderer/charts/sentence.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
-import { formatMetric, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { asText, formatMetric, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { leftOutSentence } from '#renderer/format/quality.ts';
 import { dayName, poolText, rankOfDays, shortDayName, tooFewText } from '#renderer/format/rank.ts';
 import {
@@ -18,7 +18,6 @@ import {
   zoneLabel,
   zoneOf,
 } from '#renderer/format/time.ts';
-import { asText } from '#renderer/format/values.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { persistedStore } from '#renderer/stores/persisted.ts';

@@ -7,7 +7,7 @@ import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { positionText } from '#renderer/format/position.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { Fetched } from '#renderer/parts/Age.tsx';
+import { Fetched } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';

@@ -8,10 +8,9 @@ import type { PlotAxisX, PlotHit, PlotLine } from '#renderer/charts/plot.types.t
 import { historySentence } from '#renderer/charts/sentence.ts';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
-import { metricLabel, sampleText, type Units } from '#renderer/format/metrics.ts';
+import { metricLabel, sampleText, toHeight, type Units } from '#renderer/format/metrics.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
-import { toHeight } from '#renderer/format/values.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useApp } from '#renderer/stores/app.ts';

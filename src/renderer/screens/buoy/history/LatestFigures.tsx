@@ -9,10 +9,16 @@ import { rankSentence, tooFewText } from '#renderer/format/rank.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { variables } from '#renderer/map/variables.ts';
-import { Age, Fetched } from '#renderer/parts/Age.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
-import { Direction } from '#renderer/parts/Direction.tsx';
-import { FocusableReasons, KnownChange, Labelled, Value } from '#renderer/parts/Figure.tsx';
+import {
+  Age,
+  Direction,
+  Fetched,
+  FocusableReasons,
+  KnownChange,
+  Labelled,
+  Value,
+} from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { explained, Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';

@@ -20,8 +20,7 @@ import {
   zoneLabel,
 } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { DirectionArrow } from '#renderer/parts/Direction.tsx';
-import { Implausible, Missing } from '#renderer/parts/Figure.tsx';
+import { DirectionArrow, Implausible, Missing } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';

@@ -42,12 +42,8 @@ export function UnderlyingReadings(props: {
   filter: ReadingFilter;
   onBack: () => void;
 }) {
-  const {
-    buoy,
-    range: { from, to },
-    filter,
-    onBack,
-  } = props;
+  const { buoy, range, filter, onBack } = props;
+  const { from, to } = range;
   const zone = zoneOf(useZone());
   const view = useCacheQuery(reads.cachedReadings, { buoyId: buoy.id, from, to });
   const columns = view.value;

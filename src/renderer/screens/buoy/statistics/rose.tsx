@@ -5,8 +5,8 @@ import { drawRoses, petals, type RoseDrawing, type RoseHit } from '#renderer/cha
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { formatCount, formatNumber, shareText } from '#renderer/format/figure.ts';
+import { heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { heightUnitLabel, toHeight } from '#renderer/format/values.ts';
 import type { ChartKind, WaveRose } from '#shared/model/statisticsChart.ts';
 import { cells, choice } from './controls.tsx';
 import { jointTable } from './scatter.tsx';

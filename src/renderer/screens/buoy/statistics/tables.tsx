@@ -2,11 +2,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
-import { metricLabel, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { asText, metricLabel, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
-import { asText } from '#renderer/format/values.ts';
-import { Direction } from '#renderer/parts/Direction.tsx';
+import { Direction } from '#renderer/parts/Figure.tsx';
 import { numberColumn } from '#renderer/parts/numberColumn.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { toTsv } from '#renderer/ui/tableRows.ts';

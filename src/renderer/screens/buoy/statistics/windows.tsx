@@ -4,14 +4,14 @@ import { metricColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
-import { terms } from '#renderer/format/terms.ts';
 import {
   asText,
   formatHeight,
   formatPeriod,
   heightUnitLabel,
   toHeight,
-} from '#renderer/format/values.ts';
+} from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
