@@ -10,10 +10,7 @@ import { encodePicture, type Picture, type PictureFormat } from './picture.tsx';
 import './plot.css';
 
 /** Text of a part of a chart. */
-export interface Described {
-  title: string;
-  rows: readonly string[];
-}
+export type Described = { title: string; rows: readonly string[] };
 
 export function ChartFrame(props: {
   children: ReactNode;

@@ -6,10 +6,7 @@ import { axisTitle, Hatch, hatchFill, rectangle, type Size, textAt, textWidth } 
 import type { ChartTheme, Colour } from './theme.ts';
 
 /** What keys and the pointer lead to. */
-export interface Part {
-  about: () => Described;
-  open: () => void;
-}
+export type Part = { about: () => Described; open: () => void };
 
 export interface Cell {
   text: string;

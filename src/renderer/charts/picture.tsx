@@ -32,7 +32,6 @@ const LINE = 18;
 const GAP = 8;
 /** Pixels of a PNG for each unit of the drawing: sharp in print at half its size. */
 const PNG_SCALE = 2;
-
 const TITLE = { fontSize: 20, fontWeight: 600 };
 
 /** The line below a picture: whose data it shows, and when it was made. */

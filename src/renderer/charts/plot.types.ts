@@ -26,11 +26,7 @@ export interface PlotLine {
   samples: Samples;
 }
 
-export interface PlotHit {
-  line: number;
-  x: number;
-  y: number;
-}
+export type PlotHit = { line: number; x: number; y: number };
 
 /** In epoch seconds, or in a unit of the chart. */
 export interface PlotAxisX extends Interval {

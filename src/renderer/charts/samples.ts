@@ -5,10 +5,7 @@ import { medianInterval } from '#shared/science/reported.ts';
 import type { PlotBand } from './plot.types.ts';
 
 /** Times (epoch seconds) and values of equal length; NaN is a gap marker or a missing value. */
-export interface Samples {
-  time: Float64Array;
-  value: Float64Array;
-}
+export type Samples = { time: Float64Array; value: Float64Array };
 
 /**
  * Some sources add rows between wave measurements (NDBC: wind every 10 min, waves hourly), so a
@@ -50,10 +47,7 @@ export function breakAtGaps(
   return { time: Float64Array.from(times), value: Float64Array.from(values) };
 }
 
-export interface Point {
-  x: number;
-  y: number;
-}
+export type Point = { x: number; y: number };
 
 /** Below this many points a column the line is drawn whole. */
 const POINTS_PER_COLUMN = 4;

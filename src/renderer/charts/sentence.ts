@@ -16,10 +16,7 @@ interface SpokenLine {
 /** Number of gaps in a line. */
 export const gapCount = ({ value }: Samples): number => value.filter(Number.isNaN).length;
 
-interface Extreme {
-  time: number;
-  value: number;
-}
+type Extreme = { time: number; value: number };
 
 /** Lowest, highest and last value; null without values. */
 export function extremes({

@@ -4,10 +4,7 @@ import { numberFormat } from '#shared/i18n/formats.ts';
 import { isolated, type Point } from './samples.ts';
 import type { ChartTheme } from './theme.ts';
 
-export interface Size {
-  width: number;
-  height: number;
-}
+export type Size = { width: number; height: number };
 
 /** A rectangle of a drawing, pixels. */
 export interface Area {

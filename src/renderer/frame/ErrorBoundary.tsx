@@ -10,10 +10,7 @@ interface Props {
   scope: 'window' | 'part';
 }
 
-interface State {
-  failed: boolean;
-  detail: string;
-}
+type State = { failed: boolean; detail: string };
 
 const sound: State = { failed: false, detail: '' };
 

@@ -4,10 +4,7 @@ import type { Position } from '#shared/model/geo.ts';
 import { type Size, wrapLongitude } from './geometry.ts';
 
 /** CSS pixels from the map's top left corner. */
-export interface ScreenPoint {
-  x: number;
-  y: number;
-}
+export type ScreenPoint = { x: number; y: number };
 
 const MapView = z.object({
   lat: z.number().min(-85).max(85),
@@ -27,10 +24,7 @@ export interface Bounds {
 export type View = MapView & Bounds;
 
 /** World coordinates: the world is 1 wide and 1 high, y points south. */
-export interface WorldPoint {
-  x: number;
-  y: number;
-}
+export type WorldPoint = { x: number; y: number };
 
 /** The centre in world coordinates; x may lie outside of 0 to 1. */
 export interface Camera extends WorldPoint {

@@ -14,7 +14,6 @@ interface Shape {
   south: number;
 }
 
-/** The world, prepared to be drawn. */
 export interface CoarseWorld {
   land: Shape[];
   /** Land that ends at the edge of the world: its copies must meet without a seam. */

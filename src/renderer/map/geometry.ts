@@ -47,10 +47,7 @@ export function scaleBar(unitPerPixel: number, widest: number): { value: number;
   return { value, pixels: value / unitPerPixel };
 }
 
-export interface Size {
-  width: number;
-  height: number;
-}
+export type Size = { width: number; height: number };
 
 const MARGIN = 8;
 

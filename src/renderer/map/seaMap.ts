@@ -32,11 +32,7 @@ export type Hover =
   | { kind: 'buoy'; id: number; at: ScreenPoint }
   | { kind: 'cluster'; count: number; shown: Shown; at: ScreenPoint };
 
-/** Why there is no map. */
-export interface MapFailure {
-  why: 'no-webgl' | 'lost';
-  detail: string;
-}
+export type MapFailure = { why: 'no-webgl' | 'lost'; detail: string };
 
 export interface SeaMapEvents {
   failed: (failure: MapFailure) => void;
@@ -173,7 +169,6 @@ export class SeaMap {
     this.#goTo({ ...toWorld(position), zoom }, 'fly');
   }
 
-  /** Shows all buoys. */
   fit(how: 'fly' | 'jump' = 'fly'): void {
     this.#goTo(fitting(this.#marks.points, this.#size, FIT_MAX_ZOOM), how);
     this.#fitted = how === 'jump';

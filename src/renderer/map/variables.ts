@@ -56,7 +56,6 @@ export interface Shown {
 
 interface Variable {
   label: () => string;
-  /** What it is, in one sentence. */
   meaning: () => string;
   scale: ColourScale;
   unit: (units: Units) => string;

@@ -51,7 +51,6 @@ export function Implausible({ children }: { children: ReactNode }) {
   );
 }
 
-/** A value with its unit in running text or a table cell. */
 export function Value(props: {
   value: FigureText;
   missingReason?: string | undefined;
@@ -80,7 +79,6 @@ export function Value(props: {
   );
 }
 
-/** A label above its value. */
 export function Labelled(props: {
   label: ReactNode;
   /** The figure that matters most. */

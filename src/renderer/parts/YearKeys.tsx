@@ -36,9 +36,7 @@ export function useHighlights(
 interface YearKey {
   year: number;
   label: string;
-  /** Explains it. */
   title?: string;
-  /** After the label. */
   detail?: string;
   dash?: readonly number[];
 }

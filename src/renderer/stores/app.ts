@@ -119,9 +119,7 @@ export const useReadOnlyCache = (): ReadOnlyCache | null =>
 export const readOnlyReason = ({ name }: ReadOnlyCache): string =>
   t`${name} is open read-only: nothing is changed or downloaded.`;
 
-interface ExportDialogState {
-  selection: ExportSelection | null;
-}
+type ExportDialogState = { selection: ExportSelection | null };
 
 export const useExportDialog = create<ExportDialogState>(() => ({ selection: null }));
 

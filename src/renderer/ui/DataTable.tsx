@@ -303,7 +303,6 @@ const cellStyle = (column: { width: number; grow?: number }): CSSProperties => (
   maxWidth: column.grow ? column.width * 2 : column.width,
 });
 
-/** A button where the table can be sorted by the column. */
 function HeaderCell<Row>(props: {
   column: TableColumn<Row>;
   sort: TableSort | null;

@@ -89,10 +89,7 @@ export function DayField(props: {
 }
 
 /** `YYYY-MM-DD`; empty where none is given. */
-export interface Days {
-  from: string;
-  to: string;
-}
+export type Days = { from: string; to: string };
 
 export function DayFields({
   names = {

@@ -61,7 +61,6 @@ export function Popover({ trigger, label, triggerClass, placement, children }: P
 
 /** A button that opens the choices that are rarely changed. It says how many of them are not the default. */
 export function Options(props: {
-  /** What the button says; absent: `Options`. */
   summary?: string;
   /** How many of the choices are not the default. */
   changed: number;

@@ -10,8 +10,6 @@ export function Tabs<T extends string>(props: {
   onChange: (value: T) => void;
   /** The pointer is on a tab, which may be chosen next. */
   onHover?: (value: T) => void;
-  /** At the end of the row of tabs. */
-  aside?: ReactNode;
   children: ReactNode;
 }) {
   const { tabs, value } = props;
@@ -40,7 +38,6 @@ export function Tabs<T extends string>(props: {
             </Tab>
           ))}
         </TabList>
-        {props.aside}
       </div>
       <TabPanel key={value} id={value} className="tab-panel grow">
         {props.children}

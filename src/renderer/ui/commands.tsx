@@ -17,11 +17,7 @@ export interface Layer {
 /** Ranks, lowest first; the frame is 0. An open dialog is above all of them. */
 export const ranks = { frame: 0, screen: 1, buoy: 2, dialog: 3 } as const;
 
-interface Handler {
-  command: WindowCommand;
-  layer: Layer;
-  run: () => void;
-}
+type Handler = { command: WindowCommand; layer: Layer; run: () => void };
 
 /** Registry of one window. */
 export class Commands {

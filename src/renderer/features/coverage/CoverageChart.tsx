@@ -57,7 +57,6 @@ const SMALLEST_SCALE = 0.7;
 const FOOT = 40;
 
 export function CoverageChart(props: {
-  /** Of the buoy. */
   name: string;
   calendar: CoverageCalendar;
   /** A block a year with a cell a day; false: a row a year. */
@@ -188,11 +187,7 @@ function PictureLegend({ chartTheme }: { chartTheme: ChartTheme }) {
   });
 }
 
-interface Name {
-  text: string;
-  x: number;
-  y: number;
-}
+type Name = { text: string; x: number; y: number };
 
 /** The names of months, of days or of weekdays of a year, with their places. */
 function namesOf(layout: CalendarLayout, block: YearBlock): Name[] {
@@ -257,7 +252,7 @@ function Calendar(props: { layout: CalendarLayout; states: Uint8Array; chartThem
   );
 }
 
-/** On the screen, where its height follows from its width. @param days a block a year with a cell a day; false: a row a year */
+/** On the screen, where its height follows from its width. */
 function drawCalendar(
   calendar: CoverageCalendar,
   days: boolean,

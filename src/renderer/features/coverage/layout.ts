@@ -100,7 +100,6 @@ export function placeOf(layout: CalendarLayout, day: number): { x: number; y: nu
   return { x: GUTTER + column * pitch, y: block.top + HEADING + row * rowPitch };
 }
 
-/** The first day of a month. */
 export const monthStart = ({ start }: CalendarLayout, { year }: YearBlock, month: number): number =>
   daysBetween(start, Date.UTC(year, month, 1));
 

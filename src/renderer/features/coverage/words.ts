@@ -13,11 +13,7 @@ import {
 } from '#shared/science/coverageDays.ts';
 
 /** Days of the calendar. */
-export interface Span {
-  first: number;
-  last: number;
-}
-
+export type Span = { first: number; last: number };
 export type DrawnState = Exclude<CoverageState, 'outside'>;
 export const drawnStates = coverageStates.filter((state) => state !== 'outside');
 

@@ -48,7 +48,6 @@ export function ExportDialog() {
   return selection ? <Form key={JSON.stringify(selection)} first={selection} /> : null;
 }
 
-/** The button that exports: what and how many. */
 function exportLabel(kind: ExportSelection['kind'], rows: number): string {
   switch (kind) {
     case 'readings':

@@ -14,7 +14,6 @@ import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { jobTitle } from '#shared/i18n/jobTitle.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 
-/** How it ended, in a sentence. */
 export function outcomeSentence(job: Job, clock: (time: number) => string): string {
   const { state, kind, rows } = job;
   if (!hasEnded(state)) return jobTitle(job);

@@ -95,7 +95,6 @@ export function FetchDialog(props: {
   now: number;
   /** The download has started, or is not wanted. */
   onClose: () => void;
-  /** Which range it is. */
   children: ReactNode;
 }) {
   const { title, buoyIds, range, zone, now, onClose, children } = props;
@@ -175,7 +174,6 @@ function useNewest(ids: readonly number[]): number | null {
   return times.length === 0 ? null : Math.max(...times);
 }
 
-/** The button that opens it. */
 export function FetchHistoryButton(props: Omit<ComponentProps<typeof FetchHistory>, 'onClose'>) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 /** The selected buoy, beside the current screen or on the full page. */
 import { t } from '@lingui/core/macro';
-import { type JSX, Suspense } from 'react';
+import { Suspense } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery, usePrefetch } from '#renderer/data/useCacheQuery.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -45,7 +45,7 @@ const views = () =>
   ] as const;
 type View = ReturnType<typeof views>[number]['id'];
 
-export function BuoyInspector(): JSX.Element {
+export function BuoyInspector() {
   const id = useApp((state) => state.selectedBuoyId);
   const mode = useApp((state) => state.inspector);
   return (

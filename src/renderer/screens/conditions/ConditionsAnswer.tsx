@@ -32,7 +32,6 @@ import { hoursMinutes, type ReportedValue, reportedHeight, reportedSpeed } from 
 
 const notInAnswer = (): string => t`not stated by the service`;
 
-/** A part of the answer. */
 const Card = ({ title, term, children }: { title: string; term?: string; children: ReactNode }) => (
   <section className="conditions-part stack gap-3 ruled" aria-label={title}>
     <h2>{term ? <Term text={term}>{title}</Term> : title}</h2>

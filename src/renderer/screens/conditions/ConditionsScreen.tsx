@@ -1,7 +1,7 @@
 /** Conditions at a point and time: the request, its answer, and earlier answers. */
 import { t } from '@lingui/core/macro';
 import { MapPin, RefreshCw } from 'lucide-react';
-import { type JSX, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
@@ -20,7 +20,7 @@ import { ConditionsForm, RecentConditions } from './ConditionsForm.tsx';
 import { changeForm, pointClock, requestOf, useConditions } from './form.ts';
 import './conditions.css';
 
-export function ConditionsScreen(): JSX.Element {
+export function ConditionsScreen() {
   const { form, current } = useConditions();
   const point = useApp((state) => state.conditionsPoint);
   const zone = useZone();

@@ -15,11 +15,7 @@ export interface ConditionsForm {
   spot: string;
 }
 
-export interface Problems {
-  position: string | null;
-  at: string | null;
-  spot: string | null;
-}
+export type Problems = { position: string | null; at: string | null; spot: string | null };
 
 /** The request, or what is wrong with each field. `zone` is the IANA zone of the person's clock. */
 export function requestOf(
@@ -47,7 +43,6 @@ export function requestOf(
   return { request: { ...roundedPosition(position), time, spotId }, problems };
 }
 
-/** A request as the form shows it. */
 export const formOf = (request: ConditionsRequest, zone: string): ConditionsForm => ({
   position: positionText(request),
   when: 'at',

@@ -107,7 +107,6 @@ export function CacheFile() {
   );
 }
 
-/** Its size, and its last backup. */
 function factsOf({ bytes, free, lastBackup }: CacheInfo, zone: ClockOptions, isBackedUp: boolean) {
   const size = formatBytes(bytes);
   const facts = [

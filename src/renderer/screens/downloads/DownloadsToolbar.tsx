@@ -226,7 +226,6 @@ export function removalWords(cachedBuoys: readonly CachedBuoySummary[]) {
   };
 }
 
-/** How a deletion ended well. */
 function deletedSentence(readings: number, buoys: number): string {
   const readingsText = plural({ count: readings }, { one: '# reading', other: '# readings' });
   const buoysText = plural({ count: buoys }, { one: '# buoy', other: '# buoys' });

@@ -77,7 +77,6 @@ export function MapScreen(props: {
   );
 }
 
-/** Its states: loading, empty, failed. */
 function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () => void }) {
   const { onFailed, onReady } = props;
   const list = useBuoys();

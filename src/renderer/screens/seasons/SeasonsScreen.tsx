@@ -1,6 +1,5 @@
 /** Compares seasons of a buoy: what to compare, and the series with its chart and table. */
 import { t } from '@lingui/core/macro';
-import type { JSX } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { observedAt } from '#renderer/format/age.ts';
@@ -12,7 +11,7 @@ import { SeasonsControls } from './SeasonsControls.tsx';
 import { SeriesView } from './SeriesView.tsx';
 import './seasons.css';
 
-export function SeasonsScreen(): JSX.Element {
+export function SeasonsScreen() {
   const { buoyId, form: choices, years } = useSeasons();
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const list = useBuoys();

@@ -98,10 +98,7 @@ function useSources(request: SeriesRequest, name: string | null) {
   return { ...state, series, points, other, choose, isCompared, setCompared };
 }
 
-interface Parts {
-  request: SeriesRequest;
-  sources: ReturnType<typeof useSources>;
-}
+type Parts = { request: SeriesRequest; sources: ReturnType<typeof useSources> };
 
 /** @param name of the buoy, with its station number; null: the one that the series states */
 export function SeriesView({ request, name }: { request: SeriesRequest; name: string | null }) {

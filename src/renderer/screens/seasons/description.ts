@@ -34,15 +34,8 @@ export const OTHER_DASH = [2, 4];
 export type SeriesSource = 'service' | 'cache';
 
 /** The same seasons from the source that is not shown. */
-export interface OtherSeries {
-  source: SeriesSource;
-  series: Series;
-}
-
-interface DrawnGroup {
-  group: SeasonGroup;
-  samples: Samples;
-}
+export type OtherSeries = { source: SeriesSource; series: Series };
+type DrawnGroup = { group: SeasonGroup; samples: Samples };
 
 interface DrawnSeason extends DrawnGroup {
   /** `2025/26 (incomplete)`. */

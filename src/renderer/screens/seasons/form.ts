@@ -18,10 +18,7 @@ import {
 import { isAngle } from '#shared/science/aggregate.ts';
 import { seasonBounds, seasonYearAt } from '#shared/science/seasons.ts';
 
-export interface SeasonYears {
-  startYear: number;
-  endYear: number;
-}
+export type SeasonYears = { startYear: number; endYear: number };
 
 /** Kept over restarts; the season is that of the current day. */
 const KeptChoices = z.object({

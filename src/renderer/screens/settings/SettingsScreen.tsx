@@ -40,7 +40,6 @@ export function SettingsScreen() {
   );
 }
 
-/** A setting that is one of a few. */
 function Choice<Name extends Exclude<keyof Settings, 'language' | 'qualityLimits'>>(props: {
   name: Name;
   label: string;

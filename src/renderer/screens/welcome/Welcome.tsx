@@ -21,10 +21,7 @@ import { RecentServices } from './RecentServices.tsx';
 import './welcome.css';
 
 type Way = 'connect' | 'demo' | 'reopen' | 'file' | 'open';
-interface Wanted {
-  way: Way;
-  url?: string;
-}
+type Wanted = { way: Way; url?: string };
 
 const back = (): void => useApp.setState({ isSwitching: false });
 

@@ -172,7 +172,6 @@ export const basisSentence = (climatology: Climatology, zone: ClockOptions): str
     chartBasis(climatology, zone),
   ].join(' ');
 
-/** What the chart is computed from. */
 export function chartBasis(
   { request, directions, readings, leftOut }: Climatology,
   zone: ClockOptions,
@@ -217,7 +216,6 @@ export function rangeText(climatology: Climatology, { from, to }: Interval): str
   ].join(' · ');
 }
 
-/** The chart as a sentence. */
 export function chartSentence(
   name: string,
   climatology: Climatology,

@@ -182,7 +182,6 @@ export function comparedClimate(
 export const comparedMetrics = (group: Group): QualityVariable[] =>
   panelsOf(group).map((panel) => panelMetrics[panel][0]);
 
-/** The time axis, the panels and the units of a history. */
 export interface HistoryAxes extends Interval {
   /** IANA zone. */
   zone: string;

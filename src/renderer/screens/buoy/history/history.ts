@@ -24,7 +24,6 @@ import {
 import { firstFrom } from '#shared/science/intervals.ts';
 import { reportedShare, reportOf } from '#shared/science/reported.ts';
 
-/** What a panel of the chart shows. */
 export type PanelName = 'heights' | 'period' | 'direction' | 'temperature';
 
 /** What the chart shows: several panels on one time axis, or one alone. */
@@ -55,7 +54,6 @@ export const panelMetrics: Record<PanelName, readonly [QualityVariable, ...Quali
   temperature: ['waterTemperature'],
 };
 
-/** The variables that the chart shows. */
 export const variablesOf = (group: Group): QualityVariable[] =>
   panelsOf(group).flatMap((panel) => panelMetrics[panel]);
 

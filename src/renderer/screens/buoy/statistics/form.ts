@@ -68,7 +68,6 @@ export const useStatisticsForm = persistedStore('statistics', z.object({ form: S
   form: firstForm,
 });
 
-/** Changes choices of the person. */
 export function choose(part: Partial<StatisticsForm>): void {
   useStatisticsForm.setState(({ form }) => ({ form: { ...form, ...part } }));
 }

@@ -131,11 +131,7 @@ interface Bin {
   sum: number;
 }
 
-interface JointRow {
-  label: string;
-  counts: readonly number[];
-  sum: number;
-}
+type JointRow = { label: string; counts: readonly number[]; sum: number };
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
@@ -204,7 +200,6 @@ export function binsSentence({ heights, convention }: JointTable, { heightUnit }
     : t`Bins of ${bin}, centred on multiples of their width (IEC TS 62600-100); a value on a bound belongs to the bin above it, the last bin is open. Unweighted.`;
 }
 
-/** The table of significant height against another variable. */
 export function jointTable(
   { form, units }: ViewInput,
   table: JointTable,

@@ -106,7 +106,6 @@ export const spreadText = (metric: LinearVariable, value: number | null, units: 
     ? MISSING
     : formatNumber(metricValue(metric, value, units) - metricValue(metric, 0, units), 2);
 
-/** The summary of each group of months. */
 export function groupTable(input: ViewInput, metric: QualityVariable): ViewTable {
   const { groups, request } = input.statistics;
   const { zone } = request;

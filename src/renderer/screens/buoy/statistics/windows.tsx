@@ -48,7 +48,6 @@ export const windows: View<Computed<'windows'>> = {
   table: windowsTable,
 };
 
-/** The limits of the operation: height, and period. */
 function LimitFields({ percentiles }: { percentiles: HeightPercentiles | null }) {
   const units = useApp((state) => state.settings);
   const window = useStatisticsForm((state) => state.form.window);
