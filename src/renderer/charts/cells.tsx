@@ -58,10 +58,7 @@ export function drawCells(
   const [across, down] = [(right - left) / columns.length, (bottom - top) / rows.length];
   const xOf = (column: number) => left + column * across;
   const yOf = (row: number) => top + (isUpwards ? rows.length - 1 - row : row) * down;
-  const place = (row: number, column: number) => ({
-    row: isUpwards ? -row : row,
-    column,
-  });
+  const place = (row: number, column: number) => ({ row: isUpwards ? -row : row, column });
   const mark = (
     part: Part,
     at: { row: number; column: number },

@@ -33,11 +33,7 @@ Chart.register(
 );
 
 // The locale is read when a chart is made: the numbers of its axes follow the language.
-Chart.defaults.set({
-  locale: formatLocale as never,
-  animation: false,
-  maintainAspectRatio: false,
-});
+Chart.defaults.set({ locale: formatLocale as never, animation: false, maintainAspectRatio: false });
 
 /** The description of a chart; undefined until it is set. */
 const plotOf = (chart: Chart): Plotted | undefined => chart.config.options?.plugins?.plot?.();

@@ -83,11 +83,7 @@ export const reads = {
   }),
   /** What is cached of a range, however long: nothing is downloaded for it. */
   cachedReadings: define('readReadings', { follows: readingsWithin, pause: SECOND }),
-  planReadings: define('planReadings', {
-    follows: readingsWithin,
-    volatile: true,
-    pause: SECOND,
-  }),
+  planReadings: define('planReadings', { follows: readingsWithin, volatile: true, pause: SECOND }),
   getReading: define('getReading', {
     follows: readingsOf,
     refresh: (input) => call('refreshReading', input),
@@ -121,11 +117,7 @@ export const reads = {
     volatile: true,
     pause: 5 * SECOND,
   }),
-  previewExport: define('previewExport', {
-    follows: allReadings,
-    volatile: true,
-    pause: SECOND,
-  }),
+  previewExport: define('previewExport', { follows: allReadings, volatile: true, pause: SECOND }),
 };
 
 /** Ends when the slow read under way and those that wait have ended. */

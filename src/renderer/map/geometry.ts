@@ -71,8 +71,5 @@ export function placeBeside(
   if (across(left) === left) return { left, top: down(at.y - 24) };
   const below = at.y + gap;
   const above = at.y - gap - box.height;
-  return {
-    left: across(at.x - box.width / 2),
-    top: down(down(below) === below ? below : above),
-  };
+  return { left: across(at.x - box.width / 2), top: down(down(below) === below ? below : above) };
 }

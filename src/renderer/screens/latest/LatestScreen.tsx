@@ -85,10 +85,7 @@ export function LatestScreen() {
               title={t`No buoy matches the filter`}
               text={plural(
                 { count: buoys.length },
-                {
-                  one: '# buoy is known.',
-                  other: '# buoys are known.',
-                },
+                { one: '# buoy is known.', other: '# buoys are known.' },
               )}
               action={
                 isFiltering(filter) ? (

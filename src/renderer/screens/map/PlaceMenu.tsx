@@ -32,11 +32,7 @@ export function PlaceMenu(props: {
   const { place, at, within, radius, onRadius, onClose } = props;
   const root = useRef<HTMLDivElement>(null);
   const online = useApp((state) => state.status.network.online);
-  const nearby = useCacheQuery(reads.nearestBuoys, {
-    ...place,
-    maxDistance: radius,
-    limit: MOST,
-  });
+  const nearby = useCacheQuery(reads.nearestBuoys, { ...place, maxDistance: radius, limit: MOST });
 
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useCommand('escape', onClose);

@@ -21,10 +21,7 @@ export function SeasonsScreen() {
     reads.coverageCalendar,
     buoyId === null ? null : { buoyId, years: null },
   );
-  const known = {
-    first: calendar.value?.first ?? null,
-    last: buoy && observedAt(buoy),
-  };
+  const known = { first: calendar.value?.first ?? null, last: buoy && observedAt(buoy) };
   const form = { ...choices, ...(years ?? defaultYears(Date.now() / 1000, known, choices.season)) };
   const made = buoyId === null || calendar.reading ? null : requestOf(form, buoyId, localZone);
   const problem = made && isProblem(made) ? made : null;

@@ -86,13 +86,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
           <div className="row">
             <FetchHistoryButton buoys={[buoy]} />
             <ExportButton
-              selection={() => ({
-                kind: 'readings',
-                buoyIds: [buoy.id],
-                from,
-                to,
-                quality: false,
-              })}
+              selection={() => ({ kind: 'readings', buoyIds: [buoy.id], from, to, quality: false })}
               disabledBecause={
                 !columns || view.old
                   ? t`The readings of this range are still loading`

@@ -26,11 +26,7 @@ export const exceedance: View<Computed<'exceedance'>> = {
   variables: () => [METRIC],
   controls: [spell],
   options: [
-    {
-      id: 'threshold',
-      isChanged: (_, threshold) => threshold !== null,
-      Component: ThresholdField,
-    },
+    { id: 'threshold', isChanged: (_, threshold) => threshold !== null, Component: ThresholdField },
     bridge,
   ],
   exported: 'exceedance',

@@ -17,10 +17,7 @@ import { cellText, percentText, sectorText } from './words.ts';
 
 export const scatter: View<null> = {
   id: 'height-period',
-  tab: () => ({
-    label: t`Hs–T scatter diagram`,
-    title: terms.scatterDiagram,
-  }),
+  tab: () => ({ label: t`Hs–T scatter diagram`, title: terms.scatterDiagram }),
   variables: () => ['significantHeight', 'period'],
   controls: [],
   options: [

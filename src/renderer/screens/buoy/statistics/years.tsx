@@ -55,13 +55,7 @@ export const years: View<null> = {
     const variable = metricLabel[metric];
     const name = t`${variable}, ${select(
       { figure: form.yearFigure },
-      {
-        mean: 'mean',
-        p90: 'P90',
-        max: 'maximum',
-        completeness: 'completeness',
-        other: 'value',
-      },
+      { mean: 'mean', p90: 'P90', max: 'maximum', completeness: 'completeness', other: 'value' },
     )} of each month`;
     const title = form.yearFigure === 'completeness' ? name : name + unitSuffix(metric, units);
     const hatched = t`Hatched: less than 80 % of the expected readings.`;
