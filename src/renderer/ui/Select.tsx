@@ -13,15 +13,8 @@ interface SelectProps<T extends string>
   title?: string | undefined;
 }
 
-export function Select<T extends string>({
-  value,
-  options,
-  onChange,
-  label,
-  className,
-  title,
-  ...rest
-}: SelectProps<T>) {
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { value, options, onChange, label, className, title, ...rest } = props;
   const explanation = options.find((option) => option.value === value)?.title ?? title;
   const explanationId = useId();
   const describedBy = [rest['aria-describedby'], explanation && explanationId].filter(Boolean);

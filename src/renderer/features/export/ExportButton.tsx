@@ -6,10 +6,8 @@ import { useCommand } from '#renderer/ui/commands.tsx';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 
 /** @param selection what is exported; null: nothing can be */
-export function ExportButton({
-  selection,
-  ...rest
-}: ButtonProps & { selection: () => ExportSelection | null }) {
+export function ExportButton(props: ButtonProps & { selection: () => ExportSelection | null }) {
+  const { selection, ...rest } = props;
   const shortcut = useShortcut('export');
   const isOpen = useExportDialog((state) => state.selection !== null);
   const run = () => startExport(selection());

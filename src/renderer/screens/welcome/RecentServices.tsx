@@ -45,14 +45,8 @@ export function RecentServices(actions: Actions) {
   );
 }
 
-function Recent({
-  service,
-  isMain,
-  opening,
-  onOpen,
-  onChoose,
-  onForget,
-}: Actions & { service: RecentService }) {
+function Recent(props: Actions & { service: RecentService }) {
+  const { service, isMain, opening, onOpen, onChoose, onForget } = props;
   const { url, usedAt } = service;
   const now = useNow();
   const { data: downloaded } = useQuery({
