@@ -1,12 +1,11 @@
 /** Shows the part that the state of the connection requires: welcome, missing cache, opening, or the frame. */
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLanguageSetting } from '#renderer/i18n/showLanguage.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useBoot } from './data/useBoot.ts';
 import { Frame } from './frame/Frame.tsx';
 import { KeyboardHelp } from './frame/KeyboardHelp.tsx';
 import { useCommandSources } from './frame/useNavigationCommands.ts';
-import { useThemeAttribute } from './frame/useThemeAttribute.ts';
 import { Opening } from './screens/welcome/Opening.tsx';
 import { lazyPart } from './ui/lazyParts.ts';
 import { ErrorNote } from './ui/ReadState.tsx';
@@ -50,4 +49,19 @@ function Content() {
       )}
     </Suspense>
   );
+}
+
+/** Sets `data-theme` on the page from the setting or the system's theme. */
+export function useThemeAttribute(): void {
+  const theme = useApp((state) => state.settings.theme);
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const apply = (): void => {
+      document.documentElement.dataset.theme =
+        theme === 'system' ? (system.matches ? 'dark' : 'light') : theme;
+    };
+    apply();
+    system.addEventListener('change', apply);
+    return () => system.removeEventListener('change', apply);
+  }, [theme]);
 }

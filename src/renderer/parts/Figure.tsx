@@ -2,17 +2,19 @@
 import { t } from '@lingui/core/macro';
 import { ArrowUp } from 'lucide-react';
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { useTheme } from '#renderer/charts/theme.ts';
 import { ageLevel, formatAge, formatAgo } from '#renderer/format/age.ts';
+import { type ColourScale, colourOf } from '#renderer/format/colourScale.ts';
 import { compassWords, formatDirection } from '#renderer/format/direction.ts';
 import { type FigureText, isMissing, MISSING } from '#renderer/format/figure.ts';
 import { changeText, noEarlier, noHours, spokenChange } from '#renderer/format/metrics.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
-import { useNow } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { compassDegrees, compassPoint } from '#shared/science/compass.ts';
-import { useZone } from './clock.ts';
+import { useNow, useZone } from './clock.ts';
 
 /** Whether explained values are focusable. False in a grid and inside a button, which are explained with all their parts. */
 export const FocusableReasons = createContext(false);
@@ -205,5 +207,44 @@ export function Fetched(props: {
     <span className="numeric quiet">
       {moment === null ? t`Not downloaded yet` : t`Updated ${moment}`}
     </span>
+  );
+}
+
+/**
+ * A table column of numbers: aligned at the end, the largest first; null is a dash with its reason.
+ * @param missing why there is no number; absent: `text` shows null too.
+ */
+export const numberColumn = <Row, Value extends number | null>(
+  column: Pick<TableColumn<Row>, 'id' | 'header' | 'width'> & Partial<TableColumn<Row>>,
+  value: (row: Row) => Value,
+  text: (value: Value) => string,
+  missing?: (row: Row) => string,
+): TableColumn<Row> => ({
+  align: 'end',
+  descFirst: true,
+  sortValue: value,
+  text: (row) => text(value(row)),
+  ...(missing && {
+    cell: (row) => (value(row) === null ? <Missing reason={missing(row)} /> : text(value(row))),
+  }),
+  ...column,
+});
+
+/**
+ * A point in the colour of a value; hollow where it is missing.
+ * @param old the reading is older than 24 h: its value has no colour.
+ */
+export function ValueDot(props: { scale: ColourScale; value: number | null; old: boolean }) {
+  const { scale, value, old } = props;
+  const colour = colourOf(scale, value, useTheme());
+  const fill = old ? 'var(--hairline)' : colour;
+  return (
+    <svg className="fixed" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+      {value === null ? (
+        <circle cx="6" cy="6" r="4.5" fill="none" stroke={colour} strokeWidth="1.6" />
+      ) : (
+        <circle cx="6" cy="6" r="4.7" fill={fill} className="map-dot-known" />
+      )}
+    </svg>
   );
 }

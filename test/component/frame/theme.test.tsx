@@ -1,8 +1,8 @@
 /** The theme chosen in the settings is that of the page, of what a canvas draws, and says what it is for. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useThemeAttribute } from '#renderer/App.tsx';
 import { readChartTheme, useTheme } from '#renderer/charts/theme.ts';
-import { useThemeAttribute } from '#renderer/frame/useThemeAttribute.ts';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { fakeMain, show } from '#support/component.tsx';

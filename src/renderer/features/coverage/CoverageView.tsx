@@ -7,7 +7,7 @@ import { FetchDialog } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatCount } from '#renderer/format/figure.ts';
 import { formatDate, utcClock } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { numberColumn } from '#renderer/parts/numberColumn.tsx';
+import { numberColumn } from '#renderer/parts/Figure.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';

@@ -12,8 +12,7 @@ import {
   formatMoment,
 } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
-import { Explained, Missing } from '#renderer/parts/Figure.tsx';
-import { numberColumn } from '#renderer/parts/numberColumn.tsx';
+import { Explained, Missing, numberColumn } from '#renderer/parts/Figure.tsx';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';

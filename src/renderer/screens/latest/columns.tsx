@@ -40,9 +40,9 @@ import {
   Explained,
   HeightChange,
   Missing,
+  numberColumn,
   Value,
 } from '#renderer/parts/Figure.tsx';
-import { numberColumn } from '#renderer/parts/numberColumn.tsx';
 import { readOnlyReason, useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';

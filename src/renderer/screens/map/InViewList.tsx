@@ -7,14 +7,13 @@ import { formatCount, missingFigure } from '#renderer/format/figure.ts';
 import type { Bounds } from '#renderer/map/camera.ts';
 import { type Colouring, variables } from '#renderer/map/variables.ts';
 import { useNow } from '#renderer/parts/clock.ts';
-import { Age, KnownChange, Value } from '#renderer/parts/Figure.tsx';
+import { Age, KnownChange, Value, ValueDot } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { CloseButton } from '#renderer/ui/Button.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { buoysInView } from './inView.ts';
 import { useMapChoices } from './mapChoices.ts';
-import { ValueDot } from './ValueDot.tsx';
 
 const MOST = 200;
 

@@ -9,6 +9,7 @@ import { asText, formatHeight } from '#renderer/format/metrics.ts';
 import { readPosition } from '#renderer/format/position.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { useNow } from '#renderer/parts/clock.ts';
+import { ValueDot } from '#renderer/parts/Figure.tsx';
 import { useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { ComboBox, type ComboOption } from '#renderer/ui/ComboBox.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -17,7 +18,6 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { HeightUnit } from '#shared/science/units.ts';
 import { buoyTitle, countryName, searchBuoys } from '#shared/text/search.ts';
-import { ValueDot } from './ValueDot.tsx';
 
 /** Zoom at which the surroundings of a position are seen. */
 const POSITION_ZOOM = 7;

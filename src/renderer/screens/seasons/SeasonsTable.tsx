@@ -2,8 +2,7 @@
 import { msg, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { formatMetric, metricHeading, type Units } from '#renderer/format/metrics.ts';
-import { Explained, Missing } from '#renderer/parts/Figure.tsx';
-import { numberColumn } from '#renderer/parts/numberColumn.tsx';
+import { Explained, Missing, numberColumn } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';

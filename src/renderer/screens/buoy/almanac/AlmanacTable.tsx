@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { formatCount, formatNumber, MISSING, orNull, shareText } from '#renderer/format/figure.ts';
 import { metricHeading } from '#renderer/format/metrics.ts';
 import { shortDayName } from '#renderer/format/rank.ts';
-import { numberColumn } from '#renderer/parts/numberColumn.tsx';
+import { numberColumn } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Climatology } from '#shared/model/climatology.ts';

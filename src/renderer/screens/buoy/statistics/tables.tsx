@@ -5,8 +5,7 @@ import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/
 import { asText, metricLabel, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
-import { Direction } from '#renderer/parts/Figure.tsx';
-import { numberColumn } from '#renderer/parts/numberColumn.tsx';
+import { Direction, numberColumn } from '#renderer/parts/Figure.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { toTsv } from '#renderer/ui/tableRows.ts';
 import type { LinearVariable, QualityVariable } from '#shared/model/quality.ts';
