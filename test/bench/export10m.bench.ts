@@ -84,16 +84,14 @@ async function exported(page: Page, path: string, app: ElectronApplication): Pro
     async (buoyIds) => {
       type Answer<T> = { ok: boolean; value: T };
       const { almanac } = window as unknown as {
-        almanac: Record<string, (input?: unknown) => Promise<Answer<never>>>;
+        almanac: { call: (name: string, input?: unknown) => Promise<Answer<never>> };
       };
       const selection = { kind: 'readings', buoyIds, from: 0, to: 7_000_000_000 };
-      const started: Answer<{ id: string }> | undefined = await almanac.startExport?.({
-        selection,
-      });
-      if (!started?.ok) throw new Error(JSON.stringify(started));
+      const started: Answer<{ id: string }> = await almanac.call('startExport', { selection });
+      if (!started.ok) throw new Error(JSON.stringify(started));
       for (;;) {
-        const status: Answer<Status> | undefined = await almanac.getStatus?.();
-        const job = status?.value.jobs.find(({ id }) => id === started.value.id);
+        const status: Answer<Status> = await almanac.call('getStatus');
+        const job = status.value.jobs.find(({ id }) => id === started.value.id);
         if (job?.state === 'done') return job.done;
         if (job?.state !== 'running') throw new Error(JSON.stringify(job));
         await new Promise((later) => setTimeout(later, 200));
