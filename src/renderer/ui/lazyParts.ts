@@ -1,14 +1,27 @@
 /** Parts of the window whose code is loaded when they are first shown, or earlier in idle time. */
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
 
 const notLoaded: (() => Promise<unknown>)[] = [];
 
-/** The component that `load` imports. It suspends until its code is loaded. */
-export function lazyPart<P>(
+/**
+ * The component that `load` imports. It suspends until its code is loaded, and not at all where that has been done:
+ * React shows what follows a suspension only 300 ms after it.
+ */
+export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-): LazyExoticComponent<ComponentType<P>> {
-  notLoaded.push(load);
-  return lazy(async () => ({ default: await load() }));
+): FunctionComponent<P> {
+  let loaded: ComponentType<P> | null = null;
+  const loadPart = async () => {
+    loaded = await load();
+    return { default: loaded };
+  };
+  notLoaded.push(loadPart);
+  const suspending = lazy(loadPart);
+  return function Part(props: P) {
+    // The same as long as it is shown.
+    const [part] = useState<{ type: ComponentType<P> }>(() => ({ type: loaded ?? suspending }));
+    return createElement(part.type, props);
+  };
 }
 
 /** Loads the code of all such parts, and of the parts in them, one at a time while the window is idle: the first click is not slow. */
