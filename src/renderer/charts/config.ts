@@ -31,7 +31,7 @@ export interface Plotted extends PlotDrawing {
 
 declare module 'chart.js' {
   interface PluginOptionsByType<TType extends ChartType> {
-    /** The description of the chart. A function, which chart.js keeps as it is. */
+    /** The description of the chart. A function: chart.js does not copy it. */
     plot: () => Plotted;
   }
 }

@@ -150,7 +150,7 @@ export const metricOptions = () =>
 interface Quantity {
   /** Empty where the interface names none. */
   unit: (units: Units) => string;
-  /** A value in the person's unit; absent: as it is. */
+  /** A value in the person's unit; absent: not converted. */
   convert?: (value: number, units: Units) => number;
   format: (value: number | null | undefined, units: Units) => FigureText;
 }

@@ -18,7 +18,7 @@ export function lazyPart<P extends object>(
   notLoaded.push(loadPart);
   const suspending = lazy(loadPart);
   return function Part(props: P) {
-    // The same as long as it is shown.
+    // Not replaced while it is shown.
     const [part] = useState<{ type: ComponentType<P> }>(() => ({ type: loaded ?? suspending }));
     return createElement(part.type, props);
   };

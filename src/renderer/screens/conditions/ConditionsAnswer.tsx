@@ -206,7 +206,7 @@ const nextNote = (left: number | null, height: ReportedValue): ReactNode => (
   </>
 );
 
-/** Words of the service in the current language; another word stays as it is. */
+/** Words of the service in the current language; other words are not translated. */
 const waterLevels = new Map([
   ['rising', () => t({ message: 'rising', comment: 'The water level' })],
   ['falling', () => t({ message: 'falling', comment: 'The water level' })],

@@ -271,7 +271,7 @@ function latestColumns(view: LatestView): Column[] {
         id: 'age',
         header: variables.age.label(),
         title: variables.age.meaning(),
-        width: 72,
+        width: 88,
         cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
       },
       (buoy) => observedAt(buoy),

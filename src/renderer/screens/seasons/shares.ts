@@ -7,7 +7,7 @@ import { hasValues } from './points.ts';
 
 /** Shares of one season; null where unknown or before it begins. */
 export interface SeasonShares {
-  /** Share of its time whose readings are downloaded. */
+  /** Share of its time whose readings are downloaded; null for the service's series. */
   downloaded: number | null;
   /** Of its readings, see science/reported.ts; of the service's series, which has none, {@link bucketShare}. */
   reported: number | null;
@@ -41,7 +41,10 @@ export function seasonShares(
     series.years.map((group) => {
       const { covered = null, reported = null } = computed.get(group.year) ?? {};
       const ofBuckets = hasValues(group) ? bucketShare(series, [group], now) : null;
-      return [group.year, { downloaded: covered, reported: isService ? ofBuckets : reported }];
+      return [
+        group.year,
+        isService ? { downloaded: null, reported: ofBuckets } : { downloaded: covered, reported },
+      ];
     }),
   );
 }

@@ -72,7 +72,7 @@ const climatologies = (results: readonly { data?: unknown; error: Error | null }
   };
 };
 
-/** What the history of a range is compared with, as far as it is downloaded. */
+/** Downloaded readings with which the history of a range is compared. */
 export function useComparison(
   { id: buoyId }: CachedBuoy,
   { from, to }: Interval,
