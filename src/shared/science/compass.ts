@@ -43,27 +43,34 @@ const cosines = Float64Array.from({ length: 360 }, (_, degrees) => Math.cos(degr
 
 /**
  * The sum of unit vectors (K. V. Mardia and P. E. Jupp, "Directional Statistics", 2000, §2.2 and
- * §2.3): its direction, degrees in [0, 360), and its length by their number, 0 to 1. The direction is
+ * §2.3): its direction, degrees in [0, 360), and its length by the sum of weights, 0 to 1. The direction is
  * null without directions, and where they cancel out so far that only the rounding of sines is left.
  * @param degrees NaN for a missing one
+ * @param weights parallel, not negative; absent: all weigh 1
  */
-export function resultantOf(degrees: ArrayLike<number>): {
+export function resultantOf(
+  degrees: ArrayLike<number>,
+  weights?: ArrayLike<number>,
+): {
   count: number;
   direction: number | null;
   length: number;
 } {
   let count = 0;
+  let total = 0;
   let east = 0;
   let north = 0;
   for (let i = 0; i < degrees.length; i++) {
     const angle = degrees[i] as number;
     if (Number.isNaN(angle)) continue;
     count++;
+    const weight = weights?.[i] ?? 1;
+    total += weight;
     const isWhole = isWholeDegree(angle);
-    east += isWhole ? (sines[angle] as number) : Math.sin(angle * RADIANS);
-    north += isWhole ? (cosines[angle] as number) : Math.cos(angle * RADIANS);
+    east += weight * (isWhole ? (sines[angle] as number) : Math.sin(angle * RADIANS));
+    north += weight * (isWhole ? (cosines[angle] as number) : Math.cos(angle * RADIANS));
   }
-  const length = count === 0 ? 0 : Math.min(1, Math.hypot(east, north) / count);
+  const length = total === 0 ? 0 : Math.min(1, Math.hypot(east, north) / total);
   const direction = length <= 1e-9 ? null : normalizeDegrees(Math.atan2(east, north) / RADIANS);
   return { count, direction, length };
 }

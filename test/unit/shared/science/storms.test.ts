@@ -1,0 +1,146 @@
+/** Storms, against figures of NumPy from the files of 46026, and by hand. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { stormsOf } from '#shared/science/storms.ts';
+import { NDBC, withNdbc } from '#support/ndbc.ts';
+import { ndbcColumns } from '#support/ndbcColumns.ts';
+
+const HOUR = 3600;
+type Columns = Parameters<typeof stormsOf>[0];
+const seconds = (iso: string) => Date.parse(`${iso}Z`) / 1000;
+
+describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
+  let columns: Columns;
+  beforeAll(async () => {
+    columns = await ndbcColumns('46026');
+  });
+
+  it.each([
+    [3.32, [236, 201, 168, 134, 111]],
+    [4.0, [102, 92, 85, 76, 64]],
+    [5.0, [16, 15, 15, 15, 15]],
+  ])('the number of storms above %f m by separation', (threshold, numbers) => {
+    const separations = [12, 24, 48, 72, 120];
+    expect(
+      separations.map((separation) => stormsOf(columns, { threshold, separation }).length),
+    ).toEqual(numbers);
+  });
+
+  it.each([
+    [1, '2008-01-04T06:00', '2008-01-06T14:00', '2008-01-05T13:00', 8.6, 56, 1718.88, 4141.76],
+    [2, '2008-02-24T00:50', '2008-02-25T07:50', '2008-02-24T19:50', 7.0, 31, 809.48, 1519.0],
+    [3, '2015-12-11T01:50', '2015-12-14T16:50', '2015-12-11T07:50', 6.93, 87, 1954.3, 4178.17],
+    [4, '2010-02-13T11:50', '2010-02-15T09:50', '2010-02-13T14:50', 6.27, 46, 743.26, 1808.39],
+    [5, '2016-01-06T01:50', '2016-01-08T09:50', '2016-01-07T18:50', 6.12, 56, 1148.65, 2097.45],
+  ])('storm %i by peak above 4 m', (rank, start, end, time, height, hours, energy, power) => {
+    const storm = stormsOf(columns, { threshold: 4, separation: 48 }).find(
+      (one) => one.rank === rank,
+    );
+    expect(storm).toMatchObject({ start: seconds(start), end: seconds(end), hours });
+    expect(storm?.peak).toMatchObject({ time: seconds(time), height });
+    expect(storm?.riseHours).toBe((seconds(time) - seconds(start)) / HOUR);
+    expect(storm?.energy).toBeCloseTo(energy, 2);
+    expect(storm?.power).toBeCloseTo(power, 2);
+  });
+
+  it('storms of Boccotti', () => {
+    const storms = stormsOf(columns, { threshold: 2.8148, separation: 12, minHours: 12 });
+    expect(storms).toHaveLength(222);
+    expect(storms.find(({ rank }) => rank === 1)).toMatchObject({
+      start: seconds('2008-01-03T17:00'),
+      end: seconds('2008-01-07T11:00'),
+      hours: 90,
+      peak: { height: 8.6 },
+    });
+  });
+});
+
+/** Readings at some hours. */
+function readings(...rows: [hour: number, height: number, period?: number, direction?: number][]) {
+  const column = (at: 0 | 1 | 2 | 3) => Float64Array.from(rows, (row) => row[at] ?? Number.NaN);
+  return {
+    time: column(0).map((hour) => hour * HOUR),
+    significantHeight: column(1),
+    period: column(2),
+    direction: column(3),
+  };
+}
+const calm = (hour: number): [number, number] => [hour, 1];
+const of = (columns: Columns, options = {}) =>
+  stormsOf(columns, { threshold: 3, separation: 12, ...options });
+
+describe('a storm', () => {
+  it('starts and ends with readings higher than the threshold', () => {
+    const storms = of(readings(calm(0), [1, 3], [2, 4], [3, 2], [4, 5], [5, 3], calm(6)));
+    expect(storms).toHaveLength(1);
+    expect(storms[0]).toMatchObject({ start: 2 * HOUR, end: 4 * HOUR, hours: 2, riseHours: 2 });
+    // (16 + 4) / 2 + (4 + 25) / 2
+    expect(storms[0]?.energy).toBe(24.5);
+    expect(storms[0]?.power).toBe(50);
+  });
+
+  it('lasts as long as the next reading above the threshold is not later than the separation', () => {
+    const hourly = Array.from({ length: 30 }, (_, hour) => calm(hour));
+    const above = (...hours: number[]) =>
+      readings(
+        ...(hourly.map(([hour, height]) => [hour, hours.includes(hour) ? 4 : height] as const) as [
+          number,
+          number,
+        ][]),
+      );
+    expect(of(above(2, 14))).toHaveLength(1);
+    expect(of(above(2, 15))).toHaveLength(2);
+  });
+
+  it('shorter than the minimum duration is left out, and has no rank', () => {
+    const columns = readings(
+      calm(0),
+      [1, 9],
+      calm(2),
+      calm(8),
+      calm(14),
+      [15, 4],
+      [16, 5],
+      calm(17),
+    );
+    expect(of(columns).map(({ rank, hours }) => [rank, hours])).toEqual([
+      [1, 0],
+      [2, 1],
+    ]);
+    expect(of(columns, { minHours: 1 })).toMatchObject([
+      { rank: 1, hours: 1, peak: { height: 5 } },
+    ]);
+  });
+
+  it('has the period and direction of the first of its highest readings', () => {
+    const columns = readings(calm(0), [1, 5, 9, 280], [2, 5, 10, 290], calm(3));
+    expect(of(columns)[0]?.peak).toEqual({ time: HOUR, height: 5, period: 9, direction: 280 });
+    expect(of(readings(calm(0), [1, 5], calm(2)))[0]).toMatchObject({
+      peak: { period: null, direction: null },
+      direction: null,
+    });
+  });
+
+  it('has the mean of its directions weighted with Hs²', () => {
+    const columns = readings(calm(0), [1, 4, 9, 0], [2, 6], [3, Math.sqrt(48), 9, 90], calm(4));
+    // tan = 48 / 16
+    expect(of(columns)[0]?.direction).toBeCloseTo((Math.atan(3) * 180) / Math.PI, 9);
+  });
+
+  it('is incomplete where more than 6 h are not covered before, within or after it, or at the ends of the record', () => {
+    const within = (...rows: Parameters<typeof readings>) => {
+      const [storm] = of(readings(...rows));
+      return [storm?.isIncomplete, storm?.covered];
+    };
+    expect(within(calm(0), [6, 4], [12, 5], calm(18))).toEqual([false, 1]);
+    expect(within(calm(0), [7, 4], [12, 5], calm(18))).toEqual([true, 1]);
+    expect(within(calm(0), [6, 4], [7, 4], [14, 5], calm(18))).toEqual([true, 1 / 8]);
+    expect(within(calm(0), [6, 4], [12, 5], calm(19))).toEqual([true, 1]);
+    expect(within([6, 4], [12, 5], calm(18))).toEqual([true, 1]);
+    expect(within(calm(0), [6, 4], [12, 5])).toEqual([true, 1]);
+  });
+
+  it('is not where readings have no height', () => {
+    expect(of(readings([0, Number.NaN], calm(1)))).toEqual([]);
+    expect(of(readings())).toEqual([]);
+  });
+});
