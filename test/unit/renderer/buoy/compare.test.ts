@@ -6,11 +6,10 @@ import {
   comparedSeries,
   isComparable,
   nearestSample,
-  sameDays,
-  toPresentYear,
   yearsBack,
   yearsLabel,
 } from '#renderer/screens/buoy/history/compare.ts';
+import { sameDays, toPresentYear } from '#shared/science/sameDays.ts';
 import { readingColumns } from '#support/buoys.ts';
 import { climatologyOf, climatologyRequest } from '#support/climatology.ts';
 

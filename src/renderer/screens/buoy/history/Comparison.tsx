@@ -27,6 +27,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { acceptedColumns } from '#shared/science/quality.ts';
+import { sameDays } from '#shared/science/sameDays.ts';
 import {
   type Comparison,
   comparedMetrics,
@@ -34,7 +35,6 @@ import {
   comparedWithDays,
   comparisons,
   isComparable,
-  sameDays,
   yearsBack,
   yearsLabel,
 } from './compare.ts';

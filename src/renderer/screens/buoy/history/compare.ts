@@ -12,7 +12,7 @@ import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns, ReadingMetric } from '#shared/model/reading.ts';
 import { daysOf } from '#shared/science/climatology.ts';
 import { pickRows } from '#shared/science/columns.ts';
-import { offsetsIn } from '#shared/science/seasons.ts';
+import { sameDays, toPresentYear } from '#shared/science/sameDays.ts';
 import { type Group, metricSamples, panelMetrics, panelsOf } from './history.ts';
 
 export const comparisons = ['nothing', 'before', 'year', 'climatology'] as const;
@@ -36,50 +36,10 @@ export function yearsBack(year: string, range: Interval, zone: string): number |
   return back === 0 ? t`The range begins in ${{ year: wanted }}. Enter another year.` : back;
 }
 
-/** The same days, `back` years earlier by the calendar of a zone. 29 February of a common year is the start of 1 March. */
-export function sameDays({ from, to }: Interval, back: number, zone: string): Interval {
-  const moved = (time: number): number => {
-    const then = DateTime.fromSeconds(time, { zone });
-    const day = then.minus({ years: back });
-    const isLost = day.day !== then.day;
-    return Math.floor((isLost ? day.plus({ days: 1 }).startOf('day') : day).toSeconds());
-  };
-  return { from: moved(from), to: moved(to) };
-}
-
 /** `2024`, or `2024/25` for days on both sides of a new year. */
 export function yearsLabel({ from, to }: Interval, zone: string): string {
   const [first, last] = [yearOf(from, zone), yearOf(to, zone)];
   return first === last ? String(first) : `${first}/${String(last % 100).padStart(2, '0')}`;
-}
-
-/**
- * Each time `back` years later: on the same date at the same time of the clock of a zone, epoch seconds.
- * NaN where that does not exist or is taken: 29 February in a common year, an hour that the clock skips, and the second
- * pass of an hour that it showed twice.
- * @param times ascending
- */
-export function toPresentYear(
-  times: Float64Array,
-  back: number,
-  zone: string,
-): Float64Array<ArrayBuffer> {
-  const offset = offsetsIn(zone);
-  let previous = -Infinity;
-  return times.map((time) => {
-    const ahead = offset(time);
-    const local = new Date((time + ahead) * 1000);
-    const [year, month] = [local.getUTCFullYear() + back, local.getUTCMonth()];
-    const moved = new Date(local).setUTCFullYear(year);
-    if (new Date(moved).getUTCMonth() !== month) return Number.NaN;
-    const clock = moved / 1000;
-    // By the offset of then, and by the one that holds at the time this gives.
-    const guess = clock - ahead;
-    const found = [guess, clock - offset(guess)].find((one) => one + offset(one) === clock);
-    if (found === undefined || found <= previous) return Number.NaN;
-    previous = found;
-    return found;
-  });
 }
 
 /** What is drawn behind the lines of the history. */
