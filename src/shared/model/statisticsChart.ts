@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { REVERSED } from './geo.ts';
 import { linearVariables } from './quality.ts';
 import { HeightBins, OperationLimits, statisticsScope } from './statistics.ts';
+import { StormCatalogue, StormChoice } from './storms.ts';
 
 const value = z.number().nullable();
 const whole = z.number().int().nonnegative();
@@ -30,6 +31,7 @@ export const ChartKind = z.discriminatedUnion('kind', [
     /** Hours without a reading, between two with one, that are bridged. */
     bridge: z.number().min(0).max(48),
   }),
+  z.object({ kind: z.literal('storms'), ...StormChoice.shape }),
 ]);
 export type ChartKind = z.infer<typeof ChartKind>;
 
@@ -152,6 +154,7 @@ export const StatisticsChart = z.object({
     z.object({ kind: z.literal('rose'), rose: WaveRose }),
     z.object({ kind: z.literal('exceedance'), curve: ExceedanceCurve }),
     z.object({ kind: z.literal('windows'), ...WeatherWindows.shape }),
+    z.object({ kind: z.literal('storms'), ...StormCatalogue.shape }),
   ]),
 });
 export type StatisticsChart = z.infer<typeof StatisticsChart>;

@@ -3,6 +3,26 @@ import { z } from 'zod';
 
 const value = z.number().nullable();
 
+/** Percentiles of the significant heights of the range, or 1.5 times their mean (P. Boccotti, "Wave Mechanics for Ocean Engineering", 2000). */
+export const stormThresholds = ['p95', 'p99', 'boccotti'] as const;
+
+/** What counts as a storm; lengths in hours. */
+export const StormChoice = z.object({
+  /** Metres, or computed from the range. */
+  threshold: z.union([z.number().positive().max(30), z.enum(stormThresholds)]),
+  /** A longer time without a reading above the threshold ends a storm. */
+  separation: z.number().min(1).max(720),
+  /** Shorter storms do not count. */
+  minHours: z.number().min(0).max(720),
+});
+export type StormChoice = z.infer<typeof StormChoice>;
+
+export const stormPresets = {
+  '48h': { threshold: 'p99', separation: 48, minHours: 0 },
+  boccotti: { threshold: 'boccotti', separation: 12, minHours: 12 },
+  arpae: { threshold: 'p95', separation: 12, minHours: 4 },
+} as const satisfies Record<string, StormChoice>;
+
 /** A storm: the readings above the threshold that no separation parts, and the readings between them. */
 export const Storm = z.object({
   /** The first and the last reading above the threshold, epoch seconds. */
@@ -28,3 +48,23 @@ export const Storm = z.object({
   rank: z.number().int(),
 });
 export type Storm = z.infer<typeof Storm>;
+
+export const StormCatalogue = z.object({
+  /** Metres; null without heights. */
+  limit: value,
+  /** In order of time. */
+  storms: z.array(Storm),
+  /** Storms by the year of their peak; `completeness` of the heights. */
+  years: z.array(
+    z.object({
+      year: z.number().int(),
+      completeness: value,
+      storms: z.number().int(),
+      hours: z.number(),
+      energy: z.number(),
+    }),
+  ),
+  /** The longest time with all readings above the threshold and no gap of more than 6 h; `start` epoch seconds. */
+  longest: z.object({ start: z.number(), hours: z.number() }).nullable(),
+});
+export type StormCatalogue = z.infer<typeof StormCatalogue>;

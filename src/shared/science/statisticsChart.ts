@@ -12,6 +12,7 @@ import { gather } from './columns.ts';
 import { coveredShare, firstFrom } from './intervals.ts';
 import { reportedShare, reportOf } from './reported.ts';
 import { sortedWithin } from './sorted.ts';
+import { stormCatalogueOf } from './storms.ts';
 import { share } from './summary.ts';
 import { roseClasses, waveRoseOf } from './waveRose.ts';
 import { weatherWindowsOf } from './weatherWindows.ts';
@@ -53,7 +54,7 @@ export function statisticsChartOf(
     readings: times.length,
     covered: coveredShare(columns.coverage, past),
     reported: reportedShare(reportOf(columns, past)),
-    data: dataOf(columns, request, months, times, values),
+    data: dataOf(columns, request, months, until, times, values),
   };
 }
 
@@ -61,6 +62,7 @@ function dataOf(
   columns: ChartColumns,
   request: StatisticsChartRequest,
   months: readonly MonthPart[],
+  until: number,
   times: Float64Array,
   values: Float64Array,
 ): StatisticsChart['data'] {
@@ -79,6 +81,8 @@ function dataOf(
       return { kind: 'exceedance', curve: exceedanceCurveOf(sortedHeights(), chart.threshold) };
     case 'windows':
       return { kind: 'windows', ...weatherWindowsOf(columns, chart, request, months) };
+    case 'storms':
+      return { kind: 'storms', ...stormCatalogueOf(columns, chart, months, until) };
   }
 }
 

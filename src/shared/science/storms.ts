@@ -1,12 +1,19 @@
 /** Storms as peaks of significant height over a threshold. */
 import type { ReadingColumns } from '../model/reading.ts';
-import type { Storm } from '../model/storms.ts';
-import { presentOf } from './columns.ts';
+import type { Storm, StormCatalogue, StormChoice } from '../model/storms.ts';
+import { quantileOfSorted } from './aggregate.ts';
+import { elapsedParts, type MonthPart } from './calendar.ts';
+import { countPresent, gather, presentOf } from './columns.ts';
 import { resultantOf } from './compass.ts';
+import { expectedReadings, yearIntervals } from './reported.ts';
+import { sortedWithin } from './sorted.ts';
+import { share } from './summary.ts';
 
 const HOUR = 3600;
 /** A longer time (h) between two heights is not covered. */
 const MAX_GAP_HOURS = 6;
+
+type StormColumns = Pick<ReadingColumns, 'time' | 'significantHeight' | 'period' | 'direction'>;
 
 /** Readings with a height, in order of time. */
 type Heights = Record<'time' | 'height' | 'period' | 'direction', Float64Array>;
@@ -23,17 +30,11 @@ type Heights = Record<'time' | 'height' | 'period' | 'direction', Float64Array>;
  * @returns in order of time
  */
 export function stormsOf(
-  columns: Pick<ReadingColumns, 'time' | 'significantHeight' | 'period' | 'direction'>,
+  columns: StormColumns,
   options: { threshold: number; separation: number; minHours?: number },
 ): Storm[] {
   const { threshold, separation, minHours = 0 } = options;
-  const of = (column: Float64Array) => presentOf(columns.significantHeight, column);
-  const heights: Heights = {
-    time: of(columns.time),
-    height: of(columns.significantHeight),
-    period: of(columns.period),
-    direction: of(columns.direction),
-  };
+  const heights = heightsOf(columns);
   const spans: { first: number; last: number }[] = [];
   for (let row = 0; row < heights.time.length; row++) {
     if ((heights.height[row] as number) <= threshold) continue;
@@ -45,6 +46,16 @@ export function stormsOf(
     .map(({ first, last }) => stormOf(heights, first, last))
     .filter(({ hours }) => hours >= minHours);
   return ranked(storms);
+}
+
+function heightsOf(columns: StormColumns): Heights {
+  const of = (column: Float64Array) => presentOf(columns.significantHeight, column);
+  return {
+    time: of(columns.time),
+    height: of(columns.significantHeight),
+    period: of(columns.period),
+    direction: of(columns.direction),
+  };
 }
 
 const hoursBetween = ({ time }: Heights, first: number, last: number): number =>
@@ -91,4 +102,68 @@ function ranked(storms: Omit<Storm, 'rank'>[]): Storm[] {
   const byPeak = storms.toSorted((a, b) => b.peak.height - a.peak.height);
   const ranks = new Map(byPeak.map((storm, at) => [storm, at + 1]));
   return storms.map((storm) => ({ ...storm, rank: ranks.get(storm) ?? 0 }));
+}
+
+/**
+ * The storms that peak in some months, their sums by year, and the longest spell above the threshold.
+ * @param months the threshold is computed from their heights
+ * @param until epoch seconds; no readings are expected after it
+ */
+export function stormCatalogueOf(
+  columns: StormColumns,
+  choice: StormChoice,
+  months: readonly MonthPart[],
+  until: number,
+): StormCatalogue {
+  const limit = limitOf(sortedWithin(columns, 'significantHeight', months), choice.threshold);
+  if (limit === null) return { limit, storms: [], years: [], longest: null };
+  const { time, significantHeight } = columns;
+  const intervals = yearIntervals(time, significantHeight);
+  const found = stormsOf(columns, { ...choice, threshold: limit });
+  const storms = ranked(found.filter(({ peak }) => isWithin(months, peak.time)));
+  const years = [...new Set(months.map(({ year }) => year))].map((year) => {
+    const parts = months.filter((part) => part.year === year);
+    const own = storms.filter(({ peak }) => isWithin(parts, peak.time));
+    const sum = (of: 'hours' | 'energy') => own.reduce((total, storm) => total + storm[of], 0);
+    const expected = expectedReadings(elapsedParts(parts, until), intervals);
+    return {
+      year,
+      completeness: share(countPresent(gather(significantHeight, time, parts)), expected),
+      storms: own.length,
+      hours: sum('hours'),
+      energy: sum('energy'),
+    };
+  });
+  return { limit, storms, years, longest: longestSpell(heightsOf(columns), limit, months) };
+}
+
+const isWithin = (months: readonly MonthPart[], time: number): boolean =>
+  months.some(({ start, end }) => time >= start && time < end);
+
+/** Metres. @param sorted ascending, none missing */
+function limitOf(sorted: Float64Array, threshold: StormChoice['threshold']): number | null {
+  if (typeof threshold === 'number') return threshold;
+  if (sorted.length === 0) return null;
+  if (threshold !== 'boccotti') {
+    return quantileOfSorted(sorted, threshold === 'p95' ? 0.95 : 0.99);
+  }
+  return (1.5 * sorted.reduce((sum, height) => sum + height, 0)) / sorted.length;
+}
+
+/** The longest run of readings above the threshold that starts in the months; a time that is not covered ends it. */
+function longestSpell(heights: Heights, limit: number, months: readonly MonthPart[]) {
+  const { time, height } = heights;
+  let longest: StormCatalogue['longest'] = null;
+  let first = 0;
+  for (let row = 0; row < time.length; row++) {
+    if ((height[row] as number) <= limit) {
+      first = row + 1;
+      continue;
+    }
+    if (row > first && hoursBetween(heights, row - 1, row) > MAX_GAP_HOURS) first = row;
+    const hours = hoursBetween(heights, first, row);
+    const start = time[first] as number;
+    if (hours > (longest?.hours ?? 0) && isWithin(months, start)) longest = { start, hours };
+  }
+  return longest;
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.ts';
+import { stormPresets } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
@@ -62,6 +63,12 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
       expect(box?.outliers.every((value) => value < low || value > high)).toBe(true);
     },
   );
+
+  it('the storms are those above the threshold that is computed from the range', () => {
+    const { limit, storms } = dataOf({ kind: 'storms', ...stormPresets.boccotti });
+    expect(limit).toBeCloseTo(2.8148, 4);
+    expect(storms).toHaveLength(222);
+  });
 
   it('the rose of sixteen sectors counts every reading with both values', () => {
     const { rose } = dataOf({ kind: 'rose', sectors: 16, calm: 0, heightBins: '0.5m' });

@@ -1,11 +1,14 @@
 /** Storms, against figures of NumPy from the files of 46026, and by hand. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { stormsOf } from '#shared/science/storms.ts';
+import { type StormChoice, stormPresets } from '#shared/model/storms.ts';
+import { chosenMonths } from '#shared/science/calendar.ts';
+import { stormCatalogueOf, stormsOf } from '#shared/science/storms.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
 
 const HOUR = 3600;
 type Columns = Parameters<typeof stormsOf>[0];
+const range = { from: Date.UTC(2007, 11, 31) / 1000, to: Date.UTC(2017, 0, 2) / 1000 };
 const seconds = (iso: string) => Date.parse(`${iso}Z`) / 1000;
 
 describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
@@ -42,8 +45,12 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
     expect(storm?.power).toBeCloseTo(power, 2);
   });
 
-  it('storms of Boccotti', () => {
-    const storms = stormsOf(columns, { threshold: 2.8148, separation: 12, minHours: 12 });
+  const catalogueOf = (choice: StormChoice) =>
+    stormCatalogueOf(columns, choice, chosenMonths(range, 'UTC', []), range.to);
+
+  it('the storms of Boccotti', () => {
+    const { limit, storms } = catalogueOf(stormPresets.boccotti);
+    expect(limit).toBeCloseTo(2.8148, 4);
     expect(storms).toHaveLength(222);
     expect(storms.find(({ rank }) => rank === 1)).toMatchObject({
       start: seconds('2008-01-03T17:00'),
@@ -51,6 +58,30 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
       hours: 90,
       peak: { height: 8.6 },
     });
+  });
+
+  it('thresholds of percentiles', () => {
+    expect(catalogueOf(stormPresets['48h']).limit).toBeCloseTo(4.1466, 4);
+    const { limit, storms } = catalogueOf(stormPresets.arpae);
+    expect(limit).toBeCloseTo(3.32, 9);
+    expect(storms.every(({ hours }) => hours >= 4)).toBe(true);
+  });
+
+  it('storms by year add up to all of them', () => {
+    const { storms, years } = catalogueOf({ threshold: 4, separation: 48, minHours: 0 });
+    const sum = (of: 'storms' | 'hours' | 'energy') =>
+      years.reduce((total, year) => total + year[of], 0);
+    expect(sum('storms')).toBe(85);
+    expect(sum('hours')).toBeCloseTo(
+      storms.reduce((total, { hours }) => total + hours, 0),
+      6,
+    );
+    expect(sum('energy')).toBeCloseTo(
+      storms.reduce((total, { energy }) => total + energy, 0),
+      6,
+    );
+    const row2008 = years.find(({ year }) => year === 2008);
+    expect(row2008?.completeness).toBeCloseTo(8665 / (366 * 24), 2);
   });
 });
 
@@ -142,5 +173,60 @@ describe('a storm', () => {
   it('is not where readings have no height', () => {
     expect(of(readings([0, Number.NaN], calm(1)))).toEqual([]);
     expect(of(readings())).toEqual([]);
+  });
+});
+
+describe('the storms of chosen months', () => {
+  const day = (month: number, date: number) => Date.UTC(2015, month - 1, date) / 1000 / HOUR;
+  const january = day(1, 31) + 20;
+  const columns = readings(
+    calm(january),
+    ...[4, 5, 6, 7, 8].map((height, at): [number, number] => [january + 1 + at, height]),
+    calm(january + 6),
+    [day(2, 10), 5],
+    calm(day(2, 10) + 1),
+  );
+  const of = (months: number[]) =>
+    stormCatalogueOf(
+      columns,
+      { threshold: 3, separation: 12, minHours: 0 },
+      chosenMonths(range, 'UTC', months),
+      range.to,
+    );
+
+  it('are those that peak in them, with their complete duration', () => {
+    expect(of([]).storms).toMatchObject([
+      { rank: 1, hours: 4 },
+      { rank: 2, hours: 0 },
+    ]);
+    expect(of([1]).storms).toEqual([]);
+    expect(of([2]).storms).toMatchObject([{ hours: 4 }, { hours: 0 }]);
+    expect(of([3])).toMatchObject({ storms: [], longest: null });
+  });
+
+  it('have no threshold without heights', () => {
+    const choice = { ...stormPresets['48h'] };
+    expect(stormCatalogueOf(readings(), choice, chosenMonths(range, 'UTC', []), range.to)).toEqual({
+      limit: null,
+      storms: [],
+      years: [],
+      longest: null,
+    });
+  });
+});
+
+describe('the longest spell above the threshold', () => {
+  const longest = (...rows: Parameters<typeof readings>) =>
+    stormCatalogueOf(
+      readings(...rows),
+      { threshold: 3, separation: 12, minHours: 0 },
+      chosenMonths({ from: 0, to: 100 * HOUR }, 'UTC', []),
+      100 * HOUR,
+    ).longest;
+
+  it('ends with a reading that is not above it, and with more than 6 h without a reading', () => {
+    expect(longest([1, 4], [3, 4], [4, 3], [5, 4], [6, 4])).toEqual({ start: HOUR, hours: 2 });
+    expect(longest([1, 4], [7, 4], [14, 4], [16, 4])).toEqual({ start: HOUR, hours: 6 });
+    expect(longest([1, 3])).toBeNull();
   });
 });

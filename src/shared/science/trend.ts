@@ -1,0 +1,48 @@
+/** Trend of one value per year. */
+import { median, quantileOfSorted } from './aggregate.ts';
+
+/** With fewer years no slope differs from 0 at the 95 % level. */
+const MIN_YEARS = 5;
+/** 97.5 % quantile of the normal distribution. */
+const Z = 1.959964;
+
+export interface Trend {
+  /** Theil–Sen slope per year with its 95 % interval, and the value of its line in year 0. */
+  slope: number;
+  low: number;
+  high: number;
+  intercept: number;
+  /** Slope of the line of least squares, per year. */
+  leastSquares: number;
+}
+
+/**
+ * The median of the slopes between all pairs of years, and the interval of P. K. Sen, "Estimates of the
+ * regression coefficient based on Kendall's tau", 1968, without the correction for equal values. The
+ * line passes through the median of the years and of the values.
+ * @param points distinct years
+ * @returns null with fewer than five years
+ */
+export function trendOf(points: readonly { year: number; value: number }[]): Trend | null {
+  const n = points.length;
+  if (n < MIN_YEARS) return null;
+  const slopes = points.flatMap((a, at) =>
+    points.slice(at + 1).map((b) => (b.value - a.value) / (b.year - a.year)),
+  );
+  const sorted = Float64Array.from(slopes).sort();
+  const slope = quantileOfSorted(sorted, 0.5);
+  const reach = Z * Math.sqrt((n * (n - 1) * (2 * n + 5)) / 18);
+  const at = (rank: number) => sorted[Math.max(0, Math.min(sorted.length - 1, rank))] as number;
+  const [years, values] = [points.map(({ year }) => year), points.map(({ value }) => value)];
+  const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / n;
+  const [meanYear, meanValue] = [mean(years), mean(values)];
+  return {
+    slope,
+    low: at(Math.round((sorted.length - reach) / 2) - 1),
+    high: at(Math.round((sorted.length + reach) / 2)),
+    intercept: (median(values) ?? 0) - slope * (median(years) ?? 0),
+    leastSquares:
+      mean(points.map(({ year, value }) => (year - meanYear) * (value - meanValue))) /
+      mean(years.map((year) => (year - meanYear) ** 2)),
+  };
+}
