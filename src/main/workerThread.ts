@@ -15,5 +15,6 @@ if (workerData) {
   serve(port, {
     exportToCsv: async (...input) => (await exporter()).exportToCsv(...input),
     previewExport: async (...input) => (await exporter()).previewExport(...input),
+    citeReadings: async (...input) => (await exporter()).citeReadings(...input),
   });
 }

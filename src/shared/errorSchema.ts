@@ -19,7 +19,7 @@ export const Missing = z.discriminatedUnion('code', [
   z.object({ code: z.literal('search'), text: z.string() }),
   z.object({ code: z.literal(['buoys', 'buoy-list', 'nearest', 'series', 'conditions']) }),
   /** Things of the application: no request was sent. */
-  z.object({ code: z.literal(['cancelled-job', 'finished-export', 'chosen-backup']) }),
+  z.object({ code: z.literal(['cancelled-job', 'finished-export', 'chosen-backup', 'readings']) }),
   text,
 ]);
 export type Missing = z.infer<typeof Missing>;

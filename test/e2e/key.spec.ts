@@ -98,6 +98,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   showExport: { id: 'none' },
   cacheSummary: undefined,
   coverageCalendar: { buoyId: BUOY, years: null },
+  citeReadings: { buoyId: BUOY, range: null },
   removeReadings: { buoyIds: [BUOY] },
   getCacheInfo: undefined,
   openCacheFolder: undefined,

@@ -1,6 +1,7 @@
 /** The cache as main sees it, and what its worker takes and reports. */
 import type { CacheNotice } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { CitedRange, CitedReadings } from '#shared/model/citation.ts';
 import type { ExportPreview, ExportRequest } from '#shared/model/exportRequest.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
 import type { CacheApi, CallKinds } from './store.ts';
@@ -48,6 +49,11 @@ export interface ExportOptions {
   onProgress: (rows: number, total: number | null) => void;
 }
 
+/** @property serviceLabel as in the column `service` of an export. */
+export interface CitedRequest extends CitedRange {
+  serviceLabel: string;
+}
+
 /** Writes CSV from a cache file through a separate connection. The worker's entry passes it in. */
 export interface Exporter {
   /** @throws Fault */
@@ -62,6 +68,12 @@ export interface Exporter {
     request: ExportRequest,
     options: Omit<ExportOptions, 'onProgress'>,
   ): Promise<ExportPreview>;
+  /** @throws Fault */
+  citeReadings(
+    file: string,
+    request: CitedRequest,
+    options: Omit<ExportOptions, 'onProgress'>,
+  ): Promise<CitedReadings>;
 }
 
 /** The worker seen from main. Every call rejects with a `Fault`. */
@@ -92,6 +104,8 @@ export type Cache = {
   ): Promise<T>;
   /** Counts what an export would write, in slices between which other calls are answered. */
   previewExport(request: ExportRequest): Promise<ExportPreview>;
+  /** As a preview: hashes in slices. */
+  citeReadings(request: CitedRequest): Promise<CitedReadings>;
   close(): Promise<void>;
 };
 

@@ -2,6 +2,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Fault } from '#shared/errors.ts';
 import { buoysOf } from '#shared/model/buoy.ts';
+import type { CitedReadings } from '#shared/model/citation.ts';
 import type { ExportPreview, ExportRequest } from '#shared/model/exportRequest.ts';
 import { publishedLimits, type QualityLimits } from '#shared/model/quality.ts';
 import { cacheInUse } from '../system/faults.ts';
@@ -11,6 +12,7 @@ import type {
   CacheApi,
   CacheEvent,
   CallKinds,
+  CitedRequest,
   ExportProgress,
   ExportTask,
   OpenInput,
@@ -31,7 +33,9 @@ function serveInProcess(): MessagePort {
     throw new Fault({ kind: 'internal', detail: 'A worker exports.' });
   };
   import('./serve.ts')
-    .then(({ serve }) => serve(port2, { exportToCsv: refuse, previewExport: refuse }))
+    .then(({ serve }) =>
+      serve(port2, { exportToCsv: refuse, previewExport: refuse, citeReadings: refuse }),
+    )
     .catch((thrown: unknown) => {
       log.error('cache in this process', thrown);
       port2.close();
@@ -178,6 +182,10 @@ export async function openCache({
     async previewExport(request: ExportRequest) {
       const caller = await connection('read');
       return caller.request('previewExport', request) as Promise<ExportPreview>;
+    },
+    async citeReadings(request: CitedRequest) {
+      const caller = await connection('read');
+      return caller.request('citeReadings', request) as Promise<CitedReadings>;
     },
     async close() {
       closed = true;

@@ -9,6 +9,7 @@ import { logSlow } from '../system/log.ts';
 import type {
   CacheApi,
   CacheEvent,
+  CitedRequest,
   Exporter,
   ExportProgress,
   ExportTask,
@@ -96,6 +97,8 @@ export function serve(port: MessagePort, exporter: Exporter): void {
       }),
     previewExport: (request: ExportRequest, { signal }: CallContext) =>
       exporter.previewExport(opened?.db.name ?? file, request, { limits, signal }),
+    citeReadings: (request: CitedRequest, { signal }: CallContext) =>
+      exporter.citeReadings(opened?.db.name ?? file, request, { limits, signal }),
   };
 
   answerCalls(port, {

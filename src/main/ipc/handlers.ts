@@ -164,6 +164,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     listConditions: () => cache().listConditions(),
     refreshConditions: (input) => refresh().refreshConditions(input),
 
+    citeReadings: (input) => {
+      const { label, cache } = connections.session();
+      return cache.citeReadings({ ...input, serviceLabel: label });
+    },
     previewExport: (request) => cache().previewExport(request),
     startExport: (request) => parts.startExport(request),
     pauseJob: async ({ id }) => {

@@ -1,13 +1,18 @@
 /** The frame of every chart: what is pointed at in words, and a menu that copies or saves the chart as a picture. */
 import { t } from '@lingui/core/macro';
 import { Image } from 'lucide-react';
-import type { JSX, ReactNode } from 'react';
+import { type JSX, type ReactNode, useContext } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
+import { Cited, citationItems, citedText, sourceText } from '#renderer/data/citation.ts';
 import { useJustDone } from '#renderer/ui/CopyButton.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import type { Citation } from '#shared/i18n/citation.ts';
 import { encodePicture, type Picture, type PictureFormat } from './picture.tsx';
 import './plot.css';
+
+/** The choices that end in the clipboard. */
+const copies = ['copy', 'text', 'bibtex'];
 
 /** Text of a part of a chart. */
 export type Described = { title: string; rows: readonly string[] };
@@ -21,10 +26,15 @@ export function ChartFrame(props: {
   described?: readonly Described[];
 }): JSX.Element {
   const { children, hint = null, picture, described = [] } = props;
-  const action = useAction(async (choice: 'copy' | PictureFormat) => {
+  const cited = useContext(Cited);
+  const action = useAction(async (choice: 'copy' | PictureFormat | keyof Citation) => {
+    if (choice === 'text' || choice === 'bibtex') {
+      if (cited) await call('copyText', { text: (await citedText(cited))[choice] });
+      return null;
+    }
     const made = picture();
     const format = choice === 'copy' ? 'png' : choice;
-    const data = await encodePicture(made, format);
+    const data = await encodePicture(made, format, sourceText(cited));
     if (choice !== 'copy') return call('savePicture', { name: made.text.title, format, data });
     await call('copyPicture', { data });
     return null;
@@ -36,7 +46,7 @@ export function ChartFrame(props: {
       <div className="line plot-foot">
         {hint}
         <span className="quiet small" aria-live="polite">
-          {isDone && action.input === 'copy' ? t`Copied` : ''}
+          {isDone && copies.includes(action.input ?? '') ? t`Copied` : ''}
         </span>
         <ErrorNote error={action.error} />
         <MenuButton
@@ -47,6 +57,7 @@ export function ChartFrame(props: {
             { id: 'copy', label: t`Copy picture` },
             { id: 'png', label: t`Save as PNG…` },
             { id: 'svg', label: t`Save as SVG…` },
+            ...(cited ? citationItems() : []),
           ]}
           onAction={action.run}
         />

@@ -1,10 +1,7 @@
 /** A chart as a picture with its title, contents, basis, source and date. */
-import { t } from '@lingui/core/macro';
 import type { ReactNode, SVGProps } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { useApp } from '#renderer/stores/app.ts';
-import { serviceName } from '#shared/i18n/serviceName.ts';
 import { wrap } from './labels.ts';
 import { type Size, textWidth } from './svg.tsx';
 import { type ChartTheme, lightChartTheme } from './theme.ts';
@@ -35,21 +32,19 @@ const PNG_SCALE = 2;
 const TITLE = { fontSize: 20, fontWeight: 600 };
 
 /** The line below a picture: whose data it shows, and when it was made. */
-function sourceLine(): string {
-  const label = useApp.getState().connection?.service?.label;
+function sourceLine(source: string): string {
   const made = new Date().toISOString().slice(0, 16).replace('T', ' ');
-  const source = label ? [t`Source: ${{ label: serviceName(label) }}`] : [];
-  return [...source, `Buoy Almanac, ${made} UTC`].join(' · ');
+  return [...(source ? [source] : []), `Buoy Almanac, ${made} UTC`].join(' · ');
 }
 
 /** The picture as an SVG document, in the light theme. */
-async function svgOf({ text, draw }: Picture): Promise<string> {
+async function svgOf({ text, draw }: Picture, dataSource: string): Promise<string> {
   const chartTheme = lightChartTheme();
   const broken = (one: string, style: string) =>
     wrap(one, SIZE.width - 2 * MARGIN, (part) => textWidth(part, chartTheme, style));
   const title = broken(text.title, `${TITLE.fontWeight} ${TITLE.fontSize}px`);
   const lines = text.lines.flatMap((line) => broken(line, '13px'));
-  const source = broken(sourceLine(), '13px');
+  const source = broken(sourceLine(dataSource), '13px');
   const top = MARGIN + title.length * TITLE_LINE + lines.length * LINE + 2 * GAP;
   const bottom = source.length * LINE + MARGIN;
   const drawing = await draw(
@@ -95,12 +90,13 @@ async function svgOf({ text, draw }: Picture): Promise<string> {
   return written;
 }
 
-/** The bytes of a picture. */
+/** The bytes of a picture. @param source whose data it shows; empty: not known */
 export async function encodePicture(
   picture: Picture,
   format: PictureFormat,
+  source: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const svg = await svgOf(picture);
+  const svg = await svgOf(picture, source);
   if (format === 'svg') return new TextEncoder().encode(svg);
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;

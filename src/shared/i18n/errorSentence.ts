@@ -218,6 +218,7 @@ const notFoundMessages: Messages<Missing> = {
   series: msg`The service does not know this seasonal series.`,
   conditions: msg`The service has no conditions for this position and time.`,
   'cancelled-job': msg`This cancelled download is no longer listed. Nothing was changed.`,
+  readings: msg`No readings of this buoy are downloaded for this range.`,
   'finished-export': msg`This export has written no file. Nothing was changed.`,
   'chosen-backup': msg`No backup is chosen. Nothing was changed. Choose the backup again.`,
   text: ({ text }) => msg`Not found: ${{ subject: text }}.`,

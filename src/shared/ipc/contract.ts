@@ -4,6 +4,7 @@ import { AlmanacErrorSchema } from '../errorSchema.ts';
 import type { AlmanacError } from '../errors.ts';
 import type { Language } from '../i18n/language.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy, NearestQuery } from '../model/buoy.ts';
+import { CitedRange, CitedReadings } from '../model/citation.ts';
 import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climatology.ts';
 import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
@@ -242,6 +243,8 @@ export const contract = {
   listConditions: { input: nothing, output: z.array(StoredConditions) },
   refreshConditions: { input: ConditionsRequest, output: RefreshResult },
 
+  /** The readings of a range as they are cited, with their SHA-256. */
+  citeReadings: { input: CitedRange, output: CitedReadings },
   /** What an export would write, before it is written. */
   previewExport: { input: ExportRequest, output: ExportPreview },
   /** Shows the save dialog and starts the export; null: the dialog was closed. */

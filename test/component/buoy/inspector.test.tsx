@@ -72,6 +72,25 @@ async function open() {
 
 afterEach(() => showLanguage('en'));
 
+test('its citation is of everything that is downloaded; a failure is shown', async () => {
+  const readings = { from: 1.7e9, to: 1.7e9 + 3600, fetched: null, sha256: 'ab12' };
+  main.answer({ citeReadings: () => readings, copyText: () => undefined });
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Cite this buoy' }).click();
+    await page.getByRole('menuitem', { name: 'Copy citation', exact: true }).click();
+  };
+  await choose();
+  await expect.element(page.getByText('Citation copied')).toBeVisible();
+  expect(main.inputsOf('citeReadings')).toEqual([{ buoyId: 1, range: null }]);
+  expect(main.inputsOf('copyText')[0]?.text).toMatch(/^Buoy 1: readings .* SHA-256: ab12\.$/);
+  main.answer({
+    citeReadings: () =>
+      Promise.reject(new Fault({ kind: 'not-found', what: { code: 'readings' }, detail: null })),
+  });
+  await choose();
+  await expect.element(page.getByText(/No readings of this buoy are downloaded/)).toBeVisible();
+});
+
 test('a position in decimal degrees has the marks of the language', async () => {
   await page.getByRole('button', { name: /readings downloaded$/ }).click();
   await expect.element(page.getByRole('dialog')).toHaveTextContent('39.35, -9.38');

@@ -4,8 +4,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
+import { Cited } from '#renderer/data/citation.ts';
+import { buoy } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
-import { savedSvg, textsIn } from '#support/picture.ts';
+import { pictureWords, savedSvg, textsIn } from '#support/picture.ts';
 
 const values = Float64Array.from([1, 2.5, 4, Number.NaN, 2, 3]);
 
@@ -43,7 +45,7 @@ beforeEach(() => {
 
 const choose = async (item: string) => {
   await userEvent.click(page.getByRole('button', { name: 'Picture of this chart' }));
-  await userEvent.click(page.getByRole('menuitem', { name: item }));
+  await userEvent.click(page.getByRole('menuitem', { name: item, exact: true }));
 };
 
 test('is saved as SVG with title, source and the line', async () => {
@@ -94,6 +96,41 @@ test('text that is too long for a line is written in several, above and below th
   const [source] = texts.filter((one) => one.text.startsWith('https:'));
   expect(last?.bottom).toBeLessThan(axis?.bottom ?? 0);
   expect(axis?.bottom).toBeLessThan(source?.bottom ?? 0);
+});
+
+test('of a buoy, it names the station as the source, and its citation can be copied', async () => {
+  const readings = { from: 1.7e9, to: 1.7e9 + 5 * 3600, fetched: null, sha256: 'ab12' };
+  const main = fakeMain({
+    savePicture: () => null,
+    citeReadings: () => readings,
+    copyText: () => undefined,
+  });
+  const range = { from: readings.from, to: readings.to };
+  const cited = buoy({ id: 7, name: 'Cape Grey', source: 'NDBC', sourceIdentifier: '44014' });
+  await show(
+    <Cited value={{ buoy: cited, range }}>
+      <Shown />
+    </Cited>,
+    'https://service.example',
+  );
+  expect(await pictureWords(main)).toContain('Source: NDBC 44014 through https://service.example');
+  await choose('Copy citation');
+  await choose('Copy citation as BibTeX');
+  await expect.poll(() => main.inputsOf('copyText')).toHaveLength(2);
+  const [text, bibtex] = main.inputsOf('copyText').map((input) => input.text);
+  expect(main.inputsOf('citeReadings')).toEqual([
+    { buoyId: 7, range },
+    { buoyId: 7, range },
+  ]);
+  expect(text).toMatch(/^NDBC 44014: readings of the wave buoy Cape Grey, .* SHA-256: ab12\.$/);
+  expect(bibtex).toMatch(/^@misc\{NDBC-44014-/);
+});
+
+test('of no single buoy, it has no citation', async () => {
+  fakeMain();
+  await show(<Shown />);
+  await userEvent.click(page.getByRole('button', { name: 'Picture of this chart' }));
+  await expect.poll(() => page.getByRole('menuitem').elements()).toHaveLength(3);
 });
 
 test('is copied as a PNG of twice the size that is not empty', async () => {

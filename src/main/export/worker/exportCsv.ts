@@ -1,23 +1,30 @@
 /** Writes one selection of the cache as a CSV file, slice by slice, with a sidecar if requested. */
+import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { ExportOptions, ExportTask } from '#main/cache/api.ts';
+import type { CitedRequest, ExportOptions, ExportTask } from '#main/cache/api.ts';
 import { type CacheDatabase, setQualityLimits } from '#main/cache/database.ts';
 import { openReader } from '#main/cache/file.ts';
+import { readingSpan } from '#main/cache/queries/needs.ts';
 import { codeOf, toFault } from '#main/system/faults.ts';
 import { sweepParts } from '#main/system/files.ts';
 import { resolveTarget } from '#main/system/target.ts';
-import { refuseCancelled } from '#shared/errors.ts';
+import { notFound, refuseCancelled } from '#shared/errors.ts';
+import type { CitedReadings } from '#shared/model/citation.ts';
 import type { ExportPreview, ExportRequest } from '#shared/model/exportRequest.ts';
 import type { QualityLimits } from '#shared/model/quality.ts';
+import { ByteBuffer } from './byteBuffer.ts';
 import { chooseColumns, columnOf } from './columns.ts';
 import { dialectOf } from './dialects.ts';
 import { PartFile } from './partFile.ts';
+import { citationsOf } from './provenance.ts';
 import { createRowWriter } from './rowWriter.ts';
 import { sidecarText } from './sidecar.ts';
 import type { Table } from './table.types.ts';
 import { createTable } from './tables.ts';
 
+/** Bytes: more than a slice of readings has. */
+const SLICE = 512 * 1024;
 /** Milliseconds between two progress messages: each wakes main and the window. */
 const PROGRESS_INTERVAL = 100;
 
@@ -57,6 +64,10 @@ export function exportToCsv(
           rows,
           bytes,
           sha256,
+          citations: citationsOf(db, table, sha256, {
+            service: task.service.label,
+            version: task.version,
+          }),
           writtenAt: Date.now() / 1000,
         });
       const { bytes } = part.finish(task.sidecar ? describe : null);
@@ -104,6 +115,36 @@ export function previewExport(
   return withReader(file, limits, file, async (db) => {
     const table = await createTable(db, request, '', signal);
     return { rows: table.total, columns: table.columns.map(columnOf) };
+  });
+}
+
+/**
+ * The readings of a range as they are cited. The SHA-256 is that of the file that `export readings` writes of the range.
+ * @throws Fault `not-found` where none are downloaded.
+ */
+export function citeReadings(
+  file: string,
+  { buoyId, range, serviceLabel }: CitedRequest,
+  { limits, signal }: Omit<ExportOptions, 'onProgress'>,
+): Promise<CitedReadings> {
+  return withReader(file, limits, file, async (db) => {
+    const { from, to } = range ?? readingSpan(db, buoyId) ?? { from: 0, to: 0 };
+    const selection = { kind: 'readings' as const, buoyIds: [buoyId], from, to, quality: false };
+    const { order, ...clock } = { order: 'asc', clock: 'utc', timezone: 'UTC' } as const;
+    const table = await createTable(db, { selection, order }, serviceLabel, signal);
+    if (table.total === 0) throw notFound({ code: 'readings' });
+    const hash = createHash('sha256');
+    const out = new ByteBuffer(SLICE);
+    const writer = createRowWriter(table, dialectOf('plain', 'en'), clock, out);
+    writer.header();
+    for (const slice of table.slices) {
+      writer.slice(slice);
+      hash.update(out.content());
+      out.length = 0;
+      await setImmediate();
+      refuseCancelled(signal);
+    }
+    return { from, to, fetched: table.fetched?.() ?? null, sha256: hash.digest('hex') };
   });
 }
 

@@ -1,8 +1,11 @@
-/** Provenance of an export: when its data were fetched, and which readings were not. */
+/** Provenance of an export: when its data were fetched, which readings were not, and how to cite them. */
 import { type CacheDatabase, prepared } from '#main/cache/database.ts';
+import { getBuoy } from '#main/cache/queries/buoys.ts';
 import { gapsWithin } from '#main/cache/queries/coverage.ts';
+import { type Citation, citationOf } from '#shared/i18n/citation.ts';
+import type { Fetched } from '#shared/model/citation.ts';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
-import type { Fetched } from './table.types.ts';
+import type { Table } from './table.types.ts';
 
 /** When the readings of one buoy in some intervals were fetched; null if there are none. */
 export function fetchedWithin(
@@ -40,6 +43,19 @@ export function notFetched(
     past.flatMap((range) => gapsWithin(db, buoyId, range).map((gap) => ({ buoyId, ...gap }))),
   );
 }
+
+/** One for each buoy whose readings are in the table. @param sha256 of the file */
+export const citationsOf = (
+  db: CacheDatabase,
+  { cited = [], fetched }: Table,
+  sha256: string,
+  by: Parameters<typeof citationOf>[2],
+): ({ buoyId: number } & Citation)[] =>
+  cited.flatMap(({ buoyId, from, to }) => {
+    const buoy = getBuoy(db, { id: buoyId });
+    const readings = { from, to, fetched: fetched?.() ?? null, sha256 };
+    return buoy ? [{ buoyId, ...citationOf(buoy, readings, by) }] : [];
+  });
 
 /** First and last of some epoch seconds; null if there are none. */
 export function span(times: readonly (number | null)[]): Fetched | null {

@@ -4,6 +4,7 @@ import { getBuoy } from '#main/cache/queries/buoys.ts';
 import { type ReadingsSlice, readingSlices } from '#main/cache/queries/exportRows.ts';
 import { readFlagged } from '#main/cache/queries/flaggedReadings.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Fetched } from '#shared/model/citation.ts';
 import { unpackTexts } from '#shared/model/columns.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
 import { type Flag, flag, qualityVariables } from '#shared/model/quality.ts';
@@ -12,7 +13,7 @@ import type { VariableFlags } from '#shared/science/quality.ts';
 import type { ByteBuffer } from './byteBuffer.ts';
 import { columnsOf, latitude, longitude, readingColumns, time } from './columns.ts';
 import { span } from './provenance.ts';
-import type { Column, Fetched, Table } from './table.types.ts';
+import type { Column, Table } from './table.types.ts';
 
 /** A row is an index in the columns of the current slice. */
 const make = columnsOf<number>();

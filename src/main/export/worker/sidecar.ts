@@ -1,12 +1,13 @@
 /**
  * The JSON file of an exported CSV, `NAME.csv.json`, with which the export can be checked and repeated: the
- * query, the service, when the data were fetched, which were not, which values were used by their quality flags, the columns,
- * and the SHA-256 of the CSV.
+ * query, the service, when the data were fetched, which were not, how to cite them, which values were used by their quality flags, the
+ * columns, and the SHA-256 of the CSV.
  *
  * Times are ISO 8601 UTC. The key of the service is never in it.
  */
 import { basename } from 'node:path';
 import type { ExportTask } from '#main/cache/api.ts';
+import type { Citation } from '#shared/i18n/citation.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { flag, type QualityLimits } from '#shared/model/quality.ts';
@@ -53,6 +54,7 @@ interface Content {
   bytes: number;
   /** Hexadecimal. */
   sha256: string;
+  citations: readonly ({ buoyId: number } & Citation)[];
   /** Epoch seconds. */
   writtenAt: number;
 }
@@ -81,6 +83,7 @@ export function sidecarText({ task, limits, table, header, ...written }: Content
     service,
     fetched: table.fetched?.() ?? null,
     notFetched: table.notFetched?.() ?? null,
+    citations: written.citations,
     query: selection,
     quality: qualityOf(selection, limits),
     dialect,

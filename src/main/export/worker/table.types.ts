@@ -1,4 +1,5 @@
 /** What an export writes: typed columns and their rows, before a dialect turns them into text. */
+import type { Fetched } from '#shared/model/citation.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import type { ByteBuffer } from './byteBuffer.ts';
 import type { Unit } from './units.ts';
@@ -41,12 +42,6 @@ export type Column<Row = unknown> = Head & {
       }
   );
 
-/** When data were fetched, epoch seconds. */
-export interface Fetched {
-  first: number;
-  last: number;
-}
-
 /** What is exported: readings, statistics, a list. */
 export interface Table<Row = unknown> {
   columns: readonly Column<Row>[];
@@ -58,6 +53,8 @@ export interface Table<Row = unknown> {
   fetched?: () => Fetched | null;
   /** Ranges whose readings are not known to be complete; absent where rows are not made of readings. */
   notFetched?: () => readonly BuoyRange[];
+  /** Ranges of the readings that rows are made of; absent where they are made of none. */
+  cited?: readonly BuoyRange[];
   /**
    * Rows in parts that take a few milliseconds, so that other calls are answered between them. Each is written before the
    * next one is taken.

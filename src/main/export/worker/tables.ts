@@ -39,7 +39,16 @@ export async function createTable(
     case 'readings': {
       const total = await countRows(db, selection, signal);
       const table = readingsTable(db, selection, order, serviceLabel, total);
-      return { ...table, notFetched: () => notFetched(db, selection.buoyIds, [selection], now) };
+      const cited = selection.buoyIds.map((buoyId) => ({
+        buoyId,
+        from: selection.from,
+        to: selection.to,
+      }));
+      return {
+        ...table,
+        cited,
+        notFetched: () => notFetched(db, selection.buoyIds, [selection], now),
+      };
     }
     case 'latest':
       return latestTable(db, selection, serviceLabel);
@@ -51,7 +60,15 @@ export async function createTable(
       const stored = getSeries(db, request);
       if (!stored) throw invalidRequest({ code: 'series-not-downloaded' });
       const table = seriesTable(stored.series, 'service', serviceLabel);
-      return { ...table, fetched: () => span([stored.fetchedAt]) };
+      const { startYear, endYear, season } = request;
+      const zone = stored.series.timezone;
+      const from = seasonBounds(startYear, season, zone).start;
+      const to = seasonBounds(endYear, season, zone).end - 1;
+      return {
+        ...table,
+        cited: [{ buoyId: request.buoyId, from, to }],
+        fetched: () => span([stored.fetchedAt]),
+      };
     }
     case 'conditions': {
       const stored = getConditions(db, selection.request);
@@ -74,6 +91,7 @@ export async function createTable(
       return {
         ...(table === 'windows' ? windows() : statisticsTable(source, table)),
         zone: () => buoy?.timezone ?? null,
+        cited: [request],
         fetched: () => fetchedWithin(db, request.buoyId, [request]),
         notFetched: () => notFetched(db, [request.buoyId], [request], now),
       };
@@ -84,6 +102,7 @@ export async function createTable(
       const ranges = [request.range ?? readingSpan(db, buoyId)].filter((range) => range !== null);
       return {
         ...climatologyTable(climatology(db, { request })),
+        cited: ranges.map((range) => ({ ...range, buoyId })),
         fetched: () => fetchedWithin(db, buoyId, ranges),
         notFetched: () => notFetched(db, [buoyId], ranges, now),
       };
@@ -125,6 +144,7 @@ function computedSeries(
   });
   return {
     ...seriesTable(seriesOf(local, label), 'cache', serviceLabel),
+    cited: [{ buoyId, from: seasons[0]?.from ?? 0, to: seasons.at(-1)?.to ?? 0 }],
     fetched: () => fetchedWithin(db, buoyId, seasons),
     notFetched: () => notFetched(db, [buoyId], seasons, input.now),
   };

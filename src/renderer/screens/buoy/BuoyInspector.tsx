@@ -1,6 +1,7 @@
 /** The selected buoy, beside the current screen or on the full page. */
 import { t } from '@lingui/core/macro';
 import { Suspense } from 'react';
+import { Cited } from '#renderer/data/citation.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery, usePrefetch } from '#renderer/data/useCacheQuery.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -93,7 +94,9 @@ function SelectedBuoy({ id }: { id: number }) {
   }
   return (
     <PanelZone value={buoy.timezone}>
-      <KnownBuoy buoy={buoy} details={details} />
+      <Cited value={{ buoy, range: null }}>
+        <KnownBuoy buoy={buoy} details={details} />
+      </Cited>
     </PanelZone>
   );
 }

@@ -1,5 +1,6 @@
 /** Compares seasons of a buoy: what to compare, and the series with its chart and table. */
 import { t } from '@lingui/core/macro';
+import { Cited } from '#renderer/data/citation.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { observedAt } from '#renderer/format/age.ts';
@@ -34,7 +35,9 @@ export function SeasonsScreen() {
         </aside>
         <div className="seasons-main split-main stack">
           {made && !isProblem(made) ? (
-            <SeriesView request={made} name={buoy && buoyTitle(buoy)} />
+            <Cited value={buoy && { buoy, range: null }}>
+              <SeriesView request={made} name={buoy && buoyTitle(buoy)} />
+            </Cited>
           ) : problem ? (
             <EmptyState title={t`Invalid dates`} text={problem.text} />
           ) : (

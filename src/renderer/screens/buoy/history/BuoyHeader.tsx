@@ -1,8 +1,10 @@
 /** Identity of a buoy (name, network, IDs, position, zone), and its actions. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ChevronDown, MapPin, Maximize2, Minimize2, RefreshCw, Star } from 'lucide-react';
+import { ChevronDown, MapPin, Maximize2, Minimize2, Quote, RefreshCw, Star } from 'lucide-react';
 import { useFavourite } from '#renderer/data/actions.ts';
+import { call, useAction } from '#renderer/data/almanac.ts';
+import { citationItems, citedText } from '#renderer/data/citation.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { positionText } from '#renderer/format/position.ts';
@@ -10,9 +12,12 @@ import { terms } from '#renderer/format/terms.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
+import { useJustDone } from '#renderer/ui/CopyButton.tsx';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { explained, Term } from '#renderer/ui/Tooltip.tsx';
+import type { Citation } from '#shared/i18n/citation.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle, countryName } from '#shared/text/search.ts';
 
@@ -21,6 +26,11 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
   const { inspector, setInspector, selectBuoy, showOnMap } = useApp();
   const wide = inspector === 'page';
   const mark = useFavourite();
+  const copy = useAction(async (form: keyof Citation) => {
+    const citation = await citedText({ buoy, range: null });
+    await call('copyText', { text: citation[form] });
+  });
+  const isCopied = useJustDone(copy);
   // Shown at once; a failure restores the previous state and shows the error.
   const favourite = mark.busy && mark.input ? !mark.input.favourite : buoy.favourite;
   return (
@@ -55,6 +65,13 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
             busy={busy}
             onClick={onRefresh}
           />
+          <MenuButton
+            label={t`Cite this buoy`}
+            icon={<Quote size={16} />}
+            busy={copy.busy}
+            items={citationItems()}
+            onAction={copy.run}
+          />
           <Button
             variant="quiet"
             icon={wide ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
@@ -65,7 +82,10 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
         </div>
       </div>
       {wide ? null : <Facts buoy={buoy} />}
-      <ErrorNote error={mark.error} />
+      <ErrorNote error={mark.error ?? copy.error} />
+      <p className="quiet small" aria-live="polite" hidden={!isCopied}>
+        {isCopied ? t`Citation copied` : ''}
+      </p>
     </header>
   );
 }

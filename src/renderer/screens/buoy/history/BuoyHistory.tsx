@@ -1,6 +1,7 @@
 /** The history of a buoy: its choices, the answer in a sentence, the chart, and the readings as a table. */
 import { plural, t } from '@lingui/core/macro';
 import { Suspense, useMemo, useState } from 'react';
+import { Cited } from '#renderer/data/citation.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatDays } from '#renderer/format/time.ts';
@@ -66,16 +67,18 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
         <div className="answer" aria-busy={view.old}>
           <div className="buoy-chart">
             <Suspense>
-              <HistoryChart
-                buoy={buoy}
-                columns={columns}
-                kept={kept?.columns}
-                group={group}
-                range={range}
-                marked={openTime !== null && columns?.time.includes(openTime) ? openTime : null}
-                comparison={compared.comparison}
-                onZoom={history.setZoomed}
-              />
+              <Cited value={{ buoy, range: { from, to } }}>
+                <HistoryChart
+                  buoy={buoy}
+                  columns={columns}
+                  kept={kept?.columns}
+                  group={group}
+                  range={range}
+                  marked={openTime !== null && columns?.time.includes(openTime) ? openTime : null}
+                  comparison={compared.comparison}
+                  onZoom={history.setZoomed}
+                />
+              </Cited>
             </Suspense>
           </div>
         </div>

@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Copy } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Cited } from '#renderer/data/citation.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
@@ -207,13 +208,15 @@ function Answer(props: {
             />
           ) : (
             <div className="answer" aria-busy={answer.old || window !== form.window}>
-              <ChartAndTable
-                view={view}
-                input={input}
-                title={buoyTitle(buoy)}
-                span={span}
-                exported={exported}
-              />
+              <Cited value={{ buoy, range: { from: range.from, to: range.to } }}>
+                <ChartAndTable
+                  view={view}
+                  input={input}
+                  title={buoyTitle(buoy)}
+                  span={span}
+                  exported={exported}
+                />
+              </Cited>
             </div>
           )}
         </>

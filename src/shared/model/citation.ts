@@ -1,0 +1,23 @@
+/** The readings of one buoy that are cited. */
+import { z } from 'zod';
+import { Interval } from './geo.ts';
+
+/** When data were fetched, epoch seconds. */
+export const Fetched = z.object({ first: z.number(), last: z.number() });
+export type Fetched = z.infer<typeof Fetched>;
+
+export const CitedReadings = z.object({
+  ...Interval.shape,
+  /** Null: not known. */
+  fetched: Fetched.nullable(),
+  /** Of the CSV that contains them, hexadecimal: without another one that of `export readings` in its default form. */
+  sha256: z.string(),
+});
+export type CitedReadings = z.infer<typeof CitedReadings>;
+
+export const CitedRange = z.object({
+  buoyId: z.number().int().nonnegative(),
+  /** Null: everything that is downloaded. */
+  range: Interval.nullable(),
+});
+export type CitedRange = z.infer<typeof CitedRange>;
