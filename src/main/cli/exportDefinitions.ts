@@ -16,6 +16,7 @@ import {
   groupings,
   heightBins,
   statisticsTables,
+  windowPeriods,
 } from '#shared/model/statistics.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import type { Command, RunOptions } from './command.ts';
@@ -133,12 +134,32 @@ export function defineExports(add: AddCommand): void {
         opt.number(0.1, 30),
         defaultOperationLimits.height,
       ),
+      opt
+        .option(
+          '--period-below <seconds>',
+          'weather windows: threshold of the period',
+          opt.number(1, 40),
+        )
+        .conflicts(['maximumHeightBelow', 'temperatureAbove']),
+      opt
+        .option(
+          '--maximum-height-below <metres>',
+          'the same of the maximum height',
+          opt.number(0.1, 60),
+        )
+        .conflicts('temperatureAbove'),
       opt.option(
-        '--period-below <seconds>',
-        'weather windows: threshold of the period',
-        opt.number(1, 40),
+        '--temperature-above <celsius>',
+        'the same of the sea temperature, a lower limit',
+        opt.number(-5, 45),
       ),
       opt.option('--at-most', 'weather windows: readings at a threshold are workable too'),
+      opt.option(
+        '--phase <hours:metres>',
+        'weather windows: a phase that follows at once, with its own threshold of the height; up to three',
+        opt.phases,
+      ),
+      opt.choice('--by <period>', 'rows of the weather windows', windowPeriods, 'month'),
       opt.option('--months <list>', 'calendar months used, as in 6,7,8', opt.months),
       opt.values(),
     ],
@@ -150,12 +171,26 @@ export function defineExports(add: AddCommand): void {
       months = [],
       values,
       heightBelow: height,
-      periodBelow: period = null,
+      periodBelow,
+      maximumHeightBelow,
+      temperatureAbove,
       atMost,
+      phase: later,
+      by,
       ...given
     }) => ({
       table,
-      operation: { height, period, atMost },
+      operation: {
+        height,
+        second: opt.secondLimit({
+          period: periodBelow,
+          maximumHeight: maximumHeightBelow,
+          waterTemperature: temperatureAbove,
+        }),
+        atMost,
+        later,
+      },
+      by,
       request: {
         ...given,
         buoyId,

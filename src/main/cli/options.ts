@@ -22,6 +22,11 @@ import {
   seriesBuckets,
   seriesMetrics,
 } from '#shared/model/series.ts';
+import {
+  type OperationLimits,
+  type SecondVariable,
+  secondVariables,
+} from '#shared/model/statistics.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { parseDay, parseId, parseNumber } from '#shared/text/parse.ts';
 
@@ -62,6 +67,22 @@ export const integer =
 
 /** Calendar months, `6,7,8`, each once. */
 export const months = (value: string): number[] => [...new Set(names(value).map(integer(1, 12)))];
+
+/** Phases of an operation, each as hours and height limit in metres: `48:3.0`. */
+export function phases(value: string, previous: Phase[] = []): Phase[] {
+  const [hours = '', ...height] = value.split(':');
+  const phase = { hours: integer(1, 720)(hours), height: number(0.1, 30)(height.join(':')) };
+  return [...previous, phase];
+}
+type Phase = NonNullable<OperationLimits['later']>[number];
+
+/** The one that is given; null: none. */
+export function secondLimit(
+  limits: Record<SecondVariable, number | undefined>,
+): OperationLimits['second'] {
+  const variable = secondVariables.find((one) => limits[one] !== undefined);
+  return variable ? { variable, limit: limits[variable] as number } : null;
+}
 
 export const readingId = (value: string): number =>
   parseId(value) ?? invalid(i18n._(msg`${{ value }} is not the number of a reading.`));

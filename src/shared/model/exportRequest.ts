@@ -11,6 +11,7 @@ import {
   OperationLimits,
   StatisticsRequest,
   StatisticsTableName,
+  WindowPeriod,
 } from './statistics.ts';
 
 /** Whether a column of quality flags follows each quantity. */
@@ -47,6 +48,7 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     table: StatisticsTableName,
     /** Of the table `windows`. */
     operation: OperationLimits.default(defaultOperationLimits),
+    by: WindowPeriod.default('month'),
   }),
   /** Computed from the cache as it is: one row a day of the year. */
   z.object({ kind: z.literal('climatology'), request: ClimatologyRequest }),

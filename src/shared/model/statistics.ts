@@ -146,17 +146,38 @@ export const Exceedance = z.object({
 });
 export type Exceedance = z.infer<typeof Exceedance>;
 
-/** Limits of an operation at sea: readings below both. */
+/** Quantities that an operation can limit besides the significant height. */
+export const secondVariables = ['period', 'maximumHeight', 'waterTemperature'] as const;
+export type SecondVariable = (typeof secondVariables)[number];
+
+/** Length of an operation or of a phase of it. */
+export const WholeHours = z.number().int().min(1).max(720);
+/** Limit of the significant height, metres. */
+const HeightLimit = z.number().positive().max(30);
+export const MAX_PHASES = 4;
+
+/** Limits of an operation at sea: readings below them. */
 export const OperationLimits = z.object({
-  /** Significant height, metres. */
-  height: z.number().positive().max(30),
-  /** Seconds. Null: any period. */
-  period: z.number().positive().max(40).nullable(),
+  height: HeightLimit,
+  /** In SI. An upper limit, of the sea temperature a lower one. Null: no second limit. */
+  second: z
+    .object({ variable: z.enum(secondVariables), limit: z.number().min(-5).max(60) })
+    .nullable(),
   /** True: readings at a limit are workable too. */
   atMost: z.boolean().optional(),
+  /** Phases that follow the first without a break, each with its own height limit and length. */
+  later: z
+    .array(z.object({ height: HeightLimit, hours: WholeHours }))
+    .max(MAX_PHASES - 1)
+    .optional(),
 });
 export type OperationLimits = z.infer<typeof OperationLimits>;
-export const defaultOperationLimits: OperationLimits = { height: 1.5, period: null };
+export const defaultOperationLimits: OperationLimits = { height: 1.5, second: null };
+
+/** What a row of the table of weather windows contains: a month or a week of all years, or a year. */
+export const windowPeriods = ['month', 'week', 'year'] as const;
+export const WindowPeriod = z.enum(windowPeriods);
+export type WindowPeriod = z.infer<typeof WindowPeriod>;
 
 /** The tables that can be shown or exported. */
 export const statisticsTables = [

@@ -1,8 +1,8 @@
 /** What the charts of a buoy's statistics are drawn from: each computed only when it is shown. */
 import { z } from 'zod';
-import { REVERSED } from './geo.ts';
+import { Interval, REVERSED } from './geo.ts';
 import { linearVariables } from './quality.ts';
-import { HeightBins, OperationLimits, statisticsScope } from './statistics.ts';
+import { HeightBins, OperationLimits, statisticsScope, WholeHours } from './statistics.ts';
 import { StormCatalogue, StormChoice } from './storms.ts';
 
 const value = z.number().nullable();
@@ -26,8 +26,8 @@ export const ChartKind = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('windows'),
     ...OperationLimits.shape,
-    /** Length of the operation, whole hours. */
-    hours: z.number().int().min(1).max(720),
+    /** Length of the first phase. */
+    hours: WholeHours,
     /** Hours without a reading, between two with one, that are bridged. */
     bridge: z.number().min(0).max(48),
   }),
@@ -112,31 +112,39 @@ export type WaitStatistics = z.infer<typeof WaitStatistics>;
 const Spells = z.object({ count: whole, mean: value, longest: value });
 export type Spells = z.infer<typeof Spells>;
 
-/** Operations in one calendar month of all years, or in the complete range (`month` null). */
-export const WindowMonth = z.object({
-  month: z.number().int().min(1).max(12).nullable(),
+/** Operations in a calendar month or a week of all years, in one year, or in the complete range. */
+export const WindowRow = z.object({
+  /** Of the month, of the week (seven days from 1 January) or of the year; null: the complete range. */
+  number: whole.nullable(),
   /** Covered hours (with a reading, or bridged), and the share of them inside windows. */
   hours: whole,
   workable: value,
-  /** The same share in each year with at least 80 % of the month covered: quantiles of these years. */
-  overYears: z.object({ years: whole, p10: value, p50: value, p90: value }),
+  /**
+   * The years with at least 80 % of the month, week or chosen months covered, those of them with a start,
+   * and quantiles of their share inside windows.
+   */
+  overYears: z.object({ years: whole, withStart: whole, p10: value, p50: value, p90: value }),
   /** Of an operation that starts anew after an interruption, and of one that can be suspended. */
   wait: WaitStatistics,
   suspended: WaitStatistics,
   /** Operations that fit one after the other, by the month of their start. */
   windows: whole,
-  /** Runs of workable hours, however short, and of other covered hours. */
+  /** Runs of hours within the limits of the first phase, however short, and of other covered hours. */
   spells: Spells,
   spellsAbove: Spells,
 });
-export type WindowMonth = z.infer<typeof WindowMonth>;
+export type WindowRow = z.infer<typeof WindowRow>;
 
 const WeatherWindows = z.object({
-  /** January first, the complete range last. */
-  rows: z.array(WindowMonth),
-  /** Weeks of seven days from 1 January: years with at least 80 % of it covered, and those with a start in it. */
-  weeks: z.array(z.object({ years: whole, withStart: whole })),
-  /** Workable hours of a year, scaled by its coverage; of years with at least 80 % covered. */
+  /** In order of time, the complete range last: 12 months, 53 weeks, the years of the range. */
+  by: z.object({
+    month: z.array(WindowRow),
+    week: z.array(WindowRow),
+    year: z.array(WindowRow),
+  }),
+  /** The windows that start in the chosen months, each from its first start to the end of its last operation; the covered time of these months. */
+  calendar: z.object({ windows: z.array(Interval), covered: z.array(Interval) }),
+  /** Hours of a year within the limits of the first phase, scaled by its coverage; of years with at least 80 % covered. */
   hoursPerYear: z.object({ years: whole, min: value, mean: value, max: value }),
 });
 export type WeatherWindows = z.infer<typeof WeatherWindows>;

@@ -1,8 +1,13 @@
 /** Readings on an hourly grid: which hours are covered, and in which of them the limits of an operation are kept. */
-import type { OperationLimits } from '../model/statistics.ts';
+import type { Interval } from '../model/geo.ts';
+import type { ReadingColumns } from '../model/reading.ts';
+import type { OperationLimits, SecondVariable } from '../model/statistics.ts';
 import type { MonthPart } from './calendar.ts';
 
 const HOUR = 3600;
+
+/** Those that the limits of an operation can concern. */
+export type LimitedColumns = Pick<ReadingColumns, 'time' | 'significantHeight' | SecondVariable>;
 
 /** A mark (1 or 0) for each hour from the first to the last with a reading. */
 export interface HourGrid {
@@ -19,29 +24,32 @@ export interface HourGrid {
 /**
  * An hour with several readings is workable if all of them are within the limits. Up to `bridge` hours
  * without a reading are bridged: they are covered, and workable if the hours before and after them are.
- * @param times epoch seconds, ascending
- * @param heights metres, NaN for a missing one
- * @param periods seconds, parallel; where a limit is set, a reading without a period is left out
+ * @param columns in SI, NaN for a missing value; a reading without a value that is limited is left out
  */
 export function hourGridOf(
-  times: Float64Array,
-  heights: Float64Array,
-  periods: Float64Array,
-  { height, period, atMost }: OperationLimits,
+  columns: LimitedColumns,
+  { height, second, atMost = false }: OperationLimits,
   bridge: number,
 ): HourGrid {
+  const { time: times, significantHeight: heights } = columns;
+  const others = second && columns[second.variable];
   const first = Math.floor((times[0] ?? 0) / HOUR);
   const length = times.length === 0 ? 0 : Math.floor((times.at(-1) ?? 0) / HOUR) - first + 1;
   const read = new Uint8Array(length);
   const workable = new Uint8Array(length);
-  const isWithin = (value: number, limit: number) => (atMost ? value <= limit : value < limit);
+  const isBelow = (value: number, limit: number) => value < limit || (atMost && value === limit);
+  const isWithin = (value: number): boolean => {
+    if (second === null) return true;
+    if (second.variable === 'waterTemperature') return isBelow(second.limit, value);
+    return isBelow(value, second.limit);
+  };
   for (let i = 0; i < times.length; i++) {
     const h = heights[i] as number;
-    const s = periods[i] as number;
-    if (Number.isNaN(h) || (period !== null && Number.isNaN(s))) continue;
+    const other = others ? (others[i] as number) : 0;
+    if (Number.isNaN(h) || Number.isNaN(other)) continue;
     const hour = Math.floor((times[i] as number) / HOUR) - first;
     const isFirst = read[hour] === 0;
-    const isWorkable = isWithin(h, height) && (period === null || isWithin(s, period));
+    const isWorkable = isBelow(h, height) && isWithin(other);
     workable[hour] = isWorkable && (isFirst || workable[hour] === 1) ? 1 : 0;
     read[hour] = 1;
   }
@@ -81,4 +89,23 @@ export function spellsOf({ covered, workable }: HourGrid, mark: 0 | 1): Int32Arr
     else lengths[start] = hour + 1 - start;
   }
   return lengths;
+}
+
+/** Marked hours in a row. @param marks one for each hour of the grid @param hours in order */
+export function runsOf(
+  { first }: HourGrid,
+  marks: Uint8Array,
+  hours: readonly Hours[],
+): Interval[] {
+  const runs: Interval[] = [];
+  for (const { from, until } of hours) {
+    for (let hour = from; hour < until; hour++) {
+      if (marks[hour] === 0) continue;
+      const start = (first + hour) * HOUR;
+      const run = runs.at(-1);
+      if (run?.to === start - 1) run.to += HOUR;
+      else runs.push({ from: start, to: start + HOUR - 1 });
+    }
+  }
+  return runs;
 }

@@ -10,31 +10,70 @@ const PERCENTILES = [0.5, 0.75, 0.9, 0.95] as const;
 /** 1 − S is a product of rounded factors. */
 const ROUNDING = 1e-12;
 
+/** A part of an operation: `hours` within its limits, which are those of its grid. */
+export interface Phase {
+  grid: HourGrid;
+  hours: number;
+}
+
+/** An operation: phases that follow each other without a break. All grids have the same hours, read and covered alike. */
+export type Phases = readonly [Phase, ...Phase[]];
+
+/** Marks the hours from which all hours of the phases are workable. */
+export function startsOf(phases: Phases): Uint8Array {
+  let later: Uint8Array | null = null;
+  for (const { grid, hours } of phases.toReversed()) {
+    const starts: Uint8Array = new Uint8Array(grid.workable.length);
+    for (let hour = starts.length - 1, run = 0; hour >= 0; hour--) {
+      run = grid.workable[hour] === 1 ? run + 1 : 0;
+      starts[hour] = run >= hours && (later === null || later[hour + hours] === 1) ? 1 : 0;
+    }
+    later = starts;
+  }
+  return later ?? new Uint8Array();
+}
+
 /**
- * Waits for the next run of `hours` workable hours, of an operation that must start again after an interruption.
- * A wait is censored if an hour that is not covered or the end of the record comes before that run has ended.
+ * Waits for the next start of an operation that must start again after an interruption. A wait is
+ * censored if an hour that is not covered or the end of the record comes before that operation has ended.
+ * @param starts see {@link startsOf}
  * @returns for each covered hour its wait in hours; ~n (negative): censored after n hours
  */
-export function waitsOf({ covered, workable }: HourGrid, hours: number): Int32Array {
+export function waitsOf({ covered }: HourGrid, starts: Uint8Array): Int32Array {
   const waits = new Int32Array(covered.length);
   let end = covered.length;
   let next = -1;
-  for (let hour = covered.length - 1, run = 0; hour >= 0; hour--) {
-    run = workable[hour] === 1 ? run + 1 : 0;
+  for (let hour = covered.length - 1; hour >= 0; hour--) {
     if (covered[hour] === 0) {
       end = hour;
       next = -1;
-    } else if (run >= hours) next = hour;
+    } else if (starts[hour] === 1) next = hour;
     waits[hour] = next < 0 ? ~(end - hour) : next - hour;
   }
   return waits;
 }
 
 /**
- * The same for an operation that can be suspended: the hours without work until `hours` workable hours
- * have added up. A wait is censored after the hours without work before the next hour that is not covered.
+ * The same for an operation that can be suspended: the hours without work until the workable hours of each
+ * phase have added up. A wait is censored after the hours without work before the next hour that is not covered.
  */
-export function suspendedWaitsOf({ covered, workable }: HourGrid, hours: number): Int32Array {
+export function suspendedWaitsOf(phases: Phases): Int32Array {
+  const ofPhases = phases.map((phase) => ({
+    hours: phase.hours,
+    waits: suspendedWaitsOfOne(phase),
+  }));
+  return ofPhases.reduceRight((later, { hours, waits }) => ({
+    hours,
+    waits: waits.map((wait, hour) => {
+      // Within the earlier phase.
+      if (wait < 0) return wait;
+      const next = later.waits[hour + wait + hours] ?? ~0;
+      return next < 0 ? ~(wait + ~next) : wait + next;
+    }),
+  })).waits;
+}
+
+function suspendedWaitsOfOne({ grid: { covered, workable }, hours }: Phase): Int32Array {
   const waits = new Int32Array(covered.length);
   /** Workable hours from `hour` until `end`. */
   let work = 0;

@@ -1,18 +1,32 @@
-/** Weather windows: when work at sea may start, by month of all years, by week and by year. */
+/** Weather windows: when work at sea may start, by month, week and year, and as a calendar. */
 import { daysIn } from '../model/dayOfYear.ts';
-import type { ReadingColumns } from '../model/reading.ts';
 import type {
   ChartKind,
   Spells,
   StatisticsChartRequest,
   WeatherWindows,
-  WindowMonth,
+  WindowRow,
 } from '../model/statisticsChart.ts';
 import type { MonthPart } from './calendar.ts';
-import { type HourGrid, type Hours, hourGridOf, hoursIn, spellsOf } from './hourGrid.ts';
+import {
+  type HourGrid,
+  type Hours,
+  hourGridOf,
+  hoursIn,
+  type LimitedColumns,
+  runsOf,
+  spellsOf,
+} from './hourGrid.ts';
 import { seasonBounds } from './seasons.ts';
 import { share } from './summary.ts';
-import { quantilesOf, suspendedWaitsOf, waitStatisticsOf, waitsOf } from './waits.ts';
+import {
+  type Phases,
+  quantilesOf,
+  startsOf,
+  suspendedWaitsOf,
+  waitStatisticsOf,
+  waitsOf,
+} from './waits.ts';
 
 const HOUR = 3600;
 const WEEK = 168 * HOUR;
@@ -22,8 +36,11 @@ const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 /** A year counts if at least this share of its week, its month or its chosen months is covered. */
 const MIN_COVERED = 0.8;
 
-/** Limits an operation needs for `hours` consecutive hours. */
+/** Limits an operation needs for `hours` consecutive hours, and for those of its later phases. */
 export type Operation = Omit<Extract<ChartKind, { kind: 'windows' }>, 'kind'>;
+
+export const totalHours = ({ hours, later = [] }: Operation): number =>
+  later.reduce((sum, phase) => sum + phase.hours, hours);
 
 /**
  * An operation may start in an hour if it and the following hours of the operation are workable; its
@@ -32,43 +49,92 @@ export type Operation = Omit<Extract<ChartKind, { kind: 'windows' }>, 'kind'>;
  * @param parts what of these months is counted; windows may end in others
  */
 export function weatherWindowsOf(
-  columns: Pick<ReadingColumns, 'time' | 'significantHeight' | 'period'>,
+  columns: LimitedColumns,
   operation: Operation,
   { zone, months }: Pick<StatisticsChartRequest, 'zone' | 'months'>,
   parts: readonly MonthPart[],
 ): WeatherWindows {
-  const { time, significantHeight, period } = columns;
-  const grid = hourGridOf(time, significantHeight, period, operation, operation.bridge);
-  const waits = waitsOf(grid, operation.hours);
-  const suspended = suspendedWaitsOf(grid, operation.hours);
+  const gridOf = (height: number) =>
+    hourGridOf(columns, { ...operation, height }, operation.bridge);
+  const grid = gridOf(operation.height);
+  const phases: Phases = [
+    { grid, hours: operation.hours },
+    ...(operation.later ?? []).map(({ height, hours }) => ({ grid: gridOf(height), hours })),
+  ];
+  const starts = startsOf(phases);
+  const waits = waitsOf(grid, starts);
+  const suspended = suspendedWaitsOf(phases);
   const spells = spellsOf(grid, 1);
   const spellsAbove = spellsOf(grid, 0);
-  const { inWindow, starts } = windowsOf(spells, operation.hours);
-  const chosen = months.length === 0 ? MONTHS : months;
-  const row = (month: number | null): WindowMonth => {
-    const own = month === null ? parts : parts.filter((part) => part.month === month);
-    const hours = hoursIn(grid, own);
+  const { inWindow, windows } = windowsOf(starts, totalHours(operation));
+  const row = (number: number | null, years: readonly YearPart[]): WindowRow => {
+    const hours = years.flatMap((year) => year.hours);
     const covered = sumAt(grid.covered, hours);
-    const years = sharesByYear(grid, inWindow, own, month === null ? chosen : [month]);
-    const shares = Float64Array.from(years, (year) => year.share).sort();
+    const enough = coveredYears(grid, years);
+    const shares = Float64Array.from(enough, shareOf(grid, inWindow)).sort();
     const [p10 = null, p50 = null, p90 = null] = quantilesOf(shares, [0.1, 0.5, 0.9]);
+    const withStart = enough.filter((year) => sumAt(starts, year.hours) > 0).length;
     return {
-      month,
+      number,
       hours: covered,
       workable: share(sumAt(inWindow, hours), covered),
-      overYears: { years: years.length, p10, p50, p90 },
+      overYears: { years: enough.length, withStart, p10, p50, p90 },
       wait: waitStatisticsOf(grid, waits, hours),
       suspended: waitStatisticsOf(grid, suspended, hours),
-      windows: sumAt(starts, hours),
+      windows: sumAt(windows, hours),
       spells: spellStatisticsOf(spells, hours),
       spellsAbove: spellStatisticsOf(spellsAbove, hours),
     };
   };
+  const years = [...new Set(parts.map(({ year }) => year))];
+  const partsOf = (year: number) => parts.filter((part) => part.year === year);
+  const partOf = (year: number, chosen: readonly number[]): YearPart => ({
+    hours: hoursIn(
+      grid,
+      partsOf(year).filter(({ month }) => chosen.includes(month)),
+    ),
+    length: 24 * chosen.reduce((days, month) => days + daysIn(month, year), 0),
+  });
+  const chosenYears = years.map((year) => partOf(year, months.length === 0 ? MONTHS : months));
+  const whole = row(null, chosenYears);
+  const weeks = years.map((year) => weeksOf(grid, year, partsOf(year), zone));
+  const all = [{ from: 0, until: grid.read.length }];
+  const isChosen = (time: number) => parts.some(({ start, end }) => start <= time && time < end);
   return {
-    rows: [...MONTHS, null].map(row),
-    weeks: weeksWithStart(grid, waits, parts, zone),
-    hoursPerYear: hoursPerYear(sharesByYear(grid, grid.workable, parts, chosen)),
+    by: {
+      month: [
+        ...MONTHS.map((month) =>
+          row(
+            month,
+            years.map((year) => partOf(year, [month])),
+          ),
+        ),
+        whole,
+      ],
+      week: [
+        ...Array.from({ length: WEEKS }, (_, at) =>
+          row(
+            at + 1,
+            weeks.flatMap((ofYear) => ofYear[at] ?? []),
+          ),
+        ),
+        whole,
+      ],
+      year: [...years.map((year, at) => row(year, chosenYears.slice(at, at + 1))), whole],
+    },
+    calendar: {
+      windows: runsOf(grid, inWindow, all).filter(({ from }) => isChosen(from)),
+      covered: runsOf(grid, grid.covered, hoursIn(grid, parts)),
+    },
+    hoursPerYear: hoursPerYear(grid, coveredYears(grid, chosenYears)),
   };
+}
+
+/** What a row contains of one year. */
+interface YearPart {
+  hours: readonly Hours[];
+  /** Hours that the month, the week or the chosen months have in that year, covered or not. */
+  length: number;
 }
 
 function sumAt(marks: Uint8Array, hours: readonly Hours[]): number {
@@ -79,17 +145,23 @@ function sumAt(marks: Uint8Array, hours: readonly Hours[]): number {
   return sum;
 }
 
-/** The hours inside spells of at least `hours`, and the starts of windows one after the other: ⌊length / hours⌋ in each spell. */
-function windowsOf(spells: Int32Array, hours: number) {
-  const inWindow = new Uint8Array(spells.length);
-  const starts = new Uint8Array(spells.length);
-  for (let first = 0; first < spells.length; first++) {
-    const length = spells[first] as number;
-    if (length < hours) continue;
-    inWindow.fill(1, first, first + length);
-    for (let at = first; at + hours <= first + length; at += hours) starts[at] = 1;
+/** The hours of operations that may start, and the starts of operations one after the other. */
+function windowsOf(starts: Uint8Array, hours: number) {
+  const inWindow = new Uint8Array(starts.length);
+  const windows = new Uint8Array(starts.length);
+  let end = 0;
+  let free = 0;
+  for (let hour = 0; hour < starts.length; hour++) {
+    if (starts[hour] === 1) {
+      end = hour + hours;
+      if (hour >= free) {
+        windows[hour] = 1;
+        free = end;
+      }
+    }
+    inWindow[hour] = hour < end ? 1 : 0;
   }
-  return { inWindow, starts };
+  return { inWindow, windows };
 }
 
 /** Of the spells that start in the hours. */
@@ -109,61 +181,39 @@ function spellStatisticsOf(spells: Int32Array, hours: readonly Hours[]): Spells 
   return { count, mean: share(sum, count), longest: longest || null };
 }
 
-/**
- * Marked hours as a share of the covered ones, for each year with at least 80 % of the months covered.
- * @param months calendar months that make up a year
- * @returns `length`: hours of these months, covered or not
- */
-function sharesByYear(
-  grid: HourGrid,
-  marks: Uint8Array,
-  parts: readonly MonthPart[],
-  months: readonly number[],
-): { length: number; share: number }[] {
-  return yearsOf(parts).flatMap((year) => {
-    const own = parts.filter((part) => part.year === year);
-    const hours = hoursIn(grid, own);
-    const covered = sumAt(grid.covered, hours);
-    const days = months.map((month) => daysIn(month, year));
-    const length = 24 * days.reduce((sum, day) => sum + day, 0);
-    if (covered < MIN_COVERED * length) return [];
-    return [{ length, share: sumAt(marks, hours) / covered }];
-  });
-}
+const coveredYears = (grid: HourGrid, years: readonly YearPart[]): YearPart[] =>
+  years.filter(({ hours, length }) => sumAt(grid.covered, hours) >= MIN_COVERED * length);
 
-const yearsOf = (parts: readonly MonthPart[]) => [...new Set(parts.map(({ year }) => year))];
+/** Marked hours as a share of the covered ones. */
+const shareOf =
+  ({ covered }: HourGrid, marks: Uint8Array) =>
+  ({ hours }: YearPart): number =>
+    sumAt(marks, hours) / sumAt(covered, hours);
 
 /** Workable hours of a year, scaled by its coverage: the least, the mean and the most of all years. */
-function hoursPerYear(years: ReturnType<typeof sharesByYear>) {
-  const hours = Float64Array.from(years, ({ length, share }) => length * share).sort();
+function hoursPerYear(grid: HourGrid, years: readonly YearPart[]) {
+  const workable = shareOf(grid, grid.workable);
+  const hours = Float64Array.from(years, (year) => year.length * workable(year)).sort();
   const [min = null, max = null] = quantilesOf(hours, [0, 1]);
   const sum = hours.reduce((total, one) => total + one, 0);
   return { years: years.length, min, mean: share(sum, years.length), max };
 }
 
-/** For each week (seven days from 1 January) its years, and those of them in which an operation may start. */
-function weeksWithStart(
+/** The weeks of a year: seven days each from 1 January, the last one shorter. */
+function weeksOf(
   grid: HourGrid,
-  waits: Int32Array,
+  year: number,
   parts: readonly MonthPart[],
   zone: string,
-): WeatherWindows['weeks'] {
-  const weeks = Array.from({ length: WEEKS }, () => ({ years: 0, withStart: 0 }));
-  for (const year of yearsOf(parts)) {
-    const bounds = seasonBounds(year, WHOLE_YEAR, zone);
-    const own = parts.filter((part) => part.year === year);
-    weeks.forEach((week, at) => {
-      const from = bounds.start + at * WEEK;
-      const to = Math.min(bounds.end, from + WEEK);
-      const hours = hoursIn(
-        grid,
-        own.map((part) => ({ start: Math.max(part.start, from), end: Math.min(part.end, to) })),
-      );
-      if (sumAt(grid.covered, hours) * HOUR < MIN_COVERED * (to - from)) return;
-      week.years++;
-      const hasStart = ({ from, until }: Hours) => waits.subarray(from, until).includes(0);
-      if (hours.some(hasStart)) week.withStart++;
-    });
-  }
-  return weeks;
+): YearPart[] {
+  const bounds = seasonBounds(year, WHOLE_YEAR, zone);
+  return Array.from({ length: WEEKS }, (_, at) => {
+    const from = bounds.start + at * WEEK;
+    const to = Math.min(bounds.end, from + WEEK);
+    const within = parts.map(({ start, end }) => ({
+      start: Math.max(start, from),
+      end: Math.min(end, to),
+    }));
+    return { hours: hoursIn(grid, within), length: (to - from) / HOUR };
+  });
 }

@@ -616,7 +616,7 @@ test('weather windows are given by month and for the whole period, copied and ex
   expect(main.inputsOf('computeStatisticsChart').at(-1)?.chart).toEqual({
     kind: 'windows',
     height: 2,
-    period: 11,
+    second: { variable: 'period', limit: 11 },
     hours: 12,
     bridge: 6,
   });
@@ -637,7 +637,7 @@ test('weather windows are given by month and for the whole period, copied and ex
   expect(useExportDialog.getState().selection).toMatchObject({
     kind: 'statistics',
     table: 'windows',
-    operation: { height: 2, period: 11 },
+    operation: { height: 2, second: { variable: 'period', limit: 11 } },
     request: { spellHours: 12, bridgeHours: 6 },
   });
   closeExport();

@@ -304,7 +304,13 @@ test('the tables and the charts of a page leave the readings to each other as th
           { kind: 'boxes', metric: 'significantHeight' },
           { kind: 'rose', sectors: 16, calm: 1.5, heightBins: '0.5m' },
           { kind: 'exceedance' },
-          { kind: 'windows', height: 2, period: 9, hours: 1, bridge: 3 },
+          {
+            kind: 'windows',
+            height: 2,
+            second: { variable: 'period', limit: 9 },
+            hours: 1,
+            bridge: 3,
+          },
         ] as const
       ).map((chart) =>
         cache.computeStatisticsChart({

@@ -8,6 +8,7 @@ import {
   defaultOperationLimits,
   type StatisticsRequest,
   type StatisticsTableName,
+  type WindowPeriod,
 } from '#shared/model/statistics.ts';
 import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 
@@ -53,10 +54,11 @@ async function exported(
   table: StatisticsTableName,
   more = {},
   operation = defaultOperationLimits,
+  by: WindowPeriod = 'month',
 ) {
   const path = join(freshFolder(), 'out.csv');
   const scope = { ...request, ...more };
-  const selection = { kind: 'statistics', request: scope, table, operation } as const;
+  const selection = { kind: 'statistics', request: scope, table, operation, by } as const;
   const { rows: written } = await cache.exportCsv(exportTask(selection, path), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
@@ -187,6 +189,7 @@ test('a row for each month with its weather windows, the whole range last', asyn
     covered_h: '12',
     workable_share: String(Number((8 / 12).toPrecision(12))),
     years: '0',
+    years_with_start: '0',
     // From 0 to 9 h: waits of 0 0 6 5 4 3 2 1 0 0 h; those from 10 and 11 h are censored.
     hours_with_reading: '12',
     start_at_once_share: '0.4',
@@ -204,8 +207,44 @@ test('a row for each month with its weather windows, the whole range last', asyn
   });
   expect(rows[12]).toEqual({ ...rows[0], month: '' });
   expect(rows[1]).toMatchObject({ covered_h: '0', workable_share: '', windows: '0' });
-  const short = await exported(cache, 'windows', {}, { height: 0.35, period: 7 });
+  const short = await exported(
+    cache,
+    'windows',
+    {},
+    {
+      height: 0.35,
+      second: { variable: 'period', limit: 7 },
+    },
+  );
   expect(short[0]).toMatchObject({ [`${hs}_limit_m`]: '0.35', period_limit_s: '7', windows: '0' });
+  const byYear = await exported(cache, 'windows', {}, undefined, 'year');
+  const figures = ({ month: _, ...row }: Record<string, string>) => row;
+  expect(byYear).toEqual([
+    { ...figures(rows[0] ?? {}), year: '2016' },
+    { ...figures(rows[0] ?? {}), year: '' },
+  ]);
+  const byWeek = await exported(cache, 'windows', {}, undefined, 'week');
+  expect(byWeek.map(({ week }) => week)).toEqual(
+    [...Array(53).keys()].map((i) => `${i + 1}`).concat(''),
+  );
+  expect(byWeek.filter(({ covered_h }) => covered_h !== '0')).toHaveLength(2);
+  const phases = await exported(
+    cache,
+    'windows',
+    {},
+    {
+      height: 1.5,
+      second: { variable: 'waterTemperature', limit: -2 },
+      later: [{ height: 3, hours: 2 }],
+    },
+  );
+  expect(phases[0]).toMatchObject({
+    sea_surface_temperature_limit_c: '-2',
+    period_limit_s: '',
+    operation_h: '3',
+    [`${hs}_limit_2_m`]: '3',
+    operation_2_h: '2',
+  });
   await expect(exported(cache, 'windows', { spellHours: 2.5 })).rejects.toMatchObject({
     error: { kind: 'invalid-request' },
   });

@@ -2,15 +2,17 @@
 import type { Climatology } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR, monthDayText, percentileNames } from '#shared/model/dayOfYear.ts';
 import { type LinearVariable, linearVariables } from '#shared/model/quality.ts';
-import type {
-  Exceedance,
-  JointTable,
-  Statistics,
-  StatisticsGroup,
-  StatisticsTableName,
-  Summary,
+import {
+  type Exceedance,
+  type JointTable,
+  type Statistics,
+  type StatisticsGroup,
+  type StatisticsTableName,
+  type Summary,
+  secondVariables,
+  type WindowPeriod,
 } from '#shared/model/statistics.ts';
-import type { WeatherWindows, WindowMonth } from '#shared/model/statisticsChart.ts';
+import type { WeatherWindows, WindowRow } from '#shared/model/statisticsChart.ts';
 import { compassPoints } from '#shared/science/compass.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
 import type { Operation } from '#shared/science/weatherWindows.ts';
@@ -212,13 +214,14 @@ function exceedanceTable(source: Source) {
 
 const waitFigures = ['mean', 'p50', 'p75', 'p90', 'p95'] as const;
 
-/** Operations by month of all years, the complete range last (`month` empty). */
+/** Operations by month or by week of all years, or by year; the complete range last (its number is empty). */
 export function windowsTable(
   source: Source,
-  { height, period, atMost = false, hours, bridge }: Operation,
-  { rows, hoursPerYear }: WeatherWindows,
+  { height, second, atMost = false, hours, later = [], bridge }: Operation,
+  by: WindowPeriod,
+  windows: WeatherWindows,
 ): Table {
-  const make = columnsOf<WindowMonth>();
+  const make = columnsOf<WindowRow>();
   const limit = (quantity: Head) => statistic(quantity, 'limit');
   const waits = (name: 'wait' | 'suspended') => [
     make.count(`${name}_censored`, (row) => row[name].censored),
@@ -227,18 +230,27 @@ export function windowsTable(
       make.number(`${name}_${figure}`, (row) => row[name][figure], hour),
     ),
   ];
-  return singleSlice<WindowMonth>(
+  return singleSlice<WindowRow>(
     source,
     [
-      make.number('month', ({ month }) => month),
+      make.number(by, ({ number }) => number),
       make.number(limit(quantities.significantHeight), () => height),
-      make.number(limit(quantities.period), () => period),
+      ...secondVariables.map((variable) =>
+        make.number(limit(quantities[variable]), () =>
+          second?.variable === variable ? second.limit : null,
+        ),
+      ),
       make.flag('limits_included', () => atMost),
       make.number('operation', () => hours, hour),
+      ...later.flatMap((phase, at) => [
+        make.number(statistic(quantities.significantHeight, `limit_${at + 2}`), () => phase.height),
+        make.number(`operation_${at + 2}`, () => phase.hours, hour),
+      ]),
       make.number('longest_gap_bridged', () => bridge, hour),
       make.number('covered', (row) => row.hours, hour),
       make.number('workable_share', ({ workable }) => workable, one),
       make.count('years', ({ overYears }) => overYears.years),
+      make.count('years_with_start', ({ overYears }) => overYears.withStart),
       ...(['p10', 'p50', 'p90'] as const).map((name) =>
         make.number(`workable_share_of_years_${name}`, ({ overYears }) => overYears[name], one),
       ),
@@ -251,10 +263,10 @@ export function windowsTable(
       make.number('spell_mean', ({ spells }) => spells.mean, hour),
       make.number('spell_longest', ({ spells }) => spells.longest, hour),
       ...(['min', 'mean', 'max'] as const).map((name) =>
-        make.number(`workable_hours_per_year_${name}`, () => hoursPerYear[name], hour),
+        make.number(`workable_hours_per_year_${name}`, () => windows.hoursPerYear[name], hour),
       ),
     ],
-    rows,
+    windows.by[by],
   );
 }
 

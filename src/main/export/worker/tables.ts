@@ -76,7 +76,7 @@ export async function createTable(
       return conditionsTable(stored, serviceLabel);
     }
     case 'statistics': {
-      const { request, table, operation } = selection;
+      const { request, table, operation, by } = selection;
       const statistics = computeStatistics(db, { request, now });
       const buoy = getBuoy(db, { id: request.buoyId });
       const source = { statistics, buoyName: buoy?.name ?? null, service: serviceLabel };
@@ -86,7 +86,7 @@ export async function createTable(
         const chart = { kind: 'windows', ...operation, hours, bridge } as const;
         const { data } = computeStatisticsChart(db, { request: { ...scope, chart }, now });
         if (data.kind !== 'windows') throw new Error(`not windows but ${data.kind}`);
-        return windowsTable(source, chart, data);
+        return windowsTable(source, chart, by, data);
       };
       return {
         ...(table === 'windows' ? windows() : statisticsTable(source, table)),

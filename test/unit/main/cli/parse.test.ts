@@ -152,7 +152,8 @@ describe('commands', () => {
         selection: {
           kind: 'statistics',
           table: 'summary',
-          operation: { height: 1.5, period: null },
+          operation: { height: 1.5, second: null },
+          by: 'month',
           request: {
             buoyId: 7,
             from: at('2016-01-01T00:00:00Z'),
@@ -223,7 +224,8 @@ describe('commands', () => {
         selection: {
           kind: 'statistics',
           table: 'exceedance',
-          operation: { height: 1.5, period: null },
+          operation: { height: 1.5, second: null },
+          by: 'month',
           request: {
             buoyId: 7,
             from: at('2016-01-01T00:00:00Z'),
@@ -241,6 +243,25 @@ describe('commands', () => {
       },
     ],
     [
+      'export statistics --buoy 7 --from 2016-01-01 --to 2016-01-01 --table windows --by week --temperature-above 8.5 --phase 48:3.0 --phase 6:2',
+      {
+        name: 'export',
+        form: ExportForm.parse({}),
+        out: '-',
+        selection: expect.objectContaining({
+          by: 'week',
+          operation: {
+            height: 1.5,
+            second: { variable: 'waterTemperature', limit: 8.5 },
+            later: [
+              { height: 3, hours: 48 },
+              { height: 2, hours: 6 },
+            ],
+          },
+        }),
+      },
+    ],
+    [
       'export statistics --buoy 7 --from 2016-01-01 --to 2016-01-01 --table windows --height-below 2.5 --period-below 9 --at-most',
       {
         name: 'export',
@@ -249,7 +270,8 @@ describe('commands', () => {
         selection: {
           kind: 'statistics',
           table: 'windows',
-          operation: { height: 2.5, period: 9, atMost: true },
+          operation: { height: 2.5, second: { variable: 'period', limit: 9 }, atMost: true },
+          by: 'month',
           request: {
             buoyId: 7,
             from: at('2016-01-01T00:00:00Z'),
@@ -496,6 +518,14 @@ describe('mistakes are named', () => {
     [
       'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --timezone Mars/Base',
       /^error: Unknown time zone: Mars\/Base\.$/m,
+    ],
+    [
+      'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --table windows --period-below 9 --temperature-above 8',
+      /--period-below <seconds>' cannot be used with option '--temperature-above <celsius>'/,
+    ],
+    [
+      'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --table windows --phase 48',
+      /Enter a number from 0\.1 to 30\./,
     ],
     [
       'export climatology --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable direction --smooth',

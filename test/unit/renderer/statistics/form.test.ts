@@ -85,20 +85,23 @@ const limits = (window: StatisticsForm['window'], heightUnit: 'm' | 'ft' = 'm') 
 
 it('limits an operation by a percentile of the heights, rounded in the person’s unit', () => {
   expect(firstForm.window.height).toBe('p50');
-  expect(limits({ height: 'p50', period: '' })).toEqual({ height: 1.7, period: null });
-  expect(limits({ height: 'p90', period: '9,5' })).toEqual({ height: 2.9, period: 9.5 });
+  expect(limits({ height: 'p50', period: '' })).toEqual({ height: 1.7, second: null });
+  expect(limits({ height: 'p90', period: '9,5' })).toEqual({
+    height: 2.9,
+    second: { variable: 'period', limit: 9.5 },
+  });
   // 7.64 ft.
   expect(limits({ height: 'p75', period: '' }, 'ft')?.height).toBeCloseTo(7.5 * 0.3048, 9);
   const calm = { ...percentiles, p25: 0.02 };
   expect(operationOf({ window: { height: 'p25', period: '' } }, calm, { heightUnit: 'm' })).toEqual(
-    { height: 0.1, period: null },
+    { height: 0.1, second: null },
   );
 });
 
 it('limits an operation by the same metres in any unit', () => {
   const own = { height: 1.5, period: '' };
-  expect(limits(own, 'm')).toEqual({ height: 1.5, period: null });
-  expect(limits(own, 'ft')).toEqual({ height: 1.5, period: null });
+  expect(limits(own, 'm')).toEqual({ height: 1.5, second: null });
+  expect(limits(own, 'ft')).toEqual({ height: 1.5, second: null });
   expect(limits({ height: null, period: '' })).toBeNull();
   expect(limits({ height: 1.5, period: 'long' })).toBeNull();
   expect(operationOf({ window: { height: 'p50', period: '' } }, null, { heightUnit: 'm' })).toBe(

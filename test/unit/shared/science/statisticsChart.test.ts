@@ -100,11 +100,12 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
   });
 
   it('weather windows start in the months chosen', () => {
-    const limits = { kind: 'windows', height: 1.5, period: null, hours: 12, bridge: 6 } as const;
+    const limits = { kind: 'windows', height: 1.5, second: null, hours: 12, bridge: 6 } as const;
     const chart = chartOf(limits, [7]).data;
-    const { rows } = chart as Extract<StatisticsChart['data'], { kind: 'windows' }>;
+    const windows = chart as Extract<StatisticsChart['data'], { kind: 'windows' }>;
+    const rows = windows.by.month;
     expect(rows[6]?.wait).toMatchObject({ count: 5835, censored: 81, p95: 124 });
-    expect(rows[12]).toEqual({ ...rows[6], month: null });
+    expect(rows[12]).toEqual({ ...rows[6], number: null });
     expect(rows[5]).toMatchObject({ hours: 0, workable: null, wait: { count: 0, atOnce: null } });
   });
 

@@ -6,6 +6,7 @@ import { hourGridOf, hoursIn, spellsOf } from '#shared/science/hourGrid.ts';
 import {
   countWaits,
   kaplanMeier,
+  startsOf,
   suspendedWaitsOf,
   waitStatisticsOf,
   waitsOf,
@@ -33,6 +34,8 @@ function firstOfHours(columns: Columns, needsPeriod: boolean): Columns {
     time: of(columns.time),
     significantHeight: of(columns.significantHeight),
     period: of(columns.period),
+    maximumHeight: of(columns.maximumHeight),
+    waterTemperature: of(columns.waterTemperature),
   };
 }
 
@@ -44,8 +47,11 @@ const windowsOf = (
   zone = 'UTC',
 ) => weatherWindowsOf(columns, operation, { zone, months }, chosenMonths(range, zone, months));
 
+const waitsFor = (grid: ReturnType<typeof hourGridOf>, hours: number) =>
+  waitsOf(grid, startsOf([{ grid, hours }]));
+
 describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
-  const calm = { height: 1.5, period: null, hours: 12, bridge: 6 };
+  const calm = { height: 1.5, second: null, hours: 12, bridge: 6 };
   let columns: Columns;
   let result: ReturnType<typeof weatherWindowsOf>;
   let other: Columns;
@@ -54,7 +60,7 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
     result = windowsOf(columns, calm);
     other = firstOfHours(await ndbcColumns('42040'), true);
   });
-  const waitOf = (month: number) => result.rows[month - 1]?.wait;
+  const waitOf = (month: number) => result.by.month[month - 1]?.wait;
 
   it.each([
     [1, 4933, 224, 0.1514, 127, 558],
@@ -85,10 +91,9 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
 
   /** The waits that are not censored, ascending. */
   const waitsIn = (month: number, operation = calm) => {
-    const { time, significantHeight, period } = columns;
-    const grid = hourGridOf(time, significantHeight, period, operation, operation.bridge);
+    const grid = hourGridOf(columns, operation, operation.bridge);
     const parts = chosenMonths({ from: utc(2008, 1, 1), to: utc(2017, 1, 1) }, 'UTC', [month]);
-    const all = waitsOf(grid, operation.hours);
+    const all = waitsFor(grid, operation.hours);
     const counts = countWaits(grid, all, hoursIn(grid, parts));
     const waits = [...counts.known].flatMap((times, wait) => Array<number>(times).fill(wait));
     return { counts, waits };
@@ -122,7 +127,7 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
 
   it('operations of 24 h below 2 m wait as NumPy says', () => {
     const day = { ...calm, height: 2, hours: 24 };
-    const { rows } = windowsOf(columns, day);
+    const rows = windowsOf(columns, day).by.month;
     expect(rows[0]?.wait).toMatchObject({ count: 4933, censored: 209 });
     expect(rows[0]?.wait.atOnce).toBeCloseTo(0.265, 4);
     const january = waitsIn(1, day).waits;
@@ -141,14 +146,25 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
       0.1628,
     ];
     shares.forEach((expected, i) => {
-      expect(result.rows[i]?.workable).toBeCloseTo(expected, 4);
+      expect(result.by.month[i]?.workable).toBeCloseTo(expected, 4);
     });
     const years = [0.5188, 0.4624, 0.543, 0.4198, 0.7231, 0.6801, 0.7379, 0.3387];
-    [2008, 2009, 2010, 2011, 2013, 2014, 2015, 2016].forEach((year, i) => {
-      const july = windowsOf(columns, calm, { from: utc(year, 7, 1), to: utc(year, 8, 1) - 1 });
-      expect(july.rows[6]?.workable).toBeCloseTo(years[i] ?? 0, 4);
+    const julys = windowsOf(columns, calm, undefined, [7]).by.year.filter(({ hours }) => hours > 0);
+    expect(julys.map(({ number }) => number)).toEqual([
+      2008,
+      2009,
+      2010,
+      2011,
+      2013,
+      2014,
+      2015,
+      2016,
+      null,
+    ]);
+    years.forEach((expected, i) => {
+      expect(julys[i]?.workable).toBeCloseTo(expected, 4);
     });
-    const { years: count, p10, p50, p90 } = result.rows[6]?.overYears ?? {};
+    const { years: count, p10, p50, p90 } = result.by.month[6]?.overYears ?? {};
     expect(count).toBe(8);
     expect(p10).toBeCloseTo(0.3955, 4);
     expect(p50).toBeCloseTo(0.5309, 4);
@@ -156,25 +172,36 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
   });
 
   it('windows one after the other, spells, weeks and hours of a year', () => {
-    expect(result.rows.slice(0, 12).map(({ windows }) => windows)).toEqual([
+    expect(result.by.month.slice(0, 12).map(({ windows }) => windows)).toEqual([
       68, 43, 60, 81, 149, 138, 258, 250, 192, 160, 92, 63,
     ]);
-    const all = result.rows[12];
+    const all = result.by.month[12];
     expect(all?.windows).toBe(1554);
     expect(all?.spells).toMatchObject({ count: 1541, longest: 455 });
     expect(all?.spells.mean).toBeCloseTo(15.2901, 4);
-    expect(result.rows[4]?.spells).toMatchObject({ count: 134, longest: 455 });
-    expect(result.rows[4]?.spells.mean).toBeCloseTo(19.0299, 4);
-    const { time, significantHeight, period } = columns;
-    const spells = spellsOf(hourGridOf(time, significantHeight, period, calm, 6), 1);
+    expect(result.by.month[4]?.spells).toMatchObject({ count: 134, longest: 455 });
+    expect(result.by.month[4]?.spells.mean).toBeCloseTo(19.0299, 4);
+    const spells = spellsOf(hourGridOf(columns, calm, 6), 1);
     expect(spells.filter((hours) => hours >= 12)).toHaveLength(374);
-    const week = (number: number) => result.weeks[number - 1];
-    expect([1, 3, 29, 48].map(week)).toEqual([
+    const week = (number: number) => result.by.week[number - 1]?.overYears;
+    expect([1, 3, 29, 48].map(week)).toMatchObject([
       { years: 7, withStart: 5 },
       { years: 7, withStart: 3 },
       { years: 8, withStart: 8 },
       { years: 8, withStart: 6 },
     ]);
+    const { windows, covered } = result.calendar;
+    const lengths = windows.map(({ from, to }) => (to + 1 - from) / HOUR);
+    expect(lengths).toHaveLength(374);
+    expect(Math.max(...lengths)).toBe(455);
+    const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+    expect(sum(lengths) / (all?.hours ?? 0)).toBeCloseTo(all?.workable ?? 0, 12);
+    expect(sum(covered.map(({ from, to }) => (to + 1 - from) / HOUR))).toBe(all?.hours);
+    for (const rows of [result.by.week, result.by.year]) {
+      expect(rows.at(-1)).toEqual(all);
+      expect(sum(rows.slice(0, -1).map(({ wait }) => wait.count))).toBe(all?.wait.count);
+      expect(sum(rows.slice(0, -1).map((row) => row.windows))).toBe(1554);
+    }
     const { years, min, mean, max } = result.hoursPerYear;
     // 2011 has too few readings.
     expect(years).toBe(7);
@@ -190,9 +217,14 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
   ])(
     'month %i of another station with a limit of the period is that of a slow reckoning',
     (month, count, censored, atOnce, mean, waits, hours, workable, idle, suspended) => {
-      const operation = { height: 1, period: 8, hours: 6, bridge: 3 };
+      const operation = {
+        height: 1,
+        second: { variable: 'period', limit: 8 },
+        hours: 6,
+        bridge: 3,
+      } as const;
       const found = windowsOf(other, operation);
-      const row = found.rows[month - 1];
+      const row = found.by.month[month - 1];
       expect(row).toMatchObject({ hours, wait: { count, censored }, suspended: { censored } });
       expect(row?.workable).toBeCloseTo(workable, 4);
       expect(row?.wait.atOnce).toBeCloseTo(atOnce, 4);
@@ -210,9 +242,8 @@ describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
 
 /** Hours with one reading; null: without. */
 function gridOf(heights: readonly (number | null)[], operation: Partial<Operation> = {}) {
-  const { height = 1.5, period = null, bridge = 0, ...more } = operation;
-  const { time, significantHeight, period: periods } = columnsOf(heights);
-  return hourGridOf(time, significantHeight, periods, { height, period, ...more }, bridge);
+  const { bridge = 0, ...more } = operation;
+  return hourGridOf(columnsOf(heights), { height: 1.5, second: null, ...more }, bridge);
 }
 function columnsOf(heights: readonly (number | null)[], from = utc(2016, 5, 2)): Columns {
   const rows = heights.flatMap((height, i) =>
@@ -222,24 +253,26 @@ function columnsOf(heights: readonly (number | null)[], from = utc(2016, 5, 2)):
     time: Float64Array.from(rows, ({ time }) => time),
     significantHeight: Float64Array.from(rows, ({ height }) => height),
     period: Float64Array.from(rows, ({ height }) => (height === 1.2 ? 12 : 6)),
+    maximumHeight: Float64Array.from(rows, ({ height }) => 2 * height),
+    waterTemperature: Float64Array.from(rows, ({ height }) => 10 * height),
   };
 }
 const may = { from: utc(2016, 5, 1), to: utc(2016, 6, 1) - 1 };
 const inMay = (heights: readonly (number | null)[], operation: Partial<Operation> = {}) =>
   windowsOf(
     columnsOf(heights),
-    { height: 1.5, period: null, hours: 3, bridge: 0, ...operation },
+    { height: 1.5, second: null, hours: 3, bridge: 0, ...operation },
     may,
-  ).rows[4];
+  ).by.month[4];
 
 it('waits for the next start; without one before the record ends it is censored', () => {
   // Starts in hours 2 and 3.
-  const waits = waitsOf(gridOf([2, 2, 1, 1, 1, 1, 2, 1]), 3);
+  const waits = waitsFor(gridOf([2, 2, 1, 1, 1, 1, 2, 1]), 3);
   expect([...waits]).toEqual([2, 1, 0, 0, ~4, ~3, ~2, ~1]);
 });
 
 it('a wait ends at a gap that is not bridged: nothing is known of the sea there', () => {
-  expect([...waitsOf(gridOf([2, 1, null, 1, 1, 1]), 3)]).toEqual([
+  expect([...waitsFor(gridOf([2, 1, null, 1, 1, 1]), 3)]).toEqual([
     ~2,
     ~1,
     expect.anything(),
@@ -252,9 +285,95 @@ it('a wait ends at a gap that is not bridged: nothing is known of the sea there'
 
 it('an operation that can be suspended waits only while it cannot work', () => {
   // From hour 0: works in 1, 3 and 4.
-  const waits = [...suspendedWaitsOf(gridOf([2, 1, 2, 1, 1, 2, 1, null, 2, 1, 1, 1]), 3)];
+  const waits = [
+    ...suspendedWaitsOf([{ grid: gridOf([2, 1, 2, 1, 1, 2, 1, null, 2, 1, 1, 1]), hours: 3 }]),
+  ];
   waits.splice(7, 1);
   expect(waits).toEqual([2, 1, 2, 1, ~1, ~1, ~0, 1, 0, ~0, ~0]);
+});
+
+it('phases follow each other without a break, each below its own limit', () => {
+  const sea = [1, 1, 2, 2, 1, 1, 3, 1, 1, 2];
+  const later = [{ height: 2.5, hours: 2 }];
+  // Two hours below 1.5 m, then two below 2.5 m.
+  const month = inMay(sea, { hours: 2, later });
+  expect(month).toMatchObject({ hours: 10, windows: 1, workable: 0.4, spells: { count: 3 } });
+  const phases = [
+    { grid: gridOf(sea), hours: 2 },
+    { grid: gridOf(sea, { height: 2.5 }), hours: 2 },
+  ] as const;
+  expect([...startsOf(phases)]).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect([...waitsOf(phases[0].grid, startsOf(phases))].slice(0, 3)).toEqual([0, ~9, ~8]);
+  // From hour 1: works in 1 and 4, then in 5 and 7; from hour 6: in 7 and 8, then only in 9.
+  expect([...suspendedWaitsOf(phases)]).toEqual([0, 3, 3, 2, 1, 1, ~1, ~0, ~1, ~1]);
+});
+
+it('phases that can be suspended wait as a slow reckoning says', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(null, 1, 1, 2, 3), { minLength: 1, maxLength: 40 }),
+      fc.array(
+        fc.record({
+          height: fc.constantFrom(1.5, 2.5),
+          hours: fc.integer({ min: 1, max: 3 }),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      (given, phases) => {
+        const sea = given.slice(given.findIndex((height) => height !== null));
+        const [first = { height: 1.5, hours: 1 }, ...more] = phases.map(({ height, hours }) => ({
+          grid: gridOf(sea, { height }),
+          hours,
+          height,
+        }));
+        if (!('grid' in first)) return;
+        const waits = suspendedWaitsOf([first, ...more]);
+        const starts = startsOf([first, ...more]);
+        const limits = phases.flatMap(({ height, hours }) => Array<number>(hours).fill(height));
+        sea.forEach((height, from) => {
+          if (height === null) return;
+          let idle = 0;
+          let done = 0;
+          let at = from;
+          for (; done < limits.length && typeof sea[at] === 'number'; at++) {
+            if ((sea[at] as number) < (limits[done] ?? 0)) done++;
+            else idle++;
+          }
+          expect(waits[from]).toBe(done === limits.length ? idle : ~idle);
+          const fits = limits.every((limit, i) => (sea[from + i] ?? Infinity) < limit);
+          expect(starts[from]).toBe(fits ? 1 : 0);
+        });
+      },
+    ),
+  );
+});
+
+it('a second limit is an upper one, of the sea temperature a lower one', () => {
+  // Maximum heights of 2, 2.4, 2 m; temperatures of 10, 12, 10 °C.
+  const spells = (second: Operation['second'], atMost = false) => [
+    ...spellsOf(hourGridOf(columnsOf([1, 1.2, 1]), { height: 2, second, atMost }, 0), 1),
+  ];
+  expect(spells({ variable: 'maximumHeight', limit: 2.3 })).toEqual([1, 0, 1]);
+  expect(spells({ variable: 'maximumHeight', limit: 2.4 }, true)).toEqual([3, 0, 0]);
+  expect(spells({ variable: 'waterTemperature', limit: 11 })).toEqual([0, 1, 0]);
+  expect(spells({ variable: 'waterTemperature', limit: 12 })).toEqual([0, 0, 0]);
+  expect(spells({ variable: 'waterTemperature', limit: 12 }, true)).toEqual([0, 1, 0]);
+});
+
+it('the calendar has the windows that start in the chosen months, to their end, and what is covered of them', () => {
+  const from = utc(2016, 5, 31);
+  // Calm from 22 h on 31 May to 1 h on 1 June; no readings from 3 h to 12 h.
+  const sea = [...Array(22).fill(2), 1, 1, 1, 2, 2, ...Array(9).fill(null), 2, 1, 1, 1, 1];
+  const operation = { height: 1.5, second: null, hours: 3, bridge: 0 };
+  const { calendar } = windowsOf(columnsOf(sea, from), operation, undefined, [5]);
+  expect(calendar.windows).toEqual([{ from: from + 22 * HOUR, to: from + 25 * HOUR - 1 }]);
+  expect(calendar.covered).toEqual([{ from, to: from + 24 * HOUR - 1 }]);
+  const all = windowsOf(columnsOf(sea, from), operation).calendar;
+  expect(all.windows).toHaveLength(2);
+  expect(all.covered).toEqual([
+    { from, to: from + 27 * HOUR - 1 },
+    { from: from + 36 * HOUR, to: from + 41 * HOUR - 1 },
+  ]);
 });
 
 it('bridges as many hours without a reading as are allowed, where both neighbours are workable', () => {
@@ -268,13 +387,10 @@ it('bridges as many hours without a reading as are allowed, where both neighbour
 it('an hour with several readings is workable if all of them are; it is bridged as such', () => {
   const start = utc(2016, 5, 2);
   const times = [0, 0.2, 0.9, 1, 3, 3.5].map((hour) => start + hour * HOUR);
-  const grid = hourGridOf(
-    Float64Array.from(times),
-    Float64Array.of(1, 2, 1, 1, 1, 2),
-    new Float64Array(6),
-    { height: 1.5, period: null },
-    1,
-  );
+  const time = Float64Array.from(times);
+  const significantHeight = Float64Array.of(1, 2, 1, 1, 1, 2);
+  const columns = { ...columnsOf([]), time, significantHeight };
+  const grid = hourGridOf(columns, { height: 1.5, second: null }, 1);
   expect([...spellsOf(grid, 1)]).toEqual([0, 1, 0, 0]);
   expect([...spellsOf(grid, 0)]).toEqual([1, 0, 2, 0]);
 });
@@ -282,20 +398,19 @@ it('an hour with several readings is workable if all of them are; it is bridged 
 it('limits are strict unless readings at a limit are workable too', () => {
   const starts = (operation: Partial<Operation>) => inMay([1, 1, 1.2, 1, 1], operation)?.windows;
   expect(starts({})).toBe(1);
-  expect(starts({ period: 12 })).toBe(0);
-  expect(starts({ period: 12, atMost: true })).toBe(1);
+  expect(starts({ second: { variable: 'period', limit: 12 } })).toBe(0);
+  expect(starts({ second: { variable: 'period', limit: 12 }, atMost: true })).toBe(1);
   expect(starts({ height: 1.2 })).toBe(0);
   expect(starts({ height: 1.2, atMost: true })).toBe(1);
 });
 
 it('a reading without a period is none where the period is limited', () => {
-  const { time, significantHeight } = columnsOf([1, 1, 1]);
-  const period = Float64Array.of(6, Number.NaN, 6);
-  const spells = (limit: number | null) => [
-    ...spellsOf(hourGridOf(time, significantHeight, period, { height: 2, period: limit }, 0), 1),
+  const columns = { ...columnsOf([1, 1, 1]), period: Float64Array.of(6, Number.NaN, 6) };
+  const spells = (second: Operation['second']) => [
+    ...spellsOf(hourGridOf(columns, { height: 2, second }, 0), 1),
   ];
   expect(spells(null)).toEqual([3, 0, 0]);
-  expect(spells(9)).toEqual([1, 0, 1]);
+  expect(spells({ variable: 'period', limit: 9 })).toEqual([1, 0, 1]);
 });
 
 it('Kaplan and Meier: a censored wait counts as at risk as long as it is known', () => {
@@ -321,7 +436,7 @@ it('more than 2 % of censored waits are estimated with; they are none that start
 it('years and weeks count from four fifths of their hours on', () => {
   // From 27 December to 7 January; calm on 3 January only.
   const from = utc(2015, 12, 27);
-  const operation = { height: 1.5, period: null, hours: 3, bridge: 0 };
+  const operation = { height: 1.5, second: null, hours: 3, bridge: 0 };
   const range = { from, to: utc(2016, 1, 8) - 1 };
   const withReadings = (hoursOfDay: number) => {
     const rows = Array.from({ length: 12 * 24 }, (_, hour) =>
@@ -329,30 +444,37 @@ it('years and weeks count from four fifths of their hours on', () => {
     );
     return windowsOf(columnsOf(rows, from), operation, range);
   };
-  const { weeks, rows, hoursPerYear } = withReadings(20);
+  const {
+    by: { week, month },
+    hoursPerYear,
+  } = withReadings(20);
+  const weeks = week.map(({ overYears: { years, withStart } }) => ({ years, withStart }));
   expect(weeks[0]).toEqual({ years: 1, withStart: 1 });
   // Of week 52 (24 to 30 December) three days are missing; week 53 of 2015 is one day.
   expect(weeks[51]).toEqual({ years: 0, withStart: 0 });
   expect(weeks[52]).toEqual({ years: 1, withStart: 0 });
-  expect(rows[0]?.overYears).toEqual({ years: 0, p10: null, p50: null, p90: null });
+  expect(month[0]?.overYears).toEqual({ years: 0, withStart: 0, p10: null, p50: null, p90: null });
   expect(hoursPerYear).toEqual({ years: 0, min: null, mean: null, max: null });
-  expect(withReadings(19).weeks[0]).toEqual({ years: 0, withStart: 0 });
+  expect(withReadings(19).by.week[0]?.overYears).toMatchObject({ years: 0, withStart: 0 });
 });
 
 it('hours of a year are scaled by its coverage; of chosen months only theirs count', () => {
   const june = Array.from({ length: 30 * 24 }, (_, hour) => (hour % 10 === 0 ? null : hour % 2));
   const range = { from: utc(2016, 1, 1), to: utc(2017, 1, 1) - 1 };
   const columns = columnsOf(june, utc(2016, 6, 1));
-  const operation = { height: 0.5, period: null, hours: 1, bridge: 0 };
-  const { hoursPerYear, rows } = windowsOf(columns, operation, range, [6]);
+  const operation = { height: 0.5, second: null, hours: 1, bridge: 0 };
+  const {
+    hoursPerYear,
+    by: { month },
+  } = windowsOf(columns, operation, range, [6]);
   // Nine of ten hours have a reading; four of these nine are calm.
   expect(hoursPerYear.mean).toBeCloseTo((720 * 4) / 9, 9);
-  expect(rows[12]?.overYears.years).toBe(1);
+  expect(month[12]?.overYears.years).toBe(1);
   const allMonths = windowsOf(columns, operation, range);
   expect(allMonths.hoursPerYear.years).toBe(0);
-  expect(allMonths.rows[5]?.overYears.years).toBe(1);
-  expect(allMonths.rows[12]?.overYears.years).toBe(0);
-  expect(windowsOf(columns, operation, range, [5]).rows[12]).toMatchObject({
+  expect(allMonths.by.month[5]?.overYears.years).toBe(1);
+  expect(allMonths.by.month[12]?.overYears.years).toBe(0);
+  expect(windowsOf(columns, operation, range, [5]).by.month[12]).toMatchObject({
     hours: 0,
     windows: 0,
   });
@@ -389,8 +511,8 @@ it('agrees with a slow reckoning, whatever the readings', () => {
           for (let at = from, one = sea(at); one !== null; one = sea(++at)) hours.push(one);
           return hours;
         };
-        const waits = waitsOf(grid, hours);
-        const suspended = suspendedWaitsOf(grid, hours);
+        const waits = waitsFor(grid, hours);
+        const suspended = suspendedWaitsOf([{ grid, hours }]);
         const isInside = (hour: number) =>
           Array.from({ length: hours }, (_, back) => hour - back).some((begin) =>
             Array.from({ length: hours }, (_, n) => sea(begin + n)).every((one) => one === 1),

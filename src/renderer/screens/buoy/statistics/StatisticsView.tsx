@@ -160,7 +160,8 @@ function Answer(props: {
   const exported = (): ExportSelection | null => {
     const { exported: table } = view;
     if (!isShown || (table === 'windows' && !operation)) return null;
-    return { kind: 'statistics', request, table, operation: operation ?? defaultOperationLimits };
+    const limits = operation ?? defaultOperationLimits;
+    return { kind: 'statistics', request, table, operation: limits, by: 'month' };
   };
   const span = formatDays(range.from, range.to, zone);
   const variables = view.variables(form);

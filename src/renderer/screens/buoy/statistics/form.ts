@@ -149,7 +149,10 @@ export function operationOf(
   const height = heightLimitOf(form, percentiles, units);
   const period = readNumber(form.window.period);
   if (height === null || Number.isNaN(period)) return null;
-  return { height: Math.min(30, height), period: period ? Math.min(40, period) : null };
+  return {
+    height: Math.min(30, height),
+    second: period ? { variable: 'period', limit: Math.min(40, period) } : null,
+  };
 }
 
 /** Milliseconds without a change after which what is typed is used. */

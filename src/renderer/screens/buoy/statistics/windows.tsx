@@ -18,7 +18,7 @@ import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { type HeightPercentiles, heightPercentileNames } from '#shared/model/statistics.ts';
-import type { WindowMonth } from '#shared/model/statisticsChart.ts';
+import type { WindowRow } from '#shared/model/statisticsChart.ts';
 import { bridge, spell } from './controls.tsx';
 import { choose, heightLimitOf, operationOf, roundedHeight, useStatisticsForm } from './form.ts';
 import { figure, gridTable } from './tables.tsx';
@@ -89,9 +89,11 @@ const workableLabel = (): string =>
 /** The share of the time in which an operation is possible, as a bar for each month. */
 function windowsChart(
   { units, onOpen }: ViewInput,
-  { rows, ...limits }: Computed<'windows'>,
+  { by, ...limits }: Computed<'windows'>,
 ): ViewChart {
-  const months = rows.flatMap((row) => (row.month === null ? [] : [{ ...row, month: row.month }]));
+  const months = by.month.flatMap((row) =>
+    row.number === null ? [] : [{ ...row, month: row.number }],
+  );
   const lines: PlotLine[] = [
     {
       label: workableLabel(),
@@ -130,7 +132,9 @@ function windowsChart(
       months: [month],
       ranges: [
         { metric: 'significantHeight', to: limits.height },
-        ...(limits.period === null ? [] : [{ metric: 'period' as const, to: limits.period }]),
+        ...(limits.second === null
+          ? []
+          : [{ metric: limits.second.variable, to: limits.second.limit }]),
       ],
     });
   const shares = months
@@ -138,13 +142,13 @@ function windowsChart(
     .map(({ month, workable }) => `${monthName(month)} ${shareText(workable)}`);
   const sentence = `${workableLabel()}: ${shares.join(', ')}.`;
   const height = asText(formatHeight(limits.height, units.heightUnit));
-  const period = asText(formatPeriod(limits.period));
+  const period = asText(formatPeriod(limits.second?.limit));
   const { hours, bridge } = limits;
   return {
     title: t`Workable time by month`,
     facts: [
       t`Hs below ${height}, operation of ${hours} h`,
-      ...(limits.period === null ? [] : [t`period below ${period}`]),
+      ...(limits.second === null ? [] : [t`period below ${period}`]),
       ...(bridge === 0 ? [] : [t`gaps of up to ${bridge} h bridged`]),
     ].join(' · '),
     render: (picture) => (
@@ -178,20 +182,20 @@ function windowsTable(
       t`Wait: from every hour with a reading until the operation can start. Waits that a longer gap or the end of the range cuts off are censored: they are left out; above 2 % the percentiles are Kaplan–Meier estimates.`,
     ].join(' '),
     label: t`Weather windows by month`,
-    rows: computed.rows.filter(({ hours, month }) => hours > 0 || month === null).map(rowOf),
+    rows: computed.by.month.filter(({ hours, number }) => hours > 0 || number === null).map(rowOf),
     columns: windowColumns(t`No window of ${hours} h or more starts before the next gap`),
-    rowKey: ({ month }) => String(month),
+    rowKey: ({ number }) => String(number),
   });
 }
 
 /** `41 / 53 / 73 %` */
-const yearsText = ({ overYears: { p10, p50, p90 } }: WindowMonth): string =>
+const yearsText = ({ overYears: { p10, p50, p90 } }: WindowRow): string =>
   p10 === null || p50 === null || p90 === null
     ? MISSING
     : `${formatNumber(p10 * 100)} / ${formatNumber(p50 * 100)} / ${shareText(p90)}`;
 
 /** A month with the fields of its waits. */
-const rowOf = (row: WindowMonth) => ({
+const rowOf = (row: WindowRow) => ({
   ...row,
   ...row.wait,
   censoredShare: row.wait.count === 0 ? null : row.wait.censored / row.wait.count,
@@ -214,8 +218,8 @@ function windowColumns(noStart: string): TableColumn<Row>[] {
       header: t`Month`,
       width: 104,
       grow: 1,
-      sortValue: ({ month }) => month ?? 13,
-      text: ({ month }) => (month === null ? wholePeriod() : monthName(month)),
+      sortValue: ({ number }) => number ?? 13,
+      text: ({ number }) => (number === null ? wholePeriod() : monthName(number)),
     },
     figure('hours', t`Hours`, formatCount, { title: t`Hours with a reading or in a bridged gap` }),
     figure('workable', workableLabel(), shareText, { title: terms.workableTime }),
