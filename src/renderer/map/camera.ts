@@ -1,5 +1,6 @@
 /** What part of the world the map shows, and one drawing of it: Web Mercator, with the world repeated to both sides. */
 import { z } from 'zod';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { type Size, wrapLongitude } from './geometry.ts';
 
@@ -145,14 +146,11 @@ export interface Frame {
   size: Size;
   /** CSS pixels that the world is wide. */
   scale: number;
+  colours: ChartTheme;
 }
 
 /** Where a point of a copy of the world lies, CSS pixels. */
-export const toScreen = (
-  { camera, scale, size }: Frame,
-  { x, y }: WorldPoint,
-  copy: number,
-): ScreenPoint => ({
+export const toScreen = ({ camera, scale, size }: Frame, { x, y }: WorldPoint, copy: number) => ({
   x: (x + copy - camera.x) * scale + size.width / 2,
   y: (y - camera.y) * scale + size.height / 2,
 });

@@ -1,6 +1,5 @@
 /** The coarse world on a 2D canvas: what the map shows until MapLibre has drawn it. */
 import type { FeatureCollection, Position as LngLat } from 'geojson';
-import type { ChartTheme } from '#renderer/charts/theme.ts';
 import coarseUrl from '../../../resources/basemap/base-110m.geojson?url';
 import { type Frame, toWorld, worldCopies } from './camera.ts';
 import { lineColours } from './layers.ts';
@@ -80,8 +79,8 @@ export function coarseWorld(): Promise<CoarseWorld> {
 }
 
 /** @param world null: not loaded yet, the sea alone is drawn */
-export function paintFirstView(frame: Frame, world: CoarseWorld | null, colours: ChartTheme): void {
-  const { pen, camera, size } = frame;
+export function paintFirstView(frame: Frame, world: CoarseWorld | null): void {
+  const { pen, camera, size, colours } = frame;
   const line = lineColours(colours.theme);
   pen.fillStyle = colours.sea;
   pen.fillRect(0, 0, size.width, size.height);

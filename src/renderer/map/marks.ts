@@ -1,5 +1,4 @@
 /** Draws the marks of the map: value in the circle, count in a badge, arrow of wave travel, name where there is room. */
-import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { missingColour, textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, MISSING } from '#renderer/format/figure.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
@@ -14,27 +13,22 @@ const NAMES_ZOOM = 6.5;
 export function paintMarks(
   frame: Frame,
   placed: readonly PlacedMark[],
-  colours: ChartTheme,
   colouring: Colouring,
 ): void {
   const { pen } = frame;
   pen.textBaseline = 'middle';
   pen.lineJoin = 'round';
   pen.lineCap = 'round';
-  for (const one of placed) paintArrow(pen, one, colours);
+  for (const one of placed) paintArrow(frame, one);
   for (const one of placed) {
-    paintCircle(pen, one, colours, colouring);
-    if (!one.mark.single) paintBadge(pen, one, colours);
+    paintCircle(frame, one, colouring);
+    if (!one.mark.single) paintBadge(frame, one);
   }
-  if (frame.camera.zoom >= NAMES_ZOOM) paintNames(pen, placed, colours);
+  if (frame.camera.zoom >= NAMES_ZOOM) paintNames(frame, placed);
 }
 
-function paintCircle(
-  pen: CanvasRenderingContext2D,
-  { shown, x, y, radius }: PlacedMark,
-  colours: ChartTheme,
-  colouring: Colouring,
-): void {
+function paintCircle({ pen, colours }: Frame, placed: PlacedMark, colouring: Colouring): void {
+  const { shown, x, y, radius } = placed;
   const { value, age, implausible } = shown;
   const colour = colouring.colour(shown, colours.theme);
   const isHollow = value === null || implausible;
@@ -69,11 +63,7 @@ function paintCircle(
 }
 
 /** The number of buoys, at the upper right of the circle. */
-function paintBadge(
-  pen: CanvasRenderingContext2D,
-  { mark, x, y, radius }: PlacedMark,
-  colours: ChartTheme,
-): void {
+function paintBadge({ pen, colours }: Frame, { mark, x, y, radius }: PlacedMark): void {
   const count = mark.points.length;
   const text =
     count < 1000
@@ -96,11 +86,7 @@ function paintBadge(
 }
 
 /** Begins outside of the circle, so that its colour stays free. */
-function paintArrow(
-  pen: CanvasRenderingContext2D,
-  { mark, shown, x, y, radius }: PlacedMark,
-  colours: ChartTheme,
-): void {
+function paintArrow({ pen, colours }: Frame, { mark, shown, x, y, radius }: PlacedMark): void {
   const toward = mark.single?.toward ?? null;
   if (toward === null) return;
   const tip = radius + 13;
@@ -124,11 +110,7 @@ function paintArrow(
 }
 
 /** Beside single buoys, where they cover neither marks nor one another. */
-function paintNames(
-  pen: CanvasRenderingContext2D,
-  placed: readonly PlacedMark[],
-  colours: ChartTheme,
-): void {
+function paintNames({ pen, colours }: Frame, placed: readonly PlacedMark[]): void {
   pen.font = `12px ${colours.font}`;
   pen.textAlign = 'left';
   pen.strokeStyle = colours.sea;
@@ -157,8 +139,8 @@ function paintNames(
 }
 
 /** The selected buoy, marked where it is drawn. */
-export function paintSelected(frame: Frame, position: Position, colours: ChartTheme): void {
-  const { pen } = frame;
+export function paintSelected(frame: Frame, position: Position): void {
+  const { pen, colours } = frame;
   const place = toWorld(position);
   pen.strokeStyle = colours.action;
   pen.lineWidth = 3;
@@ -171,12 +153,8 @@ export function paintSelected(frame: Frame, position: Position, colours: ChartTh
 }
 
 /** A line of positions whose longitudes may pass 180°. */
-export function paintRing(
-  frame: Frame,
-  points: readonly (readonly [lng: number, lat: number])[],
-  colours: ChartTheme,
-): void {
-  const { pen } = frame;
+export function paintRing(frame: Frame, points: readonly [lng: number, lat: number][]): void {
+  const { pen, colours } = frame;
   pen.strokeStyle = colours.action;
   pen.lineWidth = 1.5;
   pen.lineCap = 'butt';

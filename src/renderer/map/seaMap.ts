@@ -320,16 +320,16 @@ export class SeaMap {
     const size = this.#size;
     const frame = (pen: CanvasRenderingContext2D): Frame => {
       pen.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-      return { pen, camera, size, scale: worldSize(camera.zoom) };
+      return { pen, camera, size, scale: worldSize(camera.zoom), colours };
     };
-    if (this.#ground) paintFirstView(frame(this.#ground), this.#coarse ?? null, colours);
+    if (this.#ground) paintFirstView(frame(this.#ground), this.#coarse ?? null);
     const top = frame(this.#top);
     // The last pixel may be a part of one.
     top.pen.clearRect(0, 0, size.width + 1, size.height + 1);
-    if (ring) paintRing(top, ring, colours);
+    if (ring) paintRing(top, ring);
     this.#marks.place(top, colouring);
-    paintMarks(top, this.#marks.placed, colours, colouring);
-    if (selected) paintSelected(top, selected, colours);
+    paintMarks(top, this.#marks.placed, colouring);
+    if (selected) paintSelected(top, selected);
     if (this.#marks.placed.length > 0) markWhenShown('buoys painted');
     this.#openWorld().catch((thrown: unknown) => this.#events.trouble(String(thrown)));
   }

@@ -11,8 +11,7 @@ import {
   type ScaleTheme,
   temperatureScale,
 } from '#renderer/format/colourScale.ts';
-import type { FigureText } from '#renderer/format/figure.ts';
-import { partText } from '#renderer/format/figure.ts';
+import { type FigureText, partText } from '#renderer/format/figure.ts';
 import {
   formatMetric,
   metricLabel,
@@ -22,7 +21,6 @@ import {
   toTemperature,
   type Units,
 } from '#renderer/format/metrics.ts';
-import { notPlausible } from '#renderer/format/quality.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 
@@ -69,6 +67,8 @@ interface Variable {
   format: (value: number, units: Units) => FigureText;
   /** In a circle: no unit where the legend says it. */
   short: (value: number, units: Units) => string;
+  /** Values that fail a quality test are shown, not left out. */
+  showsImplausible?: true;
   words: () => VariableWords;
 }
 
@@ -78,8 +78,6 @@ interface VariableWords {
   ofGroup: (value: string) => string;
   noneInGroup: string;
   missing: string;
-  /** Null: such values are left out. */
-  implausible: string | null;
   first: string;
 }
 
@@ -102,6 +100,7 @@ const ofReading = (
   weight: (value) => value,
   format: (value, units) => formatMetric(metric, value, units),
   short: (value, units) => formatMetric(metric, value, units).text,
+  showsImplausible: true,
   ...given,
 });
 
@@ -130,7 +129,6 @@ export const variables: Record<MapVariable, Variable> = {
       ofGroup: (value) => t`Highest significant height ${value}`,
       noneInGroup: t`No buoy in this group reports a significant height.`,
       missing: t`no height`,
-      implausible: notPlausible(),
       first: t`highest first`,
     }),
   }),
@@ -141,7 +139,6 @@ export const variables: Record<MapVariable, Variable> = {
       ofGroup: (value) => t`Highest maximum height ${value}`,
       noneInGroup: t`No buoy in this group reports a maximum height.`,
       missing: t`no maximum height`,
-      implausible: notPlausible(),
       first: t`highest first`,
     }),
   }),
@@ -153,7 +150,6 @@ export const variables: Record<MapVariable, Variable> = {
       ofGroup: (value) => t`Longest period ${value}`,
       noneInGroup: t`No buoy in this group reports a period.`,
       missing: t`no period`,
-      implausible: notPlausible(),
       first: t`longest first`,
     }),
   }),
@@ -167,7 +163,6 @@ export const variables: Record<MapVariable, Variable> = {
       ofGroup: (value) => t`Median sea temperature ${value}`,
       noneInGroup: t`No buoy in this group reports a sea temperature.`,
       missing: t`no temperature`,
-      implausible: notPlausible(),
       first: t`warmest first`,
     }),
   }),
@@ -198,7 +193,6 @@ export const variables: Record<MapVariable, Variable> = {
       ofGroup: (value) => t`Age of the newest reading ${value}`,
       noneInGroup: t`No buoy in this group has a reading.`,
       missing: t`no reading`,
-      implausible: null,
       first: t`newest first`,
     }),
   },
@@ -223,7 +217,6 @@ export const variables: Record<MapVariable, Variable> = {
       ofGroup: (value) => t`Most unusual rank ${value}`,
       noneInGroup: t`No buoy in this group has a climatology.`,
       missing: t`no climatology`,
-      implausible: null,
       first: t`most unusual first`,
     }),
   },

@@ -4,6 +4,7 @@ import { type CSSProperties, memo, type ReactNode, useId } from 'react';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { positionOn } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
+import { notPlausible } from '#renderer/format/quality.ts';
 import { mapVariables, variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Select } from '#renderer/ui/Select.tsx';
@@ -14,8 +15,8 @@ export const Legend = memo(function Legend() {
   const units = useApp((state) => state.settings);
   const theme = useTheme();
   const { variable, isLegendOpen } = useMapChoices();
-  const { scale, unit, ticks, fromTick, words } = variables[variable];
-  const { group, missing, implausible } = words();
+  const { scale, unit, ticks, fromTick, showsImplausible, words } = variables[variable];
+  const { group, missing } = words();
   const options = mapVariables.map((value) => ({
     value,
     label: variables[value].label(),
@@ -61,7 +62,7 @@ export const Legend = memo(function Legend() {
           <Circle kind="stale" style={{ fill: sample }} text={t`3 to 24 h`} />
           <Circle kind="silent" text={t`over 24 h`} />
           <Circle kind="missing" text={missing} />
-          {implausible ? <Circle kind="implausible" text={implausible} /> : null}
+          {showsImplausible ? <Circle kind="implausible" text={notPlausible()} /> : null}
           <Key kind="arrow" text={t`wave travel direction`} isWide>
             <path
               fill="none"
