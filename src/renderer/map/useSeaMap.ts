@@ -29,6 +29,9 @@ export interface SeaMapOptions {
   onDismiss: () => void;
 }
 
+/** Zoom at which the sea around a position is seen. */
+const NEIGHBOURHOOD_ZOOM = 7;
+
 const isSameHover = (a: Hover | null, b: Hover | null): boolean =>
   a?.kind === b?.kind && a?.at.x === b?.at.x && a?.at.y === b?.at.y;
 
@@ -131,8 +134,8 @@ export function useSeaMap(options: SeaMapOptions) {
   const target = useApp((state) => state.mapTarget);
   useEffect(() => {
     if (!map || !target) return;
-    map.flyTo(target, target.zoom);
-    useApp.getState().flyTo(null);
+    map.flyTo(target, NEIGHBOURHOOD_ZOOM);
+    useApp.setState({ mapTarget: null });
   }, [map, target]);
 
   /** Makes the map again where it is. */

@@ -47,8 +47,8 @@ export function HeightField(props: {
 }
 
 /** Metres, the same for every buoy; null: none. */
-const Threshold = z.object({ threshold: z.number().positive().nullable() });
-export const useThreshold = persistedStore('threshold', Threshold, { threshold: null });
+const Threshold = z.object({ threshold: z.number().positive().nullable().default(null) });
+export const useThreshold = persistedStore('threshold', Threshold);
 
 export function ThresholdField() {
   const threshold = useThreshold((state) => state.threshold);

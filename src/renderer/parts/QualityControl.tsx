@@ -10,9 +10,8 @@ import { Term } from '#renderer/ui/Tooltip.tsx';
 import { type LeftOut, QualityChoice, type QualityVariable } from '#shared/model/quality.ts';
 
 /** Which flagged values history, statistics and seasons use: one choice for all of them. */
-export const useQuality = persistedStore('quality', z.object({ choice: QualityChoice }), {
-  choice: 'notFail',
-});
+const Kept = z.object({ choice: QualityChoice.default('notFail') });
+export const useQuality = persistedStore('quality', Kept);
 
 const options = () =>
   [

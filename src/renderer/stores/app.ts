@@ -26,8 +26,8 @@ interface AppState {
   narrow: boolean;
   /** The point to request conditions for; the Conditions screen clears it after reading it. */
   conditionsPoint: Position | null;
-  /** Where the map should fly to next; the map clears it after reading it. */
-  mapTarget: (Position & { zoom: number }) | null;
+  /** The sea that the map should show next; the map clears it after reading it. */
+  mapTarget: Position | null;
   /** Settings shows its key section, or the dialog for a new key, and clears this. */
   keyWanted: KeyPlace | null;
   /** The first screen is shown over the open service, which stays open until another one is. */
@@ -40,15 +40,11 @@ interface AppState {
   selectBuoy: (id: number | null) => void;
   setInspector: (mode: InspectorMode) => void;
   showConditionsAt: (point: Position) => void;
-  flyTo: (target: (Position & { zoom: number }) | null) => void;
   /** Shows the sea around a position. */
   showOnMap: (position: Position) => void;
   /** Shows the key of the service in the settings. */
   showKeySettings: (place?: KeyPlace) => void;
 }
-
-/** Zoom at which the sea around a position is seen. */
-const NEIGHBOURHOOD_ZOOM = 7;
 
 export const useApp = create<AppState>((set, get) => ({
   info: null,
@@ -80,10 +76,9 @@ export const useApp = create<AppState>((set, get) => ({
     set({ conditionsPoint });
     get().go('conditions');
   },
-  flyTo: (mapTarget) => set({ mapTarget }),
-  showOnMap: ({ lat, lng }) => {
+  showOnMap: (mapTarget) => {
+    set({ mapTarget });
     get().go('map');
-    set({ mapTarget: { lat, lng, zoom: NEIGHBOURHOOD_ZOOM } });
   },
   showKeySettings: (place = 'section') => {
     set({ keyWanted: place });

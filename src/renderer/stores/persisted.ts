@@ -3,11 +3,14 @@ import type { z } from 'zod';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
-/** @param kept the part of the state that is stored. A stored value that cannot be read is ignored. */
+/**
+ * @param kept the part of the state that is stored. A stored value that cannot be read is ignored.
+ * @param first absent: the defaults of `kept`
+ */
 export const persistedStore = <Kept extends object, State extends Kept = Kept>(
   name: string,
   kept: z.ZodType<Kept>,
-  first: NoInfer<State>,
+  first = kept.parse({}) as NoInfer<State>,
 ) =>
   create(
     persist<State, [], [], Kept>(() => first, {

@@ -13,11 +13,8 @@ export type RecentService = z.infer<typeof Recent>;
 
 const COUNT = 5;
 
-export const useRecentServices = persistedStore(
-  'recent-services',
-  z.object({ services: z.array(Recent) }),
-  { services: [] },
-);
+const Kept = z.object({ services: z.array(Recent).default([]) });
+export const useRecentServices = persistedStore('recent-services', Kept);
 
 const without = (url: string) =>
   useRecentServices.getState().services.filter((one) => one.url !== url);

@@ -261,9 +261,9 @@ test('the strip names the buoys that stand out and opens them; older readings do
 test('the strip follows the view once it rests', async () => {
   await open();
   await expect.element(strip()).toHaveTextContent(/High/);
-  useApp.getState().flyTo({ lat: 45, lng: -20, zoom: 8 });
+  useApp.getState().showOnMap({ lat: 45, lng: -20 });
   await expect.element(strip()).toHaveTextContent(/Highest, 10 min ago1\.5 m Long/);
-  useApp.getState().flyTo({ lat: 52, lng: -15, zoom: 8 });
+  useApp.getState().showOnMap({ lat: 52, lng: -15 });
   await expect.element(strip()).toHaveTextContent('No readings of the last 3 hours in view');
 });
 

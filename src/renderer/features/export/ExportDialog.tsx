@@ -216,9 +216,7 @@ function ColumnChoice(props: {
 const Choices = ExportForm.omit({ columns: true });
 type Choices = z.infer<typeof Choices>;
 
-const useStore = persistedStore('export-choices', z.object({ choices: Choices }), {
-  choices: Choices.parse({}),
-});
+const useStore = persistedStore('export-choices', z.object({ choices: Choices.prefault({}) }));
 
 function choose(change: Partial<Choices>): void {
   useStore.setState(({ choices }) => ({ choices: { ...choices, ...change } }));

@@ -19,9 +19,6 @@ import type { Position } from '#shared/model/geo.ts';
 import type { HeightUnit } from '#shared/science/units.ts';
 import { buoyTitle, countryName, searchBuoys } from '#shared/text/search.ts';
 
-/** Zoom at which the surroundings of a position are seen. */
-const POSITION_ZOOM = 7;
-
 /** With what is known of the buoy: `1.8 m · 20 min · Portugal`. */
 function buoyOption(buoy: CachedBuoy, now: number, unit: HeightUnit): ComboOption {
   const height = plausible(buoy, 'significantHeight');
@@ -105,8 +102,7 @@ export const SearchBox = memo(function SearchBox(props: {
     setText('');
     const buoy = found.find((one) => String(one.id) === id);
     if (buoy) onChoose(buoy);
-    else if (position && id === 'fly')
-      useApp.getState().flyTo({ ...position, zoom: POSITION_ZOOM });
+    else if (position && id === 'fly') useApp.getState().showOnMap(position);
     else if (position) useApp.getState().showConditionsAt(position);
   };
 

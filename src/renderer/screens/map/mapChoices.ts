@@ -4,13 +4,9 @@ import { mapVariables } from '#renderer/map/variables.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 
 const MapChoices = z.object({
-  variable: z.enum(mapVariables),
-  isLegendOpen: z.boolean(),
-  isNowOpen: z.boolean(),
+  variable: z.enum(mapVariables).default('significantHeight'),
+  isLegendOpen: z.boolean().default(false),
+  isNowOpen: z.boolean().default(true),
 });
 
-export const useMapChoices = persistedStore('map', MapChoices, {
-  variable: 'significantHeight',
-  isLegendOpen: false,
-  isNowOpen: true,
-});
+export const useMapChoices = persistedStore('map', MapChoices);
