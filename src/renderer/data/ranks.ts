@@ -8,39 +8,28 @@ import { reads } from './reads.ts';
 import { useCacheQuery } from './useCacheQuery.ts';
 
 /** How a buoy's present significant height compares with the daily means around its day of the year. */
-export interface BuoyRank {
-  /** Newest reading, epoch seconds. */
-  time: number;
-  /** Metres: the mean of the 24 hours until `time`, or that reading alone. */
-  value: number;
-  isMean: boolean;
-  readings: number;
-  /** Day of the year in UTC, 1 to 366. */
-  day: number;
-  /** 0 to 100; null where fewer than three years are downloaded. */
-  rank: number | null;
-  days: number;
-  years: number;
+function rankOf(ranks: Ranks, row: number) {
+  const at = (column: Float64Array) => column[row] as number;
+  const [rank, years] = [at(ranks.rank), at(ranks.years)];
+  return {
+    /** Newest reading, epoch seconds. */
+    time: at(ranks.time),
+    /** Metres: the mean of the 24 hours until `time`, or that reading alone. */
+    value: at(ranks.value),
+    isMean: at(ranks.isMean) === 1,
+    readings: at(ranks.readings),
+    /** Day of the year in UTC, 1 to 366. */
+    day: at(ranks.day),
+    /** 0 to 100; null where fewer than three years are downloaded. */
+    rank: years < MIN_YEARS || Number.isNaN(rank) ? null : rank,
+    days: at(ranks.days),
+    years,
+  };
 }
+export type BuoyRank = ReturnType<typeof rankOf>;
 
-export function ranksByBuoy(ranks: Ranks | undefined): ReadonlyMap<number, BuoyRank> {
-  const found = new Map<number, BuoyRank>();
-  for (let row = 0; ranks && row < ranks.length; row++) {
-    const at = (column: Float64Array) => column[row] as number;
-    const [rank, years] = [at(ranks.rank), at(ranks.years)];
-    found.set(at(ranks.buoyId), {
-      time: at(ranks.time),
-      value: at(ranks.value),
-      isMean: at(ranks.isMean) === 1,
-      readings: at(ranks.readings),
-      day: at(ranks.day),
-      rank: years < MIN_YEARS || Number.isNaN(rank) ? null : rank,
-      days: at(ranks.days),
-      years,
-    });
-  }
-  return found;
-}
+export const ranksByBuoy = (ranks: Ranks | undefined): ReadonlyMap<number, BuoyRank> =>
+  new Map(ranks && Array.from(ranks.buoyId, (id, row) => [id, rankOf(ranks, row)]));
 
 /**
  * What was computed from heights may stand beside a reading: null where the height is not of that reading or more than a day old.

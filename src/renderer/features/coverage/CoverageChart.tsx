@@ -1,15 +1,9 @@
 /** The coverage of a buoy by day, a block or a row per year: by pointer and keys, each gap can be downloaded. */
 import { t } from '@lingui/core/macro';
 import { useMemo, useRef } from 'react';
-import { type Draw, type Mark, MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
-import {
-  Hatch,
-  hatchFill,
-  rectangle,
-  type Size,
-  textWidth,
-  useSize,
-} from '#renderer/charts/svg.tsx';
+import { type Draw, type Mark, MarkChart } from '#renderer/charts/MarkChart.tsx';
+import type { Picture } from '#renderer/charts/picture.tsx';
+import { Hatch, hatchFill, rectangle, textWidth, useSize } from '#renderer/charts/svg.tsx';
 import { type ChartTheme, useChartTheme } from '#renderer/charts/theme.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
@@ -67,12 +61,7 @@ export function CoverageChart(props: {
   const { name, calendar, days, onGap } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useSize(frame)?.width;
-  const draw = useMemo(
-    (): Draw =>
-      (...place) =>
-        drawCalendar(calendar, days, onGap, ...place),
-    [calendar, days, onGap],
-  );
+  const draw = useMemo(() => drawingOf(calendar, days, onGap), [calendar, days, onGap]);
   const height = width ? calendarLayout(calendar.years, width, days).height : 0;
   return (
     <div className="column" ref={frame} style={{ height: height + FOOT }}>
@@ -83,14 +72,14 @@ export function CoverageChart(props: {
           title: t`${name}: coverage by day`,
           lines: [rangeText(calendar), recordSentence(calendar)],
         })}
-        drawPicture={(...place) => savedCalendar(calendar, days, ...place)}
+        drawPicture={pictureOf(calendar, days)}
       />
     </div>
   );
 }
 
 /** One cell a day; in rows of a year, one for the days in a row that have the same state. */
-function cellsOf(layout: CalendarLayout, states: Uint8Array): Cell[] {
+export function cellsOf(layout: CalendarLayout, states: Uint8Array): Cell[] {
   const { shape, pitch, rowPitch } = layout;
   const cells: Cell[] = [];
   for (let day = 0; day < states.length; day++) {
@@ -114,7 +103,7 @@ function cellsOf(layout: CalendarLayout, states: Uint8Array): Cell[] {
 }
 
 /** SVG path data by state, and of the lower left halves of partial days: ten years are a handful of elements. */
-function pathsOf(cells: readonly Cell[]): Record<DrawnState | 'halves', string> {
+export function pathsOf(cells: readonly Cell[]): Record<DrawnState | 'halves', string> {
   const of = (wanted: DrawnState, path: (cell: Cell) => string) =>
     cells.flatMap((cell) => (cell.state === wanted ? [path(cell)] : [])).join('');
   const filled = ({ x, y, w, h }: Cell) => rectangle(x, y, w, h);
@@ -128,9 +117,6 @@ function pathsOf(cells: readonly Cell[]): Record<DrawnState | 'halves', string> 
     halves: of('partial', ({ x, y, w, h }) => `M${x} ${y}v${h}h${w}z`),
   };
 }
-
-export const cellPaths = (layout: CalendarLayout, states: Uint8Array) =>
-  pathsOf(cellsOf(layout, states));
 
 function Days({ cells, chartTheme }: { cells: readonly Cell[]; chartTheme: ChartTheme }) {
   const { cover, edge } = chartTheme;
@@ -253,59 +239,52 @@ function Calendar(props: { layout: CalendarLayout; states: Uint8Array; chartThem
 }
 
 /** On the screen, where its height follows from its width. */
-function drawCalendar(
-  calendar: CoverageCalendar,
-  days: boolean,
-  onGap: (gap: Span) => void,
-  { width }: Size,
-  chartTheme: ChartTheme,
-): Scene {
-  const { states, years, from, until } = calendar;
-  const layout = calendarLayout(years, width, days);
-  const newest = Math.max(0, Math.min(states.length - 1, Math.floor((until - from) / DAY)));
-  return {
-    drawing: <Calendar layout={layout} states={states} chartTheme={chartTheme} />,
-    marks: Array.from(states, (_, day): Mark => {
-      const { x, y } = placeOf(layout, day) ?? { x: 0, y: 0 };
-      const gap = gapAround(states, day);
-      return {
-        outline: rectangle(x - 0.5, y - 0.5, Math.max(layout.pitch - 1, 1), layout.rowPitch - 1),
-        x,
-        y,
-        row: 0,
-        // Years may be added before it.
-        column: from / DAY + day,
-        text: () => ({
-          title: daySentence(calendar, day),
-          rows: gap ? [t`Click or Enter: download this gap`] : [],
-        }),
-        ...(gap && { open: () => onGap(gap) }),
-      };
-    }),
-    next: (at, key) => {
-      const to = dayAfterKey(layout, at ?? newest, key);
-      return to !== null && at === null ? newest : to;
-    },
+const drawingOf =
+  (calendar: CoverageCalendar, days: boolean, onGap: (gap: Span) => void): Draw =>
+  ({ width }, chartTheme) => {
+    const { states, years, from, until } = calendar;
+    const layout = calendarLayout(years, width, days);
+    const newest = Math.max(0, Math.min(states.length - 1, Math.floor((until - from) / DAY)));
+    return {
+      drawing: <Calendar layout={layout} states={states} chartTheme={chartTheme} />,
+      marks: Array.from(states, (_, day): Mark => {
+        const { x, y } = placeOf(layout, day) ?? { x: 0, y: 0 };
+        const gap = gapAround(states, day);
+        return {
+          outline: rectangle(x - 0.5, y - 0.5, Math.max(layout.pitch - 1, 1), layout.rowPitch - 1),
+          x,
+          y,
+          row: 0,
+          // Years may be added before it.
+          column: from / DAY + day,
+          text: () => ({
+            title: daySentence(calendar, day),
+            rows: gap ? [t`Click or Enter: download this gap`] : [],
+          }),
+          ...(gap && { open: () => onGap(gap) }),
+        };
+      }),
+      next: (at, key) => {
+        const to = dayAfterKey(layout, at ?? newest, key);
+        return to !== null && at === null ? newest : to;
+      },
+    };
   };
-}
 
 /** In a picture, with its legend: by days where they can be read, else a row a year. */
-function savedCalendar(
-  { years, states }: CoverageCalendar,
-  days: boolean,
-  { width, height }: Size,
-  chartTheme: ChartTheme,
-) {
-  const room = height - LEGEND;
-  const wanted = calendarLayout(years, width, days);
-  const fits = wanted.height * SMALLEST_SCALE <= room;
-  const layout = fits ? wanted : calendarLayout(years, width, false);
-  return (
-    <>
-      <PictureLegend chartTheme={chartTheme} />
-      <g transform={`translate(0 ${LEGEND}) scale(${Math.min(1, room / layout.height)})`}>
-        <Calendar layout={layout} states={states} chartTheme={chartTheme} />
-      </g>
-    </>
-  );
-}
+const pictureOf =
+  ({ years, states }: CoverageCalendar, days: boolean): Picture['draw'] =>
+  ({ width, height }, chartTheme) => {
+    const room = height - LEGEND;
+    const wanted = calendarLayout(years, width, days);
+    const fits = wanted.height * SMALLEST_SCALE <= room;
+    const layout = fits ? wanted : calendarLayout(years, width, false);
+    return (
+      <>
+        <PictureLegend chartTheme={chartTheme} />
+        <g transform={`translate(0 ${LEGEND}) scale(${Math.min(1, room / layout.height)})`}>
+          <Calendar layout={layout} states={states} chartTheme={chartTheme} />
+        </g>
+      </>
+    );
+  };

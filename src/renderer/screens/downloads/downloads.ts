@@ -49,29 +49,7 @@ export function useCachedBuoys(): Cached<CachedBuoySummary[]> {
 }
 
 /** Times in epoch seconds; null where there is none. */
-export interface CachedBuoySummary {
-  id: number;
-  /** Station and name as in the list of buoys; `Buoy 7` where it does not know the buoy. */
-  name: string;
-  /** Null where the list of buoys does not know it. */
-  buoy: CachedBuoy | null;
-  readings: number;
-  first: number | null;
-  last: number | null;
-  covered: number;
-  gaps: number;
-  gapSeconds: number;
-  /** Readings as a share of those expected from the first to the last; null where that is not known. */
-  reported: number | null;
-  series: number;
-  bytes: number;
-  fetchedAt: number | null;
-}
-
-export function cachedBuoysOf(
-  columns: CacheSummaryColumns,
-  buoys: readonly CachedBuoy[],
-): CachedBuoySummary[] {
+export function cachedBuoysOf(columns: CacheSummaryColumns, buoys: readonly CachedBuoy[]) {
   const byId = new Map(buoys.map((buoy) => [buoy.id, buoy]));
   const number = (column: Float64Array, i: number): number => column[i] ?? 0;
   return Array.from({ length: columns.length }, (_, i) => {
@@ -79,7 +57,9 @@ export function cachedBuoysOf(
     const buoy = byId.get(id) ?? null;
     return {
       id,
+      /** Station and name as in the list of buoys; `Buoy 7` where it does not know the buoy. */
       name: buoy ? buoyTitle(buoy) : t`Buoy ${id}`,
+      /** Null where the list of buoys does not know it. */
       buoy,
       readings: number(columns.readings, i),
       first: orNull(columns.first[i]),
@@ -87,6 +67,7 @@ export function cachedBuoysOf(
       covered: number(columns.covered, i),
       gaps: number(columns.gaps, i),
       gapSeconds: number(columns.gapSeconds, i),
+      /** Readings as a share of those expected from the first to the last; null where that is not known. */
       reported: orNull(columns.reported[i]),
       series: number(columns.series, i),
       bytes: number(columns.bytes, i),
@@ -94,6 +75,8 @@ export function cachedBuoysOf(
     };
   });
 }
+
+export type CachedBuoySummary = ReturnType<typeof cachedBuoysOf>[number];
 
 /** More than the latest readings that came with lists. */
 export const hasHistory = ({ covered, series, fetchedAt }: CachedBuoySummary): boolean =>
@@ -111,11 +94,7 @@ function searchText(cachedBuoy: CachedBuoySummary): string {
 
 export type View = 'history' | 'gaps' | 'all';
 
-export function shownCachedBuoys(
-  all: readonly CachedBuoySummary[],
-  view: View,
-  text: string,
-): CachedBuoySummary[] {
+export function shownCachedBuoys(all: readonly CachedBuoySummary[], view: View, text: string) {
   const words = text.trim();
   const id = /^\d+$/.test(words) ? Number(words) : null;
   return all.filter((one) => {

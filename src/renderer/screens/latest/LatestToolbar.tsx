@@ -24,6 +24,7 @@ export function LatestToolbar(props: {
   const filter = useLatest((state) => state.filter);
   const buoys = list.value?.buoys;
   const known = buoys?.length ?? 0;
+  const counted = plural({ count: known }, { one: '# buoy', other: '# buoys' });
   const cost = refreshCost(known);
   const refreshKey = useShortcut('refresh');
   const select = (field: 'country' | 'source', label: string, all: string) => (
@@ -43,15 +44,7 @@ export function LatestToolbar(props: {
   return (
     <ListToolbar
       title={t`Latest readings`}
-      count={
-        buoys
-          ? countSentence(
-              plural({ count: known }, { one: '# buoy', other: '# buoys' }),
-              shown,
-              known,
-            )
-          : null
-      }
+      count={buoys ? countSentence(counted, shown, known) : null}
       facts={<Fetched time={list.value?.fetchedAt} />}
       actions={
         <>

@@ -14,7 +14,6 @@ import {
   useLastHours,
 } from '#renderer/data/ranks.ts';
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
-import type { ScaleTheme } from '#renderer/format/colourScale.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
@@ -27,7 +26,6 @@ import {
   LIST_HOURS,
   noHours,
   toHeight,
-  type Units,
 } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { rankSentence } from '#renderer/format/rank.ts';
@@ -52,10 +50,7 @@ import { buoyTitle, countryName } from '#shared/text/search.ts';
 
 const noReading = (): string => t`no reading known`;
 /** Why there is no value, and whether it is plausible. */
-const stateOf = (
-  buoy: CachedBuoy,
-  name: QualityVariable,
-): { missingReason?: string; implausible: boolean } => ({
+const stateOf = (buoy: CachedBuoy, name: QualityVariable) => ({
   ...(buoy.lastReading ? {} : { missingReason: noReading() }),
   implausible: buoy.implausible.includes(name),
 });
@@ -84,226 +79,213 @@ function spanText(hours: LastHours | undefined, unit: HeightUnit): string {
 
 type Column = TableColumn<CachedBuoy>;
 
-interface LatestView {
-  units: Units;
-  zone: ClockOptions;
-  theme: ScaleTheme;
-  now: number;
-  ranks: AllRanks;
-  lastHours: ReadonlyMap<number, LastHours>;
-  onFavourite: (buoy: CachedBuoy) => void;
-}
-
-export function useLatestColumns(ranks: AllRanks, onFavourite: LatestView['onFavourite']) {
+export function useLatestColumns(
+  ranks: AllRanks,
+  onFavourite: (buoy: CachedBuoy) => void,
+): Column[] {
   const units = useApp((state) => state.settings);
+  const unit = units.heightUnit;
   const zone = useZone();
   const theme = useTheme();
   const now = useNow();
   const lastHours = useLastHours();
-  return useMemo(
-    () => latestColumns({ units, zone, theme, now, ranks, lastHours, onFavourite }),
-    [units, zone, theme, now, ranks, lastHours, onFavourite],
-  );
-}
-
-function latestColumns(view: LatestView): Column[] {
-  const { units, zone, theme, now, ranks, lastHours, onFavourite } = view;
-  const unit = units.heightUnit;
-  const ofBuoy = (buoy: CachedBuoy): ClockOptions => ({ ...zone, buoyZone: buoy.timezone });
-  const hoursOf = ({ id }: CachedBuoy) => lastHours.get(id);
-  const rankOf = ({ id }: CachedBuoy) => ranks.byBuoy.get(id);
-  const metric = (
-    id: 'significantHeight' | 'maximumHeight' | 'period' | 'waterTemperature',
-    column: Pick<Column, 'header' | 'width'> & Partial<Column>,
-  ): Column => {
-    const value = (buoy: CachedBuoy) => formatMetric(id, buoy.lastReading?.[id], units);
-    return {
-      id,
-      title: variables[id].meaning(),
-      align: 'end',
-      descFirst: true,
-      sortValue: (buoy) => plausible(buoy, id),
-      text: (buoy) => asText(value(buoy)),
-      cell: (buoy) => <Value value={value(buoy)} {...stateOf(buoy, id)} />,
-      ...column,
+  return useMemo(() => {
+    const ofBuoy = (buoy: CachedBuoy): ClockOptions => ({ ...zone, buoyZone: buoy.timezone });
+    const hoursOf = ({ id }: CachedBuoy) => lastHours.get(id);
+    const rankOf = ({ id }: CachedBuoy) => ranks.byBuoy.get(id);
+    const metric = (
+      id: 'significantHeight' | 'maximumHeight' | 'period' | 'waterTemperature',
+      column: Pick<Column, 'header' | 'width'> & Partial<Column>,
+    ): Column => {
+      const value = (buoy: CachedBuoy) => formatMetric(id, buoy.lastReading?.[id], units);
+      return {
+        id,
+        title: variables[id].meaning(),
+        align: 'end',
+        descFirst: true,
+        sortValue: (buoy) => plausible(buoy, id),
+        text: (buoy) => asText(value(buoy)),
+        cell: (buoy) => <Value value={value(buoy)} {...stateOf(buoy, id)} />,
+        ...column,
+      };
     };
-  };
-  const text = (
-    column: Pick<Column, 'id' | 'header' | 'rank'>,
-    of: (buoy: CachedBuoy) => string | null,
-    missing: string,
-  ): Column => ({
-    width: 124,
-    grow: 1,
-    sortValue: of,
-    text: (buoy) => of(buoy) ?? '',
-    cell: (buoy) => (of(buoy) ? <bdi>{of(buoy)}</bdi> : <Missing reason={missing} />),
-    ...column,
-  });
-  return [
-    {
-      id: 'favourite',
-      header: '★',
-      label: t`Favourite`,
-      title: t`Favourites`,
-      width: 44,
-      rank: 1,
-      descFirst: true,
-      sortValue: (buoy) => (buoy.favourite ? 1 : 0),
-      text: (buoy) => (buoy.favourite ? t`favourite` : ''),
-      cell: (buoy) => <StarCell buoy={buoy} onFavourite={onFavourite} />,
-    },
-    {
-      id: 'name',
-      header: t({ message: 'Name', comment: 'Of a buoy' }),
-      width: 176,
-      grow: 3,
-      sortValue: (buoy) => buoy.name,
-      text: buoyTitle,
-      cell: (buoy) => <bdi className="strong">{buoyTitle(buoy)}</bdi>,
-    },
-    metric('significantHeight', {
-      header: 'Hs',
-      width: 84,
-      cell: (buoy) => {
-        const metres = buoy.lastReading?.significantHeight;
-        const isKnown = plausible(buoy, 'significantHeight') !== null;
-        const isColoured = isKnown && !isSilent(now, observedAt(buoy));
-        return (
-          <span className="line latest-height">
-            <Value value={formatHeight(metres, unit)} {...stateOf(buoy, 'significantHeight')} />
-            <span
-              className={isKnown ? 'latest-swatch' : 'latest-swatch latest-swatch-none'}
-              style={isColoured ? { background: heightColour(metres ?? null, theme) } : undefined}
-            />
-          </span>
-        );
-      },
-    }),
-    numberColumn(
+    const text = (
+      column: Pick<Column, 'id' | 'header' | 'rank'>,
+      of: (buoy: CachedBuoy) => string | null,
+      missing: string,
+    ): Column => ({
+      width: 124,
+      grow: 1,
+      sortValue: of,
+      text: (buoy) => of(buoy) ?? '',
+      cell: (buoy) => (of(buoy) ? <bdi>{of(buoy)}</bdi> : <Missing reason={missing} />),
+      ...column,
+    });
+    return [
       {
-        id: 'change',
-        header: '6 h',
-        label: t`Change in 6 h`,
-        title: t`Change of the significant height over six hours`,
+        id: 'favourite',
+        header: '★',
+        label: t`Favourite`,
+        title: t`Favourites`,
+        width: 44,
+        rank: 1,
+        descFirst: true,
+        sortValue: (buoy) => (buoy.favourite ? 1 : 0),
+        text: (buoy) => (buoy.favourite ? t`favourite` : ''),
+        cell: (buoy) => <StarCell buoy={buoy} onFavourite={onFavourite} />,
+      },
+      {
+        id: 'name',
+        header: t({ message: 'Name', comment: 'Of a buoy' }),
+        width: 176,
+        grow: 3,
+        sortValue: (buoy) => buoy.name,
+        text: buoyTitle,
+        cell: (buoy) => <bdi className="strong">{buoyTitle(buoy)}</bdi>,
+      },
+      metric('significantHeight', {
+        header: 'Hs',
         width: 84,
-        rank: 3,
         cell: (buoy) => {
-          const found = hoursOf(buoy);
-          const change = changeUntil(found, observedAt(buoy), now);
-          return change === null && found?.change ? (
-            <Missing reason={t`not known for the latest reading`} />
-          ) : (
-            <HeightChange change={found && change} />
-          );
-        },
-      },
-      (buoy) => changeUntil(hoursOf(buoy), observedAt(buoy), now),
-      (change) => (change === null ? MISSING : changeText(change, unit)),
-    ),
-    {
-      id: 'course',
-      header: '48 h',
-      label: t`Last 48 h`,
-      title: t`Significant height of the last 48 hours, from its lowest to its highest value`,
-      width: 96,
-      rank: 5,
-      align: 'end',
-      text: (buoy) => spanText(hoursOf(buoy), unit),
-      cell: (buoy) => {
-        const found = hoursOf(buoy);
-        const heights = spanText(found, unit);
-        if (!found || heights === MISSING) return <Missing reason={noHours()} />;
-        return (
-          <Sparkline
-            samples={breakAtGaps(found.time, found.significantHeight, null)}
-            from={now - LIST_HOURS * 3600}
-            to={now}
-            label={t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights }}`}
-          />
-        );
-      },
-    },
-    numberColumn(
-      {
-        id: 'rank',
-        header: variables.rank.label(),
-        title: variables.rank.meaning(),
-        width: 72,
-        rank: 2,
-        cell: (buoy) => {
-          const found = rankOf(buoy);
-          const rank = rankNow(found, now);
-          if (!found || rank === null) return <Missing reason={noRank(ranks, found, now)} />;
+          const metres = buoy.lastReading?.significantHeight;
+          const isKnown = plausible(buoy, 'significantHeight') !== null;
+          const isColoured = isKnown && !isSilent(now, observedAt(buoy));
           return (
-            <span className="value">
-              <Explained text={rankSentence({ ...found, rank }, unit)}>
-                {shareText(rank / 100)}
-              </Explained>
+            <span className="line latest-height">
+              <Value value={formatHeight(metres, unit)} {...stateOf(buoy, 'significantHeight')} />
+              <span
+                className={isKnown ? 'latest-swatch' : 'latest-swatch latest-swatch-none'}
+                style={isColoured ? { background: heightColour(metres ?? null, theme) } : undefined}
+              />
             </span>
           );
         },
-      },
-      (buoy) => rankNow(rankOf(buoy), now),
-      (rank) => shareText(rank === null ? null : rank / 100),
-    ),
-    metric('maximumHeight', { header: 'Hmax', width: 84, rank: 4 }),
-    metric('period', { header: variables.period.label(), width: 76 }),
-    {
-      id: 'direction',
-      header: t`Direction (from)`,
-      title: t`Direction the waves come from; the arrow points in the direction of travel`,
-      width: 132,
-      sortValue: (buoy) => plausible(buoy, 'direction'),
-      text: ({ lastReading }) =>
-        formatDirection(lastReading?.direction, lastReading?.directionCompass).text,
-      cell: (buoy) => (
-        <Direction
-          degrees={buoy.lastReading?.direction}
-          compass={buoy.lastReading?.directionCompass ?? null}
-          {...stateOf(buoy, 'direction')}
-        />
+      }),
+      numberColumn(
+        {
+          id: 'change',
+          header: '6 h',
+          label: t`Change in 6 h`,
+          title: t`Change of the significant height over six hours`,
+          width: 84,
+          rank: 3,
+          cell: (buoy) => {
+            const found = hoursOf(buoy);
+            const change = changeUntil(found, observedAt(buoy), now);
+            return change === null && found?.change ? (
+              <Missing reason={t`not known for the latest reading`} />
+            ) : (
+              <HeightChange change={found && change} />
+            );
+          },
+        },
+        (buoy) => changeUntil(hoursOf(buoy), observedAt(buoy), now),
+        (change) => (change === null ? MISSING : changeText(change, unit)),
       ),
-    },
-    metric('waterTemperature', { header: t`Sea temp.`, width: 96, rank: 5 }),
-    numberColumn(
       {
-        id: 'age',
-        header: variables.age.label(),
-        title: variables.age.meaning(),
-        width: 88,
-        cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
+        id: 'course',
+        header: '48 h',
+        label: t`Last 48 h`,
+        title: t`Significant height of the last 48 hours, from its lowest to its highest value`,
+        width: 96,
+        rank: 5,
+        align: 'end',
+        text: (buoy) => spanText(hoursOf(buoy), unit),
+        cell: (buoy) => {
+          const found = hoursOf(buoy);
+          const heights = spanText(found, unit);
+          if (!found || heights === MISSING) return <Missing reason={noHours()} />;
+          return (
+            <Sparkline
+              samples={breakAtGaps(found.time, found.significantHeight, null)}
+              from={now - LIST_HOURS * 3600}
+              to={now}
+              label={t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights }}`}
+            />
+          );
+        },
       },
-      (buoy) => observedAt(buoy),
-      (time) => formatAge(now, time),
-    ),
-    text(
-      { id: 'country', header: t`Country`, rank: 6 },
-      ({ country }) => country && countryName(country),
-      t`country not stated by the service`,
-    ),
-    text(
-      { id: 'source', header: t`Source`, rank: 7 },
-      ({ source }) => source,
-      t`source not stated by the service`,
-    ),
-    {
-      id: 'time',
-      header: t`Observation time`,
-      rank: 8,
-      width: 192,
-      grow: 1,
-      descFirst: true,
-      sortValue: observedAt,
-      text: (buoy) => formatDateTime(observedAt(buoy), ofBuoy(buoy)),
-      cell: (buoy) =>
-        observedAt(buoy) === null ? (
-          <Missing reason={noReading()} />
-        ) : (
-          <span className="quiet">{formatMoment(now, observedAt(buoy), ofBuoy(buoy))}</span>
+      numberColumn(
+        {
+          id: 'rank',
+          header: variables.rank.label(),
+          title: variables.rank.meaning(),
+          width: 72,
+          rank: 2,
+          cell: (buoy) => {
+            const found = rankOf(buoy);
+            const rank = rankNow(found, now);
+            if (!found || rank === null) return <Missing reason={noRank(ranks, found, now)} />;
+            return (
+              <span className="value">
+                <Explained text={rankSentence({ ...found, rank }, unit)}>
+                  {shareText(rank / 100)}
+                </Explained>
+              </span>
+            );
+          },
+        },
+        (buoy) => rankNow(rankOf(buoy), now),
+        (rank) => shareText(rank === null ? null : rank / 100),
+      ),
+      metric('maximumHeight', { header: 'Hmax', width: 84, rank: 4 }),
+      metric('period', { header: variables.period.label(), width: 76 }),
+      {
+        id: 'direction',
+        header: t`Direction (from)`,
+        title: t`Direction the waves come from; the arrow points in the direction of travel`,
+        width: 132,
+        sortValue: (buoy) => plausible(buoy, 'direction'),
+        text: ({ lastReading }) =>
+          formatDirection(lastReading?.direction, lastReading?.directionCompass).text,
+        cell: (buoy) => (
+          <Direction
+            degrees={buoy.lastReading?.direction}
+            compass={buoy.lastReading?.directionCompass ?? null}
+            {...stateOf(buoy, 'direction')}
+          />
         ),
-    },
-  ];
+      },
+      metric('waterTemperature', { header: t`Sea temp.`, width: 96, rank: 5 }),
+      numberColumn(
+        {
+          id: 'age',
+          header: variables.age.label(),
+          title: variables.age.meaning(),
+          width: 88,
+          cell: (buoy) => <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />,
+        },
+        (buoy) => observedAt(buoy),
+        (time) => formatAge(now, time),
+      ),
+      text(
+        { id: 'country', header: t`Country`, rank: 6 },
+        ({ country }) => country && countryName(country),
+        t`country not stated by the service`,
+      ),
+      text(
+        { id: 'source', header: t`Source`, rank: 7 },
+        ({ source }) => source,
+        t`source not stated by the service`,
+      ),
+      {
+        id: 'time',
+        header: t`Observation time`,
+        rank: 8,
+        width: 192,
+        grow: 1,
+        descFirst: true,
+        sortValue: observedAt,
+        text: (buoy) => formatDateTime(observedAt(buoy), ofBuoy(buoy)),
+        cell: (buoy) =>
+          observedAt(buoy) === null ? (
+            <Missing reason={noReading()} />
+          ) : (
+            <span className="quiet">{formatMoment(now, observedAt(buoy), ofBuoy(buoy))}</span>
+          ),
+      },
+    ];
+  }, [units, unit, zone, theme, now, ranks, lastHours, onFavourite]);
 }
 
 /** Out of the tab order, as is the rule in a grid: the key F does the same on the current row. */

@@ -64,10 +64,7 @@ export function filterBuoys(
 }
 
 /** The distinct values of a field, named in the current language, with how many buoys have each, by name. */
-export function choices(
-  buoys: readonly CachedBuoy[],
-  field: 'country' | 'source',
-): { value: string; name: string; count: number }[] {
+export function choices(buoys: readonly CachedBuoy[], field: 'country' | 'source') {
   const counts = new Map<string, number>();
   for (const buoy of buoys) {
     const value = buoy[field];
@@ -94,10 +91,7 @@ const Kept = z.object({ sort: TableSort });
 export const useLatest = persistedStore<
   z.infer<typeof Kept>,
   { filter: LatestFilter; sort: TableSort }
->('latest', Kept, {
-  filter: noFilter,
-  sort: { id: 'significantHeight', desc: true },
-});
+>('latest', Kept, { filter: noFilter, sort: { id: 'significantHeight', desc: true } });
 
 export function setFilter(part: Partial<LatestFilter>): void {
   useLatest.setState(({ filter }) => ({ filter: { ...filter, ...part } }));

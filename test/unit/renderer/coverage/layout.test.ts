@@ -1,7 +1,7 @@
 /** Where days lie and where keys lead. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cellPaths } from '#renderer/features/coverage/CoverageChart.tsx';
+import { cellsOf, pathsOf } from '#renderer/features/coverage/CoverageChart.tsx';
 import {
   type CalendarLayout,
   calendarLayout,
@@ -143,7 +143,7 @@ describe('a row a year', () => {
     const layout = calendarLayout({ from: 2017, to: 2018 }, 36 + 366, false);
     const states = new Uint8Array(730).fill(coverageStates.indexOf('complete'));
     states[400] = coverageStates.indexOf('never');
-    const { complete, never } = cellPaths(layout, states);
+    const { complete, never } = pathsOf(cellsOf(layout, states));
     expect(complete.match(/M/g)).toHaveLength(3);
     expect(complete).toContain('h365v');
     expect(never.match(/M/g)).toHaveLength(1);

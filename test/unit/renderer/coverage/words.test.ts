@@ -1,6 +1,6 @@
 /** Days, spans, records and months in words and numbers. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { cellPaths } from '#renderer/features/coverage/CoverageChart.tsx';
+import { cellsOf, pathsOf } from '#renderer/features/coverage/CoverageChart.tsx';
 import { gapWithin, monthRows } from '#renderer/features/coverage/CoverageView.tsx';
 import { calendarLayout, placeOf } from '#renderer/features/coverage/layout.ts';
 import { daySentence, downloadTitle, recordSentence } from '#renderer/features/coverage/words.ts';
@@ -84,7 +84,7 @@ test('months have their days by state, newest first, and the gaps in them', () =
 
 test('each drawn day is one cell of its state, a partial one with its half', () => {
   const layout = calendarLayout(calendar.years, 900, true);
-  const paths = cellPaths(layout, calendar.states);
+  const paths = pathsOf(cellsOf(layout, calendar.states));
   const cells = (path: string) => path.split('z').length - 1;
   expect(
     Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, cells(path)])),
