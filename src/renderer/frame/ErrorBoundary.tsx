@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '#renderer/ui/Button.tsx';
-import { CopyButton } from '#renderer/ui/CopyButton.tsx';
+import { CopyErrorButton } from '#renderer/ui/CopyButton.tsx';
 
 interface Props {
   children: ReactNode;
@@ -46,9 +46,7 @@ export class ErrorBoundary extends Component<Props, State> {
           <Button variant={part ? undefined : 'primary'} onClick={() => location.reload()}>
             {t`Reload window`}
           </Button>
-          <CopyButton text={() => this.state.detail} copied={t`Error details copied`}>
-            {t`Copy error details`}
-          </CopyButton>
+          <CopyErrorButton text={() => this.state.detail} />
         </div>
       </div>
     );

@@ -1,6 +1,6 @@
 /** Rail, screen, inspector, status bar. */
 import { t } from '@lingui/core/macro';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
@@ -26,32 +26,27 @@ import { useNavigationCommands } from './useNavigationCommands.ts';
 const BuoyInspector = lazyPart(
   async () => (await import('#renderer/screens/buoy/BuoyInspector.tsx')).BuoyInspector,
 );
-const LatestScreen = lazyPart(
-  async () => (await import('#renderer/screens/latest/LatestScreen.tsx')).LatestScreen,
-);
-const SeasonsScreen = lazyPart(
-  async () => (await import('#renderer/screens/seasons/SeasonsScreen.tsx')).SeasonsScreen,
-);
-const ConditionsScreen = lazyPart(
-  async () => (await import('#renderer/screens/conditions/ConditionsScreen.tsx')).ConditionsScreen,
-);
-const DownloadsScreen = lazyPart(
-  async () => (await import('#renderer/screens/downloads/DownloadsScreen.tsx')).DownloadsScreen,
-);
-const SettingsScreen = lazyPart(
-  async () => (await import('#renderer/screens/settings/SettingsScreen.tsx')).SettingsScreen,
-);
+const screens = {
+  latest: lazyPart(
+    async () => (await import('#renderer/screens/latest/LatestScreen.tsx')).LatestScreen,
+  ),
+  seasons: lazyPart(
+    async () => (await import('#renderer/screens/seasons/SeasonsScreen.tsx')).SeasonsScreen,
+  ),
+  conditions: lazyPart(
+    async () =>
+      (await import('#renderer/screens/conditions/ConditionsScreen.tsx')).ConditionsScreen,
+  ),
+  downloads: lazyPart(
+    async () => (await import('#renderer/screens/downloads/DownloadsScreen.tsx')).DownloadsScreen,
+  ),
+  settings: lazyPart(
+    async () => (await import('#renderer/screens/settings/SettingsScreen.tsx')).SettingsScreen,
+  ),
+};
 const ExportDialog = lazyPart(
   async () => (await import('#renderer/features/export/ExportDialog.tsx')).ExportDialog,
 );
-
-const screens: Record<Exclude<Route, 'map'>, ComponentType> = {
-  latest: LatestScreen,
-  seasons: SeasonsScreen,
-  conditions: ConditionsScreen,
-  downloads: DownloadsScreen,
-  settings: SettingsScreen,
-};
 
 /** Beside a list, seasons or conditions the commands belong to that screen. */
 const ofScreen: readonly Route[] = ['latest', 'seasons', 'conditions', 'downloads'];
@@ -136,7 +131,7 @@ export function Frame() {
                 >
                   <CommandLayer rank={ranks.screen} active={!covers && route === 'map'}>
                     <Part>
-                      <MapScreen instead={<LatestScreen />} onReady={loadLazyParts} />
+                      <MapScreen instead={<screens.latest />} onReady={loadLazyParts} />
                     </Part>
                   </CommandLayer>
                 </div>

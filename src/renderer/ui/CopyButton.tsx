@@ -48,3 +48,9 @@ export function CopyButton(
     </>
   );
 }
+
+export const CopyErrorButton = (props: ButtonProps & { text: () => string }) => (
+  <CopyButton {...props} copied={t`Error details copied`}>
+    {t`Copy error details`}
+  </CopyButton>
+);

@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { Button } from './Button.tsx';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyErrorButton } from './CopyButton.tsx';
 
 /** A thin progress line above content that stays visible. */
 export function ProgressLine(props: {
@@ -62,14 +62,11 @@ export function ErrorNote(props: {
             </Button>
           ) : null}
           {onRetry ? <Button onClick={onRetry}>{t`Try again`}</Button> : null}
-          <CopyButton
+          <CopyErrorButton
             variant="quiet"
             title={error.detail ?? undefined}
             text={() => JSON.stringify(error, null, 2)}
-            copied={t`Error details copied`}
-          >
-            {t`Copy error details`}
-          </CopyButton>
+          />
         </div>
       </div>
     </div>

@@ -8,7 +8,7 @@ import { formatClock } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { CopyButton } from '#renderer/ui/CopyButton.tsx';
+import { CopyErrorButton } from '#renderer/ui/CopyButton.tsx';
 import { Strip } from '#renderer/ui/Strip.tsx';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { jobTitle } from '#shared/i18n/jobTitle.ts';
@@ -115,13 +115,7 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
             </Button>
           ) : null}
           {job.state === 'failed' && job.error ? (
-            <CopyButton
-              variant="quiet"
-              copied={t`Error details copied`}
-              text={() => JSON.stringify(job.error, null, 2)}
-            >
-              {t`Copy error details`}
-            </CopyButton>
+            <CopyErrorButton variant="quiet" text={() => JSON.stringify(job.error, null, 2)} />
           ) : null}
         </>
       }
