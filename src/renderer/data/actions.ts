@@ -89,9 +89,7 @@ interface ConnectionChange<K> {
 }
 
 /** What main answers is in the store at once. */
-export const useConnectionChange = <K = void>(
-  onDone?: (connection: Connection | null) => void,
-): Action<ConnectionChange<K>, Connection | null> =>
+export const useConnectionChange = <K = void>(onDone?: (connection: Connection | null) => void) =>
   useAction(
     async ({ change }: ConnectionChange<K>) => {
       const connection = await change();

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { type AlmanacError, Fault, toAlmanacError } from '#shared/errors.ts';
-import type { Almanac, CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
+import type { Almanac, CallInput, CallName } from '#shared/ipc/contract.ts';
 
 declare global {
   interface Window {
@@ -13,10 +13,7 @@ declare global {
 export const almanac = (): Almanac => window.almanac;
 
 /** `call('getBuoy', { id })`: the value, or a thrown Fault. */
-export async function call<N extends CallName>(
-  name: N,
-  input: CallInput<N>,
-): Promise<CallOutput<N>> {
+export async function call<N extends CallName>(name: N, input: CallInput<N>) {
   const answer = await almanac().call(name, input);
   if (answer.ok) return answer.value;
   throw new Fault(answer.error);

@@ -4,7 +4,7 @@ import { messageTable } from '#shared/i18n/i18n.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { compassPoint, normalizeDegrees } from '#shared/science/compass.ts';
-import { type FigureText, formatNumber, isMissing, missingFigure } from './figure.ts';
+import { formatNumber, isMissing, missingFigure } from './figure.ts';
 
 /** The letters of compass points as written beside degrees. */
 const letters = messageTable({ N: msg`N`, E: msg`E`, S: msg`S`, W: msg`W` });
@@ -43,10 +43,7 @@ export function compassWords(text: string): string {
 }
 
 /** `310° NW`: the direction waves come from. `compass` is the service's own word where it has one. */
-export function formatDirection(
-  degrees: number | null | undefined,
-  compass?: string | null,
-): FigureText {
+export function formatDirection(degrees: number | null | undefined, compass?: string | null) {
   if (isMissing(degrees))
     return compass ? { text: compassLabel(compass), unit: '' } : missingFigure;
   const whole = normalizeDegrees(Math.round(degrees));

@@ -69,9 +69,6 @@ export function formatSpeed(mps: Value, unit: SpeedUnit): FigureText {
   return figure(mps, (value) => write(toSpeed(value, unit)), speedUnitLabel[unit]);
 }
 
-/** Energy as the source says it: the interface names no unit. */
-export const formatEnergy = (energy: Value): FigureText => figure(energy, oneBelowTen, '');
-
 /** Kilometres to `3.4 km`, `128 km`, `69 nmi`. */
 export const formatDistance = (km: Value, unit: DistanceUnit): FigureText =>
   figure(km, (value) => oneBelowTen(toDistance(value, unit)), distanceUnitLabel[unit]);
@@ -173,7 +170,8 @@ const quantities: Record<Kind, Quantity> = {
     convert: (mps, { speedUnit }) => toSpeed(mps, speedUnit),
     format: (mps, { speedUnit }) => formatSpeed(mps, speedUnit),
   },
-  energy: { unit: () => '', format: formatEnergy },
+  // As the source says it.
+  energy: { unit: () => '', format: (energy) => figure(energy, oneBelowTen, '') },
 };
 
 export const metricKind = (metric: Metric): Kind => metrics[metric].kind;

@@ -37,12 +37,7 @@ export function presetRange(preset: Preset, now: number, last: number | null): R
  * From the start of one day to the end of another in an IANA zone, never beyond `now`; days as
  * `YYYY-MM-DD`, or with the first and the last minute as `YYYY-MM-DDTHH:mm`. A string tells what is wrong.
  */
-export function customRange(
-  fromDay: string,
-  toDay: string,
-  zone: string,
-  now: number,
-): Range | string {
+export function customRange(fromDay: string, toDay: string, zone: string, now: number) {
   const unitOf = (text: string) => (text.includes('T') ? 'minute' : 'day');
   const start = DateTime.fromISO(fromDay, { zone }).startOf(unitOf(fromDay));
   const end = DateTime.fromISO(toDay, { zone }).endOf(unitOf(toDay));

@@ -4,8 +4,7 @@ import { dateFormat } from '#shared/i18n/formats.ts';
 import { MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import { shareText } from './figure.ts';
-import type { HeightUnit } from './metrics.ts';
-import { asText, formatHeight } from './metrics.ts';
+import { asText, formatHeight, type HeightUnit } from './metrics.ts';
 import { formatDate, utcClock } from './time.ts';
 
 const dateOf = (day: number): number => {
@@ -21,6 +20,9 @@ export const dayName = (day: number): string =>
 export const shortDayName = (day: number): string =>
   formatDate(dateOf(day) / 1000, utcClock, 'day');
 
+/** The days around a day of the year (1 to 366) that it is compared with. */
+type Pool = { day: number; days: number; years: number };
+
 /**
  * `Last 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`, `… higher than on any day around …`.
  * @param figure what is ranked; @param rank 0 to 100
@@ -29,7 +31,7 @@ export function rankOfDays(
   variable: QualityVariable,
   figure: string,
   rank: number,
-  found: { day: number; days: number; years: number },
+  found: Pool,
 ): string {
   const isMore = rank >= 50;
   const share = shareText((isMore ? rank : 100 - rank) / 100);
@@ -62,7 +64,7 @@ export const poolText = ({ days, years }: { days: number; years: number }): stri
   t`${plural(days, { one: '# day', other: '# days' })}, ${plural(years, { one: '# year', other: '# years' })}`;
 
 /** Why there is no rank: `Only 22 days, 2 years around 21 November are downloaded; a rank needs at least 3 years`. */
-export function tooFewText(pool: { day: number; days: number; years: number }): string {
+export function tooFewText(pool: Pool): string {
   const day = dayName(pool.day);
   const needed = MIN_YEARS;
   if (pool.days === 0) {
@@ -72,14 +74,11 @@ export function tooFewText(pool: { day: number; days: number; years: number }): 
   return t`Only ${found} around ${day} are downloaded; a rank needs at least ${needed} years`;
 }
 
-interface RankedHeight {
+interface RankedHeight extends Pool {
   /** Metres. */
   value: number;
   isMean: boolean;
   rank: number;
-  day: number;
-  days: number;
-  years: number;
 }
 
 /** `Mean of 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`. */

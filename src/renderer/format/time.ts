@@ -22,20 +22,13 @@ type Time = number | null | undefined;
 
 export const utcClock: ClockOptions = { clock: 'utc', buoyZone: null, localZone: 'UTC' };
 
-const zones = new Map<string, boolean>();
-
-function isZone(zone: string): boolean {
-  let isKnown = zones.get(zone);
-  if (isKnown === undefined) {
-    try {
-      isKnown = Boolean(new Intl.DateTimeFormat(undefined, { timeZone: zone }));
-    } catch {
-      // A RangeError is the answer that there is no such zone.
-      isKnown = false;
-    }
-    zones.set(zone, isKnown);
+function isZone(timeZone: string): boolean {
+  try {
+    return Boolean(dateFormat({ timeZone }));
+  } catch {
+    // A RangeError is the answer that there is no such zone.
+    return false;
   }
-  return isKnown;
 }
 
 /** The IANA zone the clock means; `UTC` where it is unknown. */
@@ -139,11 +132,7 @@ const shapes = {
  * `3 Aug 2026`, as day `3 Aug`, as month `Aug 2026`. The same order in each language: the short dates of `Intl` are numbers in
  * Portuguese (`3/08`).
  */
-export function formatDate(
-  time: Time,
-  options: ClockOptions,
-  shape: keyof typeof shapes = 'date',
-): string {
+export function formatDate(time: Time, options: ClockOptions, shape: keyof typeof shapes = 'date') {
   if (isMissing(time)) return MISSING;
   const fields = fieldsOf(time, zoneOf(options));
   return shapes[shape]

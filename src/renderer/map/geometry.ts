@@ -55,12 +55,7 @@ const MARGIN = 8;
  * Left and top of a box beside `at`: right where there is room, else left, else below or above, so that it does
  * not cover what it speaks of. All in CSS pixels of the map.
  */
-export function placeBeside(
-  at: { x: number; y: number },
-  box: Size,
-  gap: number,
-  within: Size,
-): { left: number; top: number } {
+export function placeBeside(at: { x: number; y: number }, box: Size, gap: number, within: Size) {
   const inside = (start: number, length: number, most: number) =>
     Math.max(MARGIN, Math.min(start, most - length - MARGIN));
   const across = (left: number) => inside(left, box.width, within.width);

@@ -91,30 +91,20 @@ export function YearKeys(props: {
   );
 }
 
-export const LineSample = ({
-  colour,
-  width = 2,
-  dash = [],
-  dots = false,
-}: {
+export function LineSample(props: {
   colour: string;
   width?: number;
   dash?: readonly number[] | undefined;
   dots?: boolean;
-}) => (
-  <svg width="20" height="8" aria-hidden="true">
-    {dots ? (
-      [3, 10, 17].map((x) => <circle key={x} cx={x} cy="4" r="2" fill={colour} />)
-    ) : (
-      <line
-        x1="0"
-        x2="20"
-        y1="4"
-        y2="4"
-        stroke={colour}
-        strokeWidth={width}
-        strokeDasharray={dash.join()}
-      />
-    )}
-  </svg>
-);
+}) {
+  const { colour, width = 2, dash = [], dots = false } = props;
+  return (
+    <svg width="20" height="8" aria-hidden="true">
+      {dots ? (
+        [3, 10, 17].map((x) => <circle key={x} cx={x} cy="4" r="2" fill={colour} />)
+      ) : (
+        <path d="M0 4H20" stroke={colour} strokeWidth={width} strokeDasharray={dash.join()} />
+      )}
+    </svg>
+  );
+}

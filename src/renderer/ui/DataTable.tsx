@@ -89,22 +89,9 @@ interface DataTableProps<Row> {
 /** The heading row with its hairline, pixels; see table.css. */
 const HEAD_HEIGHT = 33;
 
-export function DataTable<Row>({
-  label,
-  rows,
-  columns: offered,
-  rowKey,
-  initialSort,
-  selection,
-  onRowActivate,
-  onRowKey,
-  isOld,
-  activeKey = null,
-  onSort,
-  onOrder,
-  rowHeight = 32,
-  empty,
-}: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, columns: offered, rowKey, initialSort, selection, isOld, empty } = props;
+  const { activeKey = null, rowHeight = 32, onRowActivate, onRowKey, onSort, onOrder } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const room = useSize(scroller)?.width ?? Number.POSITIVE_INFINITY;
   const checks = selection ? SELECTION_WIDTH : 0;

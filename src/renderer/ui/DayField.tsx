@@ -91,16 +91,7 @@ export function DayField(props: {
 /** `YYYY-MM-DD`; empty where none is given. */
 export type Days = { from: string; to: string };
 
-export function DayFields({
-  names = {
-    from: t({ message: 'From', context: 'first day' }),
-    to: t({ message: 'To', context: 'last day' }),
-  },
-  days,
-  onDays,
-  problem,
-  kind = 'day',
-}: {
+export function DayFields(props: {
   names?: Days;
   days: Days;
   onDays: (days: Days) => void;
@@ -108,16 +99,17 @@ export function DayFields({
   /** `moment`: a time can be added to the day. */
   kind?: 'day' | 'moment';
 }) {
+  const { names, days, onDays, problem, kind = 'day' } = props;
   return (
     <div className="row start">
       <DayField
-        label={names.from}
+        label={names?.from ?? t({ message: 'From', context: 'first day' })}
         kind={kind}
         value={days.from}
         onChange={(from) => onDays({ ...days, from })}
       />
       <DayField
-        label={names.to}
+        label={names?.to ?? t({ message: 'To', context: 'last day' })}
         kind={kind}
         value={days.to}
         problem={problem}

@@ -12,11 +12,7 @@ export function compareValues(a: SortValue, b: SortValue): number {
 }
 
 /** By a value of each row; rows without one are last in both directions. */
-export function sortedRows<Row>(
-  rows: readonly Row[],
-  by: (row: Row) => SortValue,
-  desc: boolean,
-): Row[] {
+export function sortedRows<Row>(rows: readonly Row[], by: (row: Row) => SortValue, desc: boolean) {
   const sign = desc ? -1 : 1;
   return rows
     .map((row) => ({ row, value: by(row) ?? null }))
@@ -51,10 +47,7 @@ export const widthOf = (columns: readonly Column[]): number =>
   columns.reduce((sum, column) => sum + column.width, 0);
 
 /** The columns in their order, without the highest ranks until the rest fits `room` pixels. */
-export function columnsThatFit<T extends Column>(
-  columns: readonly T[],
-  room: number,
-): readonly T[] {
+export function columnsThatFit<T extends Column>(columns: readonly T[], room: number) {
   let kept = columns;
   while (widthOf(kept) > room) {
     const highest = Math.max(0, ...kept.map((column) => column.rank ?? 0));

@@ -11,12 +11,7 @@ const targets: Readonly<Record<string, (current: number, last: number, page: num
 };
 
 /** The row that a key moves to from `current`; null where it does not move. */
-export function targetRow(
-  key: string,
-  current: number,
-  count: number,
-  page: number,
-): number | null {
+export function targetRow(key: string, current: number, count: number, page: number) {
   const target = targets[key]?.(current, count - 1, page);
   if (target === undefined || count === 0) return null;
   return Math.min(count - 1, Math.max(0, target));

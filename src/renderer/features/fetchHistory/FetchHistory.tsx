@@ -31,12 +31,7 @@ const YEAR = 365 * 86_400;
  * `363 days to download, up to 177 requests (897 available, 100 kept in reserve), finished in about 3 min.`
  * @param buoys how many are downloaded
  */
-export function planSentence(
-  plan: FetchPlan,
-  buoys: number,
-  now: number,
-  zone: ClockOptions,
-): string {
+export function planSentence(plan: FetchPlan, buoys: number, now: number, zone: ClockOptions) {
   if (plan.gaps === 0) return t`Everything in this range is downloaded.`;
   const parts = [requestsText(plan), endText(plan, now, zone)];
   const missing = plan.missingSeconds / buoys;

@@ -18,11 +18,7 @@ export interface ConditionsForm {
 export type Problems = { position: string | null; at: string | null; spot: string | null };
 
 /** The request, or what is wrong with each field. `zone` is the IANA zone of the person's clock. */
-export function requestOf(
-  form: ConditionsForm,
-  now: number,
-  zone: string,
-): { request: ConditionsRequest | null; problems: Problems } {
+export function requestOf(form: ConditionsForm, now: number, zone: string) {
   const { position, problem } = readPosition(form.position);
   const moment = DateTime.fromISO(form.at, { zone });
   const time =
