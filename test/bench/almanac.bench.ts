@@ -5,9 +5,10 @@ import type { Page } from '@playwright/test';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
+import { randomFrom } from '#shared/science/random.ts';
 import { type Figure, inFolder, median, root } from './bench.ts';
 import { buoys } from './fill.ts';
-import { randomFrom, readingsOf } from './seed.ts';
+import { readingsOf } from './seed.ts';
 import { inWindow } from './window.ts';
 
 export const name = 'Almanac';

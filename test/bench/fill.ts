@@ -2,7 +2,8 @@
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import type { Buoy } from '#shared/model/buoy.ts';
-import { randomFrom, readingsOf } from './seed.ts';
+import { randomFrom } from '#shared/science/random.ts';
+import { readingsOf } from './seed.ts';
 
 export function buoys(count: number): Buoy[] {
   return Array.from({ length: count }, (_, i) => ({

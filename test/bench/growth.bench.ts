@@ -8,6 +8,7 @@ import { createStore } from '#main/cache/store.ts';
 import { headlessArguments } from '#main/cli/headless.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
+import { randomFrom } from '#shared/science/random.ts';
 import { startDisplay } from '../../scripts/lib/display.mjs';
 import {
   builtApplication,
@@ -22,7 +23,7 @@ import {
   workerPath,
 } from './bench.ts';
 import { buoys, fillAlike, multiply } from './fill.ts';
-import { randomFrom, readingsOf } from './seed.ts';
+import { readingsOf } from './seed.ts';
 import { start } from './start.ts';
 
 export const name = 'Growth to 50,000,000 readings';

@@ -4,17 +4,6 @@ import type { IdentifiedReading } from '#shared/model/reading.ts';
 
 const compass = ['N', 'NNE', 'NE', 'E', 'SE', 'S', 'SSW', 'SW', 'W', 'WNW', 'NW'];
 
-/** A small fast generator (mulberry32, T. Ettinger 2017), 0 ≤ x < 1. */
-export function randomFrom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
 function uuid(): string {

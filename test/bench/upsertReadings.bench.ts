@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { openCache } from '#main/cache/cache.ts';
 import { openFile } from '#main/cache/open.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { randomFrom } from '#shared/science/random.ts';
 import { type Figure, inFolder, median, seconds, thousands, workerPath } from './bench.ts';
-import { randomFrom, readingsOf } from './seed.ts';
+import { readingsOf } from './seed.ts';
 
 export const name = 'Readings into the cache';
 

@@ -10,6 +10,7 @@ import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
+import { randomFrom } from '#shared/science/random.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { thorough } from '#support/thorough.ts';
@@ -63,17 +64,6 @@ beforeAll(async () => {
   await runTask('backUp', { file: other, target: backup, mark }, { workerPath });
 }, 120_000);
 afterAll(() => rmSync(base, { recursive: true, force: true }));
-
-/** Repeatable, so that a failure can be reproduced (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** @param after milliseconds into the work; null: until it ends. Answers how long it worked. */
 function run(folder: string, work: string, path: string, after: number | null): Promise<number> {

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same numbers (mulberry32). */
+/** Random numbers that can be repeated: the same seed gives the same numbers (mulberry32, T. Ettinger, 2017). */
 
 /** @returns numbers from 0 up to, not including, 1 */
 export function randomFrom(seed: number): () => number {
