@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Interval, REVERSED } from './geo.ts';
 import { linearVariables } from './quality.ts';
+import { ReturnValues } from './returnValues.ts';
 import { HeightBins, OperationLimits, statisticsScope, WholeHours } from './statistics.ts';
 import { StormCatalogue, StormChoice } from './storms.ts';
 
@@ -32,6 +33,7 @@ export const ChartKind = z.discriminatedUnion('kind', [
     bridge: z.number().min(0).max(48),
   }),
   z.object({ kind: z.literal('storms'), ...StormChoice.shape }),
+  z.object({ kind: z.literal('extremes'), ...StormChoice.shape }),
 ]);
 export type ChartKind = z.infer<typeof ChartKind>;
 
@@ -163,6 +165,7 @@ export const StatisticsChart = z.object({
     z.object({ kind: z.literal('exceedance'), curve: ExceedanceCurve }),
     z.object({ kind: z.literal('windows'), ...WeatherWindows.shape }),
     z.object({ kind: z.literal('storms'), ...StormCatalogue.shape }),
+    z.object({ kind: z.literal('extremes'), ...ReturnValues.shape }),
   ]),
 });
 export type StatisticsChart = z.infer<typeof StatisticsChart>;

@@ -56,7 +56,7 @@ export function pickRows(columns: ReadingColumns, rows: readonly number[]): Read
 }
 
 /** The values that are not missing, or what a parallel column has in their rows. */
-export function presentOf(values: Float64Array, column = values): Float64Array {
+export function presentOf(values: Float64Array, column = values): Float64Array<ArrayBuffer> {
   const present = new Float64Array(values.length);
   let count = 0;
   for (let i = 0; i < values.length; i++) {

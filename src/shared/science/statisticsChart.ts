@@ -11,6 +11,7 @@ import { elapsedParts, type MonthPart, monthsOfRequest } from './calendar.ts';
 import { gather } from './columns.ts';
 import { coveredShare, firstFrom } from './intervals.ts';
 import { reportedShare, reportOf } from './reported.ts';
+import { returnValuesOf } from './returnValues.ts';
 import { sortedWithin } from './sorted.ts';
 import { stormCatalogueOf } from './storms.ts';
 import { share } from './summary.ts';
@@ -81,6 +82,8 @@ function dataOf(
       return { kind: 'exceedance', curve: exceedanceCurveOf(sortedHeights(), chart.threshold) };
     case 'windows':
       return { kind: 'windows', ...weatherWindowsOf(columns, chart, request, months) };
+    case 'extremes':
+      return { kind: 'extremes', ...returnValuesOf(columns, chart, request.months, months) };
     case 'storms':
       return { kind: 'storms', ...stormCatalogueOf(columns, chart, months, until) };
   }

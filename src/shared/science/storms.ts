@@ -137,11 +137,11 @@ export function stormCatalogueOf(
   return { limit, storms, years, longest: longestSpell(heightsOf(columns), limit, months) };
 }
 
-const isWithin = (months: readonly MonthPart[], time: number): boolean =>
+export const isWithin = (months: readonly MonthPart[], time: number): boolean =>
   months.some(({ start, end }) => time >= start && time < end);
 
 /** Metres. @param sorted ascending, none missing */
-function limitOf(sorted: Float64Array, threshold: StormChoice['threshold']): number | null {
+export function limitOf(sorted: Float64Array, threshold: StormChoice['threshold']): number | null {
   if (typeof threshold === 'number') return threshold;
   if (sorted.length === 0) return null;
   if (threshold !== 'boccotti') {

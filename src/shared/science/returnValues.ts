@@ -1,0 +1,194 @@
+/** Return values of significant height, from the peaks of storms and from annual maxima. */
+import { daysIn } from '../model/dayOfYear.ts';
+import type { ReadingColumns } from '../model/reading.ts';
+import type { ReturnMethod, ReturnSample, ReturnValues } from '../model/returnValues.ts';
+import type { StormChoice } from '../model/storms.ts';
+import { quantileOfSorted } from './aggregate.ts';
+import type { MonthPart } from './calendar.ts';
+import { gather, presentOf } from './columns.ts';
+import { firstFrom } from './intervals.ts';
+import { intervalIn, yearIntervals } from './reported.ts';
+import { fitOf, levelsOf, orNull, SAMPLES, SEED } from './returnFits.ts';
+import { sortedWithin } from './sorted.ts';
+import { isWithin, limitOf, stormsOf } from './storms.ts';
+
+const HOUR = 3600;
+/** There are no return values of fewer covered years, or of fewer storms. */
+const MIN_YEARS = 5;
+const MIN_STORMS = 20;
+/** GEV has three parameters: annual maxima of fewer years do not determine them. */
+const MIN_YEARS_GEV = 20;
+/** The maximum of a year counts if at least this share of the year is covered. */
+const MIN_COVERED = 0.8;
+
+/** Return periods, years: ten in each decade, those of tables among them. */
+const steps = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80];
+const PERIODS = [...[100, 10, 1].flatMap((part) => steps.map((step) => step / part)), 100];
+
+type Columns = Pick<ReadingColumns, 'time' | 'significantHeight' | 'period' | 'direction'>;
+type Peak = Pick<ReturnSample['events'][number], 'time' | 'height'>;
+
+/** Distributions fitted to events. @param rate events in a covered year; annual maxima have 1, and no threshold */
+function sampleOf(
+  peaks: readonly Peak[],
+  methods: readonly ReturnMethod[],
+  refusal: ReturnSample['refusal'],
+  rate = 1,
+  threshold = 0,
+): ReturnSample {
+  const sorted = Float64Array.from(peaks, ({ height }) => height).sort();
+  const years = PERIODS.filter((period) => period * rate > 1);
+  const fitted = (method: ReturnMethod) => {
+    const fitTo = (sample: Float64Array) => fitOf[method](sample, threshold, rate);
+    const { shape } = fitTo(sorted);
+    return { method, shape: shape && orNull(shape), levels: levelsOf(sorted, fitTo, years) };
+  };
+  const highestFirst = peaks.toSorted((a, b) => b.height - a.height);
+  return {
+    events: highestFirst.map(({ time, height }, at) => {
+      return { time, height, years: (peaks.length + 1) / ((at + 1) * rate) };
+    }),
+    rate: orNull(rate),
+    refusal,
+    fits: refusal === null ? methods.map(fitted) : [],
+  };
+}
+
+/** Hours of these calendar months in a mean Gregorian year; of all (none given): 8,765.82. */
+function yearHours(months: readonly number[]): number {
+  const chosen = months.length === 0 ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] : months;
+  return chosen.reduce((sum, month) => sum + 24 * (month === 2 ? 28.2425 : daysIn(month)), 0);
+}
+
+/**
+ * The heights of each year: hours with one (of a buoy that measures less than hourly each of them
+ * stands for its interval), the highest (of equal ones the first) and the newest.
+ */
+function yearsOf({ time, significantHeight }: Columns, parts: readonly MonthPart[]) {
+  const intervals = yearIntervals(time, significantHeight);
+  return [...new Set(parts.map(({ year }) => year))].flatMap((year) => {
+    const own = parts.filter((part) => part.year === year);
+    const heights = gather(significantHeight, time, own);
+    const times = presentOf(heights, gather(time, time, own));
+    const present = presentOf(heights);
+    if (present.length === 0) return [];
+    const interval = Math.max(1, (intervalIn(intervals, year) ?? 0) / HOUR);
+    const length = own.reduce((sum, { start, end }) => sum + (end - start) / HOUR, 0);
+    const hours = new Set(times.map((second) => Math.floor(second / HOUR))).size;
+    const peakAt = (row: number): Peak => {
+      return { time: times[row] as number, height: present[row] as number };
+    };
+    const highest = present.reduce((best, height, row) => {
+      return height > (present[best] as number) ? row : best;
+    }, 0);
+    return {
+      parts: own,
+      covered: Math.min(length, hours * interval),
+      highest: peakAt(highest),
+      newest: peakAt(present.length - 1),
+    };
+  });
+}
+
+/**
+ * Mean residual life: how far the heights above a threshold exceed it in the mean, with half of the
+ * 95 % interval of a normal mean. Where it is a straight line over thresholds, the excesses may be
+ * generalised Pareto (S. Coles, "An Introduction to Statistical Modeling of Extreme Values", 2001, § 4.3.1).
+ * @param sorted metres, ascending
+ */
+export function residualLifeOf(sorted: Float64Array, threshold: number) {
+  const from = sorted.subarray(firstFrom(sorted, threshold));
+  const above = from.filter((height) => height > threshold);
+  const readings = above.length;
+  const excess = above.reduce((sum, height) => sum + height - threshold, 0) / readings;
+  const squares = above.reduce((sum, height) => sum + (height - threshold - excess) ** 2, 0);
+  const margin = 1.96 * Math.sqrt(squares / (readings - 1) / readings);
+  return { readings, excess: orNull(excess), margin: orNull(margin) };
+}
+
+/** Thresholds from this quantile of the heights up to the tenth largest storm. */
+const LOWEST = 0.9;
+const THRESHOLDS = 24;
+const FEWEST = 10;
+/** Of the bootstrap at each of them. */
+const STABILITY_SAMPLES = 500;
+
+function stabilityOf(
+  sorted: Float64Array,
+  coveredYears: number,
+  peaksOver: (threshold: number) => readonly Peak[],
+): ReturnValues['stability'] {
+  const heightsOver = (threshold: number) =>
+    Float64Array.from(peaksOver(threshold), ({ height }) => height).sort();
+  const lowest = quantileOfSorted(sorted, LOWEST);
+  const highest = heightsOver(lowest).at(-FEWEST) ?? lowest;
+  return Array.from({ length: THRESHOLDS }, (_, at) => {
+    const threshold = lowest + ((highest - lowest) * at) / THRESHOLDS;
+    const heights = heightsOver(threshold);
+    const storms = heights.length;
+    if (storms < FEWEST) return [];
+    const fitTo = (sample: Float64Array) => fitOf.gpd(sample, threshold, storms / coveredYears);
+    const life = residualLifeOf(sorted, threshold);
+    return levelsOf(heights, fitTo, [10], STABILITY_SAMPLES).map((level) => ({
+      ...level,
+      threshold,
+      storms,
+      ...life,
+    }));
+  }).flat();
+}
+
+/**
+ * Return values of the storms above a threshold and of annual maxima, by covered years: hours with a
+ * height by the hours of the chosen months in a year.
+ * @param columns of the range, SI, `time` ascending, NaN for a missing value
+ * @param months calendar months that make up a year; empty: all
+ * @param parts of these months; a storm counts in that of its peak
+ */
+export function returnValuesOf(
+  columns: Columns,
+  choice: StormChoice,
+  months: readonly number[],
+  parts: readonly MonthPart[],
+): ReturnValues {
+  const sorted = sortedWithin(columns, 'significantHeight', parts);
+  const limit = limitOf(sorted, choice.threshold);
+  const lowest = Math.min(limit ?? Infinity, quantileOfSorted(sorted, LOWEST));
+  const high = columns.significantHeight.map((height) => (height > lowest ? height : NaN));
+  const of = (column: Float64Array) => presentOf(high, column);
+  const { time, period, direction } = columns;
+  /** Peaks are the same without the readings below all thresholds. */
+  const above = {
+    time: of(time),
+    significantHeight: of(high),
+    period: of(period),
+    direction: of(direction),
+  };
+  const peaksOver = (threshold: number): Peak[] =>
+    stormsOf(above, { ...choice, threshold })
+      .map(({ peak }) => peak)
+      .filter((peak) => isWithin(parts, peak.time));
+  const peaks = limit === null ? [] : peaksOver(limit);
+  const years = yearsOf(columns, parts);
+  const oneYear = yearHours(months);
+  const coveredYears = years.reduce((sum, { covered }) => sum + covered / oneYear, 0);
+  const isShort = coveredYears < MIN_YEARS;
+  const refusal = isShort ? 'years' : peaks.length < MIN_STORMS ? 'events' : null;
+  const rate = peaks.length / coveredYears;
+  const storms = sampleOf(peaks, ['gpd', 'exponential'], refusal, rate, limit ?? 0);
+  const full = years.filter(({ covered }) => covered >= MIN_COVERED * oneYear);
+  const maxima = full.map(({ highest }) => highest);
+  const methods: ReturnMethod[] = maxima.length < MIN_YEARS_GEV ? ['gumbel'] : ['gumbel', 'gev'];
+  const last = years.at(-1);
+  return {
+    limit,
+    coveredYears,
+    storms,
+    maxima: sampleOf(maxima, methods, maxima.length < MIN_YEARS ? 'years' : null),
+    samples: SAMPLES,
+    seed: SEED,
+    stability: isShort ? [] : stabilityOf(sorted, coveredYears, peaksOver),
+    latest: last?.newest ?? null,
+    ofYear: storms.events.find(({ time }) => last && isWithin(last.parts, time)) ?? null,
+  };
+}
