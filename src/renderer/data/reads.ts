@@ -100,7 +100,11 @@ export const reads = {
     pause: 5 * SECOND,
   }),
   recent: define('recent', { follows: allReadings, pause: 5 * SECOND }),
-  computeStatisticsChart: define('computeStatisticsChart', slow),
+  computeStatisticsChart: define('computeStatisticsChart', {
+    ...slow,
+    follows: ({ buoyId, chart }) =>
+      [{ buoyId }, ...(chart.kind === 'comparison' ? chart.others : [])].flatMap(readingsOf),
+  }),
   getConditions: define('getConditions', {
     follows: () => [conditions],
     refresh: (input) => call('refreshConditions', input),

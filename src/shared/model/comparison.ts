@@ -70,8 +70,8 @@ export const Compared = z.object({
   pairs: z.object({ time: NumberColumn, a: NumberColumn, b: NumberColumn }),
   /** All pairs first, then seasons and sectors that have pairs. */
   rows: z.array(AgreementRow),
-  /** Quantiles 1 to 99 % of a and of b; empty for directions and without pairs. */
-  quantiles: z.object({ a: NumberColumn, b: NumberColumn }),
+  /** Quantiles 1 to 99 % of a and of b, empty without pairs; null for directions. */
+  quantiles: z.object({ a: NumberColumn, b: NumberColumn }).nullable(),
   /** Null for directions. */
   lag: Lag.nullable(),
 });

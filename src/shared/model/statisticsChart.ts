@@ -1,5 +1,6 @@
 /** What the charts of a buoy's statistics are drawn from: each computed only when it is shown. */
 import { z } from 'zod';
+import { Comparison, ComparisonChoice } from './comparison.ts';
 import { Interval, REVERSED } from './geo.ts';
 import { linearVariables } from './quality.ts';
 import { ReturnValues } from './returnValues.ts';
@@ -34,6 +35,7 @@ export const ChartKind = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('storms'), ...StormChoice.shape }),
   z.object({ kind: z.literal('extremes'), ...StormChoice.shape }),
+  z.object({ kind: z.literal('comparison'), ...ComparisonChoice.shape }),
 ]);
 export type ChartKind = z.infer<typeof ChartKind>;
 
@@ -166,6 +168,7 @@ export const StatisticsChart = z.object({
     z.object({ kind: z.literal('windows'), ...WeatherWindows.shape }),
     z.object({ kind: z.literal('storms'), ...StormCatalogue.shape }),
     z.object({ kind: z.literal('extremes'), ...ReturnValues.shape }),
+    z.object({ kind: z.literal('comparison'), ...Comparison.shape }),
   ]),
 });
 export type StatisticsChart = z.infer<typeof StatisticsChart>;

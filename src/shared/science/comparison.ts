@@ -1,10 +1,18 @@
 /** Two series of readings compared at common times: differences, quantiles, correlation and lag. Missing readings stay missing. */
-import type { Agreement, AgreementRow, Lag, Series } from '../model/comparison.ts';
+import type {
+  Agreement,
+  AgreementRow,
+  ComparedWith,
+  Comparison,
+  Lag,
+  Series,
+} from '../model/comparison.ts';
 import { DAYS_OF_YEAR } from '../model/dayOfYear.ts';
-import { quantileOfSorted } from './aggregate.ts';
+import type { QualityVariable } from '../model/quality.ts';
+import { isAngle, quantileOfSorted } from './aggregate.ts';
 import { groupsOf, type MonthPart } from './calendar.ts';
 import { byYear, dailyMeans, daysOf, poolOf } from './climatology.ts';
-import { gather } from './columns.ts';
+import { type ColumnsWith, gather, presentOf } from './columns.ts';
 import { angleBetween, compassPoints, sectorOf } from './compass.ts';
 import { medianInterval } from './reported.ts';
 import { share } from './summary.ts';
@@ -212,4 +220,45 @@ export function lagOf(a: Series, b: Series): Lag {
   );
   const later = meanDifference + peakOf(before, highest, after) * step;
   return { ...curve, best: { hours: later / HOUR, r: highest, count }, refused: null };
+}
+
+/** A series to compare with, NaN for a missing value; its times are those of the requested range. */
+export interface OtherSeries extends ComparedWith, Series {
+  name: string | null;
+}
+
+/**
+ * A variable of a buoy compared with other series.
+ * @param columns in SI, NaN for a missing value; `time` epoch seconds, ascending
+ * @param months those that count
+ */
+export function comparisonOf(
+  columns: ColumnsWith<QualityVariable>,
+  others: readonly OtherSeries[],
+  metric: QualityVariable,
+  months: readonly MonthPart[],
+): Comparison {
+  const isCircular = isAngle(metric);
+  const within = (time: Float64Array, value: Float64Array): Series => {
+    const values = gather(value, time, months);
+    return { time: presentOf(values, gather(time, time, months)), value: presentOf(values) };
+  };
+  const own = within(columns.time, columns[metric]);
+  const ofRange = (column: Float64Array) => gather(column, columns.time, months);
+  const directions = presentOf(ofRange(columns[metric]), ofRange(columns.direction));
+  return {
+    series: own,
+    others: others.map(({ time, value, ...other }) => {
+      const series = within(time, value);
+      const { row, ...pairs } = pairsOf(own, series);
+      return {
+        ...other,
+        series,
+        pairs,
+        rows: agreementRows({ row, ...pairs }, directions, months, isCircular),
+        quantiles: isCircular ? null : quantilesOfPairs(pairs),
+        lag: isCircular ? null : lagOf(own, series),
+      };
+    }),
+  };
 }

@@ -9,6 +9,7 @@ import type {
 import { quantileOfSorted } from './aggregate.ts';
 import { elapsedParts, type MonthPart, monthsOfRequest } from './calendar.ts';
 import { gather } from './columns.ts';
+import { comparisonOf, type OtherSeries } from './comparison.ts';
 import { coveredShare, firstFrom } from './intervals.ts';
 import { reportedShare, reportOf } from './reported.ts';
 import { returnValuesOf } from './returnValues.ts';
@@ -37,17 +38,19 @@ const unitOf = { '0.5m': 1, '2ft': 0.3048 } as const;
 /**
  * @param columns the readings of the request's range
  * @param now epoch seconds; time after it counts as neither covered nor missing
+ * @param others with which a comparison compares
  */
 export function statisticsChartOf(
   columns: ChartColumns,
   request: StatisticsChartRequest,
   now: number,
+  others: readonly OtherSeries[] = [],
 ): StatisticsChart {
   const { chart } = request;
   const months = monthsOfRequest(columns, request);
   const until = Math.min(request.to, Math.floor(now) - 1) + 1;
   const times = gather(columns.time, columns.time, months);
-  const metric = chart.kind === 'boxes' ? chart.metric : 'significantHeight';
+  const metric = 'metric' in chart ? chart.metric : 'significantHeight';
   const values = gather(columns[metric], columns.time, months);
   const past = elapsedParts(months, until);
   return {
@@ -55,7 +58,7 @@ export function statisticsChartOf(
     readings: times.length,
     covered: coveredShare(columns.coverage, past),
     reported: reportedShare(reportOf(columns, past)),
-    data: dataOf(columns, request, months, until, times, values),
+    data: dataOf(columns, request, months, until, times, values, others),
   };
 }
 
@@ -66,6 +69,7 @@ function dataOf(
   until: number,
   times: Float64Array,
   values: Float64Array,
+  others: readonly OtherSeries[],
 ): StatisticsChart['data'] {
   const { chart } = request;
   const of = (column: Float64Array) => gather(column, columns.time, months);
@@ -86,6 +90,8 @@ function dataOf(
       return { kind: 'extremes', ...returnValuesOf(columns, chart, request.months, months) };
     case 'storms':
       return { kind: 'storms', ...stormCatalogueOf(columns, chart, months, until) };
+    case 'comparison':
+      return { kind: 'comparison', ...comparisonOf(columns, others, chart.metric, months) };
   }
 }
 

@@ -82,7 +82,7 @@ export function meansWithin(
 }
 
 /** Values of a range; those that are left out for their quality are NaN, and counted. */
-function readChecked(
+export function readChecked(
   db: Database,
   range: BuoyRange,
   variable: QualityVariable,

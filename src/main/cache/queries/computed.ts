@@ -1,16 +1,24 @@
 /** Series and statistics computed from cached readings; the demo service computes its series with the same functions. */
 import type { Database } from 'better-sqlite3';
 import { invalidRequest } from '#shared/errors.ts';
+import type { ComparedWith } from '#shared/model/comparison.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { byVariable, type QualityChoice, qualityVariables } from '#shared/model/quality.ts';
+import {
+  byVariable,
+  type QualityChoice,
+  type QualityVariable,
+  qualityVariables,
+} from '#shared/model/quality.ts';
 import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
 import { monthsOfRequest } from '#shared/science/calendar.ts';
 import { cachedFor, gather, presentOf } from '#shared/science/columns.ts';
+import type { OtherSeries } from '#shared/science/comparison.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
 import { reportedShare, reportOf } from '#shared/science/reported.ts';
+import { sameDays, toPresentYear } from '#shared/science/sameDays.ts';
 import {
   addSeasonPoints,
   filledPoints,
@@ -22,6 +30,8 @@ import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { firstValue, prepared, qualityLimits } from '../database.ts';
 import { dataVersion } from '../file.ts';
+import { getBuoy } from './buoys.ts';
+import { readChecked } from './climatology.ts';
 import { coverageWithin, gapsWithin } from './coverage.ts';
 import { newestFetch, readFlagged } from './flaggedReadings.ts';
 import { reportingOf } from './reported.ts';
@@ -162,7 +172,27 @@ export function computeStatisticsChart(
   db: Database,
   { request, now }: { request: StatisticsChartRequest; now: number },
 ): StatisticsChart {
-  return statisticsChartOf(statisticsColumns(db, request).columns, request, now);
+  const { chart } = request;
+  const others =
+    chart.kind === 'comparison'
+      ? chart.others.map((other) => readOther(db, request, other, chart.metric))
+      : [];
+  return statisticsChartOf(statisticsColumns(db, request).columns, request, now, others);
+}
+
+/** The readings of a range, or those of the same days of an earlier year at the times of the range. */
+function readOther(
+  db: Database,
+  { from, to, zone, quality }: StatisticsChartRequest,
+  other: ComparedWith,
+  metric: QualityVariable,
+): OtherSeries {
+  const { buoyId, yearsEarlier } = other;
+  const days = sameDays({ from, to }, yearsEarlier, zone);
+  const { time, values } = readChecked(db, { buoyId, ...days }, metric, quality);
+  const moved = yearsEarlier === 0 ? time : toPresentYear(time, yearsEarlier, zone);
+  const name = getBuoy(db, { id: buoyId })?.name ?? null;
+  return { ...other, name, time: presentOf(moved), value: presentOf(moved, values) };
 }
 
 type ReadingsRequest = Interval & { buoyId: number; quality: QualityChoice };
