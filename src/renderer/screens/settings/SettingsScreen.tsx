@@ -40,12 +40,14 @@ export function SettingsScreen() {
   );
 }
 
-function Choice<Name extends Exclude<keyof Settings, 'language' | 'qualityLimits'>>(props: {
+type ChoiceName = Exclude<keyof Settings, 'language' | 'qualityLimits'>;
+type ChoiceProps<Name extends ChoiceName> = {
   name: Name;
   label: string;
   options: ComponentProps<typeof Segmented<Settings[Name]>>['options'];
-}) {
-  const { name, ...rest } = props;
+};
+
+function Choice<Name extends ChoiceName>({ name, ...rest }: ChoiceProps<Name>) {
   const value = useApp((state) => state.settings[name]);
   const { run, error } = useSettings();
   return (
@@ -61,21 +63,20 @@ function Choice<Name extends Exclude<keyof Settings, 'language' | 'qualityLimits
   );
 }
 
+/** One whose options need no explanation. */
+const choice = <Name extends ChoiceName>(
+  name: Name,
+  label: string,
+  labels: Record<Settings[Name], string>,
+) => <Choice name={name} label={label} options={optionsOf(labels)} />;
+
 function ChoicesSection() {
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   return (
     <Section title={t`Language, units, time zone and theme`}>
       <LanguageChoice />
-      <Choice
-        name="heightUnit"
-        label={t`Heights`}
-        options={optionsOf({ m: t`Metres`, ft: t`Feet` })}
-      />
-      <Choice
-        name="temperatureUnit"
-        label={t`Temperatures`}
-        options={optionsOf({ C: '°C', F: '°F' })}
-      />
+      {choice('heightUnit', t`Heights`, { m: t`Metres`, ft: t`Feet` })}
+      {choice('temperatureUnit', t`Temperatures`, { C: '°C', F: '°F' })}
       <Choice
         name="speedUnit"
         label={t`Speeds`}
@@ -85,16 +86,11 @@ function ChoicesSection() {
           { value: 'bft', label: t`Beaufort`, title: terms.beaufortScale },
         ]}
       />
-      <Choice
-        name="distanceUnit"
-        label={t`Distances`}
-        options={optionsOf({ km: t`Kilometres`, nmi: t`Nautical miles` })}
-      />
-      <Choice
-        name="positionFormat"
-        label={t`Positions`}
-        options={optionsOf({ minutes: t`Degrees and minutes`, degrees: t`Decimal degrees` })}
-      />
+      {choice('distanceUnit', t`Distances`, { km: t`Kilometres`, nmi: t`Nautical miles` })}
+      {choice('positionFormat', t`Positions`, {
+        minutes: t`Degrees and minutes`,
+        degrees: t`Decimal degrees`,
+      })}
       <Choice name="clock" label={t`Time zone`} options={clockOptions(localZone)} />
       <Choice
         name="theme"
@@ -208,11 +204,10 @@ export function FetchingSection() {
           { value: 'off', label: off },
         ]}
       />
-      <Choice
-        name="continueJobs"
-        label={t`Resume downloads at start`}
-        options={optionsOf({ on: t({ message: 'On', context: 'setting' }), off })}
-      />
+      {choice('continueJobs', t`Resume downloads at start`, {
+        on: t({ message: 'On', context: 'setting' }),
+        off,
+      })}
       <p className="quiet small prose">
         {t`Favourites and the open buoy are updated, up to 100 per request, no more often than they report. Paused on battery, when hidden, offline or without a key.`}
       </p>
