@@ -41,13 +41,8 @@ const allReadings = () => [buoys, { kind: 'readings' }] as const;
 /** While history is fetched, every page changes the readings; once a second is enough to see it, milliseconds. */
 const SECOND = 1000;
 
-interface BuoyList {
-  buoys: CachedBuoy[];
-  /** When the list was last fetched to its end, epoch seconds; null where it never was. */
-  fetchedAt: number | null;
-}
-
-const listBuoys: Read<void, BuoyList> = {
+/** `fetchedAt`: when the list was last fetched to its end, epoch seconds; null where it never was. */
+const listBuoys: Read<void, { buoys: CachedBuoy[]; fetchedAt: number | null }> = {
   name: 'listBuoys',
   read: async () => {
     const columns = await call('listBuoys', undefined);

@@ -149,7 +149,7 @@ interface Quantity {
   unit: (units: Units) => string;
   /** A value in the person's unit; absent: not converted. */
   convert?: (value: number, units: Units) => number;
-  format: (value: number | null | undefined, units: Units) => FigureText;
+  format: (value: Value, units: Units) => FigureText;
 }
 
 const quantities: Record<Kind, Quantity> = {
@@ -191,11 +191,8 @@ export function metricValue(metric: Metric, value: number, units: Units): number
 }
 
 /** The SI value as a figure in the person's unit. */
-export const formatMetric = (
-  metric: Metric,
-  value: number | null | undefined,
-  units: Units,
-): FigureText => quantities[metricKind(metric)].format(value, units);
+export const formatMetric = (metric: Metric, value: Value, units: Units): FigureText =>
+  quantities[metricKind(metric)].format(value, units);
 
 /** A value already in the person's unit, with one digit more than figures have. */
 export function sampleText(metric: Metric, value: number, units: Units): string {

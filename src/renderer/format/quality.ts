@@ -63,10 +63,7 @@ const countTexts: Record<QualityVariable, Record<'fail' | 'suspect', (count: num
 type Flagged = Partial<Record<QualityVariable, { suspect: number; fail: number }>>;
 
 /** `71 periods fail, 74 heights suspect`; empty where no value is flagged. */
-export function flaggedSentence(
-  counts: Flagged,
-  variables: readonly QualityVariable[] = qualityVariables,
-): string {
+export function flaggedSentence(counts: Flagged, variables: readonly QualityVariable[]): string {
   const parts = (['fail', 'suspect'] as const).flatMap((kind) =>
     variables.flatMap((name) => {
       const count = counts[name]?.[kind] ?? 0;

@@ -40,15 +40,8 @@ export function CacheNotice() {
 /** Why main did not learn which buoy is open. */
 export function OpenBuoyNotice({ error }: { error: AlmanacError | null }) {
   const zone = useZone();
-  return (
-    <Notice
-      text={
-        error
-          ? `${t`The open buoy is not updated automatically.`} ${errorSentence(error, (time) => formatClock(time, zone))}`
-          : null
-      }
-    />
-  );
+  const why = error && errorSentence(error, (time) => formatClock(time, zone));
+  return <Notice text={why && `${t`The open buoy is not updated automatically.`} ${why}`} />;
 }
 
 /** Milliseconds. */

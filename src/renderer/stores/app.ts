@@ -76,8 +76,8 @@ export const useApp = create<AppState>((set, get) => ({
     set({ conditionsPoint });
     get().go('conditions');
   },
-  showOnMap: (mapTarget) => {
-    set({ mapTarget });
+  showOnMap: ({ lat, lng }) => {
+    set({ mapTarget: { lat, lng } });
     get().go('map');
   },
   showKeySettings: (place = 'section') => {

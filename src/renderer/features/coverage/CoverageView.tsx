@@ -17,7 +17,7 @@ import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts'
 import { type CoverageState, countStates, isGap, stateOf } from '#shared/science/coverageDays.ts';
 import { CoverageChart, Legend } from './CoverageChart.tsx';
 import { isLong } from './layout.ts';
-import { downloadTitle, recordSentence, type Span, timeOfDay } from './words.ts';
+import { type DrawnState, downloadTitle, recordSentence, type Span, timeOfDay } from './words.ts';
 
 /** No buoy reported earlier. */
 const FIRST_YEAR = 1970;
@@ -159,17 +159,9 @@ export function gapWithin({ states }: CoverageCalendar, { first, last }: Span): 
   return start === undefined ? null : { first: start, last: open.at(-1) ?? start };
 }
 
-const count = (
-  id: 'complete' | 'partial' | 'missing' | 'never' | 'readings',
-  header: string,
-  width: number,
-  rank?: number,
-): TableColumn<MonthRow> =>
-  numberColumn(
-    { id, header, width, ...(rank === undefined ? {} : { rank }) },
-    (row) => row[id],
-    formatCount,
-  );
+/** @param rank see {@link TableColumn}; 0: never left out */
+const count = (id: DrawnState | 'readings', header: string, width: number, rank = 0) =>
+  numberColumn<MonthRow, number>({ id, header, width, rank }, (row) => row[id], formatCount);
 
 const columns = (): TableColumn<MonthRow>[] => [
   {

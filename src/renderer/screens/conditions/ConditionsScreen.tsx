@@ -108,11 +108,8 @@ function Head(props: {
   answer: Cached<StoredConditions | null>;
   zone: ClockOptions;
 }) {
-  const {
-    request: { lat, lng, time },
-    answer: { value, refresh, refreshing },
-    zone,
-  } = props;
+  const { request, zone } = props;
+  const { value, refresh, refreshing } = props.answer;
   const online = useApp((state) => state.status.network.online);
   const settings = useApp((state) => state.settings);
   const showOnMap = useApp((state) => state.showOnMap);
@@ -121,9 +118,9 @@ function Head(props: {
   return (
     <header className="row start apart">
       <div>
-        <div className="title beside numeric">{formatLatLng({ lat, lng }, settings)}</div>
+        <div className="title beside numeric">{formatLatLng(request, settings)}</div>
         <div className="quiet small">
-          {t`for ${{ time: formatDateTime(time, zone) }}`}
+          {t`for ${{ time: formatDateTime(request.time, zone) }}`}
           {value ? (
             <>
               {' · '}
@@ -134,7 +131,7 @@ function Head(props: {
         </div>
       </div>
       <div className="row">
-        <Button icon={<MapPin size={16} />} onClick={() => showOnMap({ lat, lng })}>
+        <Button icon={<MapPin size={16} />} onClick={() => showOnMap(request)}>
           {t`Show on map`}
         </Button>
         {value ? (

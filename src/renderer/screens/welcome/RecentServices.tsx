@@ -11,7 +11,6 @@ import {
 } from '#renderer/stores/recentServices.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { relativeTimeFormat } from '#shared/i18n/formats.ts';
-import type { Downloaded } from '#shared/ipc/contract.ts';
 
 interface Actions {
   /** The address is empty: to open the first service is the main action. */
@@ -54,7 +53,13 @@ function Recent(props: Actions & { service: RecentService }) {
     queryFn: () => call('getDownloaded', { url }),
     staleTime: 0,
   });
-  const facts = downloaded ? downloadedTexts(downloaded) : [];
+  const facts = [];
+  if (downloaded) {
+    const { readings, buoys, bytes } = downloaded;
+    facts.push(plural(readings, { one: '# reading', other: '# readings' }));
+    facts.push(plural(buoys, { one: '# buoy with history', other: '# buoys with history' }));
+    facts.push(formatBytes(bytes));
+  }
   if (usedAt !== null) facts.push(t`last used ${{ day: relativeDay(now, usedAt) }}`);
   return (
     <li className="line apart">
@@ -87,12 +92,6 @@ function Recent(props: Actions & { service: RecentService }) {
     </li>
   );
 }
-
-const downloadedTexts = ({ readings, buoys, bytes }: Downloaded): string[] => [
-  plural(readings, { one: '# reading', other: '# readings' }),
-  plural(buoys, { one: '# buoy with history', other: '# buoys with history' }),
-  formatBytes(bytes),
-];
 
 const startOfDay = (time: number): number => new Date(time * 1000).setHours(0, 0, 0, 0);
 
