@@ -18,9 +18,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** How long (ms) a query without observers is kept. */
-const FORGET_AFTER = 60_000;
-
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -29,7 +26,8 @@ export const queryClient = new QueryClient({
       retry: false,
       // Main reports every change of the cache; without one, no answer becomes stale.
       staleTime: Number.POSITIVE_INFINITY,
-      gcTime: FORGET_AFTER,
+      // How long (ms) a query without observers is kept.
+      gcTime: 60_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
       // Columns and lists of 10,000 are replaced, not compared.

@@ -7,12 +7,7 @@
 export type ScaleTheme = 'light' | 'dark' | 'night';
 
 /** A value (SI) and its colour, `#rrggbb`, in each theme. */
-interface ColourStop {
-  value: number;
-  light: string;
-  dark: string;
-  night: string;
-}
+type ColourStop = { value: number; light: string; dark: string; night: string };
 
 export interface ColourScale {
   /** Ascending. Beyond the ends the colours of the ends stay. */

@@ -15,12 +15,7 @@ const MapView = z.object({
 export type MapView = z.infer<typeof MapView>;
 
 /** Degrees; `east` is not less than `west` and may pass 180. */
-export interface Bounds {
-  west: number;
-  east: number;
-  south: number;
-  north: number;
-}
+export type Bounds = { west: number; east: number; south: number; north: number };
 
 export type View = MapView & Bounds;
 
@@ -28,9 +23,7 @@ export type View = MapView & Bounds;
 export type WorldPoint = { x: number; y: number };
 
 /** The centre in world coordinates; x may lie outside of 0 to 1. */
-export interface Camera extends WorldPoint {
-  zoom: number;
-}
+export type Camera = WorldPoint & { zoom: number };
 
 export const MAX_ZOOM = 14;
 export const MIN_ZOOM = 0.5;

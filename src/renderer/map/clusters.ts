@@ -25,11 +25,7 @@ export interface Mark extends WorldPoint {
   single: BuoyPoint | null;
 }
 
-export interface PlacedMark extends ScreenPoint {
-  mark: Mark;
-  shown: Shown;
-  radius: number;
-}
+export type PlacedMark = ScreenPoint & { mark: Mark; shown: Shown; radius: number };
 
 /** Buoys merge up to this zoom. */
 export const CLUSTER_MAX_ZOOM = 7;

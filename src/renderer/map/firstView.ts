@@ -5,13 +5,7 @@ import { type Frame, toWorld, worldCopies } from './camera.ts';
 import { lineColours } from './layers.ts';
 
 /** A path in world coordinates with its bounds. */
-interface Shape {
-  path: Path2D;
-  west: number;
-  east: number;
-  north: number;
-  south: number;
-}
+type Shape = { path: Path2D; west: number; east: number; north: number; south: number };
 
 export interface CoarseWorld {
   land: Shape[];

@@ -13,12 +13,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 
-export interface ComboOption {
-  id: string;
-  text: string;
-  content: ReactNode;
-  className?: string;
-}
+export type ComboOption = { id: string; text: string; content: ReactNode; className?: string };
 
 interface ComboBoxProps {
   label: string;

@@ -1,11 +1,7 @@
 /** A labelled control with its hint and its error. */
 import { type ReactNode, useId } from 'react';
 
-interface FieldControl {
-  id: string;
-  'aria-describedby'?: string;
-  'aria-invalid'?: true;
-}
+type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
 export function Field(props: {
   label: string;

@@ -31,13 +31,7 @@ import {
   stateWords,
 } from './words.ts';
 
-interface Cell {
-  state: DrawnState;
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
+type Cell = { state: DrawnState; x: number; y: number; w: number; h: number };
 
 /** Distance (px) of hatching lines, as in charts. */
 const HATCH = 4;

@@ -65,9 +65,7 @@ function exportLabel(kind: ExportSelection['kind'], rows: number): string {
   }
 }
 
-const hasBuoys = (
-  selection: ExportSelection,
-): selection is Extract<ExportSelection, { kind: 'latest' | 'readings' }> =>
+const hasBuoys = (selection: ExportSelection) =>
   selection.kind === 'latest' || selection.kind === 'readings';
 
 /** The form's id, so that the button at the foot belongs to it. */

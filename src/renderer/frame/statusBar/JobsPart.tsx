@@ -27,10 +27,7 @@ const waitsForService = ({ kind, state, elsewhere, resumesAt, error }: Job): boo
   error !== null &&
   error.kind !== 'quota-exhausted';
 
-interface Act {
-  name: 'moveJobUp' | 'pauseJob' | 'resumeJob' | 'cancelJob';
-  id: string;
-}
+type Act = { name: 'moveJobUp' | 'pauseJob' | 'resumeJob' | 'cancelJob'; id: string };
 
 export function JobsPart() {
   const jobs = useApp((state) => state.status.jobs);

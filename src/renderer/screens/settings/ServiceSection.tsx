@@ -17,12 +17,10 @@ import { serviceName } from '#shared/i18n/serviceName.ts';
 import type { Connection, ReadOnlyCache } from '#shared/model/connection.ts';
 import { Facts, Section } from './Section.tsx';
 
-type Asking = 'replace' | 'remove' | null;
-
 export function ServiceSection() {
   const connection = useApp((state) => state.connection);
   const zone = useZone();
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking] = useState<'replace' | 'remove' | null>(null);
   const keyButton = useRef<HTMLButtonElement>(null);
   const keyWanted = useApp((state) => state.keyWanted);
   useEffect(() => {
