@@ -33,7 +33,7 @@ export interface Matrix {
   cells: readonly (Cell | null)[];
   /** At the right of the rows and above the columns; absent: none. */
   sums?: { rows: readonly Sum[]; columns: readonly Sum[] };
-  /** The first row is the lowest, as on an axis. */
+  /** The first row is the lowest, as on an axis; the columns are named below instead of above. */
   isUpwards?: boolean;
 }
 
@@ -52,9 +52,9 @@ export function drawCells(
 ): Scene {
   const labels = Math.max(0, ...rows.map((label) => textWidth(label, chartTheme)));
   const left = (rowTitle === '' ? 0 : TITLE) + Math.ceil(labels) + 10;
-  const top = 4 + (sums ? height * SUMS.up + APART : 0);
+  const top = (isUpwards ? 4 : LABEL) + (sums ? height * SUMS.up + APART : 0);
   const right = width - 4 - (sums ? width * SUMS.across + APART : 0);
-  const bottom = height - LABEL - (columnTitle === '' ? 0 : TITLE);
+  const bottom = height - (isUpwards ? LABEL : 4) - (columnTitle === '' ? 0 : TITLE);
   const [across, down] = [(right - left) / columns.length, (bottom - top) / rows.length];
   const xOf = (column: number) => left + column * across;
   const yOf = (row: number) => top + (isUpwards ? rows.length - 1 - row : row) * down;
@@ -138,7 +138,9 @@ export function drawCells(
         />
         <g fill={chartTheme.quiet}>
           {columns.map((label, at) =>
-            at % stepAcross === 0 ? textAt(xOf(at) + w / 2, bottom + LABEL / 2, label) : null,
+            at % stepAcross === 0
+              ? textAt(xOf(at) + w / 2, isUpwards ? bottom + LABEL / 2 : LABEL / 2, label)
+              : null,
           )}
           {rows.map((label, at) =>
             at % stepDown === 0

@@ -151,7 +151,8 @@ export const secondVariables = ['period', 'maximumHeight', 'waterTemperature'] a
 export type SecondVariable = (typeof secondVariables)[number];
 
 /** Length of an operation or of a phase of it. */
-export const WholeHours = z.number().int().min(1).max(720);
+export const MAX_HOURS = 720;
+export const WholeHours = z.number().int().min(1).max(MAX_HOURS);
 /** Limit of the significant height, metres. */
 const HeightLimit = z.number().positive().max(30);
 export const MAX_PHASES = 4;

@@ -167,13 +167,17 @@ test.each(['summary', 'years', 'height-period', 'height-direction', 'exceedance'
 
 test('weather windows have the share of workable time by month as bars', async () => {
   const main = await open({ view: 'windows' });
-  await expect.element(picture()).toHaveAccessibleName(/^% workable: January \d+ %, .*July \d+ %/);
+  await expect
+    .element(picture())
+    .toHaveAccessibleName(/^Time in windows ≥ 12 h: January \d+ %, .*July \d+ %/);
   expect(await pictureWords(main)).toMatch(
-    /Cape Grey: Workable time by month Hs below [\d.]+ m, operation of \d+ h/,
+    /Cape Grey: Weather windows by month Hs below [\d.]+ m for \d+ h/,
   );
   picture().element().focus();
   await userEvent.keyboard('{Home}{ArrowRight}');
-  await expect.element(page.getByText(/^February, % workable: /)).toBeInTheDocument();
+  await expect
+    .element(page.getByText(/^February, Time in windows ≥ 12 h: \d+ %, Wait P50: /))
+    .toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent(/February: [\d,]+ readings/);
 });
@@ -184,16 +188,19 @@ test('bars of weather windows open what is within both limits; a month without r
   known.significantHeight = known.significantHeight.map((value, row) =>
     inJune(row) ? Number.NaN : value,
   );
-  const main = await open({ view: 'windows', window: { height: 2, period: '9' } }, known);
+  const main = await open(
+    { view: 'windows', window: { ...firstForm.window, height: 2, limit: 9 } },
+    known,
+  );
   await expect.element(picture()).toHaveAccessibleName(/January \d+ %/);
   expect(await pictureWords(main)).toMatch(
-    /Hs below 2\.0 m, operation of 12 h · period below 9\.0 s · gaps of up to 6 h bridged/,
+    /Hs below 2\.0 m for 12 h · Period below 9\.0 s · gaps of up to 6 h bridged/,
   );
   picture().element().focus();
   await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(4)}`);
-  await expect.element(page.getByText(/^May, % workable: /)).toBeInTheDocument();
+  await expect.element(page.getByText(/^May, Time in windows ≥ 12 h: /)).toBeInTheDocument();
   await userEvent.keyboard('{ArrowRight}');
-  await expect.element(page.getByText(/^July, % workable: /)).toBeInTheDocument();
+  await expect.element(page.getByText(/^July, Time in windows ≥ 12 h: /)).toBeInTheDocument();
   await userEvent.keyboard('{Home}{Enter}');
   const within = known.time.filter(
     (time, row) =>
@@ -202,6 +209,78 @@ test('bars of weather windows open what is within both limits; a month without r
       (known.period[row] as number) < 9,
   ).length;
   await expect.element(under()).toHaveTextContent(`January: ${within} readings`);
+});
+
+test('weeks name the best four and one that is chosen; the calendar opens the readings of a window', async () => {
+  const main = await open({
+    view: 'windows',
+    windowsBy: 'week',
+    window: { ...firstForm.window, height: 2 },
+  });
+  const best = page.getByText(/^Best four weeks: Week \d+ \(\d+ \w+–\d+ \w+\), /);
+  await expect.element(best).toBeVisible();
+  await expect.element(picture()).toHaveAccessibleName(/^Years with a window of 12 h: Week 1 /);
+  picture().element().focus();
+  await userEvent.keyboard('{Home}{ArrowRight}');
+  await expect
+    .element(
+      page.getByText(/^Week 2 \(8 Jan–14 Jan\), \d of \d years? had a window of 12 h, Wait P50/),
+    )
+    .toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(best)
+    .toHaveTextContent(
+      /Week 2 \(8 Jan–14 Jan\): \d of \d years? had a window of 12 h; P90 of the wait: \d+ (h|days)\./,
+    );
+  const table = page.getByRole('grid', { name: 'Weather windows by week' });
+  await expect.element(table.getByRole('row', { name: /^Week 1 \(1 Jan–7 Jan\)/ })).toBeVisible();
+  expect(await pictureWords(main)).toContain(
+    'Cape Grey: Weather windows by week Hs below 2.0 m for 12 h',
+  );
+
+  await page.getByRole('radio', { name: 'Calendar' }).click();
+  await expect
+    .element(picture())
+    .toHaveAccessibleName(/^\d+ windows of at least 12 h in \d years\./);
+  await expect.element(page.getByRole('grid', { name: 'Weather windows by year' })).toBeVisible();
+  picture().element().focus();
+  await userEvent.keyboard('{Home}{ArrowRight}');
+  const live = page.getByText(
+    /^\d+ \w+ 20\d\d, \d\d:00 UTC to .*, Window of \d+ h: room for \d+ operations?$/,
+  );
+  await expect.element(live).toBeInTheDocument();
+  const hours = Number(/Window of (\d+) h/.exec(live.element().textContent ?? '')?.[1]);
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+  await expect.element(live).toHaveTextContent(`Window of ${hours} h`);
+  await userEvent.keyboard('{Enter}');
+  // A reading every three hours.
+  await expect.element(under()).toHaveTextContent(new RegExp(`: ${Math.ceil(hours / 3)} readings`));
+});
+
+test('phases, a second limit and an operation that can be suspended are chosen behind the options', async () => {
+  const main = await open({ view: 'windows', window: { ...firstForm.window, height: 2 } });
+  const chart = () => main.inputsOf('computeStatisticsChart').at(-1)?.chart;
+  await options().click();
+  await page.getByRole('button', { name: 'Add a phase' }).click();
+  await page.getByLabelText('Then Hs below').fill('2.5');
+  await page.getByRole('textbox', { name: 'Length of the phase, hours' }).fill('48');
+  await page
+    .getByRole('combobox', { name: 'Quantity of the second limit' })
+    .selectOptions('Sea temp. above');
+  await page.getByRole('textbox', { name: 'Sea temp. above' }).fill('8,5');
+  await expect.poll(chart).toMatchObject({
+    second: { variable: 'waterTemperature', limit: 8.5 },
+    later: [{ height: 2.5, hours: 48 }],
+  });
+  await page.getByRole('combobox', { name: 'Interruption' }).selectOptions('Can be suspended');
+  await page.getByRole('button', { name: 'Remove the last phase' }).click();
+  await expect.poll(chart).toMatchObject({ later: [] });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText(/Wait: hours without work until/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Minimum length, hours' }).fill('7.5');
+  await expect.element(page.getByText('Whole hours, 1 to 720')).toBeVisible();
+  await expect.element(page.getByText(/^Enter the height limit of each phase/)).toBeVisible();
 });
 
 test('the summary of directions has the wave rose', async () => {
@@ -567,7 +646,7 @@ test('nothing is computed for the digits of a threshold or limit that is being t
   useThreshold.setState({ threshold: null });
   const form = { ...firstForm, span: 'all', view: 'windows' } as const;
   await type((height) =>
-    useStatisticsForm.setState({ form: { ...form, window: { height, period: '' } } }),
+    useStatisticsForm.setState({ form: { ...form, window: { ...firstForm.window, height } } }),
   );
   const heights = () => charts().map((chart) => 'height' in chart && chart.height);
   await expect.poll(heights).toContain(1.25);
@@ -608,7 +687,10 @@ test('a row under a chart opens its record, and back returns', async () => {
 });
 
 test('weather windows are given by month and for the whole period, copied and exported as shown', async () => {
-  const main = await open({ view: 'windows', window: { height: 2, period: '11' } });
+  const main = await open({
+    view: 'windows',
+    window: { ...firstForm.window, height: 2, limit: 11 },
+  });
   const table = page.getByRole('grid');
   await expect.element(table).toHaveAccessibleName('Weather windows by month');
   await expect.element(table.getByRole('row', { name: /^July/ })).toBeVisible();
@@ -617,6 +699,7 @@ test('weather windows are given by month and for the whole period, copied and ex
     kind: 'windows',
     height: 2,
     second: { variable: 'period', limit: 11 },
+    later: [],
     hours: 12,
     bridge: 6,
   });
@@ -624,7 +707,7 @@ test('weather windows are given by month and for the whole period, copied and ex
   await expect.poll(() => main.inputsOf('copyText')).toHaveLength(1);
   const lines = main.inputsOf('copyText')[0]?.text.trim().split('\n') ?? [];
   expect(lines[0]).toBe(
-    'Month\tHours\t% workable\tYears P10 / P50 / P90\tAt once\tMean wait, h\tWait P50, h\tWait P75, h\tWait P90, h\tWait P95, h\tCensored',
+    'Month\tHours\tIn windows\tYears P10 / P50 / P90\tAt once\tMean wait, h\tWait P50, h\tWait P75, h\tWait P90, h\tWait P95, h\tCensored',
   );
   const row = table.getByRole('row', { name: /^July/ });
   const cells = row
@@ -638,6 +721,7 @@ test('weather windows are given by month and for the whole period, copied and ex
     kind: 'statistics',
     table: 'windows',
     operation: { height: 2, second: { variable: 'period', limit: 11 } },
+    by: 'month',
     request: { spellHours: 12, bridgeHours: 6 },
   });
   closeExport();
@@ -689,7 +773,7 @@ test('percentiles of the earlier range are not offered while another range is co
 });
 
 test('dashes of the weather windows say why', async () => {
-  await open({ view: 'windows', window: { height: 0.1, period: '' } });
+  await open({ view: 'windows', window: { ...firstForm.window, height: 0.1 } });
   const row = page.getByRole('grid').getByRole('row', { name: /^Whole period/ });
   const why = 'No window of 12 h or more starts before the next gap';
   await expect.element(row.getByRole('gridcell').nth(4)).toHaveAccessibleName(why);
@@ -697,10 +781,8 @@ test('dashes of the weather windows say why', async () => {
 });
 
 test('without a height there are no windows, and nothing to export', async () => {
-  await open({ view: 'windows', window: { height: null, period: '' } });
-  await expect
-    .element(page.getByText('Enter the significant height below which work is possible.'))
-    .toBeVisible();
+  await open({ view: 'windows', window: { ...firstForm.window, height: null } });
+  await expect.element(page.getByText(/^Enter the height limit of each phase/)).toBeVisible();
   expect(page.getByRole('button', { name: 'Export…' }).elements()).toEqual([]);
 });
 

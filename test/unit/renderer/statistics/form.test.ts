@@ -80,41 +80,59 @@ it('asks for bins of the person’s unit', () => {
 });
 
 const percentiles = { p25: 1.29, p50: 1.74, p75: 2.33, p90: 2.94 };
-const limits = (window: StatisticsForm['window'], heightUnit: 'm' | 'ft' = 'm') =>
-  operationOf({ window }, percentiles, { heightUnit });
+const limits = (
+  window: Partial<StatisticsForm['window']>,
+  heightUnit: 'm' | 'ft' = 'm',
+  spellHours = '12',
+) =>
+  operationOf({ window: { ...firstForm.window, ...window }, spellHours }, percentiles, {
+    heightUnit,
+  });
 
 it('limits an operation by a percentile of the heights, rounded in the person’s unit', () => {
   expect(firstForm.window.height).toBe('p50');
-  expect(limits({ height: 'p50', period: '' })).toEqual({ height: 1.7, second: null });
-  expect(limits({ height: 'p90', period: '9,5' })).toEqual({
+  expect(limits({ height: 'p50' })).toEqual({ height: 1.7, second: null, later: [] });
+  expect(limits({ height: 'p90', limit: 9.5 })).toEqual({
     height: 2.9,
     second: { variable: 'period', limit: 9.5 },
+    later: [],
   });
   // 7.64 ft.
-  expect(limits({ height: 'p75', period: '' }, 'ft')?.height).toBeCloseTo(7.5 * 0.3048, 9);
+  expect(limits({ height: 'p75' }, 'ft')?.height).toBeCloseTo(7.5 * 0.3048, 9);
   const calm = { ...percentiles, p25: 0.02 };
-  expect(operationOf({ window: { height: 'p25', period: '' } }, calm, { heightUnit: 'm' })).toEqual(
-    { height: 0.1, second: null },
-  );
+  expect(
+    operationOf({ ...firstForm, window: { ...firstForm.window, height: 'p25' } }, calm, {
+      heightUnit: 'm',
+    }),
+  ).toEqual({ height: 0.1, second: null, later: [] });
 });
 
 it('limits an operation by the same metres in any unit', () => {
-  const own = { height: 1.5, period: '' };
-  expect(limits(own, 'm')).toEqual({ height: 1.5, second: null });
-  expect(limits(own, 'ft')).toEqual({ height: 1.5, second: null });
-  expect(limits({ height: null, period: '' })).toBeNull();
-  expect(limits({ height: 1.5, period: 'long' })).toBeNull();
-  expect(operationOf({ window: { height: 'p50', period: '' } }, null, { heightUnit: 'm' })).toBe(
-    null,
-  );
+  const own = { height: 1.5 };
+  expect(limits(own, 'm')).toEqual({ height: 1.5, second: null, later: [] });
+  expect(limits(own, 'ft')).toEqual({ height: 1.5, second: null, later: [] });
+  expect(limits({ height: null })).toBeNull();
+  expect(limits({ height: 1.5, limit: Number.NaN })).toBeNull();
+  expect(limits(own, 'm', 'long')).toBeNull();
+  expect(limits(own, 'm', '7.5')).toBeNull();
+  expect(limits({ ...own, later: [{ height: null, hours: '24' }] })).toBeNull();
+  expect(limits({ ...own, later: [{ height: 3, hours: '' }] })).toBeNull();
+  expect(limits({ ...own, later: [{ height: 3, hours: '48' }] })?.later).toEqual([
+    { height: 3, hours: 48 },
+  ]);
+  expect(operationOf(firstForm, null, { heightUnit: 'm' })).toBeNull();
 });
 
 it('reads a stored limit that was typed in an unknown unit as none', () => {
-  const stored = { ...firstForm, view: 'windows', window: { height: '1.5', period: '9' } };
+  const stored = {
+    ...firstForm,
+    view: 'windows',
+    window: { height: '1.5', variable: 'swell', limit: 9 },
+  };
   expect(StatisticsForm.parse(stored)).toEqual({
     ...firstForm,
     view: 'windows',
-    window: { height: 'p50', period: '9' },
+    window: { ...firstForm.window, limit: 9 },
   });
 });
 

@@ -13,8 +13,8 @@ import {
   basisSentence,
   cellText,
   percentText,
+  spellsSentence,
   valueText,
-  windowsSentence,
 } from '#renderer/screens/buoy/statistics/words.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import { byVariable } from '#shared/model/quality.ts';
@@ -165,13 +165,11 @@ it('says what it is based on: downloaded and reported are two shares', () => {
 
 it('names the width of the bins and the gap that ends a spell', () => {
   expect(binsSentence(statistics().heightPeriod, metric)).toContain('Bins of 0.5 m;');
-  expect(windowsSentence({ allowedGap: { shortest: 5400, longest: 5400 } })).toContain(
-    'than 1.5 h',
-  );
-  expect(windowsSentence({ allowedGap: { shortest: 2700, longest: 2700 } })).toContain(
+  expect(spellsSentence({ allowedGap: { shortest: 5400, longest: 5400 } })).toContain('than 1.5 h');
+  expect(spellsSentence({ allowedGap: { shortest: 2700, longest: 2700 } })).toContain(
     'than 45 min',
   );
-  expect(windowsSentence(statistics())).toContain('Too few readings');
+  expect(spellsSentence(statistics())).toContain('Too few readings');
 });
 
 describe('a joint table', () => {

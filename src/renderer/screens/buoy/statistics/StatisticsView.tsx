@@ -63,10 +63,11 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   if (range && (kept?.from !== range.from || kept.to !== range.to)) setKept(range);
   const shown = range ?? kept;
   const grouping = view.grouping ?? form.grouping;
+  const spellHours = useSettled(form.spellHours);
   const request =
     shown === null || isUndecided
       ? null
-      : requestOf(buoy.id, shown, zone, { ...form, grouping, quality }, units);
+      : requestOf(buoy.id, shown, zone, { ...form, grouping, quality, spellHours }, units);
   const statistics = useCacheQuery(
     reads.computeStatistics,
     request,
@@ -161,7 +162,7 @@ function Answer(props: {
     const { exported: table } = view;
     if (!isShown || (table === 'windows' && !operation)) return null;
     const limits = operation ?? defaultOperationLimits;
-    return { kind: 'statistics', request, table, operation: limits, by: 'month' };
+    return { kind: 'statistics', request, table, operation: limits, by: form.windowsBy };
   };
   const span = formatDays(range.from, range.to, zone);
   const variables = view.variables(form);

@@ -28,6 +28,8 @@ export interface ReadingFilter {
   months: readonly number[];
   /** Absent: every year. */
   year?: number;
+  /** Absent: the complete range. */
+  time?: Interval;
   /** Values a reading must have: `from` included, `to` not; absent or null: no bound. */
   ranges: readonly { metric: ReadingMetric; from?: number | null; to?: number | null }[];
   /** Sector of the direction, 0 for north; absent: any. */
@@ -83,7 +85,7 @@ export function UnderlyingReadings(props: {
  */
 function filteredReadings(
   columns: ReadingColumns,
-  { months, year, ranges, sector, flagged }: ReadingFilter,
+  { months, year, time, ranges, sector, flagged }: ReadingFilter,
   zone: string,
   quality: QualityChoice,
 ): ReadingColumns {
@@ -96,7 +98,7 @@ function filteredReadings(
     }) &&
     (!sector || isIn(counted.direction[i] as number, sector));
   const kept: number[] = [];
-  for (const part of monthsOf(columns, zone)) {
+  for (const part of monthsOf(time ?? columns, zone)) {
     if (months.length > 0 && !months.includes(part.month)) continue;
     if (year !== undefined && part.year !== year) continue;
     for (let i = firstFrom(columns.time, part.start); i < firstFrom(columns.time, part.end); i++) {

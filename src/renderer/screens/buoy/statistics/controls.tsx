@@ -11,12 +11,13 @@ import { QualityControl, qualityText, useQuality } from '#renderer/parts/Quality
 import { useApp } from '#renderer/stores/app.ts';
 import { DayFields } from '#renderer/ui/DayField.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
+import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Options } from '#renderer/ui/Popover.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { Interval } from '#shared/model/geo.ts';
-import type { HeightPercentiles } from '#shared/model/statistics.ts';
-import { choose, firstForm, type StatisticsForm, useStatisticsForm } from './form.ts';
+import { type HeightPercentiles, MAX_HOURS } from '#shared/model/statistics.ts';
+import { choose, firstForm, hoursOf, type StatisticsForm, useStatisticsForm } from './form.ts';
 import type { View } from './view.ts';
 import { MONTHS, monthsText } from './words.ts';
 
@@ -77,26 +78,26 @@ export const cells = choice('row', 'cells', {
   options: () => optionsOf({ readings: t`Readings`, permille: t`Per mille`, percent: t`Percent` }),
 });
 
-const spellHours = choice('row', 'spellHours', {
-  label: () => t`Minimum length of a weather window`,
-  options: () =>
-    (['6', '12', '24', '48'] as const).map((hours) => ({
-      value: hours,
-      label: t`${hours} h`,
-      title: t`Weather windows of at least ${hours} hours`,
-    })),
-});
-
 export const spell: Control = {
-  ...spellHours,
-  Component: (props) => (
-    <div className="line">
-      <span className="quiet" aria-hidden="true">
-        {t({ message: 'At least', comment: 'Before lengths of a weather window, in hours' })}
-      </span>
-      <spellHours.Component {...props} />
-    </div>
-  ),
+  id: 'spellHours',
+  isChanged: () => false,
+  Component() {
+    const text = useStatisticsForm((state) => state.form.spellHours);
+    return (
+      <NumberField
+        label={t({
+          message: 'At least',
+          comment: 'Before the length of a weather window, in hours',
+        })}
+        name={t`Minimum length, hours`}
+        unit="h"
+        step={6}
+        text={text}
+        problem={hoursOf(text) === null ? t`Whole hours, 1 to ${{ most: MAX_HOURS }}` : null}
+        onChange={(spellHours) => choose({ spellHours })}
+      />
+    );
+  },
 };
 
 export const bridge = choice('list', 'bridgeHours', {

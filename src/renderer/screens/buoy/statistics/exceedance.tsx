@@ -1,9 +1,9 @@
-/** The view of exceedance: how often heights are reached, as a curve; and the weather windows below them. */
+/** The view of exceedance: how often heights are reached, as a curve; and the calm spells below them. */
 import { t } from '@lingui/core/macro';
 import { metricColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
-import { formatCount, formatNumber, shareText } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
 import { heightUnitLabel, metricLabel, toHeight, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { ThresholdField } from '#renderer/parts/HeightField.tsx';
@@ -13,7 +13,7 @@ import type { ExceedanceCurve } from '#shared/model/statisticsChart.ts';
 import { bridge, spell } from './controls.tsx';
 import { figure, gridTable, noValues } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
-import { percentText, unitSuffix, unitText, windowsSentence } from './words.ts';
+import { exactPercent, spellsSentence, unitSuffix, unitText } from './words.ts';
 
 const METRIC = 'significantHeight';
 
@@ -55,7 +55,7 @@ function exceedanceSentence(
   const curve = t`Exceedance of significant height: half of the readings reach ${half}, one in ten ${tenth}, one in a hundred ${hundredth}; maximum ${maximum}.`;
   if (!reached) return curve;
   const height = unitText(METRIC, reached.threshold, units);
-  const percent = percentText(reached.above / count);
+  const percent = exactPercent(reached.above / count);
   return `${curve} ${t`Threshold ${height}: reached by ${percent} % of readings`}.`;
 }
 
@@ -105,7 +105,7 @@ function exceedanceChart(
   });
   const level = threshold && {
     x: threshold.x,
-    label: `${text(threshold.height)}: ${percentText(threshold.above / count)} %`,
+    label: `${text(threshold.height)}: ${exactPercent(threshold.above / count)} %`,
   };
   const ends = [1, points.at(-1)?.x ?? 0, threshold?.x ?? 0];
   const x = {
@@ -122,7 +122,7 @@ function exceedanceChart(
     const point = pointAt(hit);
     if (!point) return { title: '', rows: [] };
     const height = text(point.height);
-    const percent = percentText(point.above / count);
+    const percent = exactPercent(point.above / count);
     const [above, all] = [formatCount(point.above), formatCount(count)];
     return {
       title: t`${height} or more`,
@@ -152,11 +152,11 @@ function exceedanceChart(
   };
 }
 
-/** No windows are given for a threshold that fewer readings than this share reach, or all but this share. */
+/** No spells are given for a threshold that fewer readings than this share reach, or all but this share. */
 const MIN_SHARE = 0.01;
 
-/** Why no windows are given for a threshold; null where they are. */
-function whyNoWindows({ share }: Pick<Exceedance, 'share'>): string | null {
+/** Why no spells are given for a threshold; null where they are. */
+function whyNoSpells({ share }: Pick<Exceedance, 'share'>): string | null {
   if (share === null) return noValues();
   if (share < MIN_SHARE)
     return t`Fewer than 1 % of the readings reach this height: nearly all of the time is below it`;
@@ -169,19 +169,30 @@ function exceedanceTable({ statistics, units }: ViewInput): ViewTable {
   const all = statistics.exceedance;
   const unreached = all.findIndex(({ above }) => above === 0);
   return gridTable({
-    howToRead: windowsSentence(statistics),
-    label: t`Exceedance of significant height and weather windows`,
+    howToRead: spellsSentence(statistics),
+    label: t`Exceedance of significant height and calm spells`,
     // Up to the first height that was never reached: the rows above it are the same.
-    rows: (unreached < 0 ? all : all.slice(0, unreached + 1)).map((row) =>
-      whyNoWindows(row) === null ? row : { ...row, ...noWindows },
-    ),
+    rows: (unreached < 0 ? all : all.slice(0, unreached + 1)).map((row) => ({
+      ...row,
+      ...(whyNoSpells(row) === null ? {} : noSpells),
+      hoursPerYear: row.share === null ? null : row.share * HOURS_PER_YEAR,
+      below: row.share === null ? null : 1 - row.share,
+    })),
     columns: exceedanceColumns(units, String(statistics.request.spellHours)),
     rowKey: ({ threshold }) => String(threshold),
   });
 }
 
-const noWindows = { spells: null, cut: null, workable: null, meanLength: null, longest: null };
-type Row = Omit<Exceedance, keyof typeof noWindows> & Record<keyof typeof noWindows, number | null>;
+/** Mean length of a tropical year. */
+const HOURS_PER_YEAR = 8765.82;
+
+/** `790`, `51`, `0.79`. */
+const yearlyText = (hours: number | null): string =>
+  hours === null || hours >= 10 ? formatCount(hours) : formatNumber(hours, hours < 1 ? 2 : 1);
+
+const noSpells = { spells: null, cut: null, meanLength: null, longest: null };
+type Row = Omit<Exceedance, keyof typeof noSpells> &
+  Record<keyof typeof noSpells | 'hoursPerYear' | 'below', number | null>;
 
 function exceedanceColumns(units: Units, hours: string): TableColumn<Row>[] {
   const heightText = (metres: number | null) =>
@@ -196,7 +207,7 @@ function exceedanceColumns(units: Units, hours: string): TableColumn<Row>[] {
     figure<Row>(id, header, text, {
       title,
       width: 104,
-      missing: (row) => whyNoWindows(row) ?? t`No window of ${hours} h or more`,
+      missing: (row) => whyNoSpells(row) ?? t`No spell of ${hours} h or more`,
     });
   return [
     figure('threshold', `${t`Threshold`}${unitSuffix(METRIC, units)}`, heightText, {
@@ -214,33 +225,39 @@ function exceedanceColumns(units: Units, hours: string): TableColumn<Row>[] {
     column(
       'share',
       t`% of time`,
-      shareText,
+      (share) => (share === null ? MISSING : `${exactPercent(share)} %`),
       t`Share of the readings with a height that are at or above the threshold`,
     ),
     column(
+      'hoursPerYear',
+      t`Hours per year`,
+      yearlyText,
+      t`The same share of a year: mean hours at or above the threshold`,
+    ),
+    column(
+      'below',
+      t`Time below the limit`,
+      shareText,
+      t`Share of the readings with a height that are below the threshold, however short the spell`,
+    ),
+    column(
       'spells',
-      t`Weather windows ≥ ${hours} h`,
+      t`Calm spells ≥ ${hours} h`,
       formatCount,
       t`Periods in which all readings are below the threshold; not given where it is nearly always or nearly never reached`,
     ),
     column(
       'cut',
-      t({ message: 'Truncated by gaps', comment: 'Heading above counts of weather windows' }),
+      t({ message: 'Truncated by gaps', comment: 'Heading above counts of calm spells' }),
       formatCount,
-      t`Windows truncated by a gap or by the end of the range`,
+      t`Spells truncated by a gap or by the end of the range`,
     ),
-    column(
-      'workable',
-      t({ message: '% in windows', comment: 'Share of the time that lies in weather windows' }),
-      shareText,
-      t`Share of the time in such windows`,
-    ),
-    column('meanLength', `${t`Mean`}, h`, hoursText, t`Mean length of the windows`),
+    column('meanLength', `${t`Mean`}, h`, hoursText, t`Mean length of the spells`),
     column(
       'longest',
-      `${t({ message: 'Longest', comment: 'Heading above lengths of weather windows' })}, h`,
+      `${t({ message: 'Longest', comment: 'Heading above lengths of calm spells' })}, h`,
       hoursText,
-      t`Longest window`,
+      t`Longest spell`,
     ),
   ];
 }

@@ -17,8 +17,12 @@ import {
   Grouping,
   type HeightPercentiles,
   heightPercentileNames,
-  type OperationLimits,
+  MAX_PHASES,
+  OperationLimits,
   type StatisticsRequest,
+  secondVariables,
+  WholeHours,
+  WindowPeriod,
 } from '#shared/model/statistics.ts';
 
 const spans = ['1y', '5y', '10y', 'all', 'custom'] as const;
@@ -34,7 +38,8 @@ export const StatisticsForm = z.object({
   metric: z.enum(qualityVariables).catch('significantHeight'),
   /** Cells of a joint table as counts of readings, in per mille or in percent. */
   cells: z.enum(['readings', 'permille', 'percent']).catch('readings'),
-  spellHours: z.enum(['6', '12', '24', '48']).catch('12'),
+  /** Length of the first phase of an operation, as typed; see {@link hoursOf}. */
+  spellHours: z.string().catch('12'),
   /** Whether edges or centres of the bins of a joint table lie at multiples of the width. */
   binConvention: BinConvention.catch('edges'),
   /** Longest gap (hours) between two readings that does not end a weather window. */
@@ -54,10 +59,22 @@ export const StatisticsForm = z.object({
         .union([z.number().positive(), z.enum(heightPercentileNames)])
         .nullable()
         .catch('p50'),
-      /** Seconds as typed, or empty. */
-      period: z.string(),
+      /** The quantity of the second limit, and the limit in SI. NaN: what is typed is no number; null: none. */
+      variable: z.enum(secondVariables).catch('period'),
+      limit: z.number().or(z.nan()).nullable().catch(null),
+      /** Further phases: metres, and hours as typed. */
+      later: z
+        .array(z.object({ height: z.number().positive().nullable(), hours: z.string() }))
+        .max(MAX_PHASES - 1)
+        .catch([]),
     })
-    .catch({ height: 'p50', period: '' }),
+    .catch({ height: 'p50', variable: 'period', limit: null, later: [] }),
+  /** Whether the waits shown are of an operation that can be suspended. */
+  canSuspend: z.boolean().catch(false),
+  /** Rows of the weather windows; by year: as a calendar. */
+  windowsBy: WindowPeriod.catch('month'),
+  /** Of the year, from 1; null: none. */
+  week: z.number().int().min(1).max(53).nullable().catch(null),
   yearFigure: z.enum(['mean', 'p90', 'max', 'completeness']).catch('mean'),
 });
 export type StatisticsForm = z.infer<typeof StatisticsForm>;
@@ -118,7 +135,7 @@ export function requestOf(
 ): StatisticsRequest {
   const { grouping, binConvention, bridgeHours, months, quality } = form;
   const choices = { grouping, binConvention, bridgeHours, months, quality };
-  const spellHours = Number(form.spellHours);
+  const spellHours = hoursOf(form.spellHours) ?? Number(firstForm.spellHours);
   const heightBins = heightUnit === 'ft' ? '2ft' : '0.5m';
   return { buoyId, from, to, zone, ...choices, spellHours, heightBins };
 }
@@ -140,19 +157,26 @@ export function heightLimitOf(
   return percentiles && roundedHeight(percentiles[height], heightUnit);
 }
 
-/** The limits of an operation; null where the height is missing or the period is not a number. */
+/** Null for what is no length of a phase. */
+export const hoursOf = (text: string): number | null =>
+  WholeHours.safeParse(readNumber(text)).data ?? null;
+
+/** The limits of an operation; null where one is missing or cannot be used, or a length. */
 export function operationOf(
-  form: Pick<StatisticsForm, 'window'>,
+  form: Pick<StatisticsForm, 'window' | 'spellHours'>,
   percentiles: HeightPercentiles | null,
   units: Pick<Units, 'heightUnit'>,
 ): OperationLimits | null {
   const height = heightLimitOf(form, percentiles, units);
-  const period = readNumber(form.window.period);
-  if (height === null || Number.isNaN(period)) return null;
-  return {
-    height: Math.min(30, height),
-    second: period ? { variable: 'period', limit: Math.min(40, period) } : null,
-  };
+  const { variable, limit } = form.window;
+  const later = form.window.later.flatMap((phase) => {
+    const hours = hoursOf(phase.hours);
+    return phase.height === null || hours === null ? [] : [{ height: phase.height, hours }];
+  });
+  const second = limit === null ? null : { variable, limit };
+  const limits = { height: Math.min(30, height ?? NaN), second, later };
+  const isComplete = hoursOf(form.spellHours) !== null && later.length === form.window.later.length;
+  return (isComplete && OperationLimits.safeParse(limits).data) || null;
 }
 
 /** Milliseconds without a change after which what is typed is used. */

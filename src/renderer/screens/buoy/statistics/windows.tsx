@@ -1,28 +1,25 @@
-/** The view of weather windows: when an operation at sea is possible, by month, and how long it waits. */
-import { t } from '@lingui/core/macro';
+/** The view of weather windows: when an operation at sea is possible and how long it waits, by month, by week and as a calendar. */
+import { plural, t } from '@lingui/core/macro';
 import { metricColour } from '#renderer/charts/colours.ts';
+import { MarkChart } from '#renderer/charts/MarkChart.tsx';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
-import {
-  asText,
-  formatHeight,
-  formatPeriod,
-  heightUnitLabel,
-  toHeight,
-} from '#renderer/format/metrics.ts';
+import { asText, formatHeight } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { HeightField } from '#renderer/parts/HeightField.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { formatDate, formatDuration, utcClock } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
-import { NumberField } from '#renderer/ui/NumberField.tsx';
-import { Select } from '#renderer/ui/Select.tsx';
-import { type HeightPercentiles, heightPercentileNames } from '#shared/model/statistics.ts';
+import { listFormat } from '#shared/i18n/formats.ts';
+import { MAX_HOURS, type WindowPeriod } from '#shared/model/statistics.ts';
 import type { WindowRow } from '#shared/model/statisticsChart.ts';
-import { bridge, spell } from './controls.tsx';
-import { choose, heightLimitOf, operationOf, roundedHeight, useStatisticsForm } from './form.ts';
+import { type Operation, totalHours } from '#shared/science/weatherWindows.ts';
+import { bridge, choice, spell } from './controls.tsx';
+import { choose, operationOf } from './form.ts';
 import { figure, gridTable } from './tables.tsx';
+import type { ReadingFilter } from './UnderlyingReadings.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
+import { drawCalendar } from './windowCalendar.tsx';
+import { heightLimit, limitsText, phases, secondLimit } from './windowLimits.tsx';
 import { monthName, shortMonth, wholePeriod } from './words.ts';
 
 const limitsOf = ({ form, statistics, units }: ViewInput) =>
@@ -35,125 +32,226 @@ export const windows: View<Computed<'windows'>> = {
     title: terms.weatherWindow,
   }),
   variables: ({ window }) =>
-    window.period === '' ? ['significantHeight'] : ['significantHeight', 'period'],
-  controls: [{ id: 'limits', isChanged: () => false, Component: LimitFields }, spell],
-  options: [bridge],
+    window.limit !== null && window.variable === 'period'
+      ? ['significantHeight', 'period']
+      : ['significantHeight'],
+  controls: [
+    heightLimit,
+    spell,
+    choice('row', 'windowsBy', {
+      label: () => t`Weather windows by`,
+      options: () => [
+        { value: 'month', label: t`Months` },
+        { value: 'week', label: t`Weeks` },
+        { value: 'year', label: t({ message: 'Calendar', comment: 'Days of each year' }) },
+      ],
+    }),
+  ],
+  options: [
+    secondLimit,
+    phases,
+    choice('list', 'canSuspend', {
+      label: () => t`Interruption`,
+      options: () => [
+        { value: false, label: t`Must restart after an interruption` },
+        { value: true, label: t`Can be suspended` },
+      ],
+    }),
+    bridge,
+  ],
   exported: 'windows',
   request(input) {
     const limits = limitsOf(input);
-    const { spellHours: hours, bridgeHours } = input.statistics.request;
-    return limits && { kind: 'windows', ...limits, hours, bridge: bridgeHours };
+    const { spellHours: hours, bridgeHours: bridge } = input.statistics.request;
+    return limits && { kind: 'windows', ...limits, hours, bridge };
   },
-  chart: windowsChart,
+  chart: (input, computed) =>
+    input.form.windowsBy === 'year'
+      ? calendarChart(input, computed)
+      : barsChart(input, computed, input.form.windowsBy),
   table: windowsTable,
 };
 
-function LimitFields({ percentiles }: { percentiles: HeightPercentiles | null }) {
-  const units = useApp((state) => state.settings);
-  const window = useStatisticsForm((state) => state.form.window);
-  const limit = heightLimitOf({ window }, percentiles, units);
-  const change = (part: Partial<typeof window>) => choose({ window: { ...window, ...part } });
-  const options = heightPercentileNames.map((name) => {
-    const metres = percentiles && roundedHeight(percentiles[name], units.heightUnit);
-    const label = name.toUpperCase();
-    if (metres === null) return { value: name, label };
-    const height = `${formatNumber(toHeight(metres, units.heightUnit), 1)} ${heightUnitLabel[units.heightUnit]}`;
-    return { value: name, label: `${label}: ${height}` };
-  });
-  return (
-    <>
-      <div className="line">
-        <HeightField label={t`Hs below`} metres={limit} onMetres={(height) => change({ height })} />
-        <Select
-          label={t`Height limit from the downloaded readings`}
-          title={t`Rounded percentiles of the significant heights of this range`}
-          value={typeof window.height === 'string' ? window.height : 'custom'}
-          onChange={(height) => change({ height: height === 'custom' ? limit : height })}
-          options={[...options, { value: 'custom', label: t`Custom limit` }]}
-        />
-      </div>
-      <NumberField
-        label={t`Period below`}
-        unit={t({ message: 's (optional)', comment: 'Seconds; the field can be empty' })}
-        step={1}
-        text={window.period}
-        onChange={(period) => change({ period })}
-      />
-    </>
-  );
+/** Not the time below the limit: shorter spells are no windows. */
+const inWindows = (hours: number): string =>
+  t({ message: `Time in windows ≥ ${hours} h`, comment: 'Heading above shares of the time' });
+
+/** `16 Jul–22 Jul`, in a year that is not a leap year. */
+const weekDays = (week: number): string =>
+  [7 * week - 6, Math.min(365, 7 * week)]
+    .map((day) => formatDate(Date.UTC(2001, 0, day) / 1000, utcClock, 'day'))
+    .join('–');
+
+function rowName(by: WindowPeriod, number: number | null): string {
+  if (number === null) return wholePeriod();
+  if (by === 'month') return monthName(number);
+  return by === 'year' ? String(number) : t`Week ${number} (${{ days: weekDays(number) }})`;
 }
 
-const workableLabel = (): string =>
-  t({ message: '% workable', comment: 'Share of the time in which work at sea is possible' });
+/** `18 h`, `4 days`. */
+function waitText(hours: number | null): string {
+  if (hours === null) return t({ message: 'not known', comment: 'A waiting time' });
+  if (hours < 48) return t`${{ hours: formatCount(hours) }} h`;
+  return formatDuration(3600 * hours);
+}
 
-/** The share of the time in which an operation is possible, as a bar for each month. */
-function windowsChart(
-  { units, onOpen }: ViewInput,
-  { by, ...limits }: Computed<'windows'>,
+type Numbered = WindowRow & { number: number };
+const numbered = (rows: readonly WindowRow[]): Numbered[] =>
+  rows.flatMap((row) => (row.number === null ? [] : [{ ...row, number: row.number }]));
+
+/** Share of the years in which an operation may start; null without years. */
+const chanceOf = ({ overYears: { years, withStart } }: WindowRow): number | null =>
+  years === 0 ? null : withStart / years;
+
+/** Those of seven days with the highest chance of a start; of equals those with more of the time in windows. */
+const bestWeeks = (weeks: readonly Numbered[]): Numbered[] =>
+  weeks
+    .filter((week) => week.number < 53 && week.overYears.withStart > 0)
+    .sort(
+      (a, b) => (chanceOf(b) ?? 0) - (chanceOf(a) ?? 0) || (b.workable ?? 0) - (a.workable ?? 0),
+    )
+    .slice(0, 4);
+
+/** A bar for each month or week, and the waits below. */
+function barsChart(
+  { form, units, onOpen }: ViewInput,
+  { by, kind: _, calendar, hoursPerYear, ...operation }: Computed<'windows'>,
+  period: 'month' | 'week',
 ): ViewChart {
-  const months = by.month.flatMap((row) =>
-    row.number === null ? [] : [{ ...row, month: row.number }],
+  const isWeeks = period === 'week';
+  const rows = numbered(by[period]);
+  const hours = totalHours(operation);
+  const label = isWeeks ? t`Years with a window of ${hours} h` : inWindows(hours);
+  const shareOf = (row: WindowRow) => (isWeeks ? chanceOf(row) : row.workable);
+  const waitOf = (row: WindowRow) => (form.canSuspend ? row.suspended : row.wait);
+  const samples = (scale: number, value: (row: WindowRow) => number | null) => ({
+    time: Float64Array.from(rows, ({ number }) => number),
+    value: Float64Array.from(rows, (row) => scale * (value(row) ?? NaN)),
+  });
+  const bars: PlotLine = {
+    label,
+    bars: true,
+    width: 0,
+    colour: ({ theme }) => `${metricColour('significantHeight', theme)}99`,
+    samples: samples(100, shareOf),
+  };
+  const waits = (['p50', 'p90'] as const).map(
+    (name): PlotLine => ({
+      label: name.toUpperCase(),
+      endLabel: name.toUpperCase(),
+      width: name === 'p50' ? 2 : 1,
+      panel: 1,
+      colour: ({ theme }) => metricColour('period', theme),
+      samples: samples(1 / 24, (row) => waitOf(row)[name]),
+    }),
   );
-  const lines: PlotLine[] = [
-    {
-      label: workableLabel(),
-      bars: true,
-      width: 0,
-      colour: ({ theme }) => `${metricColour('significantHeight', theme)}99`,
-      samples: {
-        time: Float64Array.from(months, ({ month }) => month),
-        value: Float64Array.from(months, ({ workable }) => 100 * (workable ?? NaN)),
-      },
-    },
-  ];
+  const bands = rows.flatMap(({ number, overYears: { p10, p90 } }) =>
+    isWeeks || p10 === null || p90 === null
+      ? []
+      : [
+          {
+            x: Float64Array.of(number - 0.4, number + 0.4),
+            low: Float64Array.of(100 * p10, 100 * p10),
+            high: Float64Array.of(100 * p90, 100 * p90),
+          },
+        ],
+  );
   const x = {
     from: 0.5,
-    to: 12.5,
-    title: '',
+    to: rows.length + 0.5,
+    title: isWeeks ? t`Week of the year, from 1 January` : '',
     ticks: (from: number, to: number, most: number) =>
-      months
-        .filter(({ month }) => month >= from && month <= to)
+      rows
+        .filter(({ number }) => number >= from && number <= to)
         .filter((_, at) => at % Math.ceil((to - from) / most) === 0)
-        .map(({ month }) => ({ at: month, label: shortMonth(month) })),
+        .map(({ number }) => ({
+          at: number,
+          label: isWeeks ? String(number) : shortMonth(number),
+        })),
   };
-  const panels = [{ title: workableLabel(), from: 0, to: 100, step: null }];
-  const describe = ({ x: month }: PlotHit) => {
-    const row = months.find((one) => one.month === month);
+  const panels = [
+    { title: `${label}, %`, from: 0, to: 100, step: null },
+    { title: t`Wait, days`, from: 0, to: null, step: null },
+  ];
+  const yearsText = ({ overYears: { years, withStart } }: WindowRow) =>
+    t`${withStart} of ${plural(years, { one: '# year', other: '# years' })} had a window of ${hours} h`;
+  const describe = ({ line, x: number }: PlotHit) => {
+    const row = rows.find((one) => one.number === number);
     if (!row) return { title: '', rows: [] };
-    const hours = formatCount(row.hours);
-    return {
-      title: monthName(month),
-      rows: [`${workableLabel()}: ${shareText(row.workable)}`, t`${hours} hours with readings`],
-    };
+    const { p50, p90 } = waitOf(row);
+    const text = [
+      isWeeks ? yearsText(row) : `${label}: ${shareText(row.workable)}`,
+      t`Wait P50: ${{ wait: waitText(p50) }}`,
+      t`Wait P90: ${{ wait: waitText(p90) }}`,
+    ][line];
+    return { title: rowName(period, number), rows: [text ?? ''] };
   };
-  const open = ({ x: month }: PlotHit) =>
-    onOpen({
-      name: monthName(month),
-      months: [month],
-      ranges: [
-        { metric: 'significantHeight', to: limits.height },
-        ...(limits.second === null
-          ? []
-          : [{ metric: limits.second.variable, to: limits.second.limit }]),
-      ],
-    });
-  const shares = months
-    .filter(({ workable }) => workable !== null)
-    .map(({ month, workable }) => `${monthName(month)} ${shareText(workable)}`);
-  const sentence = `${workableLabel()}: ${shares.join(', ')}.`;
-  const height = asText(formatHeight(limits.height, units.heightUnit));
-  const period = asText(formatPeriod(limits.second?.limit));
-  const { hours, bridge } = limits;
+  const best = isWeeks ? bestWeeks(rows) : [];
+  const chosen = rows.find(({ number }) => number === form.week) ?? best[0];
+  const pick = ({ x: number }: PlotHit) => {
+    if (isWeeks) choose({ week: number });
+    else onOpen({ name: monthName(number), months: [number], ranges: rangesOf(operation) });
+  };
+  const weeks = best.map(({ number }) => number).sort((a, b) => a - b);
+  const named = weeks.map((number) => rowName('week', number));
+  const sentences = isWeeks
+    ? [
+        t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(named) }}.`,
+        ...(chosen ? [weekSentence(chosen, hours, waitOf(chosen).p90)] : []),
+      ]
+    : [t`Bars: all years. Grey: P10 to P90 of the years.`];
+  const shares = rows
+    .filter((row) => shareOf(row) !== null)
+    .map((row) => `${rowName(period, row.number)} ${shareText(shareOf(row))}`);
+  const sentence = `${label}: ${shares.join(', ')}.`;
   return {
-    title: t`Workable time by month`,
-    facts: [
-      t`Hs below ${height}, operation of ${hours} h`,
-      ...(limits.second === null ? [] : [t`period below ${period}`]),
-      ...(bridge === 0 ? [] : [t`gaps of up to ${bridge} h bridged`]),
-    ].join(' · '),
+    title: isWeeks ? t`Weather windows by week` : t`Weather windows by month`,
+    facts: limitsText(operation, units),
+    caption: sentences.join(' '),
     render: (picture) => (
-      <Plot {...{ sentence, lines, x, panels, describe, picture }} pick="moment" onPick={open} />
+      <Plot
+        {...{ sentence, lines: [bars, ...waits], x, panels, bands, describe, picture }}
+        mark={isWeeks ? (chosen?.number ?? null) : null}
+        pick="moment"
+        onPick={pick}
+      />
     ),
+  };
+}
+
+/** `Week 29 (16 Jul–22 Jul): 8 of 8 years had a window of 12 h; P90 of the wait: 4 days.` */
+function weekSentence({ number, overYears }: Numbered, hours: number, p90: number | null): string {
+  const { years, withStart } = overYears;
+  const [week, wait] = [rowName('week', number), waitText(p90)];
+  return t`${week}: ${withStart} of ${plural(years, { one: '# year', other: '# years' })} had a window of ${hours} h; P90 of the wait: ${wait}.`;
+}
+
+/** What a reading within the limits of the first phase has. */
+const rangesOf = ({ height, second }: Operation): ReadingFilter['ranges'] => [
+  { metric: 'significantHeight', to: height },
+  ...(second === null
+    ? []
+    : [
+        {
+          metric: second.variable,
+          [second.variable === 'waterTemperature' ? 'from' : 'to']: second.limit,
+        },
+      ]),
+];
+
+/** The days of each year, with a bar for each window. */
+function calendarChart(input: ViewInput, computed: Computed<'windows'>): ViewChart {
+  const hours = totalHours(computed);
+  const years = computed.by.year.length - 1;
+  const windows = computed.calendar.windows.length;
+  const caption = t`${plural(windows, { one: '# window', other: '# windows' })} of at least ${hours} h in ${plural(years, { one: '# year', other: '# years' })}. Grey: covered by readings; blank: not covered. Choose a window for its readings.`;
+  const draw = drawCalendar(input, computed);
+  return {
+    title: t`Calendar of weather windows`,
+    facts: limitsText(computed, input.units),
+    caption,
+    height: `${Math.max(220, Math.min(720, 60 + years * 28))}px`,
+    render: (picture) => <MarkChart {...{ draw, picture }} sentence={caption} />,
   };
 }
 
@@ -163,27 +261,39 @@ function windowsTable(
   computed: Computed<'windows'> | null,
 ): ViewTable | string | null {
   const limits = limitsOf(input);
-  if (limits === null) return t`Enter the significant height below which work is possible.`;
+  if (limits === null)
+    return t`Enter the height limit of each phase, and its length in whole hours from 1 to ${{ most: MAX_HOURS }}.`;
   if (computed === null) return null;
-  const { hours, bridge } = computed;
-  const chosen = input.form.window.height;
+  const { windowsBy: by, canSuspend, window } = input.form;
+  const { bridge } = computed;
+  const hours = totalHours(computed);
   const height = asText(formatHeight(limits.height, input.units.heightUnit));
   return gridTable({
+    key: by,
     isComputed: true,
     howToRead: [
-      ...(typeof chosen === 'string'
+      ...(typeof window.height === 'string'
         ? [
-            t`Height limit: ${{ percentile: chosen.toUpperCase() }} of this range, rounded to ${height}.`,
+            t`Height limit: ${{ percentile: window.height.toUpperCase() }} of this range, rounded to ${height}.`,
           ]
         : []),
       bridge === 0
         ? t`An operation of ${hours} h needs readings within the limits for all of that time, without a gap.`
         : t`An operation of ${hours} h needs readings within the limits for all of that time; gaps of up to ${bridge} h are bridged.`,
-      t`Wait: from every hour with a reading until the operation can start. Waits that a longer gap or the end of the range cuts off are censored: they are left out; above 2 % the percentiles are Kaplan–Meier estimates.`,
+      canSuspend
+        ? t`Wait: hours without work until the hours within the limits have added up, from every hour with a reading.`
+        : t`Wait: from every hour with a reading until the operation can start.`,
+      t`Waits that a longer gap or the end of the range cuts off are censored: they are left out; above 2 % the percentiles are Kaplan–Meier estimates.`,
     ].join(' '),
-    label: t`Weather windows by month`,
-    rows: computed.by.month.filter(({ hours, number }) => hours > 0 || number === null).map(rowOf),
-    columns: windowColumns(t`No window of ${hours} h or more starts before the next gap`),
+    label: {
+      month: () => t`Weather windows by month`,
+      week: () => t`Weather windows by week`,
+      year: () => t`Weather windows by year`,
+    }[by](),
+    rows: computed.by[by]
+      .filter(({ hours, number }) => hours > 0 || number === null)
+      .map((row) => rowOf(row, by, canSuspend)),
+    columns: windowColumns(hours, by),
     rowKey: ({ number }) => String(number),
   });
 }
@@ -194,16 +304,22 @@ const yearsText = ({ overYears: { p10, p50, p90 } }: WindowRow): string =>
     ? MISSING
     : `${formatNumber(p10 * 100)} / ${formatNumber(p50 * 100)} / ${shareText(p90)}`;
 
-/** A month with the fields of its waits. */
-const rowOf = (row: WindowRow) => ({
-  ...row,
-  ...row.wait,
-  censoredShare: row.wait.count === 0 ? null : row.wait.censored / row.wait.count,
-});
+/** A row with its name and the fields of the waits that are shown. */
+function rowOf(row: WindowRow, by: WindowPeriod, canSuspend: boolean) {
+  const wait = canSuspend ? row.suspended : row.wait;
+  return {
+    ...row,
+    ...wait,
+    name: rowName(by, row.number),
+    censoredShare: wait.count === 0 ? null : wait.censored / wait.count,
+  };
+}
 type Row = ReturnType<typeof rowOf>;
 
-/** @param noStart why there is no wait */
-function windowColumns(noStart: string): TableColumn<Row>[] {
+const textColumn = { width: 152, grow: 1, rank: 1, align: 'end' } as const;
+
+function windowColumns(hours: number, by: WindowPeriod): TableColumn<Row>[] {
+  const noStart = t`No window of ${hours} h or more starts before the next gap`;
   const missing = ({ count, censored }: Row) =>
     count === censored ? noStart : t`Not known: too many of the waits are censored`;
   const percentile = (percent: 50 | 75 | 90 | 95, more = {}) =>
@@ -214,26 +330,42 @@ function windowColumns(noStart: string): TableColumn<Row>[] {
     });
   return [
     {
-      id: 'month',
-      header: t`Month`,
-      width: 104,
+      id: 'name',
+      header: { month: () => t`Month`, week: () => t`Week`, year: () => t`Year` }[by](),
+      width: by === 'week' ? 180 : 104,
       grow: 1,
-      sortValue: ({ number }) => number ?? 13,
-      text: ({ number }) => (number === null ? wholePeriod() : monthName(number)),
+      sortValue: ({ number }) => number ?? Infinity,
+      text: ({ name }) => name,
     },
     figure('hours', t`Hours`, formatCount, { title: t`Hours with a reading or in a bridged gap` }),
-    figure('workable', workableLabel(), shareText, { title: terms.workableTime }),
+    figure(
+      'workable',
+      t({ message: 'In windows', comment: 'Heading above shares of the time' }),
+      shareText,
+      { title: `${inWindows(hours)}. ${terms.workableTime}` },
+    ),
     {
-      id: 'years',
-      header: t`Years P10 / P50 / P90`,
-      title: t`% workable by year: percentiles of the years with readings in at least 80 % of the period`,
-      width: 152,
-      grow: 1,
-      rank: 1,
-      align: 'end',
-      sortValue: ({ overYears }) => overYears.p50,
-      text: yearsText,
-    },
+      month: () => ({
+        ...textColumn,
+        id: 'years',
+        header: t`Years P10 / P50 / P90`,
+        title: t`The same share by year: percentiles of the years with readings in at least 80 % of the period`,
+        sortValue: ({ overYears }: Row) => overYears.p50,
+        text: yearsText,
+      }),
+      week: () => ({
+        ...textColumn,
+        id: 'chance',
+        header: t`Years with a start`,
+        title: t`Of the years with readings in at least 80 % of the week`,
+        sortValue: chanceOf,
+        text: ({ overYears: { years, withStart } }: Row) => t`${withStart} of ${years}`,
+      }),
+      year: () =>
+        figure<Row>('windows', t`Operations`, formatCount, {
+          title: t`Operations that fit one after the other, by their start`,
+        }),
+    }[by](),
     figure('atOnce', t`At once`, shareText, {
       title: t`Share of the hours with a reading in which the operation can start at once`,
       missing,

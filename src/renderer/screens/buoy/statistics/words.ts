@@ -10,7 +10,7 @@ import {
 } from '#renderer/format/figure.ts';
 import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
-import { dateFormat } from '#shared/i18n/formats.ts';
+import { dateFormat, numberFormat } from '#shared/i18n/formats.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
 import type { Statistics } from '#shared/model/statistics.ts';
 import { compassPoints } from '#shared/science/compass.ts';
@@ -34,6 +34,12 @@ export const wholePeriod = (): string =>
 
 /** A share of a table's readings in percent without the sign: `3.4`, `<0.1`. */
 export const percentText = (share: number): string => partText(share, 1);
+
+/** Two digits of a small share in percent, without the sign: `0.58`, `0.0090`; else as {@link percentText}. */
+export const exactPercent = (share: number): string =>
+  share > 0 && share < 0.1
+    ? numberFormat({ minimumSignificantDigits: 2, maximumSignificantDigits: 2 }).format(100 * share)
+    : percentText(share);
 
 /** A cell of a table of `total` readings. */
 export function cellText(count: number, total: number, cells: StatisticsForm['cells']): string {
@@ -95,12 +101,12 @@ export function basisSentence(statistics: Statistics, variables: Variables): str
   return t`${basis}; ${{ coverage: coverageText(covered ?? 0, reported) }}.`;
 }
 
-/** How to read the table of exceedance and weather windows. */
-export function windowsSentence({ allowedGap }: Pick<Statistics, 'allowedGap'>): string {
-  if (allowedGap === null) return t`Too few readings to find weather windows.`;
+/** How to read the table of exceedance and calm spells. */
+export function spellsSentence({ allowedGap }: Pick<Statistics, 'allowedGap'>): string {
+  if (allowedGap === null) return t`Too few readings to find calm spells.`;
   const { shortest, longest } = allowedGap;
   const gap = [...new Set([shortest, longest])].map(lengthText).join('–');
-  return t`A weather window lasts from its first to its last reading below the threshold. A gap of more than ${gap} ends it; the window then counts as truncated, as it may have lasted longer. No windows are given (–) where fewer than 1 % or more than 99 % of the readings reach the threshold.`;
+  return t`A calm spell lasts from its first to its last reading below the threshold. A gap of more than ${gap} ends it; the spell then counts as truncated, as it may have lasted longer. No spells are given (–) where fewer than 1 % or more than 99 % of the readings reach the threshold.`;
 }
 
 /** `45 min`, `1.5 h`: exact enough for 1.5 times a reporting interval. */

@@ -4,9 +4,8 @@ import { drawCells, type Matrix } from '#renderer/charts/cells.tsx';
 import { countColour } from '#renderer/charts/colours.ts';
 import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { heightColour } from '#renderer/format/colourScale.ts';
 import { formatNumber, shareText } from '#renderer/format/figure.ts';
-import { metricKind, metricLabel, metricOptions, metricValue } from '#renderer/format/metrics.ts';
+import { metricLabel, metricOptions, metricValue } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
 import { choice } from './controls.tsx';
@@ -121,10 +120,8 @@ function matrixOf(
           ? shareText(Math.min(1, value))
           : formatNumber(metricValue(metric, value, units), 1),
         colour: ({ theme }: ChartTheme) => {
-          if (isShare) return countColour(value, theme);
-          return metricKind(metric) === 'height'
-            ? heightColour(value, theme)
-            : countColour((value - low) / (high - low || 1), theme);
+          // Scales of their own: those of the map are too wide for means of months.
+          return countColour(isShare ? value : (value - low) / (high - low || 1), theme);
         },
         isPartial: (summary.completeness ?? 0) < ENOUGH,
         part: summary.count === 0 ? null : { about, open },

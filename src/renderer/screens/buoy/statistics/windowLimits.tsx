@@ -1,0 +1,177 @@
+/** The limits of an operation at sea: of the significant height, of a second quantity, and of the phases that follow. */
+import { t } from '@lingui/core/macro';
+import { formatNumber, numberText, readNumber } from '#renderer/format/figure.ts';
+import {
+  asText,
+  formatHeight,
+  formatMetric,
+  heightUnitLabel,
+  metricUnit,
+  metricValue,
+  toHeight,
+  type Units,
+} from '#renderer/format/metrics.ts';
+import { HeightField } from '#renderer/parts/HeightField.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { optionsOf } from '#renderer/ui/Segmented.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
+import { useDraft } from '#renderer/ui/useDraft.ts';
+import {
+  heightPercentileNames,
+  MAX_PHASES,
+  type SecondVariable,
+} from '#shared/model/statistics.ts';
+import type { Operation } from '#shared/science/weatherWindows.ts';
+import type { Control } from './controls.tsx';
+import {
+  choose,
+  heightLimitOf,
+  roundedHeight,
+  type StatisticsForm,
+  useStatisticsForm,
+} from './form.ts';
+
+type Window = StatisticsForm['window'];
+
+function useWindow(): [Window, (part: Partial<Window>) => void] {
+  const window = useStatisticsForm((state) => state.form.window);
+  return [window, (part) => choose({ window: { ...window, ...part } })];
+}
+
+export const heightLimit: Control = {
+  id: 'height',
+  isChanged: () => false,
+  Component({ percentiles }) {
+    const units = useApp((state) => state.settings);
+    const [window, change] = useWindow();
+    const limit = heightLimitOf({ window }, percentiles, units);
+    const options = heightPercentileNames.map((name) => {
+      const metres = percentiles && roundedHeight(percentiles[name], units.heightUnit);
+      const label = name.toUpperCase();
+      if (metres === null) return { value: name, label };
+      const height = `${formatNumber(toHeight(metres, units.heightUnit), 1)} ${heightUnitLabel[units.heightUnit]}`;
+      return { value: name, label: `${label}: ${height}` };
+    });
+    return (
+      <div className="line">
+        <HeightField label={t`Hs below`} metres={limit} onMetres={(height) => change({ height })} />
+        <Select
+          label={t`Height limit from the downloaded readings`}
+          title={t`Rounded percentiles of the significant heights of this range`}
+          value={typeof window.height === 'string' ? window.height : 'custom'}
+          onChange={(height) => change({ height: height === 'custom' ? limit : height })}
+          options={[...options, { value: 'custom', label: t`Custom limit` }]}
+        />
+      </div>
+    );
+  },
+};
+
+const secondLabels = (): Record<SecondVariable, string> => ({
+  period: t`Period below`,
+  maximumHeight: t`Hmax below`,
+  waterTemperature: t`Sea temp. above`,
+});
+
+export const secondLimit: Control = {
+  id: 'second',
+  isChanged: ({ window }) => window.limit !== null,
+  Component() {
+    const units = useApp((state) => state.settings);
+    const [{ variable, limit }, change] = useWindow();
+    const shown = (value: number) => metricValue(variable, value, units);
+    const { text, type } = useDraft(
+      limit,
+      (value) => (value === null ? '' : numberText(Math.round(100 * shown(value)) / 100)),
+      (typed) => {
+        const number = readNumber(typed, true);
+        // All units are linear.
+        return number === null ? null : (number - shown(0)) / (shown(1) - shown(0));
+      },
+    );
+    return (
+      <div className="line">
+        <Select
+          label={t`Quantity of the second limit`}
+          value={variable}
+          onChange={(next) => change({ variable: next, limit: null })}
+          options={optionsOf(secondLabels())}
+        />
+        <NumberField
+          label=""
+          name={secondLabels()[variable]}
+          unit={metricUnit(variable, units)}
+          step={1}
+          text={text}
+          signed
+          onChange={(typed) => change({ limit: type(typed) })}
+        />
+      </div>
+    );
+  },
+};
+
+export const phases: Control = {
+  id: 'phases',
+  isChanged: ({ window }) => window.later.length > 0,
+  Component() {
+    const [{ later }, change] = useWindow();
+    const changePhase = (index: number, part: Partial<Window['later'][number]>) =>
+      change({ later: later.map((phase, at) => (at === index ? { ...phase, ...part } : phase)) });
+    return (
+      <>
+        {later.map(({ height, hours }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a phase is its place in the order.
+          <div className="line" key={at}>
+            <HeightField
+              label={t`Then Hs below`}
+              metres={height}
+              onMetres={(metres) => changePhase(at, { height: metres })}
+            />
+            <NumberField
+              label={t({ message: 'for', comment: 'Before a number of hours' })}
+              name={t`Length of the phase, hours`}
+              unit="h"
+              step={6}
+              text={hours}
+              onChange={(text) => changePhase(at, { hours: text })}
+            />
+          </div>
+        ))}
+        <div className="line">
+          {later.length < MAX_PHASES - 1 ? (
+            <Button onClick={() => change({ later: [...later, { height: 3, hours: '24' }] })}>
+              {t`Add a phase`}
+            </Button>
+          ) : null}
+          {later.length > 0 ? (
+            <Button onClick={() => change({ later: later.slice(0, -1) })}>
+              {t`Remove the last phase`}
+            </Button>
+          ) : null}
+        </div>
+      </>
+    );
+  },
+};
+
+/** `Hs below 2.5 m for 24 h, then below 3.0 m for 48 h · Period below 9.0 s · gaps of up to 6 h bridged` */
+export function limitsText(operation: Operation, units: Units): string {
+  const { height: first, hours, later = [], second, bridge } = operation;
+  const height = asText(formatHeight(first, units.heightUnit));
+  const sequence = [
+    t`Hs below ${height} for ${hours} h`,
+    ...later.map((phase) => {
+      const [height, hours] = [asText(formatHeight(phase.height, units.heightUnit)), phase.hours];
+      return t`then below ${height} for ${hours} h`;
+    }),
+  ];
+  const limit = second && asText(formatMetric(second.variable, second.limit, units));
+  return [
+    sequence.join(', '),
+    ...(second ? [`${secondLabels()[second.variable]} ${limit}`] : []),
+    ...(bridge === 0 ? [] : [t`gaps of up to ${bridge} h bridged`]),
+  ].join(' · ');
+}
