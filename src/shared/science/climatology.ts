@@ -225,7 +225,7 @@ export function byYear({ length, year, day }: CalendarDays, means: Float64Array)
   return { firstYear, years, values };
 }
 
-/** Daily means of all years around a day of the year. */
+/** Values of all years around a position. */
 interface Pool {
   /** Unordered, without NaN. */
   values: Float64Array<ArrayBuffer>;
@@ -233,22 +233,54 @@ interface Pool {
   years: number;
 }
 
-/** The daily means of days `day` − 5 to `day` + 5 of all years; the days before 1 January are those at the year's end. */
-export function poolOf({ years, values }: DailyMeans, day: number): Pool {
-  const pool = new Float64Array(years * (2 * HALF_WINDOW + 1));
+/** Values of years or seasons at the same positions: `values[row · width + at]`, NaN where there is none. */
+export interface YearRows {
+  years: number;
+  width: number;
+  values: Float64Array<ArrayBuffer>;
+  /** The last position is followed by the first: the rows are years. */
+  isCyclic: boolean;
+}
+
+/**
+ * The values at a position (from 0) and at `reach` positions to both sides of it, `step` apart, of all rows.
+ * @param without a row that is left out; absent: none
+ */
+export function poolAround(
+  { years, width, values, isCyclic }: YearRows,
+  at: number,
+  reach: number,
+  { step = 1, without = -1 }: { step?: number; without?: number } = {},
+): Pool {
+  const pool = new Float64Array(years * (2 * reach + 1));
   let count = 0;
   let yearsWithin = 0;
   for (let row = 0; row < years; row++) {
+    if (row === without) continue;
     const before = count;
-    for (let offset = -HALF_WINDOW; offset <= HALF_WINDOW; offset++) {
-      const at = (day - 1 + offset + DAYS_OF_YEAR) % DAYS_OF_YEAR;
-      const value = values[row * DAYS_OF_YEAR + at] as number;
+    for (let offset = -reach; offset <= reach; offset++) {
+      let position = at + offset * step;
+      if (isCyclic) position = (position + width) % width;
+      else if (position < 0 || position >= width) continue;
+      const value = values[row * width + position] as number;
       if (!Number.isNaN(value)) pool[count++] = value;
     }
     if (count > before) yearsWithin++;
   }
   return { values: pool.subarray(0, count), years: yearsWithin };
 }
+
+/** Daily means as rows of days of the year. */
+export const rowsOfYears = ({ years, values }: DailyMeans): YearRows => ({
+  years,
+  width: DAYS_OF_YEAR,
+  values,
+  isCyclic: true,
+});
+
+/** The daily means of days `day` − 5 to `day` + 5 of all years; the days before 1 January are those at the year's end. */
+export const poolOf = (means: DailyMeans, day: number): Pool =>
+  poolAround(rowsOfYears(means), day - 1, HALF_WINDOW);
 
 /** The months (1 to 12) in which the days of a pool are: one or two. */
 export const monthsOfPool = (day: number): Set<number> =>

@@ -1,0 +1,178 @@
+/** Seasons or years compared at the same dates: percentiles around each date, records, and how one of them differs from the others. */
+import {
+  MIN_YEARS,
+  type PercentileName,
+  percentileNames,
+  percentiles,
+} from '../model/dayOfYear.ts';
+import { quantileOfSorted } from './aggregate.ts';
+import { poolAround, type YearRows } from './climatology.ts';
+import { resultantOf } from './compass.ts';
+import { isCompleteSeason } from './seasonSeries.ts';
+
+type Column = Float64Array<ArrayBuffer>;
+
+const rowOf = ({ values, width }: YearRows, row: number): Column =>
+  values.subarray(row * width, (row + 1) * width);
+
+const known = (values: Float64Array): Float64Array =>
+  values.filter((value) => !Number.isNaN(value));
+
+/** What is usual around each position, in the unit of the rows; NaN where values of fewer than `MIN_YEARS` rows exist. */
+export interface Usual {
+  /** Rows with a value. */
+  seasons: Column;
+  /** Quantiles of definition 7 of Hyndman and Fan (1996); null for directions. */
+  quantiles: Record<PercentileName, Column> | null;
+  /** The median; of directions the mean direction. */
+  middle: Column;
+}
+
+/** @param around see {@link poolAround} */
+export function usualOf(
+  rows: YearRows,
+  around: { reach: number; step: number; without: number; circular: boolean },
+): Usual {
+  const pools = Array.from({ length: rows.width }, (_, at) => {
+    const pool = poolAround(rows, at, around.reach, around);
+    return { ...pool, values: pool.values.sort() };
+  });
+  const column = (read: (sorted: Float64Array) => number): Column =>
+    Float64Array.from(pools, ({ years, values }) =>
+      years < MIN_YEARS ? Number.NaN : read(values),
+    );
+  const quantiles = around.circular
+    ? null
+    : (Object.fromEntries(
+        percentileNames.map((name, i) => [
+          name,
+          column((sorted) => quantileOfSorted(sorted, (percentiles[i] ?? 0) / 100)),
+        ]),
+      ) as Record<PercentileName, Column>);
+  return {
+    seasons: Float64Array.from(pools, ({ years }) => years),
+    quantiles,
+    middle: quantiles?.p50 ?? column((sorted) => resultantOf(sorted).direction ?? Number.NaN),
+  };
+}
+
+/** Lowest and highest value of all rows at each position, and the row of each; NaN where no row has a value. */
+export interface Records {
+  low: Column;
+  lowRow: Column;
+  high: Column;
+  highRow: Column;
+}
+
+export function recordsOf({ years, width, values }: YearRows): Records {
+  const column = (): Column => new Float64Array(width).fill(Number.NaN);
+  const records = { low: column(), lowRow: column(), high: column(), highRow: column() };
+  const { low, lowRow, high, highRow } = records;
+  for (let row = 0; row < years; row++) {
+    for (let at = 0; at < width; at++) {
+      const value = values[row * width + at] as number;
+      if (Number.isNaN(value)) continue;
+      if (!(value >= (low[at] as number))) {
+        low[at] = value;
+        lowRow[at] = row;
+      }
+      if (!(value <= (high[at] as number))) {
+        high[at] = value;
+        highRow[at] = row;
+      }
+    }
+  }
+  return records;
+}
+
+/** Place of a value among others from the highest on: 1 is the highest. */
+export interface Place {
+  rank: number;
+  of: number;
+}
+
+/** @param others with the value itself, NaN for a missing one */
+function placeAmong(value: number, others: Float64Array): Place {
+  const compared = known(others);
+  return { rank: 1 + compared.filter((other) => other > value).length, of: compared.length };
+}
+
+/** The place of a row's value among the values of all rows at the same position; null where it has none. */
+export function placeAt(rows: YearRows, row: number, at: number): Place | null {
+  const { years, width, values } = rows;
+  const value = values[row * width + at] ?? Number.NaN;
+  if (Number.isNaN(value)) return null;
+  const all = Float64Array.from({ length: years }, (_, one) => values[one * width + at] as number);
+  return placeAmong(value, all);
+}
+
+/** The mean of values that exist, of directions that of unit vectors; NaN without any. */
+export function meanOfKnown(values: Float64Array, circular: boolean): number {
+  const found = known(values);
+  if (circular) return resultantOf(found).direction ?? Number.NaN;
+  return found.reduce((sum, value) => sum + value, 0) / found.length;
+}
+
+/** What the rows are, beside their values. */
+export interface Compared extends YearRows {
+  circular: boolean;
+  isComplete: readonly boolean[];
+  /** The row whose season has not ended; -1: all have. */
+  running: number;
+}
+
+/** The mean of each row, NaN for one without values. */
+export const rowMeans = (rows: Compared): Column =>
+  Float64Array.from({ length: rows.years }, (_, row) =>
+    meanOfKnown(rowOf(rows, row), rows.circular),
+  );
+
+/** Value that nine tenths of all values are not above: quantile 0.9 of definition 7. */
+export const p90Of = ({ values }: YearRows): number => quantileOfSorted(known(values).sort(), 0.9);
+
+/** How many values of each row are above a threshold. */
+export const countsAbove = (rows: YearRows, threshold: number): number[] =>
+  Array.from(
+    { length: rows.years },
+    (_, row) => rowOf(rows, row).filter((value) => value > threshold).length,
+  );
+
+/** A season in figures, in the unit of the rows. */
+export interface SeasonFigures {
+  mean: number;
+  /** Among the means of the seasons that are compared, itself included; null where it is not ranked. */
+  place: Place | null;
+  /** Its mean less the mean of the other compared means; NaN where it is not ranked. */
+  difference: number;
+  /** Position and value of its first highest value; null for directions and without values. */
+  highest: { at: number; value: number } | null;
+}
+
+/**
+ * The running season is compared over its positions so far with the seasons that have nine tenths of these, another
+ * season with the complete ones. A season that is neither running nor complete has no place, and so have directions.
+ */
+export function figuresOf(rows: Compared, row: number): SeasonFigures {
+  const { years, circular, isComplete, running } = rows;
+  const own = rowOf(rows, row);
+  const isRunning = row === running;
+  const end = isRunning ? own.findLastIndex((value) => !Number.isNaN(value)) + 1 : rows.width;
+  const means = Float64Array.from({ length: years }, (_, one) => {
+    const values = rowOf(rows, one).subarray(0, end);
+    const isEnough = isRunning
+      ? isCompleteSeason(true, known(values).length, end)
+      : isComplete[one];
+    return isEnough ? meanOfKnown(values, circular) : Number.NaN;
+  });
+  const mean = meanOfKnown(own, circular);
+  const others = known(means.filter((_, one) => one !== row));
+  const isRanked = !circular && !Number.isNaN(means[row] as number) && others.length > 0;
+  const highest = circular ? Number.NaN : known(own).reduce((a, b) => Math.max(a, b), -Infinity);
+  const at = own.indexOf(highest);
+  return {
+    mean,
+    place: isRanked ? placeAmong(mean, means) : null,
+    difference: isRanked ? mean - meanOfKnown(others, circular) : Number.NaN,
+    highest: at < 0 ? null : { at, value: highest },
+  };
+}
