@@ -8,25 +8,35 @@ import { SmallMultiples } from '#renderer/charts/SmallMultiples.tsx';
 import { shareText } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
+import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { LineSample, useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { Series } from '#shared/model/series.ts';
+import type { Series, SeriesBucket } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import {
   describeSeasons,
   OTHER_DASH,
   type OtherSeries,
+  rowOfYear,
   type SeasonsDescription,
   seasonMarks,
   seasonPanels,
 } from './description.ts';
 import { type SeasonsView, useSeasons } from './form.ts';
 import { hasValues } from './points.ts';
+import { type PoolDays, poolReach, seasonRows } from './samples.ts';
 import { type SeasonShares, sharesText } from './shares.ts';
-import { buoyName, rangeText, seasonLabel, seasonsSentence } from './words.ts';
+import {
+  buoyName,
+  rangeText,
+  seasonDates,
+  seasonLabel,
+  seasonSentence,
+  seasonsSentence,
+} from './words.ts';
 
 const NO_AREAS: never[] = [];
 
@@ -60,14 +70,27 @@ export function SeasonsChart(props: {
   const { series, shares, other } = props;
   const units = useApp((state) => state.settings);
   const stored = useSeasons();
-  const description = useMemo(() => describeSeasons(series, other, units), [series, other, units]);
-  const { seasons } = description;
-  const years = useMemo(() => seasons.map(({ group }) => group.year), [seasons]);
+  const rows = useMemo(() => seasonRows(series, Date.now() / 1000), [series]);
+  const years = useMemo(() => series.years.filter(hasValues).map(({ year }) => year), [series]);
   const { highlights, toggle, released } = useHighlights(stored.highlights, years, (next) =>
     useSeasons.setState({ highlights: next }),
   );
   /** The season whose name is hovered or focused. */
   const [named, setNamed] = useState<number | null>(null);
+  // The one highlighted last is compared with the others.
+  const subject = highlights.at(-1)?.year ?? null;
+  const { pool } = stored;
+  const chosenThreshold = useThreshold((state) => state.threshold);
+  const threshold = series.metric === 'significantHeight' ? chosenThreshold : null;
+  const description = useMemo(
+    () => describeSeasons(series, rows, other, { units, subject, pool, threshold }),
+    [series, rows, other, units, subject, pool, threshold],
+  );
+  const { seasons } = description;
+  const compared = seasonSentence(
+    description,
+    rowOfYear(series, named ?? subject ?? Math.max(...years)),
+  );
   const noBands = isAngle(series.metric)
     ? t`Directions have no percentiles`
     : seasons.length < MIN_YEARS
@@ -77,11 +100,14 @@ export function SeasonsChart(props: {
   const view = wanted === 'bands' && noBands ? 'lines' : wanted;
   const choose = (next: SeasonsView) => useSeasons.setState({ view: next });
   const sentence = useMemo(() => seasonsSentence(description), [description]);
-  const note = noteOf(view, description);
+  const note = noteOf(view, description, { pool, subject });
   const variableName = metricLabel[series.metric];
   const picture = (shown: Interval): PictureText => ({
-    title: t`${{ buoy: buoyName(series) }}: ${variableName} by season`,
+    title: [`${buoyName(series)}: ${variableName}`, seasonDates(series.season)]
+      .filter(Boolean)
+      .join(', '),
     lines: [
+      compared,
       rangeText(series, shown, units),
       sentence,
       t`Days begin at midnight in ${{ timeZone: series.timezone }}`,
@@ -102,6 +128,7 @@ export function SeasonsChart(props: {
   );
   return (
     <div className="column fill">
+      <p className="sentence">{compared}</p>
       <div className="row apart fixed seasons-views">
         <Segmented
           label={t`Show seasons as`}
@@ -126,13 +153,13 @@ export function SeasonsChart(props: {
           <Plot
             sentence={sentence}
             lines={lines}
-            bands={view === 'bands' ? description.areas : NO_AREAS}
+            bands={view === 'bands' ? description.bands.areas : NO_AREAS}
             x={description.x}
             panels={description.panels}
             pick="line"
             picture={picture}
             emphasis={emphasis < 0 ? null : emphasis}
-            describe={({ line, x, y }) => marks[line]?.describe(x, y) ?? { title: '', rows: [] }}
+            describe={({ line, x }) => marks[line]?.describe(x) ?? { title: '', rows: [] }}
             onPick={({ line }) => {
               const year = marks[line]?.year ?? null;
               if (year !== null) toggle(year);
@@ -189,17 +216,32 @@ export function SeasonsChart(props: {
   );
 }
 
+const aroundText: Record<SeriesBucket, (count: number) => string> = {
+  hour: (count) => plural(count, { one: 'each hour alone', other: 'the same hour of # days' }),
+  day: (count) => plural(count, { one: 'each day alone', other: '# days around each day' }),
+  week: (count) => plural(count, { one: 'each week alone', other: '# weeks around each week' }),
+};
+
 /** What the bands or panels show; null where the chart says everything. */
-function noteOf(view: SeasonsView, { series, seasons, panels }: SeasonsDescription): string | null {
+function noteOf(
+  view: SeasonsView,
+  { series, seasons, panels, bands }: SeasonsDescription,
+  { pool, subject }: { pool: PoolDays; subject: number | null },
+): string | null {
   if (view === 'lines') return null;
   if (view === 'bands') {
-    const count = seasons.length;
-    return count < MANY_SEASONS
-      ? t`Bands: P10–P90 and P25–P75, interpolated from ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: MIN_YEARS }} seasons have readings`
-      : t`Bands: P10–P90 and P25–P75 of ${plural(count, { one: '# season', other: '# seasons' })}; gaps: fewer than ${{ least: MIN_YEARS }} seasons have readings`;
+    const others = seasons.filter(({ group }) => group.year !== subject).length;
+    const around = aroundText[series.bucket](2 * poolReach(series.bucket, pool).reach + 1);
+    const isOpen = bands.middle.value.some(Number.isNaN);
+    return [
+      t`Bands: median, P25–P75 and P10–P90 of ${plural(others, { one: '# other season', other: '# other seasons' })}, ${around}; dotted: lowest and highest of all seasons.`,
+      ...(isOpen
+        ? [t`No bands where fewer than ${{ least: MIN_YEARS }} of them have readings.`]
+        : []),
+    ].join(' ');
   }
   const variable = panels[0].title;
   return isAngle(series.metric)
-    ? t`${variable}; grey: mean direction of all seasons`
-    : t`${variable}; grey: median of all seasons`;
+    ? t`${variable}; grey: mean direction of the other seasons`
+    : t`${variable}; grey: median of the other seasons`;
 }

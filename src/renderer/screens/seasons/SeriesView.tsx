@@ -9,6 +9,7 @@ import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { shareText } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
+import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useApp, useShortcut } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -29,10 +30,11 @@ import {
 } from '#shared/model/series.ts';
 import type { OtherSeries, SeriesSource } from './description.ts';
 import { differenceSentence, differencesOf } from './difference.ts';
-import { seriesCost } from './form.ts';
+import { DEFAULT_POOL, seriesCost, useSeasons } from './form.ts';
 import { hasValues, withEmptySeasons } from './points.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
 import { SeasonsTable } from './SeasonsTable.tsx';
+import { type PoolDays, poolDays } from './samples.ts';
 import { bucketShare, seasonShares } from './shares.ts';
 import { localSentence, shownSentence } from './words.ts';
 
@@ -244,6 +246,9 @@ function reportedText(series: Series): string {
 function Actions({ request, sources }: Parts) {
   const { service, served, computed, source, choose, isCompared, setCompared, points } = sources;
   const quality = useQuality((state) => state.choice);
+  const pool = useSeasons((state) => state.pool);
+  const threshold = useThreshold((state) => state.threshold);
+  const hasThreshold = request.metric === 'significantHeight';
   useCommand('refresh', service.refresh);
   const refreshKey = useShortcut('refresh');
   const requests = seriesCost(request);
@@ -264,11 +269,23 @@ function Actions({ request, sources }: Parts) {
         </span>
       ) : null}
       <span className="row seasons-actions">
-        {source === 'cache' ? (
-          <Options changed={Number(quality !== 'notFail')}>
-            <QualityControl />
-          </Options>
-        ) : null}
+        <Options
+          changed={
+            Number(source === 'cache' && quality !== 'notFail') +
+            Number(pool !== DEFAULT_POOL) +
+            Number(hasThreshold && threshold !== null)
+          }
+        >
+          {source === 'cache' ? <QualityControl /> : null}
+          <Segmented
+            label={t`Days pooled around each day`}
+            rowClass="stack gap-1"
+            value={String(pool)}
+            options={poolDays.map((days) => ({ value: String(days), label: String(days) }))}
+            onChange={(days) => useSeasons.setState({ pool: Number(days) as PoolDays })}
+          />
+          {hasThreshold ? <ThresholdField /> : null}
+        </Options>
         {served && source === 'cache' ? null : (
           <Button
             changes

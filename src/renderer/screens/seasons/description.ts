@@ -3,19 +3,33 @@ import { plural, t } from '@lingui/core/macro';
 import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import { type Highlight, highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
-import type { PlotAxisX, PlotAxisY, PlotBand, PlotLine } from '#renderer/charts/plot.types.ts';
+import type { PlotAxisX, PlotAxisY, PlotLine } from '#renderer/charts/plot.types.ts';
 import type { SmallAxes, SmallChart } from '#renderer/charts/SmallMultiples.tsx';
-import { percentileBands, type Samples } from '#renderer/charts/samples.ts';
+import type { Samples } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
-import { sampleText, type Units } from '#renderer/format/metrics.ts';
+import { readoutText, recordText } from '#renderer/format/comparison.ts';
+import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
-import type { PercentileName } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
+import {
+  type Compared,
+  p90Of,
+  type Records,
+  recordsOf,
+  type Usual,
+  usualOf,
+} from '#shared/science/seasonComparison.ts';
 import { bucketLength, hasValues, placedPoints, referenceStart } from './points.ts';
-import { type SeasonBands, seasonBands, seasonSamples } from './samples.ts';
+import {
+  type PoolDays,
+  poolReach,
+  type SeasonBands,
+  seasonBands,
+  seasonSamples,
+} from './samples.ts';
 import { type SeasonShares, sharesText } from './shares.ts';
 import {
   bucketDate,
@@ -29,6 +43,7 @@ import {
 /** The dash of a season that has not ended, and of the other source: a shorter one. */
 const INCOMPLETE_DASH = [5, 3];
 export const OTHER_DASH = [2, 4];
+const RECORD_DASH = [1, 3];
 
 /** Where a series is from: computed by the service, or from downloaded readings. */
 export type SeriesSource = 'service' | 'cache';
@@ -52,18 +67,34 @@ export interface SeasonsDescription {
   otherSource: SeriesSource | null;
   /** Those with values, oldest first. */
   seasons: readonly DrawnSeason[];
+  /** All requested seasons over their positions, in SI, in the order of `series.years`. */
+  rows: Compared;
+  /** Of all seasons but the subject. */
+  usual: Usual;
   bands: SeasonBands;
-  /** The same as areas, the outer one first: the inner one is drawn over it and looks darker. */
-  areas: readonly PlotBand[];
+  records: Records;
+  /** A value above it is counted, SI. */
+  threshold: number;
   x: PlotAxisX;
   /** The only one. */
   panels: readonly [PlotAxisY];
 }
 
+export interface SeasonsChoice {
+  units: Units;
+  /** The year of the season that is compared with the others; null: none. */
+  subject: number | null;
+  pool: PoolDays;
+  /** Null: the 90th percentile of all values. */
+  threshold: number | null;
+}
+
+/** @param rows see {@link seasonRows} */
 export function describeSeasons(
   series: Series,
+  rows: Compared,
   other: OtherSeries | null,
-  units: Units,
+  { units, subject, pool, threshold }: SeasonsChoice,
 ): SeasonsDescription {
   const drawn = (group: SeasonGroup): DrawnGroup => ({
     group,
@@ -81,18 +112,29 @@ export function describeSeasons(
         other: twin && hasValues(twin) ? drawn(twin) : null,
       };
     });
-  const bands = seasonBands(series, units);
+  const usual = usualOf(rows, {
+    ...poolReach(series.bucket, pool),
+    without: rowOfYear(series, subject),
+    circular: rows.circular,
+  });
   return {
     series,
     units,
     otherSource: other?.source ?? null,
     seasons,
-    bands,
-    areas: percentileBands(bands.position, bands.quantiles),
+    rows,
+    usual,
+    bands: seasonBands(series, usual, units),
+    records: recordsOf(rows),
+    threshold: threshold ?? p90Of(rows),
     x: seasonAxisX(series),
     panels: [metricAxis(series.metric, units)],
   };
 }
+
+/** The row of a season; -1: it has none. */
+export const rowOfYear = ({ years }: Series, subject: number | null): number =>
+  years.findIndex(({ year }) => year === subject);
 
 /** Positions, with dates as ticks. */
 const seasonAxisX = (series: Series): PlotAxisX => ({
@@ -129,9 +171,9 @@ const colourOf = (highlight: Highlight | undefined, plain: Colour): Colour =>
 /** A line of the plot, and what is said where it is pointed at. */
 export interface SeasonMark {
   line: PlotLine;
-  /** Null: the median of all seasons. */
+  /** Null: it is of several seasons. */
   year: number | null;
-  describe: (position: number, value: number) => Described;
+  describe: (position: number) => Described;
 }
 
 /**
@@ -169,73 +211,97 @@ export function seasonMarks(
     const dotted = { colour: colourOf(highlight, ink), width: 2, dash: OTHER_DASH };
     others.push(seasonMark(description, season.other, label, dotted));
   }
-  return [...(hasBands ? [medianMark(description)] : []), ...marks, ...others];
+  return [...(hasBands ? backgroundMarks(description) : []), ...marks, ...others];
+}
+
+const readoutOf = ({ series, units, rows, usual, records }: SeasonsDescription) => {
+  const nameOf = (row: number) => seasonLabel(series.years[row]?.year ?? 0, series.season);
+  return { metric: series.metric, units, rows, usual, records, nameOf };
+};
+
+/** The text at a position. @param about of one season, below what is usual */
+function describeAt(
+  description: SeasonsDescription,
+  row: number | null,
+  position: number,
+  about: readonly string[],
+): Described {
+  const readout = readoutOf(description);
+  const at = position - 1;
+  return {
+    title: bucketDate(description.series, position),
+    rows: [readoutText(readout, row, at), recordText(readout, at), ...about].filter(Boolean),
+  };
 }
 
 function seasonMark(
-  { series, units }: SeasonsDescription,
+  description: SeasonsDescription,
   { group, samples }: DrawnGroup,
   label: string,
   style: Omit<PlotLine, 'label' | 'samples'>,
 ): SeasonMark {
+  const { series } = description;
+  const row = rowOfYear(series, group.year);
   return {
     line: { label, samples, ...style },
     year: group.year,
-    describe: (position, value) => {
+    describe: (position) => {
       const point = placedPoints(series, group).find((one) => one.position === position);
       if (!point) return { title: '', rows: [] };
-      return {
-        title: label,
-        rows: [
-          sampleText(series.metric, value, units),
-          samplesText(point.sampleCount),
-          bucketText(point, series.timezone),
-        ],
-      };
+      const about = [samplesText(point.sampleCount), bucketText(point, series.timezone)];
+      return describeAt(description, row, position, about);
     },
   };
 }
 
-function medianMark({ series, bands, units }: SeasonsDescription): SeasonMark {
-  const rows = (position: number): string[] => {
-    const at = bands.position.indexOf(position);
-    const { quantiles } = bands;
-    if (at < 0 || !quantiles) return [];
-    const seasons = bands.seasons[at] ?? 0;
-    const text = (p: PercentileName) =>
-      sampleText(series.metric, quantiles[p][at] ?? Number.NaN, units);
-    return [
-      t`Median ${{ value: text('p50') }}`,
-      t`P25–P75: ${{ low: text('p25') }} to ${{ high: text('p75') }}`,
-      t`P10–P90: ${{ low: text('p10') }} to ${{ high: text('p90') }}`,
-      plural(seasons, { one: '# season', other: '# seasons' }),
-    ];
-  };
-  return {
-    line: {
-      label: t`Median`,
-      endLabel: t`Median`,
-      colour: quiet,
-      width: 1.5,
-      behind: true,
-      samples: { time: bands.position, value: bands.middle },
-    },
+/** What is usual, and the lowest and highest values of all seasons. */
+function backgroundMarks(description: SeasonsDescription): SeasonMark[] {
+  const { series, usual, bands, records, units } = description;
+  const style = { colour: quiet, behind: true };
+  const mark = (line: PlotLine): SeasonMark => ({
+    line,
     year: null,
-    describe: (position) => ({ title: bucketDate(series, position), rows: rows(position) }),
-  };
+    describe: (position) => {
+      const count = usual.seasons[position - 1] ?? 0;
+      return describeAt(description, null, position, [
+        plural({ seasons: count }, { one: '# season', other: '# seasons' }),
+      ]);
+    },
+  });
+  const record = (label: string, values: Float64Array): SeasonMark =>
+    mark({
+      ...style,
+      label,
+      width: 1,
+      dash: RECORD_DASH,
+      samples: {
+        time: values.map((_, at) => at + 1),
+        value: values.map((value) => metricValue(series.metric, value, units)),
+      },
+    });
+  const median = mark({
+    ...style,
+    label: t`Median of the others`,
+    width: 1.5,
+    samples: bands.middle,
+  });
+  return [
+    record(t`Lowest of all seasons`, records.low),
+    record(t`Highest of all seasons`, records.high),
+    median,
+  ];
 }
 
 /** Intervals of the y axis that panels share. */
 const PANEL_STEPS = 3;
 
-/** A small chart for each season, newest first, the median of all seasons behind it, on one scale. */
+/** A small chart for each season, newest first, the median of the other seasons behind it, on one scale. */
 export function seasonPanels(
   { series, units, seasons, bands, x, panels: [y] }: SeasonsDescription,
   highlights: readonly Highlight[],
   shares: ReadonlyMap<number, SeasonShares>,
 ): { charts: SmallChart[]; axes: SmallAxes } {
-  const samples = { time: bands.position, value: bands.middle };
-  const median = { samples, colour: quiet, width: 1, dash: [] };
+  const median = { samples: bands.middle, colour: quiet, width: 1, dash: [] };
   const charts = seasons.toReversed().map((season): SmallChart => {
     const { year } = season.group;
     const highlight = highlights.find((one) => one.year === year);

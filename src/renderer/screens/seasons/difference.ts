@@ -1,7 +1,7 @@
 /** How a series computed from downloaded readings differs from the service's, in words. */
 import { plural, t } from '@lingui/core/macro';
-import { formatNumber } from '#renderer/format/figure.ts';
-import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { differenceText } from '#renderer/format/comparison.ts';
+import type { Units } from '#renderer/format/metrics.ts';
 import type { Series } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { angleBetween } from '#shared/science/compass.ts';
@@ -47,17 +47,6 @@ export function furthestByPosition(
     if (!known || sizeOf(found) > sizeOf(known)) furthest.set(found.position, found);
   }
   return furthest;
-}
-
-/** A difference in the person's unit, with its sign: `+0.12 m`. */
-export function differenceText(metric: Series['metric'], apart: number, units: Units): string {
-  // A difference of temperatures has no zero point to shift.
-  const value = isAngle(metric)
-    ? apart
-    : metricValue(metric, apart, units) - metricValue(metric, 0, units);
-  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
-  const unit = isAngle(metric) ? '°' : ` ${metricUnit(metric, units)}`;
-  return `${sign}${formatNumber(Math.abs(value), 2)}${unit}`;
 }
 
 export function differenceSentence(

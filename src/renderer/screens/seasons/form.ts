@@ -17,6 +17,7 @@ import {
 } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { seasonBounds, seasonYearAt } from '#shared/science/seasons.ts';
+import { poolDays } from './samples.ts';
 
 export type SeasonYears = { startYear: number; endYear: number };
 
@@ -156,10 +157,14 @@ const KeptHighlight = z.object({
     .max(HIGHLIGHTS - 1),
 });
 
+export const DEFAULT_POOL = 11;
+
 const Kept = z.object({
   form: KeptChoices.transform((form): SeasonsChoices => ({ ...firstChoices(), ...form })),
   /** Null: depends on the number of seasons. */
   view: z.enum(seasonsViews).nullable(),
+  /** Days around each day in the bands. */
+  pool: z.literal(poolDays).default(DEFAULT_POOL),
   /** Null: the newest season. */
   highlights: z.array(KeptHighlight).max(HIGHLIGHTS).nullable(),
 });
@@ -183,6 +188,7 @@ export const useSeasons = persistedStore<z.infer<typeof Kept>, SeasonsState>('se
   form: firstChoices(),
   years: null,
   view: null,
+  pool: DEFAULT_POOL,
   highlights: null,
 });
 

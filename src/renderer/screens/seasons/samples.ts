@@ -1,11 +1,13 @@
 /** What is drawn of a series: the values of each season, and what all seasons have in common. */
-import type { Samples } from '#renderer/charts/samples.ts';
+import type { PlotBand } from '#renderer/charts/plot.types.ts';
+import { percentileBands, type Samples } from '#renderer/charts/samples.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
-import { MIN_YEARS, type PercentileName, percentiles } from '#shared/model/dayOfYear.ts';
-import type { SeasonGroup, Series } from '#shared/model/series.ts';
-import { isAngle, quantileOfSorted } from '#shared/science/aggregate.ts';
-import { resultantOf } from '#shared/science/compass.ts';
-import { bucketLength, placedPoints, pointsByPosition, referenceStart } from './points.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
+import type { SeasonGroup, Series, SeriesBucket } from '#shared/model/series.ts';
+import { isAngle } from '#shared/science/aggregate.ts';
+import type { Compared, Usual } from '#shared/science/seasonComparison.ts';
+import { seasonBounds } from '#shared/science/seasons.ts';
+import { bucketLength, hasValues, placedPoints, referenceStart } from './points.ts';
 
 /**
  * One season over the positions of its buckets, in the person's unit. The line is open where buckets are
@@ -32,55 +34,67 @@ export function seasonSamples(series: Series, group: SeasonGroup, units: Units):
   return { time: Float64Array.from(time), value: Float64Array.from(value) };
 }
 
-/** Percentiles, or the mean direction, over all seasons: columns by position ascending, in the person's unit; NaN where too few seasons have a value. */
-export interface SeasonBands {
-  position: Float64Array;
-  /** Seasons with a value. */
-  seasons: Float64Array;
-  /** Type-7 quantiles; null for directions. */
-  quantiles: Record<PercentileName, Float64Array> | null;
-  /** The median; of directions the mean direction. */
-  middle: Float64Array;
-}
+/** Days around each day whose values are pooled. */
+export const poolDays = [1, 5, 11, 31] as const;
+export type PoolDays = (typeof poolDays)[number];
+
+/** How many buckets around each are pooled to both sides, and how far they are apart: hours at the same time of day. */
+export const poolReach = (bucket: SeriesBucket, days: PoolDays) => {
+  const reach = (days - 1) / 2;
+  return {
+    reach: bucket === 'week' ? Math.round(reach / 7) : reach,
+    step: bucket === 'hour' ? 24 : 1,
+  };
+};
 
 /**
- * Seasons with fewer readings and the one under way count with the values they have. Common years have no 29 February
- * and most days no hour twice: where fewer than `MIN_YEARS` have those, the bands pass over them as the lines do.
+ * The seasons as rows over their positions, in SI. An hour that the clock shows twice counts once.
+ * @param now epoch seconds: the season it is in has not ended
  */
-export function seasonBands(series: Series, units: Units): SeasonBands {
-  const points = pointsByPosition(series);
-  const last = Math.floor([...points.keys()].at(-1) ?? 0);
-  const positions = new Set([...Array.from({ length: last }, (_, i) => i + 1), ...points.keys()]);
-  const rows = [...positions]
-    .sort((a, b) => a - b)
-    .map((position) => {
-      const found = [...(points.get(position)?.values() ?? [])].flatMap(({ value }) =>
-        value === null ? [] : metricValue(series.metric, value, units),
-      );
-      return { position, found: Float64Array.from(found).sort() };
-    })
-    .filter(({ position, found }) => found.length >= MIN_YEARS || !isExtra(series, position));
-  const column = (read: (sorted: Float64Array) => number) =>
-    Float64Array.from(rows, ({ found }) => (found.length < MIN_YEARS ? Number.NaN : read(found)));
-  const quantiles = isAngle(series.metric)
-    ? null
-    : (Object.fromEntries(
-        percentiles.map((p) => [`p${p}`, column((found) => quantileOfSorted(found, p / 100))]),
-      ) as Record<PercentileName, Float64Array>);
+export function seasonRows(series: Series, now: number): Compared {
+  const { season, timezone, years: groups } = series;
+  const placed = groups.map((group) => placedPoints(series, group));
+  const width = Math.floor(Math.max(0, ...placed.map((points) => points.at(-1)?.position ?? 0)));
+  const values = new Float64Array(groups.length * width).fill(Number.NaN);
+  for (const [row, points] of placed.entries())
+    for (const { position, value } of points)
+      if (value !== null && Number.isInteger(position)) values[row * width + position - 1] = value;
+  const bounds = groups.map(({ year }) => seasonBounds(year, season, timezone));
+  const [year = 0] = groups.map((group) => group.year);
   return {
-    position: Float64Array.from(rows, ({ position }) => position),
-    seasons: Float64Array.from(rows, ({ found }) => found.length),
-    quantiles,
-    middle: quantiles?.p50 ?? column((found) => resultantOf(found).direction ?? Number.NaN),
+    years: groups.length,
+    width,
+    values,
+    isCyclic: seasonBounds(year, season, 'UTC').end === seasonBounds(year + 1, season, 'UTC').start,
+    circular: isAngle(series.metric),
+    isComplete: groups.map((group) => group.complete !== false && hasValues(group)),
+    running: bounds.findIndex(({ start, end }) => start <= now && now < end),
   };
 }
 
-/** A position that not every season has: 29 February, or an hour that the clock shows twice. */
-function isExtra(series: Series, position: number): boolean {
-  if (!Number.isInteger(position)) return true;
-  if (series.bucket === 'week') return false;
-  const date = new Date(
-    (referenceStart(series) + (position - 1) * bucketLength[series.bucket]) * 1000,
+/** What is usual as a line and as bands, in the person's unit; open where too few seasons have a value. */
+export interface SeasonBands {
+  middle: Samples;
+  areas: readonly PlotBand[];
+}
+
+/** Common years have no 29 February: where fewer than `MIN_YEARS` have one, the bands pass over it as the lines do. */
+export function seasonBands(series: Series, usual: Usual, units: Units): SeasonBands {
+  const drawn = [...usual.middle.keys()].filter(
+    (at) => (usual.seasons[at] ?? 0) >= MIN_YEARS || !isLeapDay(series, at + 1),
   );
+  const position = Float64Array.from(drawn, (at) => at + 1);
+  const column = (values: Float64Array) =>
+    Float64Array.from(drawn, (at) => metricValue(series.metric, values[at] as number, units));
+  return {
+    middle: { time: position, value: column(usual.middle) },
+    areas: percentileBands(position, usual.quantiles, column),
+  };
+}
+
+function isLeapDay(series: Series, position: number): boolean {
+  if (series.bucket === 'week') return false;
+  const time = referenceStart(series) + (position - 1) * bucketLength[series.bucket];
+  const date = new Date(time * 1000);
   return date.getUTCMonth() === 1 && date.getUTCDate() === 29;
 }

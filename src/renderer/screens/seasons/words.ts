@@ -2,20 +2,31 @@
 import { msg, plural, t } from '@lingui/core/macro';
 import type { Samples } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
+import { comparisonSentence } from '#renderer/format/comparison.ts';
 import { coverageText } from '#renderer/format/figure.ts';
-import { metricLabel, metricUnit, sampleText, type Units } from '#renderer/format/metrics.ts';
+import {
+  asText,
+  formatMetric,
+  metricLabel,
+  metricUnit,
+  sampleText,
+  type Units,
+} from '#renderer/format/metrics.ts';
 import {
   clockLabel,
   formatClock,
   formatDate,
   formatDateTime,
+  monthNames,
   utcClock,
 } from '#renderer/format/time.ts';
 import { messageTable } from '#shared/i18n/i18n.ts';
+import { daysIn } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type {
   Aggregation,
   LocalSeries,
+  MonthDay,
   SeasonGroup,
   SeasonWindow,
   Series,
@@ -23,6 +34,7 @@ import type {
   SeriesPoint,
 } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
+import { countsAbove, figuresOf, p90Of } from '#shared/science/seasonComparison.ts';
 import { seasonWraps } from '#shared/science/seasons.ts';
 import type { SeasonsDescription } from './description.ts';
 import { bucketLength, placedPoints, referenceStart } from './points.ts';
@@ -30,6 +42,49 @@ import { bucketLength, placedPoints, referenceStart } from './points.ts';
 /** `2015`, or `2015/16` for a season that wraps the year end. */
 export const seasonLabel = (year: number, season: SeasonWindow): string =>
   seasonWraps(season) ? `${year}/${String((year + 1) % 100).padStart(2, '0')}` : String(year);
+
+/** `Sept–Nov`, `12 Apr–3 Jun`; empty for a calendar year. */
+export function seasonDates({ start, end }: SeasonWindow): string {
+  const months = monthNames();
+  const startsMonth = start.day === 1;
+  const endsMonth = end.day === daysIn(end.month);
+  if (startsMonth && endsMonth && start.month === 1 && end.month === 12) return '';
+  const text = ({ month, day }: MonthDay) =>
+    [...(startsMonth && endsMonth ? [] : [day]), months[month - 1]].join(' ');
+  const [first, last] = [text(start), text(end)];
+  return first === last ? first : `${first}–${last}`;
+}
+
+/** `Sept–Nov 2018`, `Dec–Feb 2018/19`, `2018`. */
+export const seasonTitle = (year: number, season: SeasonWindow): string =>
+  [seasonDates(season), seasonLabel(year, season)].filter(Boolean).join(' ');
+
+/** A season against the others: the sentence above the chart. @param row of `description.rows` */
+export function seasonSentence(
+  { series, units, rows, threshold }: SeasonsDescription,
+  row: number,
+): string {
+  const { metric, bucket, season } = series;
+  const isP90 = threshold === p90Of(rows);
+  const limit = asText(formatMetric(metric, threshold, units));
+  return comparisonSentence({
+    name: seasonTitle(series.years[row]?.year ?? 0, season),
+    isComplete: rows.isComplete[row] ?? false,
+    isRunning: row === rows.running,
+    areYears: seasonDates(season) === '',
+    metric,
+    bucket,
+    units,
+    figures: figuresOf(rows, row),
+    above: isAngle(metric)
+      ? null
+      : {
+          count: countsAbove(rows, threshold)[row] ?? 0,
+          threshold: isP90 ? t`P90 (${limit})` : limit,
+        },
+    dateOf: (at) => bucketDate(series, at + 1),
+  });
+}
 
 /** `12 Apr`, `12 Apr, 06:00` for hours: the date of a position. */
 export function bucketDate(series: Series, position: number): string {

@@ -1,8 +1,9 @@
 // Percentiles over the seasons: ordered, open where few seasons have a value, unbroken by leap days and clocks.
 import { describe, expect, it } from 'vitest';
-import { seasonBands } from '#renderer/screens/seasons/samples.ts';
+import { poolReach, seasonBands, seasonRows } from '#renderer/screens/seasons/samples.ts';
 import { bucketShare } from '#renderer/screens/seasons/shares.ts';
 import type { SeasonGroup, SeasonWindow, Series, SeriesBucket } from '#shared/model/series.ts';
+import { usualOf } from '#shared/science/seasonComparison.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
 
 const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
@@ -48,12 +49,23 @@ const april = window(4, 1, 4, 30);
 const years = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
 const missing = (column: Float64Array) => [...column.keys()].filter((i) => Number.isNaN(column[i]));
 
+/** The bands from pools of `days`, with the quantiles and the number of seasons behind them. */
+function bandsOf(
+  series: Series,
+  days: 1 | 11 = 1,
+  of: typeof units | { heightUnit: 'ft' } = units,
+) {
+  const rows = seasonRows(series, 0);
+  const around = { ...poolReach(series.bucket, days), without: -1, circular: rows.circular };
+  const usual = usualOf(rows, around);
+  const { middle, areas } = seasonBands(series, usual, { ...units, ...of });
+  const { quantiles, seasons } = usual;
+  return { position: middle.time, middle: middle.value, areas, quantiles, seasons };
+}
+
 describe('the bands', () => {
   it('are quantiles of type 7 over the seasons', () => {
-    const { quantiles, seasons } = seasonBands(
-      seriesOf(years(2011, 6), april, (year) => year - 2010),
-      units,
-    );
+    const { quantiles, seasons } = bandsOf(seriesOf(years(2011, 6), april, (year) => year - 2010));
     expect([
       quantiles?.p10[0],
       quantiles?.p25[0],
@@ -66,7 +78,7 @@ describe('the bands', () => {
 
   it('are in order at each position', () => {
     const noise = (year: number, bucket: number) => ((year * 7919 + bucket * 104_729) % 997) / 100;
-    const { quantiles, position } = seasonBands(seriesOf(years(2000, 9), april, noise), units);
+    const { quantiles, position } = bandsOf(seriesOf(years(2000, 9), april, noise));
     expect(position).toHaveLength(30);
     for (let i = 0; i < position.length; i += 1) {
       const values = Object.values(quantiles ?? {}).map((column) => column[i] ?? Number.NaN);
@@ -78,56 +90,61 @@ describe('the bands', () => {
     const few = seriesOf(years(2011, 4), april, (year, bucket) =>
       (bucket === 5 && year > 2012) || bucket === 9 ? null : 1,
     );
-    const { quantiles, middle } = seasonBands(few, units);
+    const { areas, middle } = bandsOf(few);
     expect(missing(middle)).toEqual([4, 8]);
-    expect(missing(quantiles?.p90 ?? middle)).toEqual([4, 8]);
+    expect(missing(areas[0]?.high ?? middle)).toEqual([4, 8]);
     const none = seriesOf(years(2011, 4), april, () => 1);
     for (const group of none.years) group.points.splice(9, 2);
-    expect(missing(seasonBands(none, units).middle)).toEqual([9, 10]);
+    expect(missing(bandsOf(none).middle)).toEqual([9, 10]);
   });
 
   it('pass over a 29 February that fewer than three seasons have, and hold one that three have', () => {
     const spring = window(2, 27, 3, 2);
-    const two = seasonBands(
-      seriesOf(years(2019, 6), spring, () => 1),
-      units,
-    );
+    const two = bandsOf(seriesOf(years(2019, 6), spring, () => 1));
     expect([...two.position]).toEqual([1, 2, 4, 5]);
     expect(missing(two.middle)).toEqual([]);
-    const three = seasonBands(
-      seriesOf(years(2015, 10), spring, () => 1),
-      units,
-    );
+    const three = bandsOf(seriesOf(years(2015, 10), spring, () => 1));
     expect([...three.position]).toEqual([1, 2, 3, 4, 5]);
     expect([...three.seasons]).toEqual([10, 10, 3, 10, 10]);
   });
 
   it('hold the hours of the clock together where it changes on other days', () => {
     const autumn = window(10, 24, 10, 28);
-    const { position, seasons, middle } = seasonBands(
+    const { position, seasons, middle } = bandsOf(
       seriesOf(years(2020, 5), autumn, () => 1, 'hour', 'Europe/Berlin'),
-      units,
     );
     // 120 hours of the clock; the one shown twice stands in a season or two alone.
     expect([...position]).toEqual(years(1, 120));
     expect(missing(middle)).toEqual([]);
     expect(Math.min(...seasons)).toBe(5);
-    const spring = seasonBands(
+    const spring = bandsOf(
       seriesOf(years(2020, 5), window(3, 25, 3, 31), () => 1, 'hour', 'Europe/Berlin'),
-      units,
     );
     expect(spring.position).toHaveLength(7 * 24);
     expect(Math.min(...spring.seasons)).toBe(4);
   });
 
+  it('pool the days around each day, across the year end of whole years only', () => {
+    const steps = (_: number, bucket: number) => bucket;
+    const spring = bandsOf(seriesOf(years(2021, 3), april, steps), 11);
+    // Days 1 to 6, and 10 to 20.
+    expect([spring.middle[0], spring.middle[14]]).toEqual([3.5, 15]);
+    const whole = bandsOf(seriesOf(years(2021, 3), window(1, 1, 12, 31), steps), 11);
+    // Of 27 December to 6 January the fifth last day of the year is in the middle.
+    expect(whole.middle[0]).toBe(6);
+    expect(poolReach('week', 11)).toEqual({ reach: 1, step: 1 });
+    expect(poolReach('hour', 11)).toEqual({ reach: 5, step: 24 });
+  });
+
   it('are in the unit of the axis; directions have a mean direction instead', () => {
-    const feet = seasonBands(
+    const feet = bandsOf(
       seriesOf(years(2011, 3), april, () => 0.3048),
-      { ...units, heightUnit: 'ft' },
+      1,
+      { heightUnit: 'ft' },
     );
     expect(feet.middle[0]).toBeCloseTo(1);
     const angles = seriesOf([2011, 2012, 2013], april, (year) => [350, 0, 10][year - 2011] ?? null);
-    const { quantiles, middle } = seasonBands({ ...angles, metric: 'direction' }, units);
+    const { quantiles, middle } = bandsOf({ ...angles, metric: 'direction' });
     expect(quantiles).toBeNull();
     expect(Math.cos(((middle[0] ?? Number.NaN) * Math.PI) / 180)).toBeCloseTo(1);
   });

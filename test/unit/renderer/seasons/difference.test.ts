@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { differenceText } from '#renderer/format/comparison.ts';
 import {
   differenceSentence,
   differencesOf,
-  differenceText,
   furthestByPosition,
 } from '#renderer/screens/seasons/difference.ts';
 import { localSentence } from '#renderer/screens/seasons/words.ts';

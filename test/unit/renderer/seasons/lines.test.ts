@@ -1,20 +1,27 @@
 // Seasons become lines with their gaps, dates and words.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
-import { bucketTicks, describeSeasons } from '#renderer/screens/seasons/description.ts';
+import {
+  bucketTicks,
+  describeSeasons,
+  seasonMarks,
+} from '#renderer/screens/seasons/description.ts';
 import {
   placedPoints,
   pointsByPosition,
   withEmptySeasons,
 } from '#renderer/screens/seasons/points.ts';
-import { seasonSamples } from '#renderer/screens/seasons/samples.ts';
+import { seasonRows, seasonSamples } from '#renderer/screens/seasons/samples.ts';
 import { bucketShare } from '#renderer/screens/seasons/shares.ts';
 import {
   bucketDate,
   bucketText,
   groupLabel,
   rangeText,
+  seasonDates,
+  seasonSentence,
   seasonsSentence,
+  seasonTitle,
 } from '#renderer/screens/seasons/words.ts';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
@@ -60,6 +67,9 @@ const series: Series = {
     ),
   ],
 };
+
+const described = (of: Series, subject: number | null = null, now = at('2030-01-01T00:00:00Z')) =>
+  describeSeasons(of, seasonRows(of, now), null, { units, subject, pool: 1, threshold: null });
 
 describe('seasons without readings', () => {
   const all = withEmptySeasons(series, 2022, 2025);
@@ -207,15 +217,94 @@ it('marks incomplete seasons', () => {
 
 describe('seasonsSentence', () => {
   it('tells the highest and where the newest ends', () => {
-    expect(seasonsSentence(describeSeasons(series, null, units))).toBe(
+    expect(seasonsSentence(described(series))).toBe(
       'Significant height of Cape Grey by day, 2024 to 2025, 2 seasons. Highest 6.20 m in 2024, 2 Apr. Last value of 2025 (incomplete): 2.25 m on 12 Apr.',
     );
   });
   it('ranks no angles and says where there is nothing', () => {
-    const sentence = (part: Partial<Series>) =>
-      seasonsSentence(describeSeasons({ ...series, ...part }, null, units));
+    const sentence = (part: Partial<Series>) => seasonsSentence(described({ ...series, ...part }));
     expect(sentence({ metric: 'direction' })).not.toContain('Highest');
     expect(sentence({ years: [] })).toContain('no values');
+  });
+});
+
+describe('a season against the others', () => {
+  const april = { start: { month: 4, day: 1 }, end: { month: 4, day: 4 } };
+  const four = (year: number, mean: number) =>
+    group(
+      year,
+      [1, 2, 3, 4].map((day) => [day, mean + (day === 2 ? 0.4 : 0)]),
+    );
+  const five: Series = {
+    ...series,
+    season: april,
+    years: [
+      four(2021, 1),
+      four(2022, 3),
+      four(2023, 2),
+      group(2024, [[1, 2]], false),
+      four(2025, 1.5),
+    ],
+  };
+  const say = (row: number, of = five, now?: number) =>
+    seasonSentence(described(of, null, now), row);
+
+  it('has mean, place, difference, days above P90 and highest day', () => {
+    expect(say(1)).toBe(
+      '1 Apr–4 Apr 2022: mean 3.10 m, highest of 4 complete seasons, +1.50 m from the mean of the others; 1 day above P90 (3.0 m); highest day 2 Apr, 3.4 m.',
+    );
+    expect(say(2)).toMatch(/: mean 2\.10 m, 2nd highest of 4 complete seasons, \+0\.17 m/);
+    expect(say(4)).toMatch(/: mean 1\.60 m, 3rd highest of 4 .*, −0\.50 m .*; 0 days above P90/);
+    expect(say(0)).toMatch(/, 4th highest of 4 complete seasons, /);
+  });
+  it('is not ranked where it is incomplete; directions are not either', () => {
+    expect(say(3)).toBe(
+      '1 Apr–4 Apr 2024 (incomplete): mean 2.00 m; 0 days above P90 (3.0 m); highest day 1 Apr, 2.0 m.',
+    );
+    expect(say(0, { ...five, metric: 'direction' })).toBe('1 Apr–4 Apr 2021: mean direction 1° N.');
+  });
+  it('that is running is compared with the same dates', () => {
+    const running = { ...five, years: [...five.years.slice(0, 4), group(2025, [[1, 2.5]], false)] };
+    expect(say(4, running, at('2025-04-02T12:00:00Z'))).toMatch(
+      /^1 Apr–4 Apr 2025 so far: mean 2\.50 m, 2nd highest of 5 seasons to the same date, \+0\.50 m /,
+    );
+  });
+  it('has its ordinals in each language', async () => {
+    onTestFinished(() => activateLanguage('en', windowCatalogues));
+    await activateLanguage('fr', windowCatalogues);
+    expect(say(2)).toContain('2e plus haute de 4 saisons complètes');
+    await activateLanguage('es', windowCatalogues);
+    expect(say(2)).toContain('2.ª más alta de 4 temporadas completas');
+    await activateLanguage('pt', windowCatalogues);
+    expect(say(2)).toContain('2.ª mais alta de 4 épocas completas');
+  });
+  it('is read out for a day with place, median and usual range', () => {
+    const [, , median, mark] = seasonMarks(
+      described(five, 2022),
+      [{ year: 2022, colour: 0 }],
+      true,
+      null,
+    );
+    expect(mark?.describe(1)).toEqual({
+      title: '1 Apr',
+      rows: [
+        '2022 3.0 m · 1st of 5 · median 1.8 · usual 1.2–2.0',
+        'record 1.0 m (2021) to 3.0 m (2022)',
+        'from 48 readings',
+        '1 Apr 2022, PDT',
+      ],
+    });
+    expect(median?.describe(2).rows[0]).toBe('median 1.9 · usual 1.5–2.3');
+  });
+  it('is named by its months or dates', () => {
+    const window = (m1: number, d1: number, m2: number, d2: number) => ({
+      start: { month: m1, day: d1 },
+      end: { month: m2, day: d2 },
+    });
+    expect(seasonDates(window(9, 1, 11, 30))).toBe('Sept–Nov');
+    expect(seasonTitle(2018, window(12, 1, 2, 29))).toBe('Dec–Feb 2018/19');
+    expect(seasonTitle(2018, window(1, 1, 12, 31))).toBe('2018');
+    expect(seasonTitle(2018, window(4, 1, 4, 30))).toBe('Apr 2018');
   });
 });
 
@@ -224,7 +313,7 @@ it('has the points of a position together: a row of the table', () => {
   expect([...rows.keys()]).toEqual([1, 2, 12, 91]);
   expect(rows.get(1)?.get(2025)?.value).toBe(1);
   expect(rows.get(12)?.get(2024)).toBeUndefined();
-  expect(describeSeasons(series, null, units).x.to).toBe(91);
+  expect(described(series).x.to).toBe(91);
 });
 
 describe('the position of a bucket', () => {

@@ -103,7 +103,7 @@ function Headline({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climat
   return (
     <div className="stack gap-3">
       <div>
-        <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
+        <p className="sentence">{presentSentence(climatology, now, zone, units)}</p>
         <p className="quiet small">{basisSentence(climatology, zone)}</p>
       </div>
       {present && present.years >= MIN_YEARS ? null : <MoreHistory buoy={buoy} />}

@@ -1,0 +1,161 @@
+/** How a season or year compares with the others, in words: the sentence above a chart, and the text beside the pointer. */
+import { plural, selectOrdinal, t } from '@lingui/core/macro';
+import type { SeriesBucket } from '#shared/model/series.ts';
+import {
+  type Compared,
+  type Place,
+  placeAt,
+  type Records,
+  type SeasonFigures,
+  type Usual,
+} from '#shared/science/seasonComparison.ts';
+import { formatNumber } from './figure.ts';
+import {
+  asText,
+  formatMetric,
+  type Metric,
+  metricKind,
+  metricUnit,
+  metricValue,
+  sampleText,
+  type Units,
+} from './metrics.ts';
+
+const isAngle = (metric: Metric): boolean => metricKind(metric) === 'direction';
+
+/** A difference in the person's unit, with its sign: `+0.12 m`. */
+export function differenceText(metric: Metric, apart: number, units: Units): string {
+  // A difference of temperatures has no zero point to shift.
+  const value = isAngle(metric)
+    ? apart
+    : metricValue(metric, apart, units) - metricValue(metric, 0, units);
+  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
+  const unit = isAngle(metric) ? '°' : ` ${metricUnit(metric, units)}`;
+  return `${sign}${formatNumber(Math.abs(value), 2)}${unit}`;
+}
+
+/** `9th highest of 13 complete seasons`. */
+function placeSentence({ rank, of }: Place, isRunning: boolean, areYears: boolean): string {
+  const highest = selectOrdinal(rank, {
+    1: 'highest',
+    one: '#st highest',
+    two: '#nd highest',
+    few: '#rd highest',
+    other: '#th highest',
+  });
+  if (isRunning)
+    return areYears
+      ? t`${highest} of ${plural(of, { one: '# year', other: '# years' })} to the same date`
+      : t`${highest} of ${plural(of, { one: '# season', other: '# seasons' })} to the same date`;
+  return areYears
+    ? t`${highest} of ${plural(of, { one: '# complete year', other: '# complete years' })}`
+    : t`${highest} of ${plural(of, { one: '# complete season', other: '# complete seasons' })}`;
+}
+
+const aboveText: Record<SeriesBucket, (count: number, threshold: string) => string> = {
+  hour: (count, threshold) =>
+    t`${plural(count, { one: '# hour', other: '# hours' })} above ${threshold}`,
+  day: (count, threshold) =>
+    t`${plural(count, { one: '# day', other: '# days' })} above ${threshold}`,
+  week: (count, threshold) =>
+    t`${plural(count, { one: '# week', other: '# weeks' })} above ${threshold}`,
+};
+
+const highestText: Record<SeriesBucket, (date: string, value: string) => string> = {
+  hour: (date, value) => t`highest hour ${date}, ${value}`,
+  day: (date, value) => t`highest day ${date}, ${value}`,
+  week: (date, value) => t`highest week from ${date}, ${value}`,
+};
+
+export interface SpokenSeason {
+  /** `Sept–Nov 2018`. */
+  name: string;
+  isComplete: boolean;
+  isRunning: boolean;
+  /** The rows are calendar years. */
+  areYears: boolean;
+  metric: Metric;
+  bucket: SeriesBucket;
+  units: Units;
+  figures: SeasonFigures;
+  /** Values above the threshold, and the threshold as text; null for directions. */
+  above: { count: number; threshold: string } | null;
+  /** The date of a position, from 0. */
+  dateOf: (at: number) => string;
+}
+
+/** `Sept–Nov 2018: mean 1.61 m, 9th highest of 13 complete seasons, −0.02 m from the mean of the others; 7 days above P90 (2.9 m); highest day 12 September, 3.7 m.` */
+export function comparisonSentence(spoken: SpokenSeason): string {
+  const { name, isRunning, isComplete, metric, bucket, units, figures, above, dateOf } = spoken;
+  const { mean, place, difference, highest } = figures;
+  const season = isRunning ? t`${name} so far` : isComplete ? name : t`${name} (incomplete)`;
+  if (Number.isNaN(mean)) return t`${season}: no values.`;
+  const value = sampleText(metric, mean, units);
+  const first = isAngle(metric)
+    ? t`${season}: mean direction ${value}`
+    : t`${season}: mean ${value}`;
+  const comparison = place
+    ? [
+        placeSentence(place, isRunning, spoken.areYears),
+        t`${{ difference: differenceText(metric, difference, units) }} from the mean of the others`,
+      ]
+    : [];
+  const parts = [
+    [first, ...comparison].join(', '),
+    ...(above ? [aboveText[bucket](above.count, above.threshold)] : []),
+    ...(highest
+      ? [
+          highestText[bucket](
+            dateOf(highest.at),
+            asText(formatMetric(metric, highest.value, units)),
+          ),
+        ]
+      : []),
+  ];
+  return `${parts.reduce((before, after) => t`${before}; ${after}`)}.`;
+}
+
+/** `4th of 15`. */
+const placeText = ({ rank, of }: Place): string =>
+  t`${selectOrdinal(rank, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} of ${of}`;
+
+interface Readout {
+  metric: Metric;
+  units: Units;
+  rows: Compared;
+  usual: Usual;
+  records: Records;
+  /** Name of a row. */
+  nameOf: (row: number) => string;
+}
+
+/** `2018 2.2 m · 4th of 15 · median 1.5 · usual 0.8–3.7`. @param row null: what is usual only; @param at position from 0 */
+export function readoutText(readout: Readout, row: number | null, at: number): string {
+  const { metric, units, rows, usual, nameOf } = readout;
+  const text = (value: number | undefined) => formatMetric(metric, value, units).text;
+  const { quantiles, middle } = usual;
+  const isKnown = !Number.isNaN(middle[at] ?? Number.NaN);
+  const place = row === null || rows.circular ? null : placeAt(rows, row, at);
+  const value = row === null ? Number.NaN : (rows.values[row * rows.width + at] ?? Number.NaN);
+  return [
+    ...(row === null ? [] : [`${nameOf(row)} ${asText(formatMetric(metric, value, units))}`]),
+    ...(place ? [placeText(place)] : []),
+    ...(isKnown && quantiles
+      ? [
+          t`median ${{ value: text(middle[at]) }}`,
+          t`usual ${{ low: text(quantiles.p10[at]) }}–${{ high: text(quantiles.p90[at]) }}`,
+        ]
+      : []),
+    ...(isKnown && !quantiles ? [t`mean direction ${{ value: text(middle[at]) }}`] : []),
+  ].join(' · ');
+}
+
+/** `record 0.4 m (2009) to 5.2 m (2003)`; empty for directions and without values. */
+export function recordText({ metric, units, rows, records, nameOf }: Readout, at: number): string {
+  const { low, lowRow, high, highRow } = records;
+  if (rows.circular || Number.isNaN(low[at] ?? Number.NaN)) return '';
+  const text = (value: number | undefined) => asText(formatMetric(metric, value, units));
+  const [lowest, highest] = [text(low[at]), text(high[at])];
+  const [lowYear, highYear] = [nameOf(lowRow[at] ?? 0), nameOf(highRow[at] ?? 0)];
+  return t`record ${lowest} (${lowYear}) to ${highest} (${highYear})`;
+}
