@@ -18,7 +18,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
 import { dataset, hitsOf, type LineChart, optionsOf, pointAt } from './config.ts';
 import { type Canvas, canvasAsSvg } from './picture.tsx';
-import type { PlotAxisX, PlotDrawing, PlotHit, PlotProps } from './plot.types.ts';
+import type { PlotAxisX, PlotDrawing, PlotHit, PlotProps, StripPlace } from './plot.types.ts';
 import { plugins } from './plugins.ts';
 import { useSize } from './svg.tsx';
 import { type ChartTheme, readChartTheme, useChartTheme } from './theme.ts';
@@ -28,8 +28,9 @@ const useHint = persistedStore('chart-hint', z.object({ followed: z.boolean() })
   followed: false,
 });
 
-export function Plot({ sentence, picture, onZoom, ...plot }: PlotProps): JSX.Element {
-  const { lines, x, panels, bands, hatched, hatchedLabel, mark, level, pick, emphasis } = plot;
+export function Plot({ sentence, picture, onZoom, stripKeys, ...plot }: PlotProps): JSX.Element {
+  const { lines, x, panels, bands, hatched, hatchedLabel, mark, level, strip, pick, emphasis } =
+    plot;
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<LineChart | null>(null);
@@ -37,6 +38,7 @@ export function Plot({ sentence, picture, onZoom, ...plot }: PlotProps): JSX.Ele
   const chartTheme = useChartTheme();
   const [zoom, setZoom] = useState<{ axis: PlotAxisX; shown: Interval } | null>(null);
   const [marked, setMarked] = useState<readonly Described[]>([]);
+  const [places, setPlaces] = useState<readonly StripPlace[]>([]);
   const hintId = useId();
   const hinted = useHint((state) => state.followed);
 
@@ -77,11 +79,29 @@ export function Plot({ sentence, picture, onZoom, ...plot }: PlotProps): JSX.Ele
     // The samples under the pointer have moved or no longer exist.
     pointAt(made, []);
     made.data = { datasets };
-    const drawn = { lines, x, panels, bands, hatched, hatchedLabel, mark, level, pick, emphasis };
-    made.options = optionsOf({ ...drawn, describe, onPick, chartTheme }, shown, (zoomedTo) => {
-      setZoom(zoomedTo && { axis: x, shown: zoomedTo });
-      if (zoomedTo) useHint.setState({ followed: true });
-    });
+    const drawn = {
+      lines,
+      x,
+      panels,
+      bands,
+      hatched,
+      hatchedLabel,
+      mark,
+      level,
+      strip,
+      pick,
+      emphasis,
+    };
+    const onStrip = (next: readonly StripPlace[]) =>
+      setPlaces((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
+    made.options = optionsOf(
+      { ...drawn, describe, onPick, onStrip, chartTheme },
+      shown,
+      (zoomedTo) => {
+        setZoom(zoomedTo && { axis: x, shown: zoomedTo });
+        if (zoomedTo) useHint.setState({ followed: true });
+      },
+    );
     made.update('none');
   }, [
     datasets,
@@ -93,6 +113,7 @@ export function Plot({ sentence, picture, onZoom, ...plot }: PlotProps): JSX.Ele
     hatchedLabel,
     mark,
     level,
+    strip,
     pick,
     emphasis,
     chartTheme,
@@ -154,6 +175,7 @@ export function Plot({ sentence, picture, onZoom, ...plot }: PlotProps): JSX.Ele
           onKeyDown={onKeyDown}
           onBlur={() => show([])}
         />
+        {stripKeys?.(places)}
         {isZoomed && (
           <button type="button" className="button small plot-reset" onClick={() => setZoom(null)}>
             {t`Reset zoom`}

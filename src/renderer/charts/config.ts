@@ -17,8 +17,10 @@ import type {
   PlotDrawing,
   PlotHit,
   PlotLine,
+  StripPlace,
 } from './plot.types.ts';
 import { evenSample, isolated, minMaxSample, type Point } from './samples.ts';
+import { stripRoom } from './strip.ts';
 import { textWidth } from './svg.tsx';
 import type { ChartTheme } from './theme.ts';
 
@@ -27,6 +29,8 @@ export type LineChart = Chart<'line', Point[]>;
 /** What the plug-ins draw. */
 export interface Plotted extends PlotDrawing {
   chartTheme: ChartTheme;
+  /** The marks of the strip have been placed. */
+  onStrip?: (places: readonly StripPlace[]) => void;
 }
 
 declare module 'chart.js' {
@@ -45,14 +49,19 @@ export function optionsOf(
   shown: Interval,
   onZoom: (shown: Interval | null) => void,
 ): ChartOptions<'line'> {
-  const { x, level, pick, chartTheme } = plot;
+  const { x, level, strip, pick, chartTheme } = plot;
   return {
     parsing: false,
     normalized: true,
     events: ['mousemove', 'mouseout', 'click', 'touchstart', 'touchmove'],
     interaction: { mode: 'nearest', axis: pick === 'line' ? 'xy' : 'x', intersect: false },
     layout: {
-      padding: { top: level?.x === undefined ? 8 : 20, right: labelRoom(plot), bottom: 0, left: 0 },
+      padding: {
+        top: level?.x === undefined && !strip ? 8 : 20,
+        right: labelRoom(plot) + (strip ? stripRoom(strip, chartTheme) : 0),
+        bottom: 0,
+        left: 0,
+      },
     },
     scales: { x: scaleX(x, shown, chartTheme), ...scalesY(plot) },
     plugins: {

@@ -1,4 +1,6 @@
 /** Texts in the room they have: labels at the ends of lines and below an axis, and sentences broken into lines. Pure. */
+import type { Point } from './samples.ts';
+import type { Area, Size } from './svg.tsx';
 
 /**
  * Moves wanted centres apart to at least `spacing`, within [top, bottom], keeping their order.
@@ -26,6 +28,36 @@ export function spreadLabels(
     placed[index] = below;
   }
   return placed;
+}
+
+/** Pixels between a text and what it is about. */
+const BESIDE = 12;
+
+/**
+ * The top left corner of a box beside a point that covers none of the points of a line: right or left of it, and level
+ * with it or, where the line is, as near as possible above or below the line. Without such room it is at the top of the area.
+ * @param points of the line in the order of x; NaN where it is open
+ */
+export function clearPlace(
+  { width, height }: Size,
+  at: Point,
+  points: readonly Point[],
+  area: Area,
+): Point {
+  const places = [at.x + BESIDE, at.x - BESIDE - width].flatMap((left) => {
+    const x = Math.max(area.left, Math.min(left, area.right - width));
+    const over = points
+      .filter((point) => point.x > x - BESIDE && point.x < x + width + BESIDE)
+      .flatMap(({ y }) => (Number.isNaN(y) ? [] : [y]));
+    const [top, bottom] = [Math.min(...over) - BESIDE - height, Math.max(...over) + BESIDE];
+    const level = at.y - height / 2;
+    return [...(over.length === 0 ? [level] : []), top, bottom]
+      .filter((y) => y >= area.top && y + height <= area.bottom)
+      .map((y) => ({ x, y, distance: Math.abs(y - level) + Math.abs(x - left) }));
+  });
+  const [nearest] = places.sort((a, b) => a.distance - b.distance);
+  const free = Math.max(area.left, Math.min(at.x + BESIDE, area.right - width));
+  return { x: nearest?.x ?? free, y: nearest?.y ?? area.top };
 }
 
 /** Pixels between two labels of an axis. */

@@ -1,4 +1,5 @@
 /** The properties of a plot. */
+import type { ReactNode } from 'react';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Described } from './ChartFrame.tsx';
 import type { PictureText } from './picture.tsx';
@@ -58,6 +59,26 @@ export interface PlotBand {
   panel?: number;
 }
 
+/** Years or seasons at their means, at the right edge. */
+export interface PlotStrip {
+  /** What the marks are, above them. */
+  title: string;
+  marks: readonly {
+    year: number;
+    /** In the unit of the first panel. */
+    value: number;
+    colour: Colour;
+    name: string;
+    /** Its name is written beside it. */
+    isNamed: boolean;
+    /** The season is not complete. */
+    isHollow: boolean;
+  }[];
+}
+
+/** The middle of a mark of the strip, pixels. */
+export type StripPlace = { year: number; x: number; y: number };
+
 /** What is drawn, and what the pointer and the keys lead to. */
 export interface PlotDrawing {
   lines: readonly PlotLine[];
@@ -72,13 +93,14 @@ export interface PlotDrawing {
   /** A point of x to mark; null: none. */
   mark?: number | null | undefined;
   level?: PlotLevel | null | undefined;
+  strip?: PlotStrip | null | undefined;
   /** `moment`: hovering shows all lines at one x; `line`: it brings one line forward; `point`: it shows one sample. */
   pick: 'moment' | 'line' | 'point';
   /** Text of a true sample: `title` names its x, `rows` its value and what belongs to it. */
   describe: (hit: PlotHit) => Described;
   /** The line to bring forward while no other is pointed at; null: none. */
   emphasis?: number | null | undefined;
-  /** A line or its label was clicked, or Enter pressed on it. x and y of a label are NaN. */
+  /** A sample was clicked, or Enter pressed on it. */
   onPick?: ((hit: PlotHit) => void) | undefined;
 }
 
@@ -88,6 +110,8 @@ export interface PlotProps extends PlotDrawing {
   sentence: string;
   /** The person zoomed in, or the whole range is shown again. Keep it stable. */
   onZoom?: (zoomed: boolean) => void;
+  /** What is laid over the marks of the strip: their buttons. */
+  stripKeys?: ((places: readonly StripPlace[]) => ReactNode) | undefined;
   /** Text of the chart as a picture. @param shown the part of the x axis that is drawn */
   picture: (shown: Interval) => PictureText;
 }

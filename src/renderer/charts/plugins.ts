@@ -17,8 +17,9 @@ import { formatLocale } from '#shared/i18n/formats.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { legible } from './colours.ts';
 import { hitsOf, type LineChart, type Plotted, panelId } from './config.ts';
-import { spreadLabels } from './labels.ts';
+import { clearPlace, spreadLabels } from './labels.ts';
 import type { Point } from './samples.ts';
+import { drawStrip, stripPlaces } from './strip.ts';
 
 Chart.register(
   BarController,
@@ -223,8 +224,8 @@ function lineEnd(chart: LineChart, line: number): Point | null {
 
 const LABEL_HEIGHT = 14;
 
-/** The names of lines and of the level at their right ends, as far as they have room; `line` of the level is null. */
-function endLabelsOf(chart: LineChart, plot: Plotted) {
+/** The names of lines and of the level at their right ends, as far as they have room. */
+const endLabels = part('endLabels', 'afterDatasetsDraw', (chart, plot) => {
   const { lines, level, chartTheme } = plot;
   const { ctx, chartArea, scales } = chart;
   const brought = forwardOf(chart, plot);
@@ -232,44 +233,26 @@ function endLabelsOf(chart: LineChart, plot: Plotted) {
     const end = text === undefined ? null : lineEnd(chart, line);
     if (text === undefined || !end) return [];
     const weight = brought === line || width > 2 ? '600 ' : '';
-    return [{ line: line as number | null, text, weight, colour: colour(chartTheme), ...end }];
+    return [{ text, weight, colour: colour(chartTheme), ...end }];
   });
   const y = level?.y === undefined ? undefined : scales[panelId()]?.getPixelForValue(level.y);
   if (level && y !== undefined)
-    ends.push({
-      line: null,
-      text: level.label,
-      weight: '',
-      colour: chartTheme.ink,
-      x: chartArea.right,
-      y,
-    });
+    ends.push({ text: level.label, weight: '', colour: chartTheme.ink, x: chartArea.right, y });
   const wanted = ends.map((end) => end.y);
   const placed = spreadLabels(wanted, LABEL_HEIGHT, chartArea.top, chartArea.bottom);
-  return ends.flatMap(({ line, text, weight, colour, x }, i) => {
-    const y = placed[i] ?? null;
-    if (y === null) return [];
-    const font = `${weight}12px ${chartTheme.font}`;
-    ctx.font = font;
-    const { width } = ctx.measureText(text);
-    const left = Math.min(x + 5, chart.width - width - 2);
-    return [{ line, text, font, colour, left, right: left + width, y }];
-  });
-}
-
-const endLabels = part('endLabels', 'afterDatasetsDraw', (chart, plot) => {
-  const { ctx } = chart;
-  const { panel, ink } = plot.chartTheme;
   ctx.textBaseline = 'middle';
   ctx.lineJoin = 'round';
-  ctx.strokeStyle = panel;
+  ctx.strokeStyle = chartTheme.panel;
   ctx.lineWidth = 4;
-  for (const { text, font, colour, left, y } of endLabelsOf(chart, plot)) {
-    ctx.font = font;
-    ctx.strokeText(text, left, y);
-    ctx.fillStyle = legible(colour, panel, ink);
-    ctx.fillText(text, left, y);
-  }
+  ends.forEach(({ text, weight, colour, x }, i) => {
+    const top = placed[i] ?? null;
+    if (top === null) return;
+    ctx.font = `${weight}12px ${chartTheme.font}`;
+    const left = Math.min(x + 5, chart.width - ctx.measureText(text).width - 2);
+    ctx.strokeText(text, left, top);
+    ctx.fillStyle = legible(colour, chartTheme.panel, chartTheme.ink);
+    ctx.fillText(text, left, top);
+  });
 });
 
 const pointer: Plugin<'line'> = {
@@ -278,17 +261,57 @@ const pointer: Plugin<'line'> = {
   beforeUpdate: (chart) => plotOf(chart as Chart) !== undefined,
   // chart.js replays the last pointer event after an update, although the pointer may have moved since.
   beforeEvent: (_chart, { replay }) => !replay,
-  afterEvent(chart, { event: { type, x, y }, inChartArea }) {
+  afterEvent(chart, { event: { type }, inChartArea }) {
     const plot = plotOf(chart as Chart);
-    if (type !== 'click' || !plot || x === null || y === null) return;
-    const label = endLabelsOf(chart as LineChart, plot).find(
-      (one) => x >= one.left && x <= one.right && Math.abs(y - one.y) <= LABEL_HEIGHT / 2,
-    );
     const [hit] = inChartArea ? hitsOf(chart as LineChart, chart.getActiveElements()) : [];
-    if (typeof label?.line === 'number') plot.onPick?.({ line: label.line, x: NaN, y: NaN });
-    else if (hit) plot.onPick?.(hit);
+    if (type === 'click' && hit) plot?.onPick?.(hit);
+  },
+};
+
+const placesOf = ({ scales, width }: Chart | LineChart, { strip, chartTheme }: Plotted) =>
+  strip
+    ? stripPlaces(
+        strip,
+        chartTheme,
+        width,
+        (value) => scales[panelId()]?.getPixelForValue(value) ?? 0,
+      )
+    : [];
+
+const strip: Plugin<'line'> = {
+  ...part('strip', 'afterDatasetsDraw', (chart, plot) => {
+    const { ctx, chartArea: area, width } = chart;
+    const { chartTheme, strip } = plot;
+    if (strip) drawStrip(ctx, strip, placesOf(chart, plot), { area, width, chartTheme });
+  }),
+  afterLayout(chart) {
+    const plot = plotOf(chart as Chart);
+    if (plot) plot.onStrip?.(placesOf(chart, plot));
+  },
+};
+
+/** Moves the text of a chart with one panel to where it covers no sample of the lines pointed at. */
+const readout: Plugin<'line'> = {
+  id: 'readout',
+  beforeTooltipDraw(chart, { tooltip }) {
+    const [active] = chart.getActiveElements();
+    if (!active || plotOf(chart as Chart)?.panels.length !== 1) return;
+    const points = chart
+      .getActiveElements()
+      .flatMap(({ datasetIndex }) => chart.getDatasetMeta(datasetIndex).data);
+    Object.assign(tooltip, clearPlace(tooltip, active.element, points, chart.chartArea));
   },
 };
 
 /** Of every plot, in the order they are drawn. */
-export const plugins = [hatching, bands, cursor, forward, rules, endLabels, pointer];
+export const plugins = [
+  hatching,
+  bands,
+  cursor,
+  forward,
+  rules,
+  endLabels,
+  strip,
+  readout,
+  pointer,
+];

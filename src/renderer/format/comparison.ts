@@ -52,7 +52,7 @@ function placeSentence({ rank, of }: Place, isRunning: boolean, areYears: boolea
     : t`${highest} of ${plural(of, { one: '# complete season', other: '# complete seasons' })}`;
 }
 
-const aboveText: Record<SeriesBucket, (count: number, threshold: string) => string> = {
+export const aboveText: Record<SeriesBucket, (count: number, threshold: string) => string> = {
   hour: (count, threshold) =>
     t`${plural(count, { one: '# hour', other: '# hours' })} above ${threshold}`,
   day: (count, threshold) =>
@@ -129,25 +129,28 @@ interface Readout {
   nameOf: (row: number) => string;
 }
 
+/** `2018 2.2 m · 4th of 15`. @param at position from 0 */
+export function valueAndPlace({ metric, units, rows, nameOf }: Readout, row: number, at: number) {
+  const value = rows.values[row * rows.width + at] ?? Number.NaN;
+  const place = rows.circular ? null : placeAt(rows, row, at);
+  const text = `${nameOf(row)} ${asText(formatMetric(metric, value, units))}`;
+  return place ? `${text} · ${placeText(place)}` : text;
+}
+
 /** `2018 2.2 m · 4th of 15 · median 1.5 · usual 0.8–3.7`. @param row null: what is usual only; @param at position from 0 */
 export function readoutText(readout: Readout, row: number | null, at: number): string {
-  const { metric, units, rows, usual, nameOf } = readout;
-  const text = (value: number | undefined) => formatMetric(metric, value, units).text;
+  const { metric, units, usual } = readout;
   const { quantiles, middle } = usual;
-  const isKnown = !Number.isNaN(middle[at] ?? Number.NaN);
-  const place = row === null || rows.circular ? null : placeAt(rows, row, at);
-  const value = row === null ? Number.NaN : (rows.values[row * rows.width + at] ?? Number.NaN);
-  return [
-    ...(row === null ? [] : [`${nameOf(row)} ${asText(formatMetric(metric, value, units))}`]),
-    ...(place ? [placeText(place)] : []),
-    ...(isKnown && quantiles
-      ? [
-          t`median ${{ value: text(middle[at]) }}`,
-          t`usual ${{ low: text(quantiles.p10[at]) }}–${{ high: text(quantiles.p90[at]) }}`,
-        ]
-      : []),
-    ...(isKnown && !quantiles ? [t`mean direction ${{ value: text(middle[at]) }}`] : []),
-  ].join(' · ');
+  const text = (value: number | undefined) => formatMetric(metric, value, units).text;
+  const parts = row === null ? [] : [valueAndPlace(readout, row, at)];
+  if (!Number.isNaN(middle[at] ?? Number.NaN)) {
+    const value = text(middle[at]);
+    if (quantiles) {
+      const [low, high] = [text(quantiles.p10[at]), text(quantiles.p90[at])];
+      parts.push(t`median ${value}`, t`usual ${low}–${high}`);
+    } else parts.push(t`mean direction ${value}`);
+  }
+  return parts.join(' · ');
 }
 
 /** `record 0.4 m (2009) to 5.2 m (2003)`; empty for directions and without values. */

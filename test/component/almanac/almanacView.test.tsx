@@ -113,14 +113,28 @@ test('the arrow keys tell the day, the year, the percentiles, the rank and the p
   await userEvent.keyboard('{ArrowRight}');
   const spoken = page.getByText(
     new RegExp(
-      `^${dayName(today)}, Median [\\d.]+ m, P10 [\\d.]+ m, P25 [\\d.]+ m, P75 [\\d.]+ m, P90 [\\d.]+ m, ${year}: higher than \\d+ % of days around ${dayName(today)} \\(\\d+ days, 8 years\\), ${year} 8\\.0 m$`,
+      `^${dayName(today)}, ${year} 8\\.0 m · 1st of 8 · median [\\d.]+ · usual [\\d.]+–[\\d.]+, record 1\\.0 m \\(${year - 7}\\) to 8\\.0 m \\(${year}\\), ${year}: higher than \\d+ % of days around ${dayName(today)} \\(\\d+ days, 8 years\\)$`,
     ),
   );
   await expect.element(spoken).toBeInTheDocument();
   await userEvent.keyboard('{ArrowLeft}');
   await expect
-    .element(page.getByText(new RegExp(`^${dayName(today === 1 ? 1 : today - 1)}, Median`)))
+    .element(page.getByText(new RegExp(`^${dayName(today === 1 ? 1 : today - 1)}, ${year} 8`)))
     .toBeInTheDocument();
+});
+
+test('a sentence compares the chosen year with the others over the same dates', async () => {
+  await open();
+  await expect
+    .element(
+      page.getByText(new RegExp(`^${year} so far: mean 8\\.00 m, highest of 8 years to the same`)),
+    )
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: String(year - 2), exact: true }))
+    .toHaveAccessibleDescription(
+      new RegExp(`^${year - 2}: mean 6\\.00 m, 2nd highest of 7 complete years`),
+    );
 });
 
 test('the picture names buoy, variable, unit, zone, days, years, readings, source and date', async () => {
@@ -145,7 +159,7 @@ test('the picture names buoy, variable, unit, zone, days, years, readings, sourc
   expect(await pictureWords(main)).toContain('2 April to 30 September · bands:');
 });
 
-test('other years are chosen below the chart, at most five', async () => {
+test('other years are chosen on the strip, at most five', async () => {
   await open();
   const key = (which: number) => page.getByRole('button', { name: String(which), exact: true });
   await expect.element(key(year)).toHaveAttribute('aria-pressed', 'true');

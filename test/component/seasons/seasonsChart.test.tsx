@@ -66,7 +66,7 @@ const pressed = () =>
     .getByRole('button')
     .elements()
     .filter((one) => one.getAttribute('aria-pressed') === 'true')
-    .map((one) => one.textContent?.slice(0, 4));
+    .map((one) => one.ariaLabel);
 
 function drawn() {
   const canvas = page.getByRole('application').element() as HTMLCanvasElement;
@@ -82,6 +82,9 @@ function forward(): string | undefined {
 const widthOf = (label: string) =>
   drawn().find((one) => one.label === label)?.borderWidth as number | undefined;
 
+/** The lines of what is usual. */
+const BACKGROUND = ['Lowest of all seasons', 'Highest of all seasons', 'Median of the others'];
+
 const isWithin = (inner: DOMRect, outer: DOMRect): boolean =>
   inner.left >= outer.left &&
   inner.right <= outer.right &&
@@ -96,7 +99,7 @@ beforeEach(() => {
 test('ten seasons open as bands, fewer as lines, directions never as bands', async () => {
   const shown = await show(<Shown of={series(2009, 2019)} />);
   await expect.element(view('Bands')).toBeChecked();
-  expect(labels()).toEqual(['Median', '2019']);
+  expect(labels()).toEqual([...BACKGROUND, '2019']);
   await shown.rerender(<Shown of={series(2010, 2019)} />);
   await expect.element(view('Lines')).toBeChecked();
   await shown.rerender(<Shown of={series(2014, 2019, { metric: 'direction' })} />);
@@ -104,10 +107,46 @@ test('ten seasons open as bands, fewer as lines, directions never as bands', asy
   await expect.element(view('Bands')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('bands of a few seasons are said to be interpolated', async () => {
+test('bands say that they are of the other seasons, pooled over eleven days, and what is dotted', async () => {
   await show(<Shown of={series(2010, 2019)} />);
   await view('Bands').click();
-  await expect.element(page.getByText(/interpolated from 9 seasons/)).toBeVisible();
+  const note = (days: string) =>
+    page.getByText(
+      `Bands: median, P25–P75 and P10–P90 of 8 other seasons, ${days}; dotted: lowest and highest of all seasons.`,
+    );
+  await expect.element(note('11 days around each day')).toBeVisible();
+  useSeasons.setState({ pool: 1 });
+  await expect.element(note('each day alone')).toBeVisible();
+});
+
+test('the sentence compares the season highlighted last', async () => {
+  await show(<Shown />);
+  const sentence = (text: string) => page.getByText(text, { exact: true });
+  await expect
+    .element(
+      sentence(
+        '1 Apr–10 Apr 2020: mean 10.00 m, highest of 8 complete seasons, +4.14 m from the mean of the others; 0 days above P90 (10.0 m); highest day 1 Apr, 10.0 m.',
+      ),
+    )
+    .toBeVisible();
+  await season(2012).hover();
+  await expect
+    .element(page.getByText(/^1 Apr–10 Apr 2012: mean 2\.00 m, 8th highest/))
+    .toBeVisible();
+});
+
+test('the arrow keys read a day out: value, place, median, usual range, records', async () => {
+  useSeasons.setState({ view: 'lines' });
+  await show(<Shown of={series(2016, 2020)} />);
+  (page.getByRole('application').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}');
+  await expect
+    .element(
+      page.getByText(
+        '1 Apr, 2020 10.0 m · 1st of 5 · median 7.5 · usual 6.0–9.0, record 6.0 m (2016) to 10.0 m (2020), from 24 readings, 1 Apr 2020, UTC',
+      ),
+    )
+    .toBeInTheDocument();
 });
 
 test('the keyboard reaches a view that cannot be chosen; it says why and is not chosen', async () => {
@@ -124,12 +163,20 @@ test('the keyboard reaches a view that cannot be chosen; it says why and is not 
   await expect.element(view('Panels')).toBeChecked();
 });
 
-test('a season without readings is listed as such; each name has its share of readings', async () => {
+test('a season without readings is listed as such; the others have a mark at their mean', async () => {
   await show(<Shown />);
   await expect.element(page.getByText('2013: no readings, 100 % downloaded')).toBeVisible();
-  await expect.element(season(2015)).toHaveTextContent('2015' + '50 %');
-  await expect.element(season(2016)).toHaveTextContent('2016' + '100 %');
   expect(season(2013).elements()).toEqual([]);
+  await expect.element(season(2020)).toBeVisible();
+  const canvas = page.getByRole('application').element() as HTMLCanvasElement;
+  const { y0 } = Chart.getChart(canvas)?.scales ?? {};
+  const { top, right } = canvas.getBoundingClientRect();
+  for (const year of [2012, 2016, 2020]) {
+    const box = season(year).element().getBoundingClientRect();
+    const middle = (box.top + box.bottom) / 2 - top;
+    expect(middle, String(year)).toBeCloseTo(y0?.getPixelForValue(year - 2010) ?? 0, 0);
+    expect(box.right).toBeLessThan(right);
+  }
 });
 
 test('panels have the names themselves: only seasons without readings are listed below them', async () => {
@@ -140,20 +187,41 @@ test('panels have the names themselves: only seasons without readings are listed
   await expect.element(page.getByText('2013: no readings, 100 % downloaded')).toBeVisible();
 });
 
-test('a name on focus or under the pointer says both shares: downloaded and reported', async () => {
+test('a mark on focus or under the pointer says mean and both shares: downloaded and reported', async () => {
   await show(<Shown />);
   const tip = page.getByRole('tooltip');
   // From here on the pointer is in use.
   await view('Lines').click();
   await season(2012).hover();
-  await expect.element(tip).toHaveTextContent(/^13 % downloaded, 100 % reported$/);
+  await expect
+    .element(tip)
+    .toHaveTextContent(/^1 Apr–10 Apr 2012: mean 2\.00 m, .* 13 % downloaded, 100 % reported$/);
   await season(2014).hover();
-  await expect.element(tip).toHaveTextContent(/^100 % reported$/);
+  await expect
+    .element(tip)
+    .toHaveTextContent(/^1 Apr–10 Apr 2014: mean 4\.00 m, .*\. 100 % reported$/);
   await view('Lines').hover();
   // From here on the keys are.
   await userEvent.keyboard('{Tab}');
   (season(2015).element() as HTMLElement).focus();
-  await expect.element(season(2015)).toHaveAccessibleDescription('75 % downloaded, 50 % reported');
+  await expect
+    .element(season(2015))
+    .toHaveAccessibleDescription(
+      /^1 Apr–10 Apr 2015: mean 5.00 m, .* 75 % downloaded, 50 % reported$/,
+    );
+});
+
+test('a mark that is pointed at stays where it is', async () => {
+  await show(<Shown />);
+  const place = () => {
+    const { left, top } = season(2016).element().getBoundingClientRect();
+    return { left, top };
+  };
+  await expect.element(season(2016)).toBeVisible();
+  const before = place();
+  await season(2016).hover();
+  await expect.poll(forward).toBe('2016');
+  expect(place()).toEqual(before);
 });
 
 test('pointing at a name brings its line forward; a press keeps it, another releases it', async () => {
@@ -174,11 +242,11 @@ test('pointing at a name brings its line forward; a press keeps it, another rele
 test('among bands a name that is pointed at has its line as long as that lasts', async () => {
   await show(<Shown />);
   await view('Bands').click();
-  await expect.poll(labels).toEqual(['Median', '2020']);
+  await expect.poll(labels).toEqual([...BACKGROUND, '2020']);
   await season(2016).hover();
-  await expect.poll(labels).toEqual(['Median', '2016', '2020']);
+  await expect.poll(labels).toEqual([...BACKGROUND, '2016', '2020']);
   await view('Bands').hover();
-  await expect.poll(labels).toEqual(['Median', '2020']);
+  await expect.poll(labels).toEqual([...BACKGROUND, '2020']);
 });
 
 test('the names are one stop of the Tab key, with arrow keys between them', async () => {
@@ -187,7 +255,7 @@ test('the names are one stop of the Tab key, with arrow keys between them', asyn
   (season(2020).element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(season(2019)).toHaveFocus();
-  await expect.poll(labels).toEqual(['Median', '2019', '2020']);
+  await expect.poll(labels).toEqual([...BACKGROUND, '2019', '2020']);
   await userEvent.keyboard('{Enter}');
   await expect.poll(pressed).toEqual(['2020', '2019']);
   await userEvent.keyboard('{ArrowLeft}');
@@ -282,7 +350,7 @@ test.each(['bands', 'lines', 'panels'] as const)(
     useSeasons.setState({ view: as });
     await show(<Shown />);
     const light = await savedSvg(main);
-    expect(light).toContain('>Cape: Significant height by season<');
+    expect(light).toContain('>Cape: Significant height, 1 Apr–10 Apr<');
     expect(await savedSvg(main, 'dark')).toBe(light);
   },
 );

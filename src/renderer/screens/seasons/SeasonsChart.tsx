@@ -5,11 +5,10 @@ import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import { SmallMultiples } from '#renderer/charts/SmallMultiples.tsx';
-import { shareText } from '#renderer/format/figure.ts';
-import { metricLabel } from '#renderer/format/metrics.ts';
+import { metricLabel, metricValue } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
-import { LineSample, useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
+import { useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
@@ -18,12 +17,12 @@ import type { Series, SeriesBucket } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import {
   describeSeasons,
-  OTHER_DASH,
   type OtherSeries,
   rowOfYear,
   type SeasonsDescription,
   seasonMarks,
   seasonPanels,
+  seasonStrip,
 } from './description.ts';
 import { type SeasonsView, useSeasons } from './form.ts';
 import { hasValues } from './points.ts';
@@ -87,10 +86,8 @@ export function SeasonsChart(props: {
     [series, rows, other, units, subject, pool, threshold],
   );
   const { seasons } = description;
-  const compared = seasonSentence(
-    description,
-    rowOfYear(series, named ?? subject ?? Math.max(...years)),
-  );
+  const sentenceOf = (year: number) => seasonSentence(description, rowOfYear(series, year));
+  const compared = sentenceOf(subject ?? Math.max(...years));
   const noBands = isAngle(series.metric)
     ? t`Directions have no percentiles`
     : seasons.length < MIN_YEARS
@@ -99,7 +96,7 @@ export function SeasonsChart(props: {
   const wanted = stored.view ?? (seasons.length < MANY_SEASONS ? 'lines' : 'bands');
   const view = wanted === 'bands' && noBands ? 'lines' : wanted;
   const choose = (next: SeasonsView) => useSeasons.setState({ view: next });
-  const sentence = useMemo(() => seasonsSentence(description), [description]);
+  const sentence = `${seasonsSentence(description)} ${compared}`;
   const note = noteOf(view, description, { pool, subject });
   const variableName = metricLabel[series.metric];
   const picture = (shown: Interval): PictureText => ({
@@ -107,7 +104,6 @@ export function SeasonsChart(props: {
       .filter(Boolean)
       .join(', '),
     lines: [
-      compared,
       rangeText(series, shown, units),
       sentence,
       t`Days begin at midnight in ${{ timeZone: series.timezone }}`,
@@ -121,6 +117,17 @@ export function SeasonsChart(props: {
     [description, highlights, view, extra],
   );
   const lines = useMemo(() => marks.map(({ line }) => line), [marks]);
+  const strip = useMemo(
+    () => seasonStrip(description, highlights, named),
+    [description, highlights, named],
+  );
+  const level = useMemo(
+    () =>
+      threshold === null
+        ? null
+        : { label: t`Threshold`, y: metricValue(series.metric, threshold, units) },
+    [threshold, series.metric, units],
+  );
   const emphasis = marks.findIndex(({ year }) => year !== null && year === named);
   const panels = useMemo(
     () => (view === 'panels' ? seasonPanels(description, highlights, shares) : null),
@@ -156,6 +163,22 @@ export function SeasonsChart(props: {
             bands={view === 'bands' ? description.bands.areas : NO_AREAS}
             x={description.x}
             panels={description.panels}
+            strip={strip}
+            stripKeys={(places) => (
+              <YearKeys
+                label={t`Highlighted seasons, with their means and the share that is reported`}
+                places={places}
+                keys={seasons.toReversed().map(({ group: { year }, label }) => ({
+                  year,
+                  label,
+                  title: [sentenceOf(year), sharesText(shares.get(year))].filter(Boolean).join(' '),
+                }))}
+                highlights={highlights}
+                onToggle={toggle}
+                onPoint={setNamed}
+              />
+            )}
+            level={level}
             pick="line"
             picture={picture}
             emphasis={emphasis < 0 ? null : emphasis}
@@ -168,28 +191,10 @@ export function SeasonsChart(props: {
         )}
       </div>
       <div className="row gap-1 seasons-legend">
-        {panels ? null : (
-          <YearKeys
-            label={t`Highlighted seasons, with the share that is reported`}
-            keys={seasons.toReversed().map(({ group: { year }, label, dash }) => {
-              const share = shares.get(year);
-              return {
-                year,
-                label,
-                dash,
-                title: sharesText(share),
-                detail: share?.reported == null ? '' : shareText(share.reported),
-              };
-            })}
-            highlights={highlights}
-            onToggle={toggle}
-            onPoint={setNamed}
-          />
-        )}
         {series.years
           .filter((group) => !hasValues(group))
           .map(({ year }) => (
-            <span key={year} className="year-key small quiet">
+            <span key={year} className="small quiet">
               {[
                 t`${{ season: seasonLabel(year, series.season) }}: no readings`,
                 sharesText(shares.get(year)),
@@ -199,8 +204,7 @@ export function SeasonsChart(props: {
             </span>
           ))}
         {other ? (
-          <span className="year-key small">
-            <LineSample colour="currentColor" dash={OTHER_DASH} />
+          <span className="small">
             {other.source === 'service'
               ? t`Dotted: from the service`
               : t`Dotted: from downloaded readings`}

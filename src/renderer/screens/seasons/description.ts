@@ -3,10 +3,11 @@ import { plural, t } from '@lingui/core/macro';
 import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import { type Highlight, highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
-import type { PlotAxisX, PlotAxisY, PlotLine } from '#renderer/charts/plot.types.ts';
+import type { PlotAxisX, PlotAxisY, PlotLine, PlotStrip } from '#renderer/charts/plot.types.ts';
 import type { SmallAxes, SmallChart } from '#renderer/charts/SmallMultiples.tsx';
 import type { Samples } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
+import { stripMarks } from '#renderer/charts/strip.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
@@ -19,6 +20,7 @@ import {
   p90Of,
   type Records,
   recordsOf,
+  rowMeans,
   type Usual,
   usualOf,
 } from '#shared/science/seasonComparison.ts';
@@ -42,7 +44,7 @@ import {
 
 /** The dash of a season that has not ended, and of the other source: a shorter one. */
 const INCOMPLETE_DASH = [5, 3];
-export const OTHER_DASH = [2, 4];
+const OTHER_DASH = [2, 4];
 const RECORD_DASH = [1, 3];
 
 /** Where a series is from: computed by the service, or from downloaded readings. */
@@ -73,6 +75,8 @@ export interface SeasonsDescription {
   usual: Usual;
   bands: SeasonBands;
   records: Records;
+  /** Of the rows. */
+  means: Float64Array;
   /** A value above it is counted, SI. */
   threshold: number;
   x: PlotAxisX;
@@ -126,6 +130,7 @@ export function describeSeasons(
     usual,
     bands: seasonBands(series, usual, units),
     records: recordsOf(rows),
+    means: rowMeans(rows),
     threshold: threshold ?? p90Of(rows),
     x: seasonAxisX(series),
     panels: [metricAxis(series.metric, units)],
@@ -196,7 +201,6 @@ export function seasonMarks(
     if (hasBands && !highlight && year !== extra) continue;
     const name = seasonLabel(year, series.season);
     const style = {
-      endLabel: highlight || hasBands ? name : undefined,
       colour: colourOf(highlight, hasBands ? ink : quiet),
       width: highlight ? 2.25 : 1,
       dash: season.dash,
@@ -291,6 +295,23 @@ function backgroundMarks(description: SeasonsDescription): SeasonMark[] {
     median,
   ];
 }
+
+/** The seasons at their means, in the unit of the axis. @param named the one that is brought forward */
+export const seasonStrip = (
+  { series, units, rows, means }: SeasonsDescription,
+  highlights: readonly Highlight[],
+  named: number | null,
+): PlotStrip => ({
+  title: rows.circular
+    ? t`Mean direction`
+    : t({ message: 'Mean', comment: 'Arithmetic mean, a statistic' }),
+  marks: stripMarks(
+    series.years.map(({ year }) => year),
+    means.map((mean) => metricValue(series.metric, mean, units)),
+    rows.isComplete,
+    { highlights, named, nameOf: (year) => seasonLabel(year, series.season) },
+  ),
+});
 
 /** Intervals of the y axis that panels share. */
 const PANEL_STEPS = 3;

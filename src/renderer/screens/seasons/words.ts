@@ -59,14 +59,16 @@ export function seasonDates({ start, end }: SeasonWindow): string {
 export const seasonTitle = (year: number, season: SeasonWindow): string =>
   [seasonDates(season), seasonLabel(year, season)].filter(Boolean).join(' ');
 
+/** `P90 (2.9 m)`, or a chosen threshold: `2.5 m`. */
+export function thresholdText({ series, rows, threshold, units }: SeasonsDescription): string {
+  const limit = asText(formatMetric(series.metric, threshold, units));
+  return threshold === p90Of(rows) ? t`P90 (${limit})` : limit;
+}
+
 /** A season against the others: the sentence above the chart. @param row of `description.rows` */
-export function seasonSentence(
-  { series, units, rows, threshold }: SeasonsDescription,
-  row: number,
-): string {
+export function seasonSentence(description: SeasonsDescription, row: number): string {
+  const { series, units, rows, threshold } = description;
   const { metric, bucket, season } = series;
-  const isP90 = threshold === p90Of(rows);
-  const limit = asText(formatMetric(metric, threshold, units));
   return comparisonSentence({
     name: seasonTitle(series.years[row]?.year ?? 0, season),
     isComplete: rows.isComplete[row] ?? false,
@@ -80,7 +82,7 @@ export function seasonSentence(
       ? null
       : {
           count: countsAbove(rows, threshold)[row] ?? 0,
-          threshold: isP90 ? t`P90 (${limit})` : limit,
+          threshold: thresholdText(description),
         },
     dateOf: (at) => bucketDate(series, at + 1),
   });
@@ -144,37 +146,16 @@ const subjects: Record<SeriesBucket, (variable: string, buoy: string) => string>
   week: (variable, buoy) => t`${variable} of ${buoy} by week`,
 };
 
-/** The chart as sentences: variable, number of seasons, highest value, and last value of the newest season. */
-export function seasonsSentence({ series, seasons, units }: SeasonsDescription): string {
-  const { metric } = series;
-  const what = subjects[series.bucket](metricLabel[metric], buoyName(series));
-  const first = seasons[0];
-  const newest = seasons.at(-1);
-  if (!first || !newest) return t`${what}: no values in these seasons.`;
-  const name = (group: SeasonGroup) => seasonLabel(group.year, series.season);
-  const [firstSeason, lastSeason] = [name(first.group), name(newest.group)];
-  const sentences = [
-    seasons.length === 1
-      ? t`${what}, season ${lastSeason}.`
-      : t`${what}, ${firstSeason} to ${lastSeason}, ${plural({ seasons: seasons.length }, { one: '# season', other: '# seasons' })}.`,
-  ];
-  const found = seasons.flatMap(({ group, samples }) => {
-    const ends = extremes(samples);
-    return ends ? [{ group, ...ends }] : [];
-  });
-  const [top] = found.toSorted((a, b) => b.high.value - a.high.value);
-  if (top && !isAngle(metric)) {
-    sentences.push(
-      t`Highest ${{ value: sampleText(metric, top.high.value, units) }} in ${{ season: name(top.group) }}, ${{ date: bucketDate(series, top.high.time) }}.`,
-    );
-  }
-  const last = found.at(-1)?.last;
-  if (last) {
-    sentences.push(
-      t`Last value of ${{ season: newest.label }}: ${{ value: sampleText(metric, last.value, units) }} on ${{ date: bucketDate(series, last.time) }}.`,
-    );
-  }
-  return sentences.join(' ');
+/** Variable, buoy and number of seasons: the chart in a few words. */
+export function seasonsSentence({ series, seasons }: SeasonsDescription): string {
+  const what = subjects[series.bucket](metricLabel[series.metric], buoyName(series));
+  const [first, last] = [seasons[0], seasons.at(-1)].map(
+    (one) => one && seasonLabel(one.group.year, series.season),
+  );
+  if (!first || !last) return t`${what}: no values in these seasons.`;
+  return seasons.length === 1
+    ? t`${what}, season ${{ lastSeason: last }}.`
+    : t`${what}, ${{ firstSeason: first }} to ${{ lastSeason: last }}, ${plural({ seasons: seasons.length }, { one: '# season', other: '# seasons' })}.`;
 }
 
 const dailyStatistic = messageTable<Aggregation>({

@@ -1,7 +1,7 @@
 // Labels at line ends keep apart and inside.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spreadLabels, withRoom } from '#renderer/charts/labels.ts';
+import { clearPlace, spreadLabels, withRoom } from '#renderer/charts/labels.ts';
 
 describe('spreadLabels', () => {
   it('leaves labels with room where they are', () => {
@@ -43,5 +43,41 @@ describe('withRoom', () => {
       (label) => label.length * 6,
     );
     expect(kept.map(({ label }) => label)).toEqual(['29 Oct', '31 Oct', '3 Nov']);
+  });
+});
+
+describe('the text beside the pointer', () => {
+  const area = { left: 0, top: 0, right: 400, bottom: 300 };
+  const box = { width: 100, height: 40 };
+  const line = (y: (x: number) => number) =>
+    Array.from({ length: 41 }, (_, i) => ({ x: i * 10, y: y(i * 10) }));
+  const isClear = (
+    { x, y }: { x: number; y: number },
+    points: readonly { x: number; y: number }[],
+  ) =>
+    points.every(
+      (point) => point.x < x || point.x > x + box.width || point.y < y || point.y > y + box.height,
+    );
+
+  it('covers no point of the line, and stays in the area', () => {
+    for (const y of [() => 150, (x: number) => x / 2, (x: number) => 150 + 60 * Math.sin(x / 30)]) {
+      const points = line(y);
+      for (const at of points) {
+        const place = clearPlace(box, at, points, area);
+        expect(isClear(place, points), JSON.stringify({ at, place })).toBe(true);
+        expect(place.x).toBeGreaterThanOrEqual(0);
+        expect(place.x + box.width).toBeLessThanOrEqual(400);
+        expect(place.y).toBeGreaterThanOrEqual(0);
+        expect(place.y + box.height).toBeLessThanOrEqual(300);
+      }
+    }
+  });
+  it('is level with the point where the line is open beside it', () => {
+    const at = { x: 100, y: 150 };
+    expect(clearPlace(box, at, [at, { x: 200, y: Number.NaN }], area)).toEqual({ x: 112, y: 130 });
+  });
+  it('is at the top where there is no room', () => {
+    const points = line((x) => (x % 20) * 29);
+    expect(clearPlace(box, { x: 200, y: 0 }, points, area).y).toBe(0);
   });
 });

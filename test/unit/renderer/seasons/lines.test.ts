@@ -216,9 +216,9 @@ it('marks incomplete seasons', () => {
 });
 
 describe('seasonsSentence', () => {
-  it('tells the highest and where the newest ends', () => {
+  it('names variable, buoy and seasons', () => {
     expect(seasonsSentence(described(series))).toBe(
-      'Significant height of Cape Grey by day, 2024 to 2025, 2 seasons. Highest 6.20 m in 2024, 2 Apr. Last value of 2025 (incomplete): 2.25 m on 12 Apr.',
+      'Significant height of Cape Grey by day, 2024 to 2025, 2 seasons.',
     );
   });
   it('ranks no angles and says where there is nothing', () => {

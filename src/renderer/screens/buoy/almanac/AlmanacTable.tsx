@@ -13,7 +13,7 @@ import { allDays, meansOfYear, rankOn, valueText } from './almanac.ts';
 
 const days = [...allDays];
 
-/** @param years with a column each, newest first; the first has its rank beside it */
+/** @param years with a column each, newest first; the first has its rank after them */
 export function AlmanacTable(props: { climatology: Climatology; years: readonly number[] }) {
   const { climatology, years } = props;
   const units = useApp((state) => state.settings);

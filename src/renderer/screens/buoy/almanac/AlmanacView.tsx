@@ -9,16 +9,16 @@ import { FetchHistoryButton, planSentence } from '#renderer/features/fetchHistor
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { metricOptions } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
+import { yearOf } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { LineSample, useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
+import { useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Check } from '#renderer/ui/Check.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { Options } from '#renderer/ui/Popover.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
-import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { MIN_YEARS, RECOMMENDED_YEARS } from '#shared/model/dayOfYear.ts';
@@ -27,9 +27,11 @@ import { buoyTitle } from '#shared/text/search.ts';
 import { AlmanacTable } from './AlmanacTable.tsx';
 import {
   basisSentence,
+  comparedYears,
   presentSentence,
   useAlmanacForm,
   useAlmanacRequest,
+  yearSentence,
   yearsOf,
 } from './almanac.ts';
 import './almanac.css';
@@ -118,29 +120,47 @@ function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatol
   const [chosen, setChosen] = useState<readonly Highlight[] | null>(null);
   const { highlights, released, toggle } = useHighlights(chosen, offered, setChosen);
   const newestFirst = useMemo(() => highlights.toSorted((a, b) => b.year - a.year), [highlights]);
+  /** The year whose mark is hovered or focused. */
+  const [named, setNamed] = useState<number | null>(null);
+  const units = useApp((state) => state.settings);
+  const { zone } = climatology.request;
+  const present = yearOf(now, { clock: 'local', buoyZone: null, localZone: zone });
+  const rows = useMemo(() => comparedYears(climatology, present), [climatology, present]);
+  const sentenceOf = (year: number) => yearSentence(climatology, rows, year, units);
+  const comparison = sentenceOf(highlights.at(-1)?.year ?? offered[0] ?? present);
+  if (show === 'table') return <AlmanacTable climatology={climatology} years={offered} />;
   return (
     <div className="almanac stack gap-3">
-      {show === 'table' ? (
-        <AlmanacTable climatology={climatology} years={newestFirst.map(({ year }) => year)} />
-      ) : (
-        <Suspense fallback={<div className="almanac-chart" />}>
-          <AlmanacChart
-            name={buoyTitle(buoy)}
-            climatology={climatology}
-            years={newestFirst}
-            today={dayOfYearAt(now, climatology.request.zone)}
-          />
-        </Suspense>
-      )}
-      <div className="row facts small">
-        {show === 'chart' ? <ChartKeys isDirection={climatology.directions !== null} /> : null}
-        <YearKeys
-          label={t`Years`}
-          keys={offered.map((year) => ({ year, label: String(year) }))}
-          highlights={highlights}
-          dots={climatology.directions !== null}
-          onToggle={toggle}
+      <p className="sentence">{comparison}</p>
+      <Suspense fallback={<div className="almanac-chart" />}>
+        <AlmanacChart
+          name={buoyTitle(buoy)}
+          climatology={climatology}
+          rows={rows}
+          years={newestFirst}
+          named={named}
+          comparison={comparison}
+          stripKeys={(places) => (
+            <YearKeys
+              label={t`Years`}
+              keys={offered.map((year) => ({
+                year,
+                label: String(year),
+                title: sentenceOf(year),
+              }))}
+              places={places}
+              highlights={highlights}
+              onToggle={toggle}
+              onPoint={setNamed}
+            />
+          )}
+          today={dayOfYearAt(now, zone)}
         />
+      </Suspense>
+      <div className="row facts small quiet">
+        {climatology.directions
+          ? t`Grey: mean direction; upright line: today.`
+          : t`Bands: median, P25–P75 and P10–P90 of all years; dotted: lowest and highest daily mean; upright line: today.`}
         <span role="status">
           {released === null
             ? ''
@@ -148,39 +168,6 @@ function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatol
         </span>
       </div>
     </div>
-  );
-}
-
-/** What the marks of the chart are besides the years. */
-function ChartKeys({ isDirection }: { isDirection: boolean }) {
-  return (
-    <>
-      {isDirection ? null : (
-        <>
-          <span className="line gap-1">
-            <span className="almanac-band" />{' '}
-            <Term text={t`Percentiles: 80 % of the daily means are between P10 and P90.`}>
-              P10–P90
-            </Term>
-          </span>
-          <span className="line gap-1">
-            <span className="almanac-band almanac-band-inner" />{' '}
-            <Term text={t`Percentiles: half of the daily means are between P25 and P75.`}>
-              P25–P75
-            </Term>
-          </span>
-        </>
-      )}
-      <span className="line gap-1">
-        <LineSample colour="var(--quiet)" dash={[5, 3]} dots={isDirection} />
-        <Term text={isDirection ? terms.meanDirection : terms.median}>
-          {isDirection ? t`Mean direction` : t`Median`}
-        </Term>
-      </span>
-      <span className="line gap-1">
-        <span className="almanac-today" /> {t`Today`}
-      </span>
-    </>
   );
 }
 

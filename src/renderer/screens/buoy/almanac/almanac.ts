@@ -6,6 +6,7 @@ import type { Samples } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
+import { comparisonSentence } from '#renderer/format/comparison.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { asText, formatMetric, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { leftOutSentence } from '#renderer/format/quality.ts';
@@ -26,7 +27,15 @@ import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.
 import { DAYS_OF_YEAR, dayOfYear, daysIn, MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
-import { poolOf, rankOf } from '#shared/science/climatology.ts';
+import { poolOf, rankOf, rowsOfYears } from '#shared/science/climatology.ts';
+import {
+  type Compared,
+  countsAbove,
+  figuresOf,
+  p90Of,
+  type Usual,
+} from '#shared/science/seasonComparison.ts';
+import { isCompleteSeason } from '#shared/science/seasonSeries.ts';
 
 /** The last choices, the same for every buoy. */
 const AlmanacForm = z.object({
@@ -90,6 +99,51 @@ export function yearsOf(climatology: Climatology): number[] {
   return Array.from({ length: count }, (_, row) => climatology.firstYear + count - 1 - row).filter(
     (year) => meansOfYear(climatology, year).some((mean) => !Number.isNaN(mean)),
   );
+}
+
+/** The years as rows, those with nine tenths of their days complete. @param running the calendar year that has not ended */
+export function comparedYears(climatology: Climatology, running: number): Compared {
+  const { firstYear, means, directions } = climatology;
+  const rows = rowsOfYears({ firstYear, years: means.length / DAYS_OF_YEAR, values: means });
+  const isComplete = Array.from({ length: rows.years }, (_, row) => {
+    const filled = meansOfYear(climatology, firstYear + row).filter((mean) => !Number.isNaN(mean));
+    return isCompleteSeason(firstYear + row !== running, filled.length, DAYS_OF_YEAR - 1);
+  });
+  return { ...rows, circular: directions !== null, isComplete, running: running - firstYear };
+}
+
+/** What is usual as the readout takes it. */
+export const usualOfYears = ({ years, quantiles, directions }: Climatology): Usual => ({
+  seasons: years,
+  quantiles,
+  middle:
+    quantiles?.p50 ?? directions?.direction ?? new Float64Array(DAYS_OF_YEAR).fill(Number.NaN),
+});
+
+/** A year against the others: `2018: mean 1.9 m, 3rd highest of 12 complete years, …`. */
+export function yearSentence(
+  { request, firstYear }: Climatology,
+  rows: Compared,
+  year: number,
+  units: Units,
+): string {
+  const row = year - firstYear;
+  const threshold = p90Of(rows);
+  const limit = valueText(request.variable, threshold, units);
+  return comparisonSentence({
+    name: String(year),
+    isComplete: rows.isComplete[row] ?? false,
+    isRunning: row === rows.running,
+    areYears: true,
+    metric: request.variable,
+    bucket: 'day',
+    units,
+    figures: figuresOf(rows, row),
+    above: rows.circular
+      ? null
+      : { count: countsAbove(rows, threshold)[row] ?? 0, threshold: t`P90 (${limit})` },
+    dateOf: (at) => dayName(at + 1),
+  });
 }
 
 /** Rank of a year's daily mean on a day; null where there is none. */
