@@ -164,6 +164,25 @@ export const rankScale: ColourScale = {
 };
 
 /**
+ * Degrees true. Cyclic: one lightness, and a hue in OKLCH that turns with the direction (blue for north, green for
+ * west); at night the lightness turns, brightest for north.
+ */
+export const directionScale: ColourScale = {
+  spacing: 'linear',
+  stops: [
+    { value: 0, light: '#2d78bd', dark: '#73b6fa', night: '#ffcab3' },
+    { value: 45, light: '#7b62b8', dark: '#b7a1f5', night: '#ffaca1' },
+    { value: 90, light: '#a5538c', dark: '#e492c9', night: '#dd7577' },
+    { value: 135, light: '#b4514c', dark: '#f4928a', night: '#ad4b43' },
+    { value: 180, light: '#a06604', dark: '#e2a355', night: '#97400d' },
+    { value: 225, light: '#737c03', dark: '#afba5c', night: '#9f5b03' },
+    { value: 270, light: '#038a5a', dark: '#64c897', night: '#cb882e' },
+    { value: 315, light: '#09848f', dark: '#31c7d5', night: '#feb26a' },
+    { value: 360, light: '#2d78bd', dark: '#73b6fa', night: '#ffcab3' },
+  ],
+};
+
+/**
  * Metres. One hue (332° in OKLCH, 29° at night; Björn Ottosson, 2020), lightness linear in the square root of the
  * height from 0 to 12 m, so that half a metre shows among small seas and a storm still has room. Light
  * runs 0.90 to 0.26, dark 0.43 to 0.95, night 0.32 to 0.88. Order rests on lightness alone, so it survives every

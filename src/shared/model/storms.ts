@@ -17,11 +17,12 @@ export const StormChoice = z.object({
 });
 export type StormChoice = z.infer<typeof StormChoice>;
 
-export const stormPresets = {
+export const stormPresetNames = ['48h', 'boccotti', 'arpae'] as const;
+export const stormPresets: Record<(typeof stormPresetNames)[number], StormChoice> = {
   '48h': { threshold: 'p99', separation: 48, minHours: 0 },
   boccotti: { threshold: 'boccotti', separation: 12, minHours: 12 },
   arpae: { threshold: 'p95', separation: 12, minHours: 4 },
-} as const satisfies Record<string, StormChoice>;
+};
 
 /** A storm: the readings above the threshold that no separation parts, and the readings between them. */
 export const Storm = z.object({

@@ -122,6 +122,7 @@ beforeEach(async () => {
   // Where no chart lies under the pointer.
   await userEvent.hover(document.body, { position: { x: 1190, y: 990 } });
   useQuality.setState(useQuality.getInitialState(), true);
+  useThreshold.setState({ threshold: null });
 });
 
 const picture = () => page.getByRole('application');
@@ -142,6 +143,8 @@ test.each([
     /^Wave rose: most often from 330°, \d+ % of 8,520 readings; 1 % calm\.$/,
   ],
   ['exceedance', {}, /^Exceedance of significant height: half of the readings reach/],
+  ['storms', {}, /^\d+ storms above 3\.\d\d m\.$/],
+  ['trend', {}, /^No trend: fewer than five years have 80 % of their readings\./],
 ] as const)('%s says in a sentence what it shows', async (view, more, sentence) => {
   await open({ view, ...more });
   await expect.element(picture()).toHaveAccessibleName(sentence);
@@ -154,16 +157,21 @@ test('all years are computed once: when it is known which they are', async () =>
   expect(main.inputsOf('computeStatisticsChart').map((request) => request.from)).toEqual([from]);
 });
 
-test.each(['summary', 'years', 'height-period', 'height-direction', 'exceedance'] as const)(
-  '%s is saved in the light theme, whatever that of the page',
-  async (view) => {
-    const main = await open({ view });
-    await expect.element(picture()).toBeVisible();
-    const light = await savedSvg(main);
-    expect(light).toContain('Cape Grey');
-    expect(await savedSvg(main, 'dark')).toBe(light);
-  },
-);
+test.each([
+  'summary',
+  'years',
+  'trend',
+  'height-period',
+  'height-direction',
+  'exceedance',
+  'storms',
+] as const)('%s is saved in the light theme, whatever that of the page', async (view) => {
+  const main = await open({ view });
+  await expect.element(picture()).toBeVisible();
+  const light = await savedSvg(main);
+  expect(light).toContain('Cape Grey');
+  expect(await savedSvg(main, 'dark')).toBe(light);
+});
 
 test('weather windows have the share of workable time by month as bars', async () => {
   const main = await open({ view: 'windows' });
@@ -283,6 +291,65 @@ test('phases, a second limit and an operation that can be suspended are chosen b
   await expect.element(page.getByText(/^Enter the height limit of each phase/)).toBeVisible();
 });
 
+/** Five days of storm in the middle of each of some months, with a gap before the last one. */
+function storms(): ReadingColumns {
+  const known = sea();
+  const { time } = known;
+  known.significantHeight = time.map((t) => {
+    const date = new Date(t * 1000);
+    const [month, day] = [date.getUTCMonth(), date.getUTCDate()];
+    if (date.getUTCFullYear() === 2016 && month === 9 && day < 10) return Number.NaN;
+    return day >= 10 && day < 15 && month % 3 === 0 ? 5 + month / 10 + day / 100 : 1;
+  });
+  known.direction = time.map(() => 270);
+  return known;
+}
+
+test('storms are circles that open the history of their days', async () => {
+  const main = await open({ view: 'storms' }, storms());
+  useThreshold.setState({ threshold: 4 });
+  await expect.element(picture()).toHaveAccessibleName('11 storms above 4.00 m.');
+  expect(await pictureWords(main)).toContain('Hs above 4.00 m, 48 h apart, at least 0 h long');
+  picture().element().focus();
+  await userEvent.keyboard('{Home}');
+  const first = /^14 Jan 2014, 00:00 UTC, 5\.14 m, .* s, 270° W, 117 h, rank \d+ of 11$/;
+  await expect.element(page.getByText(first)).toBeInTheDocument();
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByText(/, Incomplete: more than 6 h/)).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  expect(useBuoyView.getState()).toMatchObject({
+    view: 'history',
+    choice: { group: 'waves', range: 'custom', days: { from: '2016-10-09', to: '2016-10-15' } },
+  });
+});
+
+test('the table of storms has the largest first, and a row opens its history; years have sums', async () => {
+  await open({ view: 'storms', storm: 'arpae', stormSeparation: 24 }, storms());
+  const grid = page.getByRole('grid', { name: 'Storms', exact: true });
+  await expect
+    .element(grid.getByRole('row').nth(1))
+    .toHaveTextContent(/^114 Oct 2014, 00:00 UTC6\.04/);
+  grid.element().focus();
+  await userEvent.keyboard('{Home}{Enter}');
+  expect(useBuoyView.getState().view).toBe('history');
+  await userEvent.click(page.getByRole('radio', { name: 'By year' }));
+  const years = page.getByRole('grid', { name: 'Storms by year' });
+  await expect.element(years.getByRole('row').nth(1)).toHaveTextContent(/^2014100 %/);
+  await expect.element(page.getByText(/Longest time above [\d.]+ m: 117 h from/)).toBeVisible();
+});
+
+test('a trend leaves out years with less than 80 % of their readings, and opens readings of a year', async () => {
+  await open({ view: 'trend' }, sea(), 1100);
+  await expect.element(picture()).toHaveAccessibleName(/^No trend/);
+  picture().element().focus();
+  await userEvent.keyboard('{Home}');
+  await expect
+    .element(page.getByText(/^2014, Mean [\d.]+ m, 100 % of the readings/))
+    .toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(under()).toHaveTextContent('2014: 2,920 readings');
+});
+
 test('the summary of directions has the wave rose', async () => {
   const main = await open({ view: 'summary', metric: 'direction' });
   await expect.element(picture()).toHaveAccessibleName(/^Wave rose: most often from NW, 30 %/);
@@ -310,6 +377,8 @@ test.each([
   ['height-period', 'Scatter diagram of significant height and period'],
   ['height-direction', 'Wave rose'],
   ['exceedance', 'Exceedance of significant height'],
+  ['storms', 'Storms by peak'],
+  ['trend', 'Significant height, m: mean, P90 and P99 of each year'],
 ] as const)(
   'the picture of %s names buoy, range, unit, zone, readings, source and date',
   async (view, title) => {

@@ -24,6 +24,7 @@ import {
   WholeHours,
   WindowPeriod,
 } from '#shared/model/statistics.ts';
+import { stormPresetNames } from '#shared/model/storms.ts';
 
 const spans = ['1y', '5y', '10y', 'all', 'custom'] as const;
 
@@ -75,6 +76,10 @@ export const StatisticsForm = z.object({
   windowsBy: WindowPeriod.catch('month'),
   /** Of the year, from 1; null: none. */
   week: z.number().int().min(1).max(53).nullable().catch(null),
+  storm: z.enum(stormPresetNames).catch('48h'),
+  /** Hours; null: as the preset says. */
+  stormSeparation: z.number().nullable().catch(null),
+  stormTable: z.enum(['storms', 'years']).catch('storms'),
   yearFigure: z.enum(['mean', 'p90', 'max', 'completeness']).catch('mean'),
 });
 export type StatisticsForm = z.infer<typeof StatisticsForm>;

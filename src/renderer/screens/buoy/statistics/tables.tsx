@@ -4,7 +4,7 @@ import { formatDirection } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
 import { asText, metricLabel, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { formatDateTime } from '#renderer/format/time.ts';
+import { type ClockOptions, formatDateTime } from '#renderer/format/time.ts';
 import { Direction, numberColumn } from '#renderer/parts/Figure.tsx';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { toTsv } from '#renderer/ui/tableRows.ts';
@@ -34,6 +34,7 @@ export function gridTable<Row>(
     rows: readonly Row[];
     columns: readonly TableColumn<Row>[];
     rowKey: (row: Row) => string;
+    onRowActivate?: (row: Row) => void;
   },
 ): ViewTable {
   const { key = '', howToRead, isComputed = false, ...table } = props;
@@ -73,6 +74,21 @@ export function figure<Row>(
   const value = (row: Row) => row[id] as number | null;
   return numberColumn({ id, header, grow: 1, ...more, width: room }, value, text, missing);
 }
+
+/** A column of times, the newest first. */
+export const timeColumn = <Row,>(
+  id: string,
+  header: string,
+  value: (row: Row) => number | null,
+  zone: ClockOptions,
+): TableColumn<Row> => ({
+  id,
+  header,
+  width: 188,
+  descFirst: true,
+  sortValue: value,
+  text: (row) => formatDateTime(value(row), zone),
+});
 
 /** First and last month. */
 const seasons = { DJF: [12, 2], MAM: [3, 5], JJA: [6, 8], SON: [9, 11] } as const;
@@ -199,13 +215,9 @@ function summaryColumns(
     percentile(99),
     column('max', t({ message: 'Max', comment: 'Short for maximum' }), terms.minimumMaximum),
     {
-      id: 'maxTime',
-      header: t`Date of max`,
+      ...timeColumn<Summarised>('maxTime', t`Date of max`, ({ maxTime }) => maxTime, zone),
       width: 212,
       rank: 2,
-      descFirst: true,
-      sortValue: ({ maxTime }) => maxTime,
-      text: ({ maxTime }) => formatDateTime(maxTime, zone),
     },
   ];
 }

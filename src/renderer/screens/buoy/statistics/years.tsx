@@ -15,11 +15,17 @@ import type { View, ViewInput } from './view.ts';
 import { MONTHS, monthOfYear, shortMonth, unitSuffix, unitText } from './words.ts';
 
 /** A month with a smaller share of the expected readings is hatched (statistics of years need 80 %). */
-const ENOUGH = 0.8;
+export const ENOUGH = 0.8;
 
 /** Directions have no lowest and highest value. */
-const metricOf = ({ metric }: StatisticsForm): LinearVariable =>
+export const metricOf = ({ metric }: StatisticsForm): LinearVariable =>
   metric === 'direction' ? 'significantHeight' : metric;
+
+export const linearVariable = choice('row', 'metric', {
+  label: () => t`Variable`,
+  shown: metricOf,
+  options: () => metricOptions().filter(({ value }) => value !== 'direction'),
+});
 
 export const years: View<null> = {
   id: 'years',
@@ -27,11 +33,7 @@ export const years: View<null> = {
   variables: (form) => [metricOf(form)],
   grouping: 'year-month',
   controls: [
-    choice('row', 'metric', {
-      label: () => t`Variable`,
-      shown: metricOf,
-      options: () => metricOptions().filter(({ value }) => value !== 'direction'),
-    }),
+    linearVariable,
     choice('row', 'yearFigure', {
       label: () => t`Statistic`,
       options: () => [

@@ -1,0 +1,166 @@
+/** The view of storms: what counts as one, and a picture of their peaks over time. */
+import { plural, t } from '@lingui/core/macro';
+import { type Draw, MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
+import {
+  along,
+  axisTitle,
+  circle,
+  roundTicks,
+  type Size,
+  textAt,
+  valueAxis,
+} from '#renderer/charts/svg.tsx';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { timeTicks } from '#renderer/charts/timeTicks.ts';
+import { colourOf, directionScale } from '#renderer/format/colourScale.ts';
+import { compassLabel, formatDirection } from '#renderer/format/direction.ts';
+import { formatCount } from '#renderer/format/figure.ts';
+import { asText, formatPeriod, metricHeading, toHeight } from '#renderer/format/metrics.ts';
+import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
+import { ThresholdField } from '#renderer/parts/HeightField.tsx';
+import { optionsOf } from '#renderer/ui/Segmented.tsx';
+import { type Storm, stormPresets } from '#shared/model/storms.ts';
+import { compassDegrees } from '#shared/science/compass.ts';
+import { choice } from './controls.tsx';
+import { incomplete, openHistory, stormTable } from './stormTables.tsx';
+import type { Computed, View, ViewChart, ViewInput } from './view.ts';
+import { unitText } from './words.ts';
+
+export const storms: View<Computed<'storms'>> = {
+  id: 'storms',
+  tab: () => ({ label: t`Storms` }),
+  variables: () => ['significantHeight'],
+  controls: [
+    choice('row', 'stormTable', {
+      label: () => t`Table`,
+      options: () => optionsOf({ storms: t`Storms`, years: t`By year` }),
+    }),
+  ],
+  options: [
+    choice('field', 'storm', {
+      label: () => t`Definition of a storm`,
+      options: () =>
+        optionsOf({
+          '48h': t`Above P99, 48 h apart`,
+          boccotti: t`Boccotti: above 1.5 × mean, 12 h apart, at least 12 h`,
+          arpae: t`ARPAE: above P95, 12 h apart, at least 4 h`,
+        }),
+    }),
+    choice('field', 'stormSeparation', {
+      label: () => t`Time between two storms`,
+      options: () =>
+        [null, 12, 24, 48, 72].map((hours) => ({
+          value: hours,
+          label: hours === null ? t`As defined` : t`${hours} h`,
+        })),
+    }),
+    // Replaces that of the definition.
+    { id: 'threshold', isChanged: (_, threshold) => threshold !== null, Component: ThresholdField },
+  ],
+  exported: 'summary',
+  request: ({ form, threshold }) => ({
+    kind: 'storms',
+    ...stormPresets[form.storm],
+    ...(form.stormSeparation !== null && { separation: form.stormSeparation }),
+    ...(threshold !== null && { threshold: Math.min(30, threshold) }),
+  }),
+  chart: stormChart,
+  table: stormTable,
+};
+
+/** `8.60 m, 17.4 s, 270° W`, `56 h, rank 2 of 85`. */
+function describe({ peak, hours, rank, isIncomplete }: Storm, count: number, { units }: ViewInput) {
+  const height = unitText('significantHeight', peak.height, units);
+  const length = formatCount(hours);
+  return [
+    [height, asText(formatPeriod(peak.period)), asText(formatDirection(peak.direction))].join(', '),
+    t`${length} h, rank ${rank} of ${count}`,
+    ...(isIncomplete ? [incomplete()] : []),
+  ];
+}
+
+function stormChart(input: ViewInput, computed: Computed<'storms'>): ViewChart | null {
+  const { units } = input;
+  const { limit, storms, separation, minHours } = computed;
+  if (limit === null) return null;
+  const height = unitText('significantHeight', limit, units);
+  const sentence = t`${plural({ storms: storms.length }, { one: '# storm', other: '# storms' })} above ${height}.`;
+  const draw: Draw = (...place) => drawStorms(input, storms, limit, ...place);
+  return {
+    title: t`Storms by peak`,
+    facts: t`Hs above ${height}, ${separation} h apart, at least ${minHours} h long`,
+    caption: `${sentence} ${t`Size of a circle: duration. Colour: direction of the peak (from). Hollow: incomplete.`}`,
+    render: (picture) => <MarkChart draw={draw} sentence={sentence} picture={picture} />,
+  };
+}
+
+/** Room for the axis of heights, the legend and the axis of time, pixels. */
+const [LEFT, TOP, BOTTOM] = [56, 32, 28];
+/** Radius of the shortest and of the longest storm, pixels. */
+const [SMALLEST, LARGEST] = [4, 18];
+
+function drawStorms(
+  input: ViewInput,
+  storms: readonly Storm[],
+  limit: number,
+  { width, height }: Size,
+  chartTheme: ChartTheme,
+): Scene {
+  const { units, zone, statistics } = input;
+  const { from, to } = statistics.request;
+  const { ink, quiet, theme } = chartTheme;
+  const shown = (metres: number) => toHeight(metres, units.heightUnit);
+  const area = { left: LEFT, top: TOP, right: width - LARGEST, bottom: height - BOTTOM };
+  const highest = Math.max(limit, ...storms.map(({ peak }) => peak.height));
+  const ticks = roundTicks(shown(limit), shown(highest), 6);
+  const across = along({ from, to }, area.left, area.right);
+  const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, area.bottom, area.top);
+  const longest = Math.max(1, ...storms.map(({ hours }) => hours));
+  const colourFrom = (degrees: number | null) => colourOf(directionScale, degrees, theme);
+  const drawn = storms.map((storm) => {
+    const radius = SMALLEST + (LARGEST - SMALLEST) * Math.sqrt(storm.hours / longest);
+    const [x, y] = [across(storm.peak.time), up(shown(storm.peak.height))];
+    return { storm, x, y, outline: circle(x, y, radius), colour: colourFrom(storm.peak.direction) };
+  });
+  const times = timeTicks(from, to, zoneOf(zone), (area.right - area.left) / 70);
+  const title = metricHeading('significantHeight', units);
+  return {
+    marks: drawn.map(({ storm, x, y, outline }, column) => ({
+      outline,
+      ...{ x, y, row: 0, column },
+      text: () => ({
+        title: formatDateTime(storm.peak.time, zone),
+        rows: describe(storm, storms.length, input),
+      }),
+      open: () => openHistory(storm, input),
+    })),
+    drawing: (
+      <>
+        {valueAxis(ticks, area, chartTheme)}
+        {axisTitle(title, 12, (area.top + area.bottom) / 2, chartTheme, true)}
+        <path d={`M${LEFT} ${up(shown(limit))}H${area.right}`} stroke={ink} strokeDasharray="6 4" />
+        <g fill={quiet}>
+          {times.map(({ at, label }) => textAt(across(at), height - BOTTOM / 2, label))}
+        </g>
+        {['N', 'E', 'S', 'W'].map((point, at) => {
+          const x = area.right - 36 * (4 - at);
+          return (
+            <g key={point} fill={quiet}>
+              <path d={circle(x, 12, 5)} fill={colourFrom(compassDegrees(point))} />
+              {textAt(x + 14, 12, compassLabel(point))}
+            </g>
+          );
+        })}
+        {drawn.map(({ storm, outline, colour }) => (
+          <path
+            key={storm.start}
+            d={outline}
+            stroke={colour}
+            strokeWidth={1.5}
+            fill={storm.isIncomplete ? 'none' : `${colour}99`}
+          />
+        ))}
+      </>
+    ),
+  };
+}
