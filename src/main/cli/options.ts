@@ -27,6 +27,7 @@ import {
   type SecondVariable,
   secondVariables,
 } from '#shared/model/statistics.ts';
+import { type StormChoice, stormPresets, stormThresholds } from '#shared/model/storms.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { parseDay, parseId, parseNumber } from '#shared/text/parse.ts';
 
@@ -83,6 +84,31 @@ export function secondLimit(
   const variable = secondVariables.find((one) => limits[one] !== undefined);
   return variable ? { variable, limit: limits[variable] as number } : null;
 }
+
+/** Metres, or one that is computed from the heights. */
+export const stormThreshold = (value: string): StormChoice['threshold'] =>
+  stormThresholds.find((name) => name === value.toLowerCase()) ?? number(0.1, 30)(value);
+
+/** What counts as a storm. */
+export const storms = () => [
+  option(
+    '--threshold <metres>',
+    'metres, or computed from the heights of the range: p95, p99, or boccotti (1.5 times their mean; storms of at least 12 h, 12 h apart)',
+    stormThreshold,
+    'p99',
+  ),
+  option(
+    '--separation <hours>',
+    'a longer time below the threshold ends a storm; by default 48, with boccotti 12',
+    number(1, 720),
+  ),
+];
+/** Of the values of these options. */
+export const stormDefinition = (values: Pick<StormChoice, 'threshold'> & Partial<StormChoice>) => {
+  const { threshold } = values;
+  const { separation, minHours } = stormPresets[threshold === 'boccotti' ? threshold : '48h'];
+  return { threshold, separation: values.separation ?? separation, minHours };
+};
 
 export const readingId = (value: string): number =>
   parseId(value) ?? invalid(i18n._(msg`${{ value }} is not the number of a reading.`));

@@ -19,6 +19,7 @@ const units = {
   series: 'points',
   conditions: 'rows',
   statistics: 'rows',
+  storms: 'rows',
   climatology: 'rows',
 } as const satisfies Record<ExportSelection['kind'], Job['unit']>;
 
@@ -89,6 +90,8 @@ async function nameWords(session: Session, selection: ExportSelection) {
       const { buoyId, from, to } = selection.request;
       return [await buoyName(buoyId), 'statistics', selection.table, day(from), day(to)];
     }
+    case 'storms':
+      return [await buoyName(selection.request.buoyId), 'storms'];
     case 'climatology': {
       const { buoyId, variable } = selection.request;
       return [await buoyName(buoyId), 'climatology', fileWords(variable)];

@@ -10,9 +10,11 @@ import {
   defaultOperationLimits,
   OperationLimits,
   StatisticsRequest,
+  StatisticsScope,
   StatisticsTableName,
   WindowPeriod,
 } from './statistics.ts';
+import { StormChoice } from './storms.ts';
 
 /** Whether a column of quality flags follows each quantity. */
 const withFlags = z.boolean().default(false);
@@ -50,6 +52,8 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     operation: OperationLimits.default(defaultOperationLimits),
     by: WindowPeriod.default('month'),
   }),
+  /** The storms of a range, in order of time. */
+  z.object({ kind: z.literal('storms'), request: StatisticsScope, definition: StormChoice }),
   /** Computed from the cache as it is: one row a day of the year. */
   z.object({ kind: z.literal('climatology'), request: ClimatologyRequest }),
   /** The list of buoys; empty `buoyIds` means every buoy. */

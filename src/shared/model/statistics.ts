@@ -45,6 +45,16 @@ export const statisticsScope = {
   quality: QualityChoice.default('notFail'),
 };
 
+/** The same; an end of the range that is null is that of the downloaded readings. */
+export const StatisticsScope = z
+  .object({
+    ...statisticsScope,
+    from: EpochSeconds.nullable().default(null),
+    to: EpochSeconds.nullable().default(null),
+  })
+  .refine(({ from, to }) => from === null || to === null || from <= to, REVERSED);
+export type StatisticsScope = z.infer<typeof StatisticsScope>;
+
 export const StatisticsRequest = z
   .object({
     ...statisticsScope,

@@ -75,6 +75,11 @@ async function prepare(context: Context, selection: ExportSelection): Promise<vo
     }
     case 'statistics':
       return warnOfGaps(context, [selection.request.buoyId], selection.request);
+    case 'storms': {
+      const { buoyId, from, to } = selection.request;
+      if (from !== null && to !== null) await warnOfGaps(context, [buoyId], { from, to });
+      return;
+    }
     case 'climatology': {
       const { buoyId, range } = selection.request;
       if (range) await warnOfGaps(context, [buoyId], range);

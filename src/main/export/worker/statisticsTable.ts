@@ -7,6 +7,7 @@ import {
   type JointTable,
   type Statistics,
   type StatisticsGroup,
+  type StatisticsRequest,
   type StatisticsTableName,
   type Summary,
   secondVariables,
@@ -21,11 +22,15 @@ import type { Column, Head, Nullish, Table } from './table.types.ts';
 import { count, degree, hour, kelvin, one, second, type Unit } from './units.ts';
 
 /** What all rows have in common. */
-interface Source {
-  statistics: Statistics;
+export interface Source<Computed = Statistics> {
+  statistics: Computed;
   buoyName: string | null;
   service: string;
 }
+
+type Basis = Pick<Statistics, 'covered' | 'reported'> & {
+  request: Pick<StatisticsRequest, 'buoyId' | 'from' | 'to' | 'zone'>;
+};
 
 export function statisticsTable(
   source: Source,
@@ -44,7 +49,7 @@ export function statisticsTable(
 }
 
 /** Buoy, service, range, and how much of it is cached: the same in every row. */
-function sharedColumns({ statistics, buoyName, service }: Source): Column[] {
+function sharedColumns({ statistics, buoyName, service }: Source<Basis>): Column[] {
   const make = columnsOf<unknown>();
   const { buoyId, from, to, zone } = statistics.request;
   return [
@@ -69,7 +74,11 @@ const withoutNoise = (column: Column): Column =>
     : column;
 
 /** One slice, as there are at most some thousand rows, already computed. */
-const singleSlice = <Row>(source: Source, columns: Column<Row>[], rows: readonly Row[]): Table => ({
+export const singleSlice = <Row>(
+  source: Source<Basis>,
+  columns: Column<Row>[],
+  rows: readonly Row[],
+): Table => ({
   columns: [...sharedColumns(source), ...columns].map(withoutNoise),
   total: rows.length,
   slices: [rows],

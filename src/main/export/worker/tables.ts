@@ -14,13 +14,16 @@ import { readingSpan } from '#main/cache/queries/needs.ts';
 import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
+import type { BuoyRange } from '#shared/model/geo.ts';
 import { type Series, type SeriesPoint, seriesOf } from '#shared/model/series.ts';
+import type { StatisticsScope } from '#shared/model/statistics.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
 import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
 import { fetchedWithin, notFetched, span } from './provenance.ts';
 import { readingsTable } from './readingsTable.ts';
 import { climatologyTable, statisticsTable, windowsTable } from './statisticsTable.ts';
+import { stormsTable } from './stormsTable.ts';
 import type { Head, Table } from './table.types.ts';
 import { degree, kilometre, minute, second, type Unit } from './units.ts';
 
@@ -35,6 +38,13 @@ export async function createTable(
   signal: AbortSignal,
 ): Promise<Table> {
   const now = Date.now() / 1000;
+  /** Of tables computed from the readings of one range. */
+  const basedOn = (request: BuoyRange) => ({
+    zone: () => getBuoy(db, { id: request.buoyId })?.timezone ?? null,
+    cited: [request],
+    fetched: () => fetchedWithin(db, request.buoyId, [request]),
+    notFetched: () => notFetched(db, [request.buoyId], [request], now),
+  });
   switch (selection.kind) {
     case 'readings': {
       const total = await countRows(db, selection, signal);
@@ -90,11 +100,19 @@ export async function createTable(
       };
       return {
         ...(table === 'windows' ? windows() : statisticsTable(source, table)),
-        zone: () => buoy?.timezone ?? null,
-        cited: [request],
-        fetched: () => fetchedWithin(db, request.buoyId, [request]),
-        notFetched: () => notFetched(db, [request.buoyId], [request], now),
+        ...basedOn(request),
       };
+    }
+    case 'storms': {
+      const { definition } = selection;
+      const request = withinDownloaded(db, selection.request);
+      const chart = { kind: 'storms', ...definition } as const;
+      const statistics = computeStatisticsChart(db, { request: { ...request, chart }, now });
+      const { data } = statistics;
+      if (data.kind !== 'storms') throw new Error(`not storms but ${data.kind}`);
+      const buoyName = getBuoy(db, { id: request.buoyId })?.name ?? null;
+      const source = { statistics, buoyName, service: serviceLabel };
+      return { ...stormsTable(source, definition, data), ...basedOn(request) };
     }
     case 'climatology': {
       const { request } = selection;
@@ -112,6 +130,12 @@ export async function createTable(
     default:
       return assertNever(selection);
   }
+}
+
+/** Open ends are those of the downloaded readings. */
+function withinDownloaded(db: CacheDatabase, request: StatisticsScope) {
+  const span = readingSpan(db, request.buoyId) ?? { from: 0, to: 0 };
+  return { ...request, from: request.from ?? span.from, to: request.to ?? span.to };
 }
 
 async function countRows(

@@ -13,6 +13,8 @@ const unit = (suffix: string | null, udunits: string): Unit => ({ suffix, udunit
 
 /** Of a wave height. */
 export const metre = unit('m', 'm');
+/** Of the energy of a storm, the squared height integrated over time. */
+export const squareMetreHour = unit('m2h', 'm2 h');
 export const kilometre = unit('km', 'km');
 export const second = unit('s', 's');
 export const minute = unit('min', 'min');

@@ -39,6 +39,7 @@ const titles = messageTable<ExportSelection['kind']>({
   series: msg`Export seasons`,
   conditions: msg`Export conditions`,
   statistics: msg`Export statistics`,
+  storms: msg`Export storms`,
   climatology: msg`Export climatology`,
   buoys: msg`Export list of buoys`,
 });
@@ -61,6 +62,7 @@ function exportLabel(kind: ExportSelection['kind'], rows: number): string {
       return plural(rows, { one: 'Export # day…', other: 'Export # days…' });
     case 'conditions':
     case 'statistics':
+    case 'storms':
       return plural(rows, { one: 'Export # row…', other: 'Export # rows…' });
   }
 }

@@ -19,10 +19,14 @@ const sentence = (line: string) => {
 const at = (text: string) => Date.parse(text) / 1000;
 const year = { from: at('2016-01-01T00:00:00Z'), to: at('2016-12-31T23:59:59Z') };
 
+/** All downloaded readings. */
+const storms = { buoyId: 7, from: null, to: null, zone: 'UTC', months: [], quality: 'notFail' };
+
 const commandLines = [
   ...['status', 'connect', 'buoys', 'nearest', 'latest', 'search', 'buoy', 'readings', 'reading'],
   ...['series', 'plan', 'sync', 'export readings', 'export latest', 'export series'],
-  ...['export conditions', 'export statistics', 'export climatology', 'export buoys', 'rank'],
+  ...['export conditions', 'export statistics', 'export storms', 'export climatology'],
+  ...['export buoys', 'rank'],
 ];
 
 describe('commands', () => {
@@ -170,6 +174,34 @@ describe('commands', () => {
         },
       },
     ],
+    [
+      'export storms --buoy 7 --threshold 4 --separation 24 --from 2016-01-01 --months 12,1',
+      {
+        name: 'export',
+        form: ExportForm.parse({}),
+        out: '-',
+        selection: {
+          kind: 'storms',
+          request: { ...storms, from: year.from, months: [12, 1] },
+          definition: { threshold: 4, separation: 24, minHours: 0 },
+        },
+      },
+    ],
+    ...(
+      [
+        ['', { threshold: 'p99', separation: 48, minHours: 0 }],
+        [' --threshold P95', { threshold: 'p95', separation: 48, minHours: 0 }],
+        [' --threshold boccotti', { threshold: 'boccotti', separation: 12, minHours: 12 }],
+      ] as const
+    ).map(([options, definition]): [string, object] => [
+      `export storms --buoy 7${options}`,
+      {
+        name: 'export',
+        form: ExportForm.parse({}),
+        out: '-',
+        selection: { kind: 'storms', request: storms, definition },
+      },
+    ]),
     [
       'export climatology --buoy 7 --from 2008-01-01 --to 2016-12-31 --variable period --smooth --timezone Europe/Lisbon',
       {
@@ -527,6 +559,11 @@ describe('mistakes are named', () => {
       'export statistics --buoy 1 --from 2016-01-01 --to 2016-01-02 --table windows --phase 48',
       /Enter a number from 0\.1 to 30\./,
     ],
+    [
+      'export storms --buoy 1 --threshold p90',
+      /^error: option '--threshold <metres>' argument 'p90' is invalid\. Enter a number from 0\.1 to 30\.$/m,
+    ],
+    ['export storms --buoy 1 --from 2016-01-02 --to 2016-01-01', /^error: .*end/m],
     [
       'export climatology --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable direction --smooth',
       /^error: --smooth: directions have no percentiles\.$/m,

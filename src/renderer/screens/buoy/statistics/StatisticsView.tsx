@@ -161,6 +161,7 @@ function Answer(props: {
   const exported = (): ExportSelection | null => {
     const { exported: table } = view;
     if (!isShown || (table === 'windows' && !operation)) return null;
+    if (typeof table === 'function') return input && table(input);
     const limits = operation ?? defaultOperationLimits;
     return { kind: 'statistics', request, table, operation: limits, by: form.windowsBy };
   };

@@ -19,7 +19,7 @@ import { asText, formatPeriod, metricHeading, toHeight } from '#renderer/format/
 import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
 import { ThresholdField } from '#renderer/parts/HeightField.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
-import { type Storm, stormPresets } from '#shared/model/storms.ts';
+import { type Storm, type StormChoice, stormPresets } from '#shared/model/storms.ts';
 import { compassDegrees } from '#shared/science/compass.ts';
 import { choice } from './controls.tsx';
 import { incomplete, openHistory, stormTable } from './stormTables.tsx';
@@ -57,16 +57,24 @@ export const storms: View<Computed<'storms'>> = {
     // Replaces that of the definition.
     { id: 'threshold', isChanged: (_, threshold) => threshold !== null, Component: ThresholdField },
   ],
-  exported: 'summary',
-  request: ({ form, threshold }) => ({
+  exported: (input) => ({
     kind: 'storms',
-    ...stormPresets[form.storm],
-    ...(form.stormSeparation !== null && { separation: form.stormSeparation }),
-    ...(threshold !== null && { threshold: Math.min(30, threshold) }),
+    request: input.statistics.request,
+    definition: definitionOf(input),
   }),
+  request: (input) => ({ kind: 'storms', ...definitionOf(input) }),
   chart: stormChart,
   table: stormTable,
 };
+
+function definitionOf({ form, threshold }: ViewInput): StormChoice {
+  const preset = stormPresets[form.storm];
+  return {
+    ...preset,
+    separation: form.stormSeparation ?? preset.separation,
+    threshold: threshold === null ? preset.threshold : Math.min(30, threshold),
+  };
+}
 
 /** `8.60 m, 17.4 s, 270° W`, `56 h, rank 2 of 85`. */
 function describe({ peak, hours, rank, isIncomplete }: Storm, count: number, { units }: ViewInput) {

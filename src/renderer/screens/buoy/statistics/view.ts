@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { Units } from '#renderer/format/metrics.ts';
 import type { ClockOptions } from '#renderer/format/time.ts';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import type { Grouping, Statistics, StatisticsTableName } from '#shared/model/statistics.ts';
 import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.ts';
@@ -71,8 +72,8 @@ export interface View<C extends Computed | null = Computed | null> {
   /** Choices in the row above the chart, and those behind the line that names period and quality. */
   controls: readonly Control[];
   options: readonly Control[];
-  /** The table that is exported. */
-  exported: StatisticsTableName;
+  /** The table that is exported, or what is exported. */
+  exported: StatisticsTableName | ((input: ViewInput) => ExportSelection);
   /** What to compute for its chart, of the kind of `C`; null: a choice is missing. */
   request?: (input: ViewInput) => ChartKind | null;
   /** Null: there is nothing to draw. */

@@ -1,0 +1,45 @@
+/** Storms in long form: one row per storm, in order of time. */
+import type { StatisticsChart } from '#shared/model/statisticsChart.ts';
+import type { Storm, StormCatalogue, StormChoice } from '#shared/model/storms.ts';
+import { columnsOf, quantities } from './columns.ts';
+import { type Source, singleSlice } from './statisticsTable.ts';
+import type { Head, Table } from './table.types.ts';
+import { degree, hour, metre, one, squareMetreHour } from './units.ts';
+
+/** A quantity of the highest reading. */
+const peak = (quantity: Head): Head => ({
+  ...quantity,
+  name: `peak_${quantity.name}`,
+  standardName: null,
+});
+
+export function stormsTable(
+  source: Source<StatisticsChart>,
+  { separation, minHours }: StormChoice,
+  { limit, storms }: StormCatalogue,
+): Table {
+  const make = columnsOf<Storm>();
+  return singleSlice<Storm>(
+    source,
+    [
+      make.number('threshold', () => limit, metre),
+      make.number('separation', () => separation, hour),
+      make.number('minimum_duration', () => minHours, hour),
+      make.count('rank', ({ rank }) => rank),
+      make.time('start', ({ start }) => start),
+      make.time('end', ({ end }) => end),
+      make.number('duration', ({ hours }) => hours, hour),
+      make.time('peak_time', (storm) => storm.peak.time),
+      make.number(peak(quantities.significantHeight), (storm) => storm.peak.height),
+      make.number(peak(quantities.period), (storm) => storm.peak.period),
+      make.number(peak(quantities.direction), (storm) => storm.peak.direction),
+      make.number('rise_time', ({ riseHours }) => riseHours, hour),
+      make.number('mean_direction', ({ direction }) => direction, degree),
+      make.number('energy', ({ energy }) => energy, squareMetreHour),
+      make.number('power', ({ power }) => power, squareMetreHour),
+      make.number('covered_share', ({ covered }) => covered, one),
+      make.flag('incomplete', ({ isIncomplete }) => isIncomplete),
+    ],
+    storms,
+  );
+}

@@ -1,0 +1,133 @@
+/** Storms as CSV: on real observations against published figures, and their forms. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import type { Cache } from '#main/cache/api.ts';
+import type { ExportForm } from '#shared/model/exportRequest.ts';
+import { publishedLimits } from '#shared/model/quality.ts';
+import type { IdentifiedReading } from '#shared/model/reading.ts';
+import type { StatisticsScope } from '#shared/model/statistics.ts';
+import { type StormChoice, stormPresets } from '#shared/model/storms.ts';
+import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
+import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+
+const BUOY = 46026;
+const HOUR = 3600;
+const range = { from: Date.UTC(2008) / 1000, to: Date.UTC(2017) / 1000 - 1 };
+const scope: StatisticsScope = {
+  buoyId: BUOY,
+  from: null,
+  to: null,
+  zone: 'UTC',
+  months: [],
+  quality: 'notFail',
+};
+
+async function filled(readings: IdentifiedReading[]): Promise<Cache> {
+  const cache = await freshCache();
+  await cache.saveBuoys({ buoys: [buoy(BUOY, { name: 'San Francisco' })], fetchedAt: 1 });
+  await cache.upsertReadings({ buoyId: BUOY, readings, covers: range, fetchedAt: 1 });
+  return cache;
+}
+
+async function exported(
+  cache: Cache,
+  definition: StormChoice,
+  more: Partial<StatisticsScope> = {},
+  form: Partial<ExportForm> = {},
+) {
+  const path = join(freshFolder(), 'out.csv');
+  const selection = { kind: 'storms', request: { ...scope, ...more }, definition } as const;
+  await cache.exportCsv(exportTask(selection, path, { ...form, sidecar: true }), {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  return { rows: data, sidecar: JSON.parse(readFileSync(`${path}.json`, 'utf8')) };
+}
+
+test.skipIf(NDBC === undefined)(`the storms of 46026 above 4 m, ${withNdbc}`, async () => {
+  const cache = await filled(
+    rowsOf('46026').map((row, at) =>
+      reading(at + 1, row.time, {
+        significantHeight: row.significantHeight,
+        period: row.dominantPeriod,
+        direction: row.meanDirection,
+      }),
+    ),
+  );
+  const { rows } = await exported(cache, { threshold: 4, separation: 48, minHours: 0 });
+  expect(rows).toHaveLength(85);
+  const first = rows.find(({ rank }) => rank === '1');
+  expect(first).toMatchObject({
+    buoy_id: '46026',
+    threshold_m: '4',
+    separation_h: '48',
+    start: '2008-01-04T06:00:00Z',
+    end: '2008-01-06T14:00:00Z',
+    duration_h: '56',
+    peak_time: '2008-01-05T13:00:00Z',
+    peak_sea_surface_wave_significant_height_m: '8.6',
+    rise_time_h: '31',
+    power_m2h: '4141.76',
+    incomplete: 'false',
+  });
+  expect(Number(first?.energy_m2h)).toBeCloseTo(1718.88, 2);
+  const boccotti = await exported(cache, stormPresets.boccotti);
+  expect(boccotti.rows).toHaveLength(222);
+  expect(Number(boccotti.rows[0]?.threshold_m)).toBeCloseTo(2.8148, 4);
+});
+
+describe('a storm of three hours', () => {
+  const start = Date.UTC(2016, 0, 1) / 1000;
+  const storm = () =>
+    filled(
+      [1, 1, 4, 5, 3.5, 1, 1].map((significantHeight, hour) =>
+        reading(hour + 1, start + hour * HOUR, {
+          significantHeight,
+          period: 9,
+          direction: 350 + 10 * (hour % 2),
+        }),
+      ),
+    );
+  const definition = { threshold: 3, separation: 12, minHours: 0 };
+
+  test('an open range is that of the downloaded readings; the description has threshold, limits and gaps', async () => {
+    const { rows, sidecar } = await exported(await storm(), definition);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      range_from: '2016-01-01T00:00:00Z',
+      range_to: '2016-01-01T06:00:00Z',
+      duration_h: '2',
+      peak_period_s: '9',
+      peak_sea_surface_wave_from_direction_deg: '360',
+      covered_share: '1',
+    });
+    expect(sidecar).toMatchObject({
+      rows: 1,
+      query: { kind: 'storms', definition, request: { quality: 'notFail' } },
+      quality: { values: 'notFail', limits: publishedLimits },
+      notFetched: [],
+    });
+    expect(sidecar.columns).toContainEqual({
+      header: 'energy_m2h',
+      name: 'energy',
+      standardName: null,
+      unit: 'm2 h',
+      kind: 'number',
+    });
+  });
+
+  test('heights are in feet where feet are chosen; a range without the storm has no row', async () => {
+    const cache = await storm();
+    const units = { height: 'ft', temperature: 'C', speed: 'm/s' } as const;
+    const { rows } = await exported(cache, definition, {}, { units });
+    expect(rows[0]?.peak_sea_surface_wave_significant_height_ft).toBe('16.404');
+    expect((await exported(cache, definition, { from: start + 5 * HOUR })).rows).toEqual([]);
+    expect((await exported(cache, definition, { months: [2] })).rows).toEqual([]);
+  });
+});
