@@ -66,6 +66,8 @@ export function lightChartTheme(): ChartTheme {
 
 function chartThemeOf(element: Element, theme: Theme): ChartTheme {
   const style = getComputedStyle(element);
-  const read = tokens.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]);
+  // A build shortens `#ffffff` to `#fff`.
+  const long = (value: string) => value.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+  const read = tokens.map((name) => [name, long(style.getPropertyValue(`--${name}`).trim())]);
   return { theme, ...(Object.fromEntries(read) as Record<(typeof tokens)[number], string>) };
 }

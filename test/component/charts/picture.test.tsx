@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
+import { readChartTheme } from '#renderer/charts/theme.ts';
 import { Cited } from '#renderer/data/citation.ts';
 import { buoy } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
@@ -187,4 +188,14 @@ test('a failure is said beside the chart, and the menu works by keyboard', async
   await expect.element(page.getByRole('menu')).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(page.getByRole('alert')).toBeVisible();
+});
+
+test('a colour that a build has shortened is read in full: charts add digits to it', () => {
+  const { style } = document.documentElement;
+  style.setProperty('--panel', '#fff');
+  style.setProperty('--ink', '#14202b');
+  const { panel, ink } = readChartTheme();
+  style.removeProperty('--panel');
+  style.removeProperty('--ink');
+  expect([panel, ink]).toEqual(['#ffffff', '#14202b']);
 });

@@ -6,6 +6,7 @@ import { ExportDialog, MissingReadings } from '#renderer/features/export/ExportD
 import { useExportDialog } from '#renderer/stores/app.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
+import { defaultOperationLimits } from '#shared/model/statistics.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { type FakeMain, fakeMain, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
@@ -158,4 +159,36 @@ test('Escape in the list of columns closes the dialog', async () => {
   await page.getByText('All 3 columns').click();
   await userEvent.keyboard('{Tab}{Escape}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('weather windows are written by month, week or year', async () => {
+  await show(<ExportDialog />, 'https://one.example');
+  const selection: ExportSelection = {
+    kind: 'statistics',
+    table: 'windows',
+    by: 'month',
+    operation: defaultOperationLimits,
+    request: {
+      buoyId: 7,
+      from: 0,
+      to: DAY,
+      zone: 'UTC',
+      grouping: 'month',
+      heightBins: '0.5m',
+      binConvention: 'edges',
+      quality: 'notFail',
+      months: [],
+      spellHours: 12,
+      bridgeHours: 6,
+    },
+  };
+  useExportDialog.setState({ selection });
+  await expect.element(main).toHaveTextContent('Export 4,320 rows…');
+  await page.getByRole('radio', { name: 'Weeks' }).click();
+  await expect
+    .poll(() => asked.inputsOf('previewExport').at(-1)?.selection)
+    .toMatchObject({ table: 'windows', by: 'week' });
+  await main.click();
+  await expect.poll(started).toHaveLength(1);
+  expect(started()[0]?.selection).toMatchObject({ by: 'week' });
 });

@@ -3,6 +3,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { countColour } from '#renderer/charts/colours.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
@@ -361,6 +362,35 @@ test('years × months has the heights where directions are chosen: in choice, pi
   await expect.element(picture()).toHaveAccessibleName(/^Significant height, mean of each month/);
   await expect.element(page.getByRole('radio', { name: 'Hs', exact: true })).toBeChecked();
   await expect.element(page.getByRole('grid')).toHaveAccessibleName('Significant height by period');
+});
+
+test('years × months names the months above, and its colours span its own values', async () => {
+  await open({ view: 'years', yearFigure: 'mean' });
+  await expect.element(picture()).toBeVisible();
+  const svg = picture().element();
+  const boxes = [...svg.querySelectorAll('rect:not(pattern *)')];
+  const name = [...svg.querySelectorAll('text')].find(({ textContent }) => textContent === 'Jan');
+  const tops = boxes.map((box) => box.getBoundingClientRect().top);
+  expect(name?.getBoundingClientRect().bottom).toBeLessThanOrEqual(Math.min(...tops) + 2);
+  const fills = boxes.map((box) => box.getAttribute('fill'));
+  expect(fills).toContain(countColour(0, 'light'));
+  expect(fills).toContain(countColour(1, 'light'));
+});
+
+test('the exceedance table has hours per year, and the time below each height', async () => {
+  await open({ view: 'exceedance' });
+  const grid = page.getByRole('grid');
+  for (const head of ['Hours per year', 'Time below the limit', 'Calm spells ≥ 12 h'])
+    await expect.element(grid.getByRole('columnheader', { name: head })).toBeVisible();
+  const cells = grid
+    .getByRole('row', { name: /^2\.0/ })
+    .getByRole('gridcell')
+    .elements()
+    .map(({ textContent }) => textContent ?? '');
+  const [above, below] = [cells[2], cells[4]].map((text) => Number.parseFloat(text ?? ''));
+  expect((above ?? 0) + (below ?? 0)).toBeCloseTo(100, 0);
+  const hours = Number(cells[3]?.replace(',', ''));
+  expect(Math.abs(hours - ((above ?? 0) / 100) * 8765.82)).toBeLessThan(5);
 });
 
 test('a stored view that does not exist is the first one', async () => {

@@ -125,6 +125,18 @@ function Form({ first }: { first: ExportSelection }) {
             }}
           />
         ) : null}
+        {selection.kind === 'statistics' && selection.table === 'windows' ? (
+          <Segmented
+            rowClass="export-choice row"
+            label={t`Rows`}
+            value={selection.by}
+            options={optionsOf({ month: t`Months`, week: t`Weeks`, year: t`Years` })}
+            onChange={(by) => {
+              setSelection({ ...selection, by });
+              setColumns(null);
+            }}
+          />
+        ) : null}
         {selection.kind === 'readings' && problem === null ? (
           <MissingReadings selection={selection} />
         ) : null}

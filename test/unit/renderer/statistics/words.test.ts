@@ -12,6 +12,7 @@ import {
 import {
   basisSentence,
   cellText,
+  exactPercent,
   percentText,
   spellsSentence,
   valueText,
@@ -231,4 +232,17 @@ describe('a joint table', () => {
     expect(view.columns[0]).toMatchObject({ label: 'N', sum: 3 });
     expect(view.columns[1]).toMatchObject({ label: 'NNE', sum: 1 });
   });
+});
+
+it('small shares in percent have two digits that mean something', () => {
+  expect([0, 8 / 63_635, 33 / 63_635, 0.0029, 0.0058, 0.0906, 0.379].map(exactPercent)).toEqual([
+    '0.0',
+    '0.013',
+    '0.052',
+    '0.29',
+    '0.58',
+    '9.1',
+    '37.9',
+  ]);
+  expect(exactPercent(0.99999)).toBe('>99.9');
 });

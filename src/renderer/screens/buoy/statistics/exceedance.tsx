@@ -188,7 +188,9 @@ const HOURS_PER_YEAR = 8765.82;
 
 /** `790`, `51`, `0.79`. */
 const yearlyText = (hours: number | null): string =>
-  hours === null || hours >= 10 ? formatCount(hours) : formatNumber(hours, hours < 1 ? 2 : 1);
+  hours === null || hours === 0 || hours >= 10
+    ? formatCount(hours)
+    : formatNumber(hours, hours < 1 ? 2 : 1);
 
 const noSpells = { spells: null, cut: null, meanLength: null, longest: null };
 type Row = Omit<Exceedance, keyof typeof noSpells> &

@@ -76,6 +76,17 @@ export const windows: View<Computed<'windows'>> = {
 const inWindows = (hours: number): string =>
   t({ message: `Time in windows ≥ ${hours} h`, comment: 'Heading above shares of the time' });
 
+const windowsLabel = () =>
+  t({ message: 'In windows', comment: 'Heading above shares of the time' });
+const startsLabel = () => t`Years with a start`;
+
+const titleOf = (by: WindowPeriod): string =>
+  ({
+    month: t`Weather windows by month`,
+    week: t`Weather windows by week`,
+    year: t`Weather windows by year`,
+  })[by];
+
 /** `16 Jul–22 Jul`, in a year that is not a leap year. */
 const weekDays = (week: number): string =>
   [7 * week - 6, Math.min(365, 7 * week)]
@@ -112,15 +123,23 @@ const bestWeeks = (weeks: readonly Numbered[]): Numbered[] =>
     )
     .slice(0, 4);
 
+/** `Best four weeks: Week 29 (16 Jul–22 Jul), …` in the order of the year; nothing where there are none. */
+function bestText(best: readonly Numbered[]): string {
+  if (best.length === 0) return '';
+  const numbers = best.map(({ number }) => number).sort((a, b) => a - b);
+  const names = numbers.map((number) => rowName('week', number));
+  return t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(names) }}.`;
+}
+
 /** A bar for each month or week, and the waits below. */
 function barsChart(
   { form, units, onOpen }: ViewInput,
-  { by, kind: _, calendar, hoursPerYear, ...operation }: Computed<'windows'>,
-  period: 'month' | 'week',
+  computed: Computed<'windows'>,
+  by: 'month' | 'week',
 ): ViewChart {
-  const isWeeks = period === 'week';
-  const rows = numbered(by[period]);
-  const hours = totalHours(operation);
+  const isWeeks = by === 'week';
+  const rows = numbered(computed.by[by]);
+  const hours = totalHours(computed);
   const label = isWeeks ? t`Years with a window of ${hours} h` : inWindows(hours);
   const shareOf = (row: WindowRow) => (isWeeks ? chanceOf(row) : row.workable);
   const waitOf = (row: WindowRow) => (form.canSuspend ? row.suspended : row.wait);
@@ -170,44 +189,43 @@ function barsChart(
         })),
   };
   const panels = [
-    { title: `${label}, %`, from: 0, to: 100, step: null },
+    { title: `${isWeeks ? startsLabel() : windowsLabel()}, %`, from: 0, to: 100, step: null },
     { title: t`Wait, days`, from: 0, to: null, step: null },
   ];
-  const yearsText = ({ overYears: { years, withStart } }: WindowRow) =>
+  const startsText = ({ overYears: { years, withStart } }: WindowRow) =>
     t`${withStart} of ${plural(years, { one: '# year', other: '# years' })} had a window of ${hours} h`;
   const describe = ({ line, x: number }: PlotHit) => {
     const row = rows.find((one) => one.number === number);
     if (!row) return { title: '', rows: [] };
     const { p50, p90 } = waitOf(row);
     const text = [
-      isWeeks ? yearsText(row) : `${label}: ${shareText(row.workable)}`,
+      isWeeks ? startsText(row) : `${label}: ${shareText(row.workable)}`,
       t`Wait P50: ${{ wait: waitText(p50) }}`,
       t`Wait P90: ${{ wait: waitText(p90) }}`,
     ][line];
-    return { title: rowName(period, number), rows: [text ?? ''] };
+    return { title: rowName(by, number), rows: [text ?? ''] };
   };
   const best = isWeeks ? bestWeeks(rows) : [];
   const chosen = rows.find(({ number }) => number === form.week) ?? best[0];
   const pick = ({ x: number }: PlotHit) => {
     if (isWeeks) choose({ week: number });
-    else onOpen({ name: monthName(number), months: [number], ranges: rangesOf(operation) });
+    else onOpen({ name: monthName(number), months: [number], ranges: rangesOf(computed) });
   };
-  const weeks = best.map(({ number }) => number).sort((a, b) => a - b);
-  const named = weeks.map((number) => rowName('week', number));
-  const sentences = isWeeks
-    ? [
-        t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(named) }}.`,
-        ...(chosen ? [weekSentence(chosen, hours, waitOf(chosen).p90)] : []),
-      ]
-    : [t`Bars: all years. Grey: P10 to P90 of the years.`];
+  const caption = () => {
+    if (!isWeeks) return t`Bars: all years. Grey: P10 to P90 of the years.`;
+    if (!chosen) return t`No week of any year had a window of ${hours} h.`;
+    const [week, starts] = [rowName(by, chosen.number), startsText(chosen)];
+    const wait = waitText(waitOf(chosen).p90);
+    return `${bestText(best)} ${t`${week}: ${starts}; P90 of the wait: ${wait}.`}`;
+  };
   const shares = rows
     .filter((row) => shareOf(row) !== null)
-    .map((row) => `${rowName(period, row.number)} ${shareText(shareOf(row))}`);
+    .map((row) => `${rowName(by, row.number)} ${shareText(shareOf(row))}`);
   const sentence = `${label}: ${shares.join(', ')}.`;
   return {
-    title: isWeeks ? t`Weather windows by week` : t`Weather windows by month`,
-    facts: limitsText(operation, units),
-    caption: sentences.join(' '),
+    title: titleOf(by),
+    facts: limitsText(computed, units),
+    caption: caption(),
     render: (picture) => (
       <Plot
         {...{ sentence, lines: [bars, ...waits], x, panels, bands, describe, picture }}
@@ -217,13 +235,6 @@ function barsChart(
       />
     ),
   };
-}
-
-/** `Week 29 (16 Jul–22 Jul): 8 of 8 years had a window of 12 h; P90 of the wait: 4 days.` */
-function weekSentence({ number, overYears }: Numbered, hours: number, p90: number | null): string {
-  const { years, withStart } = overYears;
-  const [week, wait] = [rowName('week', number), waitText(p90)];
-  return t`${week}: ${withStart} of ${plural(years, { one: '# year', other: '# years' })} had a window of ${hours} h; P90 of the wait: ${wait}.`;
 }
 
 /** What a reading within the limits of the first phase has. */
@@ -247,7 +258,7 @@ function calendarChart(input: ViewInput, computed: Computed<'windows'>): ViewCha
   const caption = t`${plural(windows, { one: '# window', other: '# windows' })} of at least ${hours} h in ${plural(years, { one: '# year', other: '# years' })}. Grey: covered by readings; blank: not covered. Choose a window for its readings.`;
   const draw = drawCalendar(input, computed);
   return {
-    title: t`Calendar of weather windows`,
+    title: titleOf('year'),
     facts: limitsText(computed, input.units),
     caption,
     height: `${Math.max(220, Math.min(720, 60 + years * 28))}px`,
@@ -285,11 +296,7 @@ function windowsTable(
         : t`Wait: from every hour with a reading until the operation can start.`,
       t`Waits that a longer gap or the end of the range cuts off are censored: they are left out; above 2 % the percentiles are Kaplan–Meier estimates.`,
     ].join(' '),
-    label: {
-      month: () => t`Weather windows by month`,
-      week: () => t`Weather windows by week`,
-      year: () => t`Weather windows by year`,
-    }[by](),
+    label: titleOf(by),
     rows: computed.by[by]
       .filter(({ hours, number }) => hours > 0 || number === null)
       .map((row) => rowOf(row, by, canSuspend)),
@@ -331,41 +338,37 @@ function windowColumns(hours: number, by: WindowPeriod): TableColumn<Row>[] {
   return [
     {
       id: 'name',
-      header: { month: () => t`Month`, week: () => t`Week`, year: () => t`Year` }[by](),
+      header: { month: t`Month`, week: t`Week`, year: t`Year` }[by],
       width: by === 'week' ? 180 : 104,
       grow: 1,
       sortValue: ({ number }) => number ?? Infinity,
       text: ({ name }) => name,
     },
     figure('hours', t`Hours`, formatCount, { title: t`Hours with a reading or in a bridged gap` }),
-    figure(
-      'workable',
-      t({ message: 'In windows', comment: 'Heading above shares of the time' }),
-      shareText,
-      { title: `${inWindows(hours)}. ${terms.workableTime}` },
-    ),
+    figure('workable', windowsLabel(), shareText, {
+      title: `${inWindows(hours)}. ${terms.workableTime}`,
+    }),
     {
-      month: () => ({
+      month: {
         ...textColumn,
         id: 'years',
         header: t`Years P10 / P50 / P90`,
         title: t`The same share by year: percentiles of the years with readings in at least 80 % of the period`,
         sortValue: ({ overYears }: Row) => overYears.p50,
         text: yearsText,
-      }),
-      week: () => ({
+      },
+      week: {
         ...textColumn,
         id: 'chance',
-        header: t`Years with a start`,
+        header: startsLabel(),
         title: t`Of the years with readings in at least 80 % of the week`,
         sortValue: chanceOf,
         text: ({ overYears: { years, withStart } }: Row) => t`${withStart} of ${years}`,
+      },
+      year: figure<Row>('windows', t`Operations`, formatCount, {
+        title: t`Operations that fit one after the other, by their start`,
       }),
-      year: () =>
-        figure<Row>('windows', t`Operations`, formatCount, {
-          title: t`Operations that fit one after the other, by their start`,
-        }),
-    }[by](),
+    }[by],
     figure('atOnce', t`At once`, shareText, {
       title: t`Share of the hours with a reading in which the operation can start at once`,
       missing,

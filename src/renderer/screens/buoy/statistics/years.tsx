@@ -122,8 +122,10 @@ function matrixOf(
           ? shareText(Math.min(1, value))
           : formatNumber(metricValue(metric, value, units), 1),
         colour: ({ theme }: ChartTheme) => {
-          // Scales of their own: those of the map are too wide for means of months.
-          return countColour(isShare ? value : (value - low) / (high - low || 1), theme);
+          // From the lowest to the highest value: the scales of the map are too wide for means of months.
+          const share = (value - low) / (high - low || 1);
+          // The scale is uniform in the square root.
+          return countColour(isShare ? value : share ** 2, theme);
         },
         isPartial: (summary.completeness ?? 0) < ENOUGH,
         part: summary.count === 0 ? null : { about, open },
