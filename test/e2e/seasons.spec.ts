@@ -13,7 +13,10 @@ test('shows the difference over the chart and in the table, and hides it again',
   await seasons.choose('Apr–Jun', '2019', '2020');
   await seasons.fetch.click();
   await expect(seasons.chart).toBeVisible();
-  await expect(seasons.difference).toBeHidden();
+  await seasons.inOptions(async () => {
+    await expect(almanac.page.getByRole('radiogroup', { name: /^Days pooled/ })).toBeVisible();
+    await expect(seasons.difference).toBeHidden();
+  });
 
   // From noon: the first day has half its readings here.
   const fetched = await almanac.inPage(() =>
@@ -28,7 +31,7 @@ test('shows the difference over the chart and in the table, and hides it again',
   await expect(almanac.main()).toContainText(
     /series from the service and from downloaded readings differ in \d+ values?,/,
   );
-  await seasons.difference.check();
+  await seasons.inOptions(() => seasons.difference.check());
   await expect(almanac.main()).toContainText('Dotted: from downloaded readings');
   expect(await almanac.violations()).toEqual([]);
 
@@ -39,6 +42,6 @@ test('shows the difference over the chart and in the table, and hides it again',
   await expect(table).toContainText('one series only, 2020');
   expect(await almanac.violations()).toEqual([]);
 
-  await seasons.difference.uncheck();
+  await seasons.inOptions(() => seasons.difference.uncheck());
   await expect(table.getByRole('columnheader', { name: 'Difference' })).toBeHidden();
 });

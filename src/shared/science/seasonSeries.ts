@@ -9,6 +9,9 @@ import { aggregateMetric, isAngle } from './aggregate.ts';
  */
 const COMPLETE_SHARE = 0.9;
 
+/** Share of a season's time whose readings must be downloaded for it to be complete. */
+export const COVERED_SHARE = 0.99;
+
 /** @param over the season's last moment has passed */
 export function isCompleteSeason(over: boolean, filled: number, buckets: number): boolean {
   return over && buckets > 0 && filled >= COMPLETE_SHARE * buckets;

@@ -1,5 +1,5 @@
 /** The Seasons screen as a person uses it. */
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export class SeasonsScreen {
   readonly buoy: Locator;
@@ -37,6 +37,14 @@ export class SeasonsScreen {
     await this.season.selectOption(season);
     await this.#page.getByLabel('First season').fill(first);
     await this.#page.getByLabel('Last season').fill(last);
+  }
+
+  /** Opens the options, in which the difference is chosen, and closes them again. */
+  async inOptions(change: () => Promise<void>): Promise<void> {
+    await this.#page.getByRole('main').locator('.options').click();
+    await change();
+    await this.#page.mouse.click(2, 2);
+    await expect(this.#page.locator('.popover')).toBeHidden();
   }
 
   async showTable(): Promise<void> {

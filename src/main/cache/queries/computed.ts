@@ -21,6 +21,7 @@ import { reportedShare, reportOf } from '#shared/science/reported.ts';
 import { sameDays, toPresentYear } from '#shared/science/sameDays.ts';
 import {
   addSeasonPoints,
+  COVERED_SHARE,
   filledPoints,
   isCompleteSeason,
   roomForPoints,
@@ -45,8 +46,8 @@ import { reportingOf } from './reported.ts';
  * - directions are averaged as unit vectors with every aggregation, and a bucket whose
  *   directions cancel out is left out;
  * - values with a quality flag are left out as `request.quality` says;
- * - the interface does not define a complete season: see {@link isCompleteSeason}; all of its time
- *   must be covered as well.
+ * - the interface does not define a complete season: see {@link isCompleteSeason}; `COVERED_SHARE` of its
+ *   time must be covered as well.
  *
  * @param input.now epoch seconds; time after it counts as neither covered nor missing
  * @throws Fault `invalid-request` for a metric that readings do not contain, or an unknown zone
@@ -94,11 +95,11 @@ export function computeSeries(
     const past = Math.min(to, Math.floor(now));
     const elapsedPart = past > from ? [{ from: Math.ceil(from), to: past - 1 }] : [];
     const uncovered = elapsedPart.flatMap((part) => gapsWithin(db, buoyId, part));
-    const over = to <= now && uncovered.length === 0;
     sum.readings += times.length;
     sum.elapsed += Math.max(0, past - from);
     sum.gaps += uncovered.length;
     const missing = lengthOf(uncovered);
+    const over = to <= now && missing <= (1 - COVERED_SHARE) * (to - from);
     sum.missing += missing;
     const report = reportOf({ time: columns.time, reporting }, elapsedPart);
     sum.received += report.received;

@@ -93,7 +93,7 @@ function differenceColumn(series: Series, other: OtherSeries, units: Units): Tab
       other.source === 'service'
         ? t`Largest difference from the service over all seasons, and its season`
         : t`Largest difference from downloaded readings over all seasons, and its season`,
-    width: 150,
+    width: 190,
     align: 'end',
     descFirst: true,
     sortValue: ([position]) => Math.abs(furthest.get(position)?.apart ?? 0),

@@ -28,6 +28,7 @@ import {
   type StoredSeries,
   seriesOf,
 } from '#shared/model/series.ts';
+import { COVERED_SHARE } from '#shared/science/seasonSeries.ts';
 import type { OtherSeries, SeriesSource } from './description.ts';
 import { differenceSentence, differencesOf } from './difference.ts';
 import { DEFAULT_POOL, seriesCost, useSeasons } from './form.ts';
@@ -38,16 +39,14 @@ import { type PoolDays, poolDays } from './samples.ts';
 import { bucketShare, seasonShares } from './shares.ts';
 import { localSentence, shownSentence } from './words.ts';
 
-/** Share of the seasons' time that is downloaded, from which their readings are shown first. */
-const COVERS = 0.99;
-
 /** Readings are quality-checked, the service's values are not. Null: none has a series, or it is not known yet. */
 function sourceOf(
   served: StoredSeries | null | undefined,
   computed: LocalSeries | null,
   chosen: SeriesSource | null,
 ): SeriesSource | null {
-  if (served && computed) return chosen ?? (computed.coverage.share < COVERS ? 'service' : 'cache');
+  if (served && computed)
+    return chosen ?? (computed.coverage.share < COVERED_SHARE ? 'service' : 'cache');
   if (served) return 'service';
   return served === null && computed ? 'cache' : null;
 }
@@ -263,19 +262,22 @@ function Actions({ request, sources }: Parts) {
             options={optionsOf({ service: t`From the service`, cache: t`From downloads` })}
             onChange={choose}
           />
-          <Check checked={isCompared} onChange={setCompared}>
-            {t`Show the difference`}
-          </Check>
         </span>
       ) : null}
       <span className="row seasons-actions">
         <Options
           changed={
+            Number(isCompared) +
             Number(source === 'cache' && quality !== 'notFail') +
             Number(pool !== DEFAULT_POOL) +
             Number(hasThreshold && threshold !== null)
           }
         >
+          {served && computed ? (
+            <Check checked={isCompared} onChange={setCompared}>
+              {t`Show the difference`}
+            </Check>
+          ) : null}
           {source === 'cache' ? <QualityControl /> : null}
           <Segmented
             label={t`Days pooled around each day`}
@@ -296,7 +298,9 @@ function Actions({ request, sources }: Parts) {
           >
             {served
               ? t`Refresh (${plural(requests, { one: '# request', other: '# requests' })})`
-              : downloadText(requests)}
+              : source === 'cache'
+                ? t`Compare with the service (${plural(requests, { one: '# request', other: '# requests' })})`
+                : downloadText(requests)}
           </Button>
         )}
         <ExportButton
