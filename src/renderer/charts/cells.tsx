@@ -31,8 +31,8 @@ export interface Matrix {
   columnTitle: string;
   /** Row after row; null: no value. */
   cells: readonly (Cell | null)[];
-  /** At the right of the rows and above the columns; absent: none. */
-  sums?: { rows: readonly Sum[]; columns: readonly Sum[] };
+  /** At the right of the rows, and above the columns if given; absent: none. */
+  sums?: { rows: readonly Sum[]; columns?: readonly Sum[] };
   /** The first row is the lowest, as on an axis; the columns are named below instead of above. */
   isUpwards?: boolean;
 }
@@ -52,7 +52,7 @@ export function drawCells(
 ): Scene {
   const labels = Math.max(0, ...rows.map((label) => textWidth(label, chartTheme)));
   const left = (rowTitle === '' ? 0 : TITLE) + Math.ceil(labels) + 10;
-  const top = (isUpwards ? 4 : LABEL) + (sums ? height * SUMS.up + APART : 0);
+  const top = (isUpwards ? 4 : LABEL) + (sums?.columns ? height * SUMS.up + APART : 0);
   const right = width - 4 - (sums ? width * SUMS.across + APART : 0);
   const bottom = height - (isUpwards ? LABEL : 4) - (columnTitle === '' ? 0 : TITLE);
   const [across, down] = [(right - left) / columns.length, (bottom - top) / rows.length];

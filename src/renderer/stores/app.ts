@@ -26,6 +26,8 @@ interface AppState {
   narrow: boolean;
   /** The point to request conditions for; the Conditions screen clears it after reading it. */
   conditionsPoint: Position | null;
+  /** Days (`YYYY-MM-DD`) to show in the history of the selected buoy, which clears them after reading them. */
+  historyDays: { from: string; to: string } | null;
   /** The sea that the map should show next; the map clears it after reading it. */
   mapTarget: Position | null;
   /** Settings shows its key section, or the dialog for a new key, and clears this. */
@@ -61,6 +63,7 @@ export const useApp = create<AppState>((set, get) => ({
   inspector: 'closed',
   narrow: false,
   conditionsPoint: null,
+  historyDays: null,
   mapTarget: null,
   keyWanted: null,
   isSwitching: false,

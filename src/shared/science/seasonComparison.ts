@@ -127,6 +127,17 @@ export const rowMeans = (rows: Compared): Column =>
     meanOfKnown(rowOf(rows, row), rows.circular),
   );
 
+/** The means of stretches of `length` positions, the last one shorter, as rows; NaN where there is no value. */
+export function meansOfStretches(rows: Compared, length: number): YearRows {
+  const width = Math.ceil(rows.width / length);
+  const values = Float64Array.from({ length: rows.years * width }, (_, i) => {
+    const from = (i % width) * length;
+    const within = rowOf(rows, Math.floor(i / width)).subarray(from, from + length);
+    return meanOfKnown(within, rows.circular);
+  });
+  return { ...rows, width, values };
+}
+
 /** Value that nine tenths of all values are not above: quantile 0.9 of definition 7. */
 export const p90Of = ({ values }: YearRows): number => quantileOfSorted(known(values).sort(), 0.9);
 

@@ -491,6 +491,17 @@ describe('the rank of the present height', () => {
   });
 });
 
+test('days that another screen opens are the range of the history', async () => {
+  useBuoyView.setState({ view: 'almanac' });
+  const days = { from: '2018-04-08', to: '2018-04-10' };
+  useApp.setState({ historyDays: days });
+  expect(useBuoyView.getState()).toMatchObject({
+    view: 'history',
+    choice: { range: 'custom', days },
+  });
+  expect(useApp.getState().historyDays).toBeNull();
+});
+
 test('invalid dates are said so, and the range before them stays', async () => {
   const day = new Date((now() - 72 * HOUR) * 1000).toISOString().slice(0, 10);
   const choose = (from: string, to: string) =>

@@ -1,9 +1,16 @@
 /** The seasons as bands, lines and panels: which view, which seasons are highlighted, and what is remembered. */
 import { Chart } from 'chart.js';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useSeasons } from '#renderer/screens/seasons/form.ts';
+import { useThreshold } from '#renderer/parts/HeightField.tsx';
+import {
+  changeSeason,
+  changeSeasons,
+  seasonPresets,
+  useSeasons,
+} from '#renderer/screens/seasons/form.ts';
 import { SeasonsChart } from '#renderer/screens/seasons/SeasonsChart.tsx';
+import { useApp } from '#renderer/stores/app.ts';
 import type { Series } from '#shared/model/series.ts';
 import { fakeMain, show } from '#support/component.tsx';
 import { pictureWords, savedSvg } from '#support/picture.ts';
@@ -112,11 +119,11 @@ test('bands say that they are of the other seasons, pooled over eleven days, and
   await view('Bands').click();
   const note = (days: string) =>
     page.getByText(
-      `Bands: median, P25–P75 and P10–P90 of 8 other seasons, ${days}; dotted: lowest and highest of all seasons.`,
+      `Bands: median, P25–P75 and P10–P90 of 8 other seasons, pooled over ${days}; dotted: lowest and highest of all seasons.`,
     );
-  await expect.element(note('11 days around each day')).toBeVisible();
+  await expect.element(note('11 days')).toBeVisible();
   useSeasons.setState({ pool: 1 });
-  await expect.element(note('each day alone')).toBeVisible();
+  await expect.element(note('1 day')).toBeVisible();
 });
 
 test('the sentence compares the season highlighted last', async () => {
@@ -377,4 +384,55 @@ test('the picture of a zoomed chart names the dates and readings that are drawn'
   (page.getByRole('application').element() as HTMLElement).focus();
   await userEvent.keyboard('+');
   expect(await pictureWords(main)).toContain('4 Apr to 7 Apr · 192 readings');
+});
+
+test('the heat map has a cell for each week of each season, which opens its readings', async () => {
+  useSeasons.setState({ view: 'heat' });
+  await show(<Shown of={series(2016, 2018)} />);
+  const map = page.getByRole('application');
+  (map.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}');
+  await expect
+    .element(
+      page.getByText('2018, week from 1 Apr, Mean 8.00 m, +1.00 m from the median of all seasons'),
+    )
+    .toBeInTheDocument();
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  expect(useApp.getState()).toMatchObject({
+    selectedBuoyId: 1,
+    inspector: 'side',
+    historyDays: { from: '2018-04-08', to: '2018-04-10' },
+  });
+});
+
+test('the heat map shows differences from the median, and bars with the days above the threshold', async () => {
+  useSeasons.setState({ view: 'heat' });
+  useThreshold.setState({ threshold: 6.5 });
+  onTestFinished(() => {
+    useThreshold.setState({ threshold: null });
+  });
+  await show(<Shown of={series(2016, 2018)} />);
+  const map = page.getByRole('application');
+  await expect.element(map).toHaveTextContent('8.0');
+  await page.getByRole('radio', { name: 'Difference from the median' }).click();
+  await expect.element(map).toHaveTextContent('+1.00');
+  await expect.element(page.getByText(/bars: time above 6\.5 m$/)).toBeVisible();
+  (map.element() as HTMLElement).focus();
+  await userEvent.keyboard('{End}');
+  await expect.element(page.getByText('2018, 10 days above 6.5 m')).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(view('Lines')).toBeChecked();
+});
+
+test('a whole year is shown by week, a shorter season by day again', () => {
+  const bucketIn = (id: string) => {
+    const season = seasonPresets.find((one) => one.id === id)?.season;
+    if (season) changeSeason(season);
+    return useSeasons.getState().form.bucket;
+  };
+  expect(['year', 'sep-nov', 'mar-may'].map(bucketIn)).toEqual(['week', 'day', 'day']);
+  changeSeasons({ bucket: 'week' });
+  expect(bucketIn('sep-nov')).toBe('week');
+  changeSeasons({ bucket: 'hour' });
+  expect(bucketIn('year')).toBe('hour');
 });

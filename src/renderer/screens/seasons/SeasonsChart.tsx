@@ -10,10 +10,10 @@ import { terms } from '#renderer/format/terms.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { Series, SeriesBucket } from '#shared/model/series.ts';
+import type { Series } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import {
   describeSeasons,
@@ -25,6 +25,7 @@ import {
   seasonStrip,
 } from './description.ts';
 import { type SeasonsView, useSeasons } from './form.ts';
+import { HeatMap } from './HeatMap.tsx';
 import { hasValues } from './points.ts';
 import { type PoolDays, poolReach, seasonRows } from './samples.ts';
 import { type SeasonShares, sharesText } from './shares.ts';
@@ -35,6 +36,7 @@ import {
   seasonLabel,
   seasonSentence,
   seasonsSentence,
+  thresholdText,
 } from './words.ts';
 
 const NO_AREAS: never[] = [];
@@ -57,6 +59,10 @@ const viewOptions = (noBands: string | null) =>
     {
       value: 'panels',
       label: t({ message: 'Panels', comment: 'One small chart for each season' }),
+    },
+    {
+      value: 'heat',
+      label: t({ message: 'Heat map', comment: 'Seasons and weeks as coloured cells' }),
     },
   ] as const;
 
@@ -96,6 +102,10 @@ export function SeasonsChart(props: {
   const wanted = stored.view ?? (seasons.length < MANY_SEASONS ? 'lines' : 'bands');
   const view = wanted === 'bands' && noBands ? 'lines' : wanted;
   const choose = (next: SeasonsView) => useSeasons.setState({ view: next });
+  const openSeason = (year: number) => {
+    if (!highlights.some((one) => one.year === year)) toggle(year);
+    choose('lines');
+  };
   const sentence = `${seasonsSentence(description)} ${compared}`;
   const note = noteOf(view, description, { pool, subject });
   const variableName = metricLabel[series.metric];
@@ -135,7 +145,7 @@ export function SeasonsChart(props: {
   );
   return (
     <div className="column fill">
-      <p className="sentence">{compared}</p>
+      <p className="comparison">{compared}</p>
       <div className="row apart fixed seasons-views">
         <Segmented
           label={t`Show seasons as`}
@@ -143,6 +153,14 @@ export function SeasonsChart(props: {
           options={viewOptions(noBands)}
           onChange={choose}
         />
+        {view === 'heat' && !rows.circular ? (
+          <Segmented
+            label={t`Colour`}
+            value={stored.heat}
+            options={optionsOf({ value: t`Value`, difference: t`Difference from the median` })}
+            onChange={(heat) => useSeasons.setState({ heat })}
+          />
+        ) : null}
         <span className="quiet small">{note}</span>
       </div>
       <div className="seasons-plot">
@@ -151,10 +169,15 @@ export function SeasonsChart(props: {
             label={t`Seasons, each in its own chart: ${{ variable: description.panels[0].title }}`}
             {...panels}
             picture={() => picture(description.x)}
-            onOpen={(id) => {
-              if (!highlights.some(({ year }) => year === Number(id))) toggle(Number(id));
-              choose('lines');
-            }}
+            onOpen={(id) => openSeason(Number(id))}
+          />
+        ) : view === 'heat' ? (
+          <HeatMap
+            description={description}
+            isDifference={stored.heat === 'difference'}
+            sentence={sentence}
+            picture={() => picture(description.x)}
+            onSeason={openSeason}
           />
         ) : (
           <Plot
@@ -190,7 +213,7 @@ export function SeasonsChart(props: {
           />
         )}
       </div>
-      <div className="row gap-1 seasons-legend">
+      <div className="row fixed">
         {series.years
           .filter((group) => !hasValues(group))
           .map(({ year }) => (
@@ -220,31 +243,31 @@ export function SeasonsChart(props: {
   );
 }
 
-const aroundText: Record<SeriesBucket, (count: number) => string> = {
-  hour: (count) => plural(count, { one: 'each hour alone', other: 'the same hour of # days' }),
-  day: (count) => plural(count, { one: 'each day alone', other: '# days around each day' }),
-  week: (count) => plural(count, { one: 'each week alone', other: '# weeks around each week' }),
-};
-
 /** What the bands or panels show; null where the chart says everything. */
 function noteOf(
   view: SeasonsView,
-  { series, seasons, panels, bands }: SeasonsDescription,
+  description: SeasonsDescription,
   { pool, subject }: { pool: PoolDays; subject: number | null },
 ): string | null {
+  const { series, seasons, panels, bands } = description;
   if (view === 'lines') return null;
   if (view === 'bands') {
     const others = seasons.filter(({ group }) => group.year !== subject).length;
-    const around = aroundText[series.bucket](2 * poolReach(series.bucket, pool).reach + 1);
+    const weeks = 2 * poolReach(series.bucket, pool).reach + 1;
+    const days = series.bucket === 'week' ? 7 * weeks : pool;
     const isOpen = bands.middle.value.some(Number.isNaN);
     return [
-      t`Bands: median, P25–P75 and P10–P90 of ${plural(others, { one: '# other season', other: '# other seasons' })}, ${around}; dotted: lowest and highest of all seasons.`,
+      t`Bands: median, P25–P75 and P10–P90 of ${plural(others, { one: '# other season', other: '# other seasons' })}, pooled over ${plural(days, { one: '# day', other: '# days' })}; dotted: lowest and highest of all seasons.`,
       ...(isOpen
         ? [t`No bands where fewer than ${{ least: MIN_YEARS }} of them have readings.`]
         : []),
     ].join(' ');
   }
   const variable = panels[0].title;
+  if (view === 'heat')
+    return isAngle(series.metric)
+      ? t`${variable}: mean of each week, coloured by its difference from the mean direction of all seasons`
+      : t`${variable}: mean of each week; bars: time above ${{ threshold: thresholdText(description) }}`;
   return isAngle(series.metric)
     ? t`${variable}; grey: mean direction of the other seasons`
     : t`${variable}; grey: median of the other seasons`;

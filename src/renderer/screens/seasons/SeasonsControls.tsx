@@ -23,6 +23,7 @@ import { buoyText, buoyTitle, matchesFolded } from '#shared/text/search.ts';
 import {
   aggregationOf,
   aggregationsFor,
+  changeSeason,
   changeSeasons,
   type FormProblem,
   presetOf,
@@ -125,7 +126,7 @@ export function SeasonsControls(props: {
         onChange={(id) => {
           const chosen = seasonPresets.find((one) => one.id === id);
           setOwn(!chosen);
-          if (chosen) changeSeasons({ season: chosen.season });
+          if (chosen) changeSeason(chosen.season);
         }}
       />
       {preset === 'own' ? (

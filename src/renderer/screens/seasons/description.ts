@@ -45,7 +45,7 @@ import {
 /** The dash of a season that has not ended, and of the other source: a shorter one. */
 const INCOMPLETE_DASH = [5, 3];
 const OTHER_DASH = [2, 4];
-const RECORD_DASH = [1, 3];
+const RECORD_DASH = [2, 3];
 
 /** Where a series is from: computed by the service, or from downloaded readings. */
 export type SeriesSource = 'service' | 'cache';

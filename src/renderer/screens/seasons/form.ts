@@ -146,7 +146,7 @@ export function defaultYears(
   return { startYear: Math.min(startYear, endYear), endYear };
 }
 
-const seasonsViews = ['bands', 'lines', 'panels'] as const;
+const seasonsViews = ['bands', 'lines', 'panels', 'heat'] as const;
 export type SeasonsView = (typeof seasonsViews)[number];
 
 const KeptHighlight = z.object({
@@ -165,6 +165,8 @@ const Kept = z.object({
   view: z.enum(seasonsViews).nullable(),
   /** Days around each day in the bands. */
   pool: z.literal(poolDays).default(DEFAULT_POOL),
+  /** What the heat map shows of a week. */
+  heat: z.enum(['value', 'difference']).default('value'),
   /** Null: the newest season. */
   highlights: z.array(KeptHighlight).max(HIGHLIGHTS).nullable(),
 });
@@ -189,11 +191,22 @@ export const useSeasons = persistedStore<z.infer<typeof Kept>, SeasonsState>('se
   years: null,
   view: null,
   pool: DEFAULT_POOL,
+  heat: 'value',
   highlights: null,
 });
 
 export function changeSeasons(part: Partial<SeasonsChoices>): void {
   useSeasons.setState(({ form }) => ({ form: { ...form, ...part } }));
+}
+
+/** A whole year is shown by week, a shorter season by day; a choice of hours stays. */
+export function changeSeason(season: SeasonWindow): void {
+  const isYear = presetOf(season) === 'year';
+  useSeasons.setState(({ form }) => {
+    const isOther = isYear !== (presetOf(form.season) === 'year');
+    const bucket = isOther && form.bucket !== 'hour' ? (isYear ? 'week' : 'day') : form.bucket;
+    return { form: { ...form, season, bucket } };
+  });
 }
 
 /** A buoy selected elsewhere is shown here too, until another is picked here. */

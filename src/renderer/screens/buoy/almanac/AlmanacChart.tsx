@@ -33,7 +33,7 @@ import {
 
 const X = { from: 1, to: DAYS_OF_YEAR, title: '', ticks: dayTicks };
 const MEDIAN_DASH = [6, 4];
-const RECORD_DASH = [1, 3];
+const RECORD_DASH = [2, 3];
 
 /** @param years to draw, newest first; the first is drawn strongest */
 export function AlmanacChart(props: {

@@ -105,7 +105,7 @@ function Headline({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climat
   return (
     <div className="stack gap-3">
       <div>
-        <p className="sentence">{presentSentence(climatology, now, zone, units)}</p>
+        <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
         <p className="quiet small">{basisSentence(climatology, zone)}</p>
       </div>
       {present && present.years >= MIN_YEARS ? null : <MoreHistory buoy={buoy} />}
@@ -131,7 +131,7 @@ function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatol
   if (show === 'table') return <AlmanacTable climatology={climatology} years={offered} />;
   return (
     <div className="almanac stack gap-3">
-      <p className="sentence">{comparison}</p>
+      <p className="comparison">{comparison}</p>
       <Suspense fallback={<div className="almanac-chart" />}>
         <AlmanacChart
           name={buoyTitle(buoy)}

@@ -6,7 +6,7 @@ import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
 import { customRange, dayOf, nearestPreset, presetRange, presets } from '#renderer/format/range.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { onBuoySelected } from '#renderer/stores/app.ts';
+import { onBuoySelected, useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { groups } from './history.ts';
@@ -47,6 +47,16 @@ const secondsOf = ({ from, to }: Choice['days']): number =>
   (Date.parse(to) - Date.parse(from)) / 1000 + DAY;
 startAnew();
 onBuoySelected(startAnew);
+
+/** Shows the days that another screen has opened. */
+function takeDays({ historyDays: days }: { historyDays: Choice['days'] | null }): void {
+  if (!days) return;
+  const { choice } = useBuoyView.getState();
+  useBuoyView.setState({ view: 'history', choice: { ...choice, range: 'custom', days } });
+  useApp.setState({ historyDays: null });
+}
+takeDays(useApp.getState());
+useApp.subscribe(takeDays);
 
 const epochNow = () => Math.floor(Date.now() / 60_000) * 60;
 

@@ -1,0 +1,119 @@
+/** Seasons × weeks as coloured cells, each of which opens its readings, and the days above the threshold of each season as bars beside them. */
+import { t } from '@lingui/core/macro';
+import { useMemo } from 'react';
+import { drawCells, type Matrix } from '#renderer/charts/cells.tsx';
+import { countColour } from '#renderer/charts/colours.ts';
+import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
+import type { PictureText } from '#renderer/charts/picture.tsx';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { colourOf, rankScale } from '#renderer/format/colourScale.ts';
+import { aboveText, differenceText } from '#renderer/format/comparison.ts';
+import { formatMetric, sampleText } from '#renderer/format/metrics.ts';
+import { dayOf } from '#renderer/format/range.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { angleBetween } from '#shared/science/compass.ts';
+import { countsAbove, meansOfStretches, usualOf } from '#shared/science/seasonComparison.ts';
+import type { SeasonsDescription } from './description.ts';
+import { bucketLength, placedPoints } from './points.ts';
+import { bucketDate, seasonLabel, thresholdText } from './words.ts';
+
+const WEEK = 7 * 86_400;
+
+/** @param isDifference cells are coloured by their difference from the median; of directions always */
+export function HeatMap(props: {
+  description: SeasonsDescription;
+  isDifference: boolean;
+  sentence: string;
+  picture: () => PictureText;
+  /** A bar beside the cells was opened. */
+  onSeason: (year: number) => void;
+}) {
+  const { description, isDifference, sentence, picture, onSeason } = props;
+  const draw = useMemo((): Draw => {
+    const matrix = matrixOf(description, isDifference, onSeason);
+    return (...place) => drawCells(matrix, ...place);
+  }, [description, isDifference, onSeason]);
+  return <MarkChart draw={draw} sentence={sentence} picture={picture} />;
+}
+
+function matrixOf(
+  description: SeasonsDescription,
+  isDifference: boolean,
+  onSeason: (year: number) => void,
+): Matrix {
+  const { series, rows, threshold, units } = description;
+  const { metric, bucket, season, timezone, buoyId } = series;
+  const length = WEEK / bucketLength[bucket];
+  const weeks = meansOfStretches(rows, length);
+  const { middle } = usualOf(weeks, { reach: 0, step: 1, without: -1, circular: rows.circular });
+  const apart = weeks.values.map((value, i) => {
+    const usual = middle[i % weeks.width] as number;
+    return rows.circular ? angleBetween(usual, value) : value - usual;
+  });
+  const known = weeks.values.filter((value) => !Number.isNaN(value));
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const furthest = Math.max(...apart.map(Math.abs).filter((size) => !Number.isNaN(size))) || 1;
+  const order = [...series.years.keys()].reverse();
+  const name = (row: number) => seasonLabel(series.years[row]?.year ?? 0, season);
+  const counts = countsAbove(rows, threshold);
+  const most = Math.max(1, ...counts);
+  return {
+    rows: order.map(name),
+    columns: Array.from({ length: weeks.width }, (_, at) => bucketDate(series, at * length + 1)),
+    rowTitle: '',
+    columnTitle: '',
+    cells: order.flatMap((row) =>
+      Array.from({ length: weeks.width }, (_, at) => {
+        const value = weeks.values[row * weeks.width + at] as number;
+        const difference = apart[row * weeks.width + at] as number;
+        if (Number.isNaN(value)) return null;
+        const differing = Number.isNaN(difference)
+          ? []
+          : [
+              t`${{ difference: differenceText(metric, difference, units) }} from the median of all seasons`,
+            ];
+        const about = () => ({
+          title: t`${{ season: name(row) }}, week from ${{ date: bucketDate(series, at * length + 1) }}`,
+          rows: [t`Mean ${{ mean: sampleText(metric, value, units) }}`, ...differing],
+        });
+        const open = () => {
+          const group = series.years[row];
+          const points = group ? placedPoints(series, group) : [];
+          const within = points.filter(
+            ({ position }) => position > at * length && position < (at + 1) * length + 1,
+          );
+          const [first, last] = [within[0], within.at(-1)];
+          if (!first || !last) return;
+          const days = { from: dayOf(first.start, timezone), to: dayOf(last.end - 1, timezone) };
+          useApp.getState().selectBuoy(buoyId);
+          useApp.setState({ historyDays: days });
+        };
+        return {
+          text: isDifference
+            ? (differenceText(metric, difference, units).split(' ')[0] ?? '')
+            : formatMetric(metric, value, units).text,
+          colour: ({ theme }: ChartTheme) =>
+            isDifference || rows.circular
+              ? colourOf(rankScale, 50 + (50 * difference) / furthest, theme)
+              : countColour((value - low) / (high - low || 1), theme),
+          part: { about, open },
+        };
+      }),
+    ),
+    ...(rows.circular
+      ? {}
+      : {
+          sums: {
+            rows: order.map((row) => {
+              const count = counts[row] ?? 0;
+              const about = () => ({
+                title: name(row),
+                rows: [aboveText[bucket](count, thresholdText(description))],
+              });
+              const open = () => onSeason(series.years[row]?.year ?? 0);
+              return { share: count / most, part: count === 0 ? null : { about, open } };
+            }),
+          },
+        }),
+  };
+}
