@@ -46,8 +46,12 @@ export function HeightField(props: {
   );
 }
 
-/** Metres, the same for every buoy; null: none. */
-const Threshold = z.object({ threshold: z.number().positive().nullable().default(null) });
+const Threshold = z.object({
+  /** Metres, the same for every buoy; null: none. */
+  threshold: z.number().positive().nullable().default(null),
+  /** Whether the history marks the storms above it. */
+  marksStorms: z.boolean().default(false),
+});
 export const useThreshold = persistedStore('threshold', Threshold);
 
 export function ThresholdField() {

@@ -1,10 +1,11 @@
 /** The history of a buoy as a picture: its text is of what is drawn. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { HistoryChart } from '#renderer/screens/buoy/history/HistoryChart.tsx';
 import { buoy, readingColumns } from '#support/buoys.ts';
 import { fakeClock, fakeMain, show } from '#support/component.tsx';
-import { pictureWords } from '#support/picture.ts';
+import { pictureWords, savedSvg } from '#support/picture.ts';
 import '#renderer/screens/buoy/buoy.css';
 
 const HOUR = 3600;
@@ -49,4 +50,36 @@ test('names title, buoy, unit, zone, source and date, and the range and readings
   expect(await pictureWords(main)).toBe(whole);
   clock.pass(24 * HOUR);
   expect(await pictureWords(main)).toBe(whole.replace('2021-08-04', '2021-08-05'));
+});
+
+test('storms above the threshold are marked where that is chosen', async () => {
+  const main = fakeMain({ savePicture: () => null });
+  const columns = readingColumns(
+    [1, 1, 3, 4, 1, 1].map((significantHeight, i) => ({
+      time: from + i * HOUR,
+      significantHeight,
+    })),
+    { buoyId: 1, from, to },
+  );
+  useThreshold.setState({ threshold: 2, marksStorms: false });
+  await show(
+    <div className="buoy-chart">
+      <HistoryChart
+        buoy={buoy({ name: 'Cape Grey' })}
+        columns={columns}
+        kept={columns}
+        group="heights"
+        range={{ from, to, anchored: false }}
+        marked={null}
+        comparison={null}
+        onZoom={() => undefined}
+      />
+    </div>,
+    'https://one.example',
+  );
+  const paths = async () => (await savedSvg(main)).split('<path').length;
+  const plain = await paths();
+  useThreshold.setState({ marksStorms: true });
+  await expect.poll(paths).toBeGreaterThan(plain);
+  useThreshold.setState(useThreshold.getInitialState(), true);
 });

@@ -330,6 +330,13 @@ test('the table of storms has the largest first, and a row opens its history; ye
   await expect
     .element(grid.getByRole('row').nth(1))
     .toHaveTextContent(/^114 Oct 2014, 00:00 UTC6\.04/);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  expect(useExportDialog.getState().selection).toMatchObject({
+    kind: 'storms',
+    request: { buoyId: 17, from, months: [] },
+    definition: { threshold: 'p95', separation: 24, minHours: 4 },
+  });
+  closeExport();
   grid.element().focus();
   await userEvent.keyboard('{Home}{Enter}');
   expect(useBuoyView.getState().view).toBe('history');

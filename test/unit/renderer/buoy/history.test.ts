@@ -9,6 +9,7 @@ import {
   readingText,
   rowOf,
   sharesText,
+  stormBands,
 } from '#renderer/screens/buoy/history/history.ts';
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
@@ -37,6 +38,14 @@ const columns: ReadingColumns = {
   cadence: 3600,
   reporting: { time: [{ from: 0, to: 18_000 }], intervals: new Map([[1970, 3600]]) },
 };
+it('storms above a threshold are bands from it to their peaks, in the unit of the person', () => {
+  expect(stormBands(columns, 1.5, { heightUnit: 'm' })).toEqual([
+    { x: column(3600 - 1800, 14_400 + 1800), low: column(1.5, 1.5), high: column(3, 3) },
+  ]);
+  expect(stormBands(columns, 3, { heightUnit: 'm' })).toEqual([]);
+  expect(stormBands(columns, 2.5, { heightUnit: 'ft' })[0]?.high[0]).toBeCloseTo(9.84, 2);
+});
+
 describe('the shares of a range', () => {
   it('are what is downloaded, and what was reported of it', () => {
     expect(sharesText(columns, { missing: 3600, end: 5 * 3600 })).toBe(

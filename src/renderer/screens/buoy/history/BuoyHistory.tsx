@@ -9,6 +9,7 @@ import { useZone } from '#renderer/parts/clock.ts';
 import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useApp } from '#renderer/stores/app.ts';
+import { Check } from '#renderer/ui/Check.tsx';
 import { DayFields } from '#renderer/ui/DayField.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { Options } from '#renderer/ui/Popover.tsx';
@@ -133,7 +134,7 @@ const rangeOptions = () => [
 function HistoryControls({ history: { choice, choose, problem } }: { history: History }) {
   const heightUnit = useApp((state) => state.settings.heightUnit);
   const quality = useQuality((state) => state.choice);
-  const threshold = useThreshold((state) => state.threshold);
+  const { threshold, marksStorms } = useThreshold();
   const compared = useCompare((state) => state.with);
   const changed = [quality !== 'notFail', threshold !== null, compared !== 'nothing'];
   return (
@@ -154,6 +155,14 @@ function HistoryControls({ history: { choice, choose, problem } }: { history: Hi
         <Options changed={changed.filter(Boolean).length}>
           <QualityControl />
           <ThresholdField key={heightUnit} />
+          {threshold === null ? null : (
+            <Check
+              checked={marksStorms}
+              onChange={(marked) => useThreshold.setState({ marksStorms: marked })}
+            >
+              {t`Mark storms above the threshold`}
+            </Check>
+          )}
           <CompareChoice />
         </Options>
       </div>

@@ -32,6 +32,7 @@ import {
   readingsWithin,
   reportsMaximum,
   showsHeights,
+  stormBands,
 } from './history.ts';
 
 const endLabels: Partial<Record<QualityVariable, string>> = {
@@ -117,7 +118,7 @@ export function HistoryChart(
   } = props;
   const units = useApp((state) => state.settings);
   const zone = useZone();
-  const threshold = useThreshold((state) => state.threshold);
+  const { threshold, marksStorms } = useThreshold();
   const name = buoyTitle(buoy);
   const lines = useMemo(
     () => linesOf({ columns, kept, group, comparison }, units),
@@ -140,6 +141,10 @@ export function HistoryChart(
     () => panelsOf(group).map((panel) => panelAxis(panel, units)),
     [group, units],
   );
+  const bands = useMemo(() => {
+    const isMarked = marksStorms && kept && threshold !== null && showsHeights(group);
+    return [...(comparison?.bands ?? []), ...(isMarked ? stormBands(kept, threshold, units) : [])];
+  }, [comparison, marksStorms, kept, threshold, group, units]);
   const level = useMemo(
     () =>
       threshold !== null && showsHeights(group)
@@ -205,7 +210,7 @@ export function HistoryChart(
           })),
       )}
       lines={lines}
-      bands={comparison?.bands ?? NO_PARTS}
+      bands={bands}
       x={x}
       panels={panels}
       hatched={hatched}

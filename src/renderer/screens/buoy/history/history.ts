@@ -1,7 +1,7 @@
 /** The lines of the history: groups of metrics in the person's units. */
 import { t } from '@lingui/core/macro';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
-import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
+import type { PlotAxisY, PlotBand } from '#renderer/charts/plot.types.ts';
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import { coverageText, orNull } from '#renderer/format/figure.ts';
 import {
@@ -9,6 +9,7 @@ import {
   metricMeaning,
   metricUnit,
   metricValue,
+  toHeight,
   type Units,
 } from '#renderer/format/metrics.ts';
 import { flagReason } from '#renderer/format/quality.ts';
@@ -21,8 +22,10 @@ import {
   type ReadingMetric,
   readingMetrics,
 } from '#shared/model/reading.ts';
+import { stormPresets } from '#shared/model/storms.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { reportedShare, reportOf } from '#shared/science/reported.ts';
+import { stormsOf } from '#shared/science/storms.ts';
 
 export type PanelName = 'heights' | 'period' | 'direction' | 'temperature';
 
@@ -58,6 +61,20 @@ export const variablesOf = (group: Group): QualityVariable[] =>
   panelsOf(group).flatMap((panel) => panelMetrics[panel]);
 
 export const showsHeights = (group: Group): boolean => panelsOf(group).includes('heights');
+
+const HALF_HOUR = 1800;
+
+/** The storms above a threshold (metres) as bands up to their peaks. A storm of one reading has a width, too. */
+export const stormBands = (
+  columns: ReadingColumns,
+  threshold: number,
+  { heightUnit }: Pick<Units, 'heightUnit'>,
+): PlotBand[] =>
+  stormsOf(columns, { ...stormPresets['48h'], threshold }).map(({ start, end, peak }) => ({
+    x: Float64Array.of(start - HALF_HOUR, end + HALF_HOUR),
+    low: new Float64Array(2).fill(toHeight(threshold, heightUnit)),
+    high: new Float64Array(2).fill(toHeight(peak.height, heightUnit)),
+  }));
 
 /** One metric in the person's unit; a line is broken at gaps, directions are single points. */
 export function metricSamples(

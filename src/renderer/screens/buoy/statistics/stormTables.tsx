@@ -95,6 +95,7 @@ function yearTable(
     isComputed: true,
     howToRead: [
       t`A storm counts in the year of its peak. Completeness: heights received ÷ expected at the reporting interval.`,
+      t`Records of each month: Summary, Max and Date of max.`,
       ...(longest ? [t`Longest time above ${height}: ${hours} h from ${start}.`] : []),
     ].join(' '),
     label: t`Storms by year`,
