@@ -193,8 +193,7 @@ describe('on the simulated sea', () => {
     expect(most.years).toEqual([
       { year: 2021, complete: false, count: 9, covered: 0.9, reported: 1 },
     ]);
-    // The last two hours of a local year are often not downloaded.
-    await fetch(start, start + 10 * DAY - 7201);
+    await fetch(start + 3 * DAY, start + 4 * DAY - 7201);
     const nearly = await computed(bench, whole({}));
     expect(nearly.coverage.gaps).toBe(1);
     expect(nearly.years[0]?.complete).toBe(true);
