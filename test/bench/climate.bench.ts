@@ -85,7 +85,7 @@ async function statisticsOfPage(cache: Cache, range: BuoyRange): Promise<void> {
     { kind: 'boxes', metric: 'significantHeight' },
     { kind: 'rose', sectors: 16, calm: 0.25, heightBins: '0.5m' },
     { kind: 'exceedance' },
-    { kind: 'windows', height: 1.5, second: null, hours: 12, bridge: 3 },
+    { kind: 'windows', height: 1.5, second: null, hours: 12, bridge: 3, by: 'month' },
   ] as const;
   for (const chart of charts) {
     await cache.computeStatisticsChart({ request: { ...scope, chart }, now: range.to });

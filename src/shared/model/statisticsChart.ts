@@ -4,7 +4,13 @@ import { Comparison, ComparisonChoice } from './comparison.ts';
 import { Interval, REVERSED } from './geo.ts';
 import { linearVariables } from './quality.ts';
 import { ReturnValues } from './returnValues.ts';
-import { HeightBins, OperationLimits, statisticsScope, WholeHours } from './statistics.ts';
+import {
+  HeightBins,
+  OperationLimits,
+  statisticsScope,
+  WholeHours,
+  WindowPeriod,
+} from './statistics.ts';
 import { StormCatalogue, StormChoice } from './storms.ts';
 
 const value = z.number().nullable();
@@ -32,6 +38,7 @@ export const ChartKind = z.discriminatedUnion('kind', [
     hours: WholeHours,
     /** Hours without a reading, between two with one, that are bridged. */
     bridge: z.number().min(0).max(48),
+    by: WindowPeriod,
   }),
   z.object({ kind: z.literal('storms'), ...StormChoice.shape }),
   z.object({ kind: z.literal('extremes'), ...StormChoice.shape }),
@@ -140,12 +147,8 @@ export const WindowRow = z.object({
 export type WindowRow = z.infer<typeof WindowRow>;
 
 const WeatherWindows = z.object({
-  /** In order of time, the complete range last: 12 months, 53 weeks, the years of the range. */
-  by: z.object({
-    month: z.array(WindowRow),
-    week: z.array(WindowRow),
-    year: z.array(WindowRow),
-  }),
+  /** In order of time, the complete range last: 12 months, 53 weeks, or the years of the range. */
+  rows: z.array(WindowRow),
   /** The windows that start in the chosen months, each from its first start to the end of its last operation; the covered time of these months. */
   calendar: z.object({ windows: z.array(Interval), covered: z.array(Interval) }),
   /** Hours of a year within the limits of the first phase, scaled by its coverage; of years with at least 80 % covered. */

@@ -1,5 +1,6 @@
 /** Weather windows: when work at sea may start, by month, week and year, and as a calendar. */
 import { daysIn } from '../model/dayOfYear.ts';
+import type { WindowPeriod } from '../model/statistics.ts';
 import type {
   ChartKind,
   Spells,
@@ -37,7 +38,7 @@ const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 const MIN_COVERED = 0.8;
 
 /** Limits an operation needs for `hours` consecutive hours, and for those of its later phases. */
-export type Operation = Omit<Extract<ChartKind, { kind: 'windows' }>, 'kind'>;
+export type Operation = Omit<Extract<ChartKind, { kind: 'windows' }>, 'kind' | 'by'>;
 
 export const totalHours = ({ hours, later = [] }: Operation): number =>
   later.reduce((sum, phase) => sum + phase.hours, hours);
@@ -50,7 +51,7 @@ export const totalHours = ({ hours, later = [] }: Operation): number =>
  */
 export function weatherWindowsOf(
   columns: LimitedColumns,
-  operation: Operation,
+  operation: Operation & { by: WindowPeriod },
   { zone, months }: Pick<StatisticsChartRequest, 'zone' | 'months'>,
   parts: readonly MonthPart[],
 ): WeatherWindows {
@@ -96,32 +97,29 @@ export function weatherWindowsOf(
     length: 24 * chosen.reduce((days, month) => days + daysIn(month, year), 0),
   });
   const chosenYears = years.map((year) => partOf(year, months.length === 0 ? MONTHS : months));
-  const whole = row(null, chosenYears);
-  const weeks = years.map((year) => weeksOf(grid, year, partsOf(year), zone));
   const all = [{ from: 0, until: grid.read.length }];
   const isChosen = (time: number) => parts.some(({ start, end }) => start <= time && time < end);
-  return {
-    by: {
-      month: [
-        ...MONTHS.map((month) =>
-          row(
-            month,
-            years.map((year) => partOf(year, [month])),
-          ),
+  const rows = {
+    month: () =>
+      MONTHS.map((month) =>
+        row(
+          month,
+          years.map((year) => partOf(year, [month])),
         ),
-        whole,
-      ],
-      week: [
-        ...Array.from({ length: WEEKS }, (_, at) =>
-          row(
-            at + 1,
-            weeks.flatMap((ofYear) => ofYear[at] ?? []),
-          ),
+      ),
+    week: () => {
+      const weeks = years.map((year) => weeksOf(grid, year, partsOf(year), zone));
+      return Array.from({ length: WEEKS }, (_, at) =>
+        row(
+          at + 1,
+          weeks.flatMap((ofYear) => ofYear[at] ?? []),
         ),
-        whole,
-      ],
-      year: [...years.map((year, at) => row(year, chosenYears.slice(at, at + 1))), whole],
+      );
     },
+    year: () => years.map((year, at) => row(year, chosenYears.slice(at, at + 1))),
+  };
+  return {
+    rows: [...rows[operation.by](), row(null, chosenYears)],
     calendar: {
       windows: runsOf(grid, inWindow, all).filter(({ from }) => isChosen(from)),
       covered: runsOf(grid, grid.covered, hoursIn(grid, parts)),

@@ -808,6 +808,7 @@ test('weather windows are given by month and for the whole period, copied and ex
     later: [],
     hours: 12,
     bridge: 6,
+    by: 'month',
   });
   await page.getByRole('button', { name: 'Copy table' }).click();
   await expect.poll(() => main.inputsOf('copyText')).toHaveLength(1);

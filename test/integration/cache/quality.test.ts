@@ -310,6 +310,7 @@ test('the tables and the charts of a page leave the readings to each other as th
             second: { variable: 'period', limit: 9 },
             hours: 1,
             bridge: 3,
+            by: 'month',
           },
         ] as const
       ).map((chart) =>

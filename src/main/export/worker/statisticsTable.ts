@@ -226,10 +226,10 @@ const waitFigures = ['mean', 'p50', 'p75', 'p90', 'p95'] as const;
 /** Operations by month or by week of all years, or by year; the complete range last (its number is empty). */
 export function windowsTable(
   source: Source,
-  { height, second, atMost = false, hours, later = [], bridge }: Operation,
-  by: WindowPeriod,
-  windows: WeatherWindows,
+  operation: Operation & { by: WindowPeriod },
+  { rows, hoursPerYear }: WeatherWindows,
 ): Table {
+  const { height, second, atMost = false, hours, later = [], bridge, by } = operation;
   const make = columnsOf<WindowRow>();
   const limit = (quantity: Head) => statistic(quantity, 'limit');
   const waits = (name: 'wait' | 'suspended') => [
@@ -272,10 +272,10 @@ export function windowsTable(
       make.number('spell_mean', ({ spells }) => spells.mean, hour),
       make.number('spell_longest', ({ spells }) => spells.longest, hour),
       ...(['min', 'mean', 'max'] as const).map((name) =>
-        make.number(`workable_hours_per_year_${name}`, () => windows.hoursPerYear[name], hour),
+        make.number(`workable_hours_per_year_${name}`, () => hoursPerYear[name], hour),
       ),
     ],
-    windows.by[by],
+    rows,
   );
 }
 

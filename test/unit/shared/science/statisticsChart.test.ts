@@ -100,10 +100,11 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
   });
 
   it('weather windows start in the months chosen', () => {
-    const limits = { kind: 'windows', height: 1.5, second: null, hours: 12, bridge: 6 } as const;
+    const operation = { height: 1.5, second: null, hours: 12, bridge: 6 };
+    const limits = { kind: 'windows', ...operation, by: 'month' } as const;
     const chart = chartOf(limits, [7]).data;
     const windows = chart as Extract<StatisticsChart['data'], { kind: 'windows' }>;
-    const rows = windows.by.month;
+    const { rows } = windows;
     expect(rows[6]?.wait).toMatchObject({ count: 5835, censored: 81, p95: 124 });
     expect(rows[12]).toEqual({ ...rows[6], number: null });
     expect(rows[5]).toMatchObject({ hours: 0, workable: null, wait: { count: 0, atOnce: null } });

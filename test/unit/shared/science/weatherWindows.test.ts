@@ -1,6 +1,7 @@
 /** Weather windows, against figures of NumPy from the files of 46026 and 42040, a slow reckoning and by hand. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { WindowPeriod } from '#shared/model/statistics.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { hourGridOf, hoursIn, spellsOf } from '#shared/science/hourGrid.ts';
 import {
@@ -45,7 +46,13 @@ const windowsOf = (
   range = { from: utc(2007, 12, 31), to: utc(2017, 1, 2) },
   months: number[] = [],
   zone = 'UTC',
-) => weatherWindowsOf(columns, operation, { zone, months }, chosenMonths(range, zone, months));
+) => {
+  const parts = chosenMonths(range, zone, months);
+  const of = (by: WindowPeriod) =>
+    weatherWindowsOf(columns, { ...operation, by }, { zone, months }, parts);
+  const { rows: month, ...shared } = of('month');
+  return { ...shared, by: { month, week: of('week').rows, year: of('year').rows } };
+};
 
 const waitsFor = (grid: ReturnType<typeof hourGridOf>, hours: number) =>
   waitsOf(grid, startsOf([{ grid, hours }]));
@@ -53,7 +60,7 @@ const waitsFor = (grid: ReturnType<typeof hourGridOf>, hours: number) =>
 describe.skipIf(NDBC === undefined)(`of 46026 and 42040 ${withNdbc}`, () => {
   const calm = { height: 1.5, second: null, hours: 12, bridge: 6 };
   let columns: Columns;
-  let result: ReturnType<typeof weatherWindowsOf>;
+  let result: ReturnType<typeof windowsOf>;
   let other: Columns;
   beforeAll(async () => {
     columns = firstOfHours(await ndbcColumns('46026'), false);

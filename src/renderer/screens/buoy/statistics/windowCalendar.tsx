@@ -19,9 +19,9 @@ const NEAR = 3;
 
 export function drawCalendar(
   { zone, statistics, onOpen }: ViewInput,
-  { by, calendar, ...operation }: Computed<'windows'>,
+  { rows, calendar, ...operation }: Computed<'windows'>,
 ): Draw {
-  const years = by.year.flatMap(({ number }) => number ?? []);
+  const years = rows.flatMap(({ number }) => number ?? []);
   const offsetOf = offsetsIn(statistics.request.zone);
   /** The year of a time, and its place among the 366 days of a leap year. */
   const placeOf = (time: number) => {
@@ -42,7 +42,7 @@ export function drawCalendar(
     const left = Math.ceil(labels) + 10;
     const down = (height - LABEL) / years.length;
     const across = along({ from: 0, to: DAYS_OF_YEAR }, left, width - 4);
-    const yOf = (year: number) => LABEL + (years.indexOf(year) ?? 0) * down;
+    const yOf = (year: number) => LABEL + years.indexOf(year) * down;
     /** A box in each year that the time touches. */
     const boxes = ({ from, to }: Interval, least = 0): string => {
       const [start, end] = [placeOf(from), placeOf(to)];

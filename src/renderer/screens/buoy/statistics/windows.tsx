@@ -63,12 +63,10 @@ export const windows: View<Computed<'windows'>> = {
   request(input) {
     const limits = limitsOf(input);
     const { spellHours: hours, bridgeHours: bridge } = input.statistics.request;
-    return limits && { kind: 'windows', ...limits, hours, bridge };
+    return limits && { kind: 'windows', ...limits, hours, bridge, by: input.form.windowsBy };
   },
   chart: (input, computed) =>
-    input.form.windowsBy === 'year'
-      ? calendarChart(input, computed)
-      : barsChart(input, computed, input.form.windowsBy),
+    computed.by === 'year' ? calendarChart(input, computed) : barsChart(input, computed),
   table: windowsTable,
 };
 
@@ -107,8 +105,7 @@ function waitText(hours: number | null): string {
 }
 
 type Numbered = WindowRow & { number: number };
-const numbered = (rows: readonly WindowRow[]): Numbered[] =>
-  rows.flatMap((row) => (row.number === null ? [] : [{ ...row, number: row.number }]));
+const isNumbered = (row: WindowRow): row is Numbered => row.number !== null;
 
 /** Share of the years in which an operation may start; null without years. */
 const chanceOf = ({ overYears: { years, withStart } }: WindowRow): number | null =>
@@ -132,13 +129,10 @@ function bestText(best: readonly Numbered[]): string {
 }
 
 /** A bar for each month or week, and the waits below. */
-function barsChart(
-  { form, units, onOpen }: ViewInput,
-  computed: Computed<'windows'>,
-  by: 'month' | 'week',
-): ViewChart {
+function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windows'>): ViewChart {
+  const { by } = computed;
   const isWeeks = by === 'week';
-  const rows = numbered(computed.by[by]);
+  const rows = computed.rows.filter(isNumbered);
   const hours = totalHours(computed);
   const label = isWeeks ? t`Years with a window of ${hours} h` : inWindows(hours);
   const shareOf = (row: WindowRow) => (isWeeks ? chanceOf(row) : row.workable);
@@ -238,22 +232,21 @@ function barsChart(
 }
 
 /** What a reading within the limits of the first phase has. */
-const rangesOf = ({ height, second }: Operation): ReadingFilter['ranges'] => [
-  { metric: 'significantHeight', to: height },
-  ...(second === null
-    ? []
-    : [
-        {
-          metric: second.variable,
-          [second.variable === 'waterTemperature' ? 'from' : 'to']: second.limit,
-        },
-      ]),
-];
+function rangesOf({ height, second }: Operation): ReadingFilter['ranges'] {
+  const limit =
+    second?.variable === 'waterTemperature'
+      ? { from: second.limit }
+      : { to: second?.limit ?? null };
+  return [
+    { metric: 'significantHeight', to: height },
+    ...(second ? [{ metric: second.variable, ...limit }] : []),
+  ];
+}
 
 /** The days of each year, with a bar for each window. */
 function calendarChart(input: ViewInput, computed: Computed<'windows'>): ViewChart {
   const hours = totalHours(computed);
-  const years = computed.by.year.length - 1;
+  const years = computed.rows.length - 1;
   const windows = computed.calendar.windows.length;
   const caption = t`${plural(windows, { one: '# window', other: '# windows' })} of at least ${hours} h in ${plural(years, { one: '# year', other: '# years' })}. Grey: covered by readings; blank: not covered. Choose a window for its readings.`;
   const draw = drawCalendar(input, computed);
@@ -275,8 +268,8 @@ function windowsTable(
   if (limits === null)
     return t`Enter the height limit of each phase, and its length in whole hours from 1 to ${{ most: MAX_HOURS }}.`;
   if (computed === null) return null;
-  const { windowsBy: by, canSuspend, window } = input.form;
-  const { bridge } = computed;
+  const { canSuspend, window } = input.form;
+  const { by, bridge } = computed;
   const hours = totalHours(computed);
   const height = asText(formatHeight(limits.height, input.units.heightUnit));
   return gridTable({
@@ -297,7 +290,7 @@ function windowsTable(
       t`Waits that a longer gap or the end of the range cuts off are censored: they are left out; above 2 % the percentiles are Kaplan–Meier estimates.`,
     ].join(' '),
     label: titleOf(by),
-    rows: computed.by[by]
+    rows: computed.rows
       .filter(({ hours, number }) => hours > 0 || number === null)
       .map((row) => rowOf(row, by, canSuspend)),
     columns: windowColumns(hours, by),
