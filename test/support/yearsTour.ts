@@ -199,7 +199,7 @@ async function* almanacTour(almanac: Almanac): Tour {
   await chart.focus();
   await page.keyboard.press('ArrowRight');
   yield 'almanac-day';
-  const years = view.getByRole('group', { name: 'Years' }).getByRole('button');
+  const years = view.getByRole('toolbar', { name: 'Years' }).getByRole('button');
   for (const year of (await years.all()).slice(1, 5)) await year.click();
   await almanac.inOptions((options) => options.getByLabel('Smooth over 31 days').check());
   await almanac.settled();
@@ -292,7 +292,7 @@ async function* seasonsTour(
     yield `seasons${state}`;
     return;
   }
-  for (const view of state === '' ? ['Bands', 'Lines', 'Panels'] : ['Lines']) {
+  for (const view of state === '' ? ['Bands', 'Lines', 'Panels', 'Heat map'] : ['Lines']) {
     const way = page.getByRole('radio', { name: view });
     if (await way.isDisabled()) continue;
     await almanac.choose('Show seasons as', view);
@@ -303,7 +303,7 @@ async function* seasonsTour(
         await season.click();
     }
     if (view !== 'Panels') await seasons.chart.first().hover();
-    yield `seasons-${view.toLowerCase()}${state}`;
+    yield `seasons-${view.toLowerCase().replace(' ', '-')}${state}`;
   }
   await page.mouse.move(0, 0);
 }

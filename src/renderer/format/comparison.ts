@@ -1,5 +1,5 @@
 /** How a season or year compares with the others, in words: the sentence above a chart, and the text beside the pointer. */
-import { plural, selectOrdinal, t } from '@lingui/core/macro';
+import { plural, select, selectOrdinal, t } from '@lingui/core/macro';
 import type { SeriesBucket } from '#shared/model/series.ts';
 import {
   type Compared,
@@ -9,7 +9,7 @@ import {
   type SeasonFigures,
   type Usual,
 } from '#shared/science/seasonComparison.ts';
-import { formatNumber } from './figure.ts';
+import { type FigureText, formatNumber } from './figure.ts';
 import {
   asText,
   formatMetric,
@@ -36,13 +36,14 @@ export function differenceText(metric: Metric, apart: number, units: Units): str
 
 /** `9th highest of 13 complete seasons`. */
 function placeSentence({ rank, of }: Place, isRunning: boolean, areYears: boolean): string {
-  const highest = selectOrdinal(rank, {
+  const ordinal = selectOrdinal(rank, {
     1: 'highest',
     one: '#st highest',
     two: '#nd highest',
     few: '#rd highest',
     other: '#th highest',
   });
+  const highest = rank === of ? t({ message: 'lowest', comment: 'The lowest mean' }) : ordinal;
   if (isRunning)
     return areYears
       ? t`${highest} of ${plural(of, { one: '# year', other: '# years' })} to the same date`
@@ -52,20 +53,15 @@ function placeSentence({ rank, of }: Place, isRunning: boolean, areYears: boolea
     : t`${highest} of ${plural(of, { one: '# complete season', other: '# complete seasons' })}`;
 }
 
-export const aboveText: Record<SeriesBucket, (count: number, threshold: string) => string> = {
-  hour: (count, threshold) =>
-    t`${plural(count, { one: '# hour', other: '# hours' })} above ${threshold}`,
-  day: (count, threshold) =>
-    t`${plural(count, { one: '# day', other: '# days' })} above ${threshold}`,
-  week: (count, threshold) =>
-    t`${plural(count, { one: '# week', other: '# weeks' })} above ${threshold}`,
-};
-
-const highestText: Record<SeriesBucket, (date: string, value: string) => string> = {
-  hour: (date, value) => t`highest hour ${date}, ${value}`,
-  day: (date, value) => t`highest day ${date}, ${value}`,
-  week: (date, value) => t`highest week from ${date}, ${value}`,
-};
+/** `7 days above P90 (2.9 m)`. */
+export function aboveText(bucket: SeriesBucket, count: number, threshold: string): string {
+  const values = select(bucket, {
+    hour: plural(count, { one: '# hour', other: '# hours' }),
+    week: plural(count, { one: '# week', other: '# weeks' }),
+    other: plural(count, { one: '# day', other: '# days' }),
+  });
+  return t`${values} above ${threshold}`;
+}
 
 export interface SpokenSeason {
   /** `Sept–Nov 2018`. */
@@ -100,17 +96,12 @@ export function comparisonSentence(spoken: SpokenSeason): string {
         t`${{ difference: differenceText(metric, difference, units) }} from the mean of the others`,
       ]
     : [];
+  const highestIn = (date: string, figure: FigureText) =>
+    t`highest ${select(bucket, { hour: 'hour', week: 'week from', other: 'day' })} ${date}, ${{ value: asText(figure) }}`;
   const parts = [
     [first, ...comparison].join(', '),
-    ...(above ? [aboveText[bucket](above.count, above.threshold)] : []),
-    ...(highest
-      ? [
-          highestText[bucket](
-            dateOf(highest.at),
-            asText(formatMetric(metric, highest.value, units)),
-          ),
-        ]
-      : []),
+    ...(above ? [aboveText(bucket, above.count, above.threshold)] : []),
+    ...(highest ? [highestIn(dateOf(highest.at), formatMetric(metric, highest.value, units))] : []),
   ];
   return `${parts.reduce((before, after) => t`${before}; ${after}`)}.`;
 }

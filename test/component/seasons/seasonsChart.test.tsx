@@ -138,7 +138,7 @@ test('the sentence compares the season highlighted last', async () => {
     .toBeVisible();
   await season(2012).hover();
   await expect
-    .element(page.getByText(/^1 Apr–10 Apr 2012: mean 2\.00 m, 8th highest/))
+    .element(page.getByText(/^1 Apr–10 Apr 2012: mean 2\.00 m, lowest of 8 /))
     .toBeVisible();
 });
 

@@ -108,7 +108,7 @@ function matrixOf(
               const count = counts[row] ?? 0;
               const about = () => ({
                 title: name(row),
-                rows: [aboveText[bucket](count, thresholdText(description))],
+                rows: [aboveText(bucket, count, thresholdText(description))],
               });
               const open = () => onSeason(series.years[row]?.year ?? 0);
               return { share: count / most, part: count === 0 ? null : { about, open } };

@@ -7,7 +7,7 @@ import type { PlotAxisX, PlotAxisY, PlotLine, PlotStrip } from '#renderer/charts
 import type { SmallAxes, SmallChart } from '#renderer/charts/SmallMultiples.tsx';
 import type { Samples } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
-import { stripMarks } from '#renderer/charts/strip.ts';
+import { meanStrip } from '#renderer/charts/strip.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
@@ -301,17 +301,13 @@ export const seasonStrip = (
   { series, units, rows, means }: SeasonsDescription,
   highlights: readonly Highlight[],
   named: number | null,
-): PlotStrip => ({
-  title: rows.circular
-    ? t`Mean direction`
-    : t({ message: 'Mean', comment: 'Arithmetic mean, a statistic' }),
-  marks: stripMarks(
+): PlotStrip =>
+  meanStrip(
     series.years.map(({ year }) => year),
     means.map((mean) => metricValue(series.metric, mean, units)),
-    rows.isComplete,
+    rows,
     { highlights, named, nameOf: (year) => seasonLabel(year, series.season) },
-  ),
-});
+  );
 
 /** Intervals of the y axis that panels share. */
 const PANEL_STEPS = 3;

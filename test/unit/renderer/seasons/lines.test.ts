@@ -255,7 +255,7 @@ describe('a season against the others', () => {
     );
     expect(say(2)).toMatch(/: mean 2\.10 m, 2nd highest of 4 complete seasons, \+0\.17 m/);
     expect(say(4)).toMatch(/: mean 1\.60 m, 3rd highest of 4 .*, −0\.50 m .*; 0 days above P90/);
-    expect(say(0)).toMatch(/, 4th highest of 4 complete seasons, /);
+    expect(say(0)).toMatch(/, lowest of 4 complete seasons, /);
   });
   it('is not ranked where it is incomplete; directions are not either', () => {
     expect(say(3)).toBe(

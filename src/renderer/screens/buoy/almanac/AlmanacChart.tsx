@@ -6,7 +6,7 @@ import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
 import { percentileBands } from '#renderer/charts/samples.ts';
-import { stripMarks } from '#renderer/charts/strip.ts';
+import { meanStrip } from '#renderer/charts/strip.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { readoutText, recordText, valueAndPlace } from '#renderer/format/comparison.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
@@ -96,18 +96,14 @@ export function AlmanacChart(props: {
     ];
   }, [climatology, middle, records, dots, years, props.years, units]);
   const strip = useMemo(
-    () => ({
-      title: dots
-        ? t`Mean direction`
-        : t({ message: 'Mean', comment: 'Arithmetic mean, a statistic' }),
-      marks: stripMarks(
+    () =>
+      meanStrip(
         Array.from({ length: rows.years }, (_, row) => firstYear + row),
         rowMeans(rows).map((mean) => metricValue(variable, mean, units)),
-        rows.isComplete,
+        rows,
         { highlights: props.years, named, nameOf: String },
       ),
-    }),
-    [rows, firstYear, variable, units, dots, props.years, named],
+    [rows, firstYear, variable, units, props.years, named],
   );
   const spans = useMemo(
     () =>
