@@ -8,6 +8,7 @@ export const fetchJob = (more: Partial<Job> = {}): Job => ({
   subject: { of: 'buoy', id: 1, name: 'Cape' },
   state: 'running',
   elsewhere: false,
+  endedElsewhere: false,
   done: 3,
   total: 20,
   unit: 'requests',

@@ -76,7 +76,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
   const events = new EventEmitter().setMaxListeners(0);
 
   const isStopped = (): boolean => isClosed || suspensions > 0;
-  const isOwn = ({ owner }: StoredJob): boolean => owner === ownerId;
+  const isOwn = (job: StoredJob): boolean => isActive(job) && job.owner === ownerId;
   const find = (id: string): StoredJob | undefined => jobs.find((job) => job.id === id);
 
   async function withBuoy<T>(buoyId: number, work: () => Promise<T>): Promise<T> {
@@ -105,6 +105,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
       subject: buoySubject(job.buoyIds, job.name),
       state: failed ? 'waiting' : job.state,
       elsewhere: isElsewhere(job, caller()),
+      endedElsewhere: hasEnded(job.state) && job.owner !== ownerId,
       done: job.requests,
       total,
       unit: 'requests',

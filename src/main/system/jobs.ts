@@ -43,6 +43,7 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void) {
       ...about,
       state: 'running',
       elsewhere: false,
+      endedElsewhere: false,
       done: 0,
       total: null,
       requests: 0,

@@ -16,7 +16,7 @@ export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
   if (job.unit === 'rows' && requests > 0) {
     facts.push(plural(requests, { one: '# request', other: '# requests' }));
   }
-  if (job.elsewhere) facts.push(t`run by another Buoy Almanac window`);
+  if (job.elsewhere) facts.push(t`run by another window or the command line`);
   if (isWaitingOrPaused(job)) facts.push(waitingSentence(job, (time) => formatClock(time, zone)));
   else if (job.state === 'queued') facts.push(t`queued`);
   else if (job.endsAt !== null && job.endsAt > now) {

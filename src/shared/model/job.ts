@@ -63,6 +63,8 @@ export const Job = z.object({
   state: z.enum(jobStates),
   /** Another process on the same cache works on it. */
   elsewhere: z.boolean(),
+  /** Another process ended it. */
+  endedElsewhere: z.boolean(),
   /** Units of work done and expected (`total` null where unknown), and what they are. */
   done: z.number().int(),
   total: z.number().int().nullable(),

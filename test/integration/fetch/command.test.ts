@@ -93,6 +93,7 @@ it('it ends as the command ends, and waits while that waits', async () => {
   expect(await running(false).ended).toMatchObject({ kind: 'network' });
   const ends = (await jobs()).map(({ state, error }) => `${state}: ${error?.kind}`);
   expect(ends.sort()).toEqual(['cancelled: cancelled', 'failed: network']);
+  expect(await jobs()).toMatchObject([{ endedElsewhere: true }, { endedElsewhere: true }]);
   await command.close();
 });
 

@@ -43,7 +43,7 @@ export interface StoredJob extends NewJob {
   resumesAt: number | null;
   error: AlmanacError | null;
   endedAt: number | null;
-  /** The owner id of the process that works on it; null where it is paused or has ended. */
+  /** The owner id of the process that works on it or ended it; null where it is paused. */
   owner: string | null;
   /** When that process was last seen. */
   seenAt: number;
@@ -62,7 +62,10 @@ export const isActive = ({ state }: StoredJob): boolean => !hasEnded(state) && s
 
 /** Whether another process works on the job. */
 export const isElsewhere = (job: StoredJob, { owner, now }: JobCaller): boolean =>
-  job.isOwnerAlive && job.owner !== owner && Math.abs(job.seenAt - now) < LEASE;
+  !hasEnded(job.state) &&
+  job.isOwnerAlive &&
+  job.owner !== owner &&
+  Math.abs(job.seenAt - now) < LEASE;
 
 /** Absent: no error, no wait, the requests planned before. */
 type Outcome = Partial<Pick<StoredJob, 'error' | 'resumesAt' | 'planned'>>;
@@ -77,7 +80,7 @@ function move(
 ): boolean {
   if (job.state !== state && !statesBefore(state).includes(job.state)) return false;
   Object.assign(job, { state, error, resumesAt, planned, seenAt: now });
-  job.owner = isActive(job) ? owner : null;
+  job.owner = isActive(job) || hasEnded(state) ? owner : null;
   job.isOwnerAlive = job.owner !== null;
   job.endedAt = hasEnded(state) ? now : null;
   prepared(
@@ -166,7 +169,8 @@ export function releaseJobs(
 ): void {
   prepared(
     db,
-    "UPDATE job SET state = 'queued', error = NULL, resumes_at = NULL, owner = ? WHERE owner = ?",
+    `UPDATE job SET state = 'queued', error = NULL, resumes_at = NULL, owner = ?
+     WHERE owner = ? AND ended_at IS NULL`,
   ).run(keeps ? owner : null, owner);
 }
 

@@ -26,7 +26,8 @@ export function outcomeSentence(job: Job, clock: (time: number) => string): stri
       ? t`Export failed. No file was written.`
       : t`Export cancelled. No file was written.`;
   }
-  const title = jobTitle(job);
+  const name = jobTitle(job);
+  const title = job.endedElsewhere ? t`${name} (another window or the command line)` : name;
   if (isFailed) return `${t`Failed: ${title}.`} ${why ?? t`Downloaded data stay available.`}`;
   const kept = plural(
     { readings: rows ?? 0 },

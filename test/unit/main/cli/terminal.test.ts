@@ -96,6 +96,7 @@ describe('progress', () => {
     endedAt: null,
     rows: null,
     elsewhere: false,
+    endedElsewhere: false,
     resumesAt: null,
     endsAt: null,
   });

@@ -20,6 +20,7 @@ const job = (more: Partial<Job>): Job => ({
   requests: 0,
   rows: null,
   elsewhere: false,
+  endedElsewhere: false,
   resumesAt: null,
   endsAt: null,
   path: '/home/sea/cape.csv',
@@ -40,6 +41,18 @@ describe('an export that ended', () => {
     const error = { kind: 'disk-full', path: '/home/sea', detail: null } as const;
     expect(outcomeSentence(job({ state: 'failed', error }), clock)).toContain('disk is full');
     expect(outcomeSentence(job({ state: 'cancelled' }), clock)).toContain('No file');
+  });
+});
+
+describe('a download that ended', () => {
+  it('is named with its origin where another process ended it', () => {
+    const error = { kind: 'network', detail: null } as const;
+    const subject = { of: 'buoy', id: 1, name: 'Cape' } as const;
+    const failed = job({ kind: 'fetch-history', state: 'failed', subject, error });
+    expect(outcomeSentence(failed, clock)).not.toContain('command line');
+    expect(outcomeSentence({ ...failed, endedElsewhere: true }, clock)).toMatch(
+      /^Failed: .*Cape.* \(another window or the command line\)\. ./,
+    );
   });
 });
 
@@ -70,7 +83,7 @@ describe('the status bar', () => {
       'The service has a problem; next attempt 01:00 UTC',
     );
     expect(say({ state: 'waiting' })).toContain('Waiting for the network');
-    expect(say({ state: 'running', elsewhere: true })).toContain('run by another Buoy Almanac');
+    expect(say({ state: 'running', elsewhere: true })).toContain('run by another window');
     expect(say({ state: 'paused' })).toContain('Paused');
   });
   it('tells when buoys are refreshed next, or why not', () => {
