@@ -8,6 +8,7 @@ import { startCommand } from './cli/start.ts';
 import { watchMainProcess } from './shell/crashes.ts';
 import { openDataFolder } from './shell/dataFolder.ts';
 import { startLogFile } from './shell/logFile.ts';
+import { declareScheme } from './shell/protocol.ts';
 
 /** Must be called before Electron is ready. Help, wrong options and a missing display end the process here. */
 export async function runInTerminal(words: readonly string[], workerPath: string): Promise<void> {
@@ -18,6 +19,7 @@ export async function runInTerminal(words: readonly string[], workerPath: string
     version: app.getVersion(),
   });
   const { command, options, sessionData } = started;
+  if (command.name === 'report') declareScheme();
   app.setPath('sessionData', sessionData);
   app.disableHardwareAcceleration();
   Menu.setApplicationMenu(null);
@@ -44,7 +46,10 @@ export async function runInTerminal(words: readonly string[], workerPath: string
   });
   // The cache opens while Chromium starts.
   const ready = app.whenReady();
-  const parts = { connections, jobs, status: status.read, exportEnvironment, ready };
+  const parts = {
+    ...{ connections, jobs, status: status.read, settings: settings.read, exportEnvironment },
+    ...{ workerPath, ready },
+  };
   const code = await runCommand(command, options, parts);
   await ready;
   await endCommand(code, sessionData);

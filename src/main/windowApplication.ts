@@ -8,6 +8,8 @@ import { createMaintenance } from './session/maintenance.ts';
 import { nativeThemeOf } from './shell/appearance.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';
 import { watchPower } from './shell/machine.ts';
+import { type PageParts, withPage } from './shell/page.ts';
+import type { WindowLanguages } from './shell/window.ts';
 
 /** How often the session looks for changes by other processes and for due refreshes (ms). */
 const TICK = 2000;
@@ -15,6 +17,7 @@ const TICK = 2000;
 /** Opens the service used last. Call it when Electron is ready. */
 export function openApplication(
   parts: Omit<ApplicationParts, 'command' | 'opensDemo'>,
+  { languages, ...page }: Omit<PageParts, 'languages'> & { languages: () => WindowLanguages },
   { launch, version }: { launch: LaunchOptions; version: string },
 ) {
   const { window, workerPath } = parts;
@@ -59,6 +62,7 @@ export function openApplication(
         request,
       ),
     opensOn: launch.demo ? 'map' : 'welcome',
+    withPage: (...wanted) => withPage({ ...page, languages: languages() }, ...wanted),
   });
   return {
     answer: (name: unknown, input: unknown) => answer(handlers, name, input),

@@ -76,11 +76,18 @@ export async function runWithWindow(
       }),
     );
   };
+  const preload = join(here, '../preload/index.cjs');
+  const url = developmentUrl ?? `${ORIGIN}/index.html`;
+  const languages = () => ({
+    first: languageOf(appearance().language, systemLanguages),
+    system: languageOf('system', systemLanguages),
+  });
   const load = async () => {
     void setLanguage(appearance().language);
     const { openApplication } = await import('./windowApplication.ts');
     return openApplication(
       { folder, workerPath, window: () => window, setLanguage },
+      { preload, url, languages },
       { launch, version: app.getVersion() },
     );
   };
@@ -99,15 +106,8 @@ export async function runWithWindow(
   );
   closeBeforeQuit(async () => (await application()).close());
   const open = (): BrowserWindow => {
-    const opened = openWindow({
-      preload: join(here, '../preload/index.cjs'),
-      url: developmentUrl ?? `${ORIGIN}/index.html`,
-      picture: launch.screenshot !== null,
-      languages: {
-        first: languageOf(appearance().language, systemLanguages),
-        system: languageOf('system', systemLanguages),
-      },
-    });
+    const picture = launch.screenshot !== null;
+    const opened = openWindow({ preload, url, picture, languages: languages() });
     watchWindow(opened, isInteractive);
     // A page that failed makes no call.
     opened.webContents.once('did-stop-loading', startLoading);

@@ -99,6 +99,8 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   cacheSummary: undefined,
   coverageCalendar: { buoyId: BUOY, years: null },
   citeReadings: { buoyId: BUOY, range: null },
+  drawPage: { buoyId: BUOY, range: null },
+  openPdf: { name: 'page', data: PNG },
   removeReadings: { buoyIds: [BUOY] },
   getCacheInfo: undefined,
   openCacheFolder: undefined,

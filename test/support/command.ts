@@ -64,7 +64,10 @@ export async function command(words: readonly string[], input = ''): Promise<End
     });
     settings.open();
     const ready = Promise.resolve();
-    const parts = { connections, jobs, status: status.read, exportEnvironment, ready };
+    const parts = {
+      ...{ connections, jobs, status: status.read, settings: settings.read, exportEnvironment },
+      ...{ workerPath: String(workerPath), ready },
+    };
     return { code: await runCommand(parsed.command, parsed.options, parts), out, err };
   } finally {
     vi.restoreAllMocks();

@@ -1,12 +1,14 @@
 /** A parsed command, the parts it works with, and its exit codes. */
 import type { AlmanacErrorKind } from '#shared/errors.ts';
 import type { NearestQuery } from '#shared/model/buoy.ts';
+import type { CitedRange } from '#shared/model/citation.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { MonthDay, SeriesRequest } from '#shared/model/series.ts';
+import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import type { ExportEnvironment } from '../cache/api.ts';
 import type { Connections } from '../session/connections.ts';
@@ -46,6 +48,7 @@ export type Command =
       /** Null: the day of the newest value, or today in UTC where a value is given. */
       on: MonthDay | null;
     }
+  | { name: 'report'; page: CitedRange; settings: SettingsPatch; out: string }
   | { name: 'export'; selection: ExportSelection; form: ExportForm; out: string };
 
 /** A command whose buoys are named by number, station ID or slug. */
@@ -65,6 +68,9 @@ export interface CliParts {
   connections: Connections;
   jobs: Jobs;
   status: () => Status;
+  settings: () => Settings;
+  /** Path of the script of the cache worker. */
+  workerPath: string;
   /** Only after {@link ready}. */
   exportEnvironment: () => ExportEnvironment;
   /** Resolves when Electron is ready: before it, neither signals nor the network can be used. */

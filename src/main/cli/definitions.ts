@@ -7,7 +7,9 @@ import {
   InvalidArgumentError,
 } from 'commander';
 import { i18n } from '#shared/i18n/i18n.ts';
+import { type Language, languages } from '#shared/i18n/language.ts';
 import type { NearestQuery } from '#shared/model/buoy.ts';
+import type { ExportUnits } from '#shared/model/exportRequest.ts';
 import { type Interval, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 import { type LinearVariable, linearVariables } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
@@ -274,12 +276,42 @@ export function defineCommands(
         counts: allDays ? 'any' : 'half',
         quality: opt.qualityOf(values),
       },
-      range:
-        given.from === undefined && given.to === undefined
-          ? null
-          : opt.rangeOf({ from: given.from ?? MIN_TIME, to: given.to ?? MAX_TIME }),
+      range: openRange(given),
       value,
       on,
+    }),
+  );
+
+  add<
+    Partial<Interval> & {
+      buoy: number;
+      language?: Language;
+      units?: ExportUnits;
+      out: string;
+    }
+  >(
+    'report',
+    'the page of a buoy to print, of all downloaded readings or of a range; needs no display',
+    [
+      opt.buoy(),
+      opt.from(),
+      opt.to(),
+      opt.required(opt.option('--out <file>', 'file to write: NAME.pdf or NAME.png', opt.page)),
+      opt.choice('--language <code>', 'by default that of the settings', languages),
+      opt.units('by default those of the settings'),
+    ],
+    ({ buoy: buoyId, from, to, language, units, out }) => ({
+      name: 'report',
+      page: { buoyId, range: openRange({ from, to }) },
+      settings: {
+        ...(language && { language }),
+        ...(units && {
+          heightUnit: units.height,
+          temperatureUnit: units.temperature,
+          speedUnit: units.speed,
+        }),
+      },
+      out,
     }),
   );
 
@@ -291,6 +323,12 @@ export function defineCommands(
   defineExports(addTo(exports));
   return program;
 }
+
+/** Null: everything that is downloaded. */
+const openRange = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
+  from === undefined && to === undefined
+    ? null
+    : opt.rangeOf({ from: from ?? MIN_TIME, to: to ?? MAX_TIME });
 
 function refuseOffline(command: string, { offline }: RunOptions): void {
   if (!offline) return;

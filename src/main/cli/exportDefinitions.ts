@@ -26,11 +26,7 @@ const file = () => [
   opt.option('--out <file>', 'file to write; - is standard output', opt.text, '-'),
   opt.choice('--dialect <name>', 'format of the file, see below', dialectNames, 'plain'),
   opt.option('--columns <names>', 'only these columns, by their names without units', opt.names),
-  opt.option(
-    '--units <units>',
-    'instead of SI: m ft, C F, m/s km/h kn bft; as in ft,F,kn',
-    opt.units,
-  ),
+  opt.units('instead of SI'),
   opt.choice('--clock <name>', 'time zone: UTC, of the buoy or of this computer', clocks, 'utc'),
   opt.option(
     '--sidecar',

@@ -146,8 +146,12 @@ export function season(value: string): SeasonWindow {
   return invalid(i18n._(msg`Enter a season like 04-01:06-30.`));
 }
 
+/** The name of a page, by which its format is chosen. */
+export const page = (value: string): string =>
+  /\.(pdf|png)$/.test(value) ? value : invalid(i18n._(msg`The name ends with .pdf or .png.`));
+
 /** `ft,F,kn` in any order; a quantity without a unit stays SI. */
-export function units(value: string): ExportUnits {
+function readUnits(value: string): ExportUnits {
   const chosen: Record<string, string> = { ...siUnits };
   const given = new Set<string>();
   for (const unit of names(value).filter((name) => name !== 'si')) {
@@ -202,6 +206,8 @@ export const buoys = () =>
   );
 export const from = () => option('--from <date>', 'start of the range', moment('start'));
 export const to = () => option('--to <date>', 'end of the range, included', moment('end'));
+export const units = (usual: string) =>
+  option('--units <units>', `${usual}: m ft, C F, m/s km/h kn bft; as in ft,F,kn`, readUnits);
 export const range = () => [required(from()), required(to())];
 export const variable = (names: readonly string[], usual?: string) =>
   choice('--variable <name>', 'variable', names, usual);

@@ -115,6 +115,8 @@ const commands: { [Name in Command['name']]: Run<Name> } = {
   rank: rankCommand,
   plan: planCommand,
   sync: syncCommand,
+  // Loads the handlers of the window's calls.
+  report: async (...given) => (await import('./commands/report.ts')).reportCommand(...given),
   export: exportCommand,
 };
 const dispatch = (command: Command, context: Context): Promise<void> =>

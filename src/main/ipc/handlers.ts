@@ -1,8 +1,8 @@
 /** One handler per call of the contract: its input is parsed before, its output after it runs. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
-import { app, type BrowserWindow, clipboard, shell } from 'electron';
+import { app, type BrowserWindow, clipboard, shell, type WebContents } from 'electron';
 import { problemOf } from '#shared/errorSchema.ts';
 import { Fault, notFound, toAlmanacError } from '#shared/errors.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
@@ -14,6 +14,7 @@ import {
   type CallOutput,
   contract,
 } from '#shared/ipc/contract.ts';
+import type { CitedRange } from '#shared/model/citation.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { ExportRequest } from '#shared/model/exportRequest.ts';
 import type { Job } from '#shared/model/job.ts';
@@ -27,6 +28,7 @@ import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
 import { askCacheFile, askFolder, askTarget } from '../shell/fileDialogs.ts';
 import { systemZone } from '../shell/machine.ts';
+import { pageFiles } from '../shell/page.ts';
 import { copyPng, decodePng } from '../shell/pictures.ts';
 import { toFault, wrongFile } from '../system/faults.ts';
 import { freeBytes, writeAtomic } from '../system/files.ts';
@@ -53,6 +55,7 @@ interface HandlerParts {
   status: () => Status;
   startExport: (request: ExportRequest) => Promise<Job | null>;
   opensOn: AppInfo['opensOn'];
+  withPage: <T>(page: CitedRange, use: (contents: WebContents) => Promise<T>) => Promise<T>;
 }
 
 const isCall = (name: unknown): name is CallName =>
@@ -84,13 +87,16 @@ export async function answer(
   }
 }
 
-export function createHandlers(parts: HandlerParts): Handlers {
-  const { connections, maintenance, jobs, settings, window } = parts;
-  const cache = () => connections.session().cache;
-  const engine = () => connections.session().engine;
-  const refresh = () => connections.session().refresh;
-  const now = () => Math.floor(Date.now() / 1000);
+const now = () => Math.floor(Date.now() / 1000);
 
+/** What the page of a buoy needs. Sends nothing to the service and changes nothing. */
+export function createReadHandlers(
+  parts: Pick<HandlerParts, 'connections' | 'begun' | 'status' | 'opensOn'> & {
+    settings: Pick<HandlerParts['settings'], 'read'>;
+  },
+) {
+  const { connections, settings, begun, opensOn } = parts;
+  const cache = () => connections.session().cache;
   return {
     appInfo: () => ({
       version: app.getVersion(),
@@ -100,13 +106,40 @@ export function createHandlers(parts: HandlerParts): Handlers {
       platform: `${process.platform} ${process.arch}`,
       userData: app.getPath('userData'),
       timezone: systemZone(),
-      opensOn: parts.opensOn,
+      opensOn,
     }),
-
     getConnection: async () => {
-      await parts.begun();
+      await begun();
       return connections.state();
     },
+    getStatus: () => parts.status(),
+    getSettings: () => settings.read(),
+    listBuoys: async () => {
+      await begun();
+      return cache().buoyColumns();
+    },
+    getBuoy: (input) => cache().getBuoy(input),
+    readReadings: (input) => cache().readReadings(input),
+    computeStatistics: (request) => cache().computeStatistics({ request, now: now() }),
+    computeStatisticsChart: (request) => cache().computeStatisticsChart({ request, now: now() }),
+    climatology: (request) => cache().climatology({ request }),
+    coverageCalendar: (input) =>
+      cache().coverageCalendar({ ...input, now: now(), settledAt: now() - SETTLING }),
+    citeReadings: (input) => {
+      const { label, cache } = connections.session();
+      return cache.citeReadings({ ...input, serviceLabel: label });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { connections, maintenance, jobs, settings, window } = parts;
+  const cache = () => connections.session().cache;
+  const engine = () => connections.session().engine;
+  const refresh = () => connections.session().refresh;
+
+  return {
+    ...createReadHandlers(parts),
     reopenService: () => connections.begin(),
     getDownloaded: ({ url }) => maintenance.downloaded(url),
     openService: (input) => connections.openService(input),
@@ -116,21 +149,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
     removeKey: () => connections.removeKey(),
     disconnect: () => connections.disconnect(),
 
-    getStatus: () => parts.status(),
     checkNetwork: async () => {
       await connections.reach();
       return parts.status();
     },
-    getSettings: () => settings.read(),
     setSettings: (patch) => settings.change(patch),
     setTextSize: (factor) => window()?.webContents.setZoomFactor(factor),
 
-    listBuoys: async () => {
-      await parts.begun();
-      return cache().buoyColumns();
-    },
     refreshBuoys: (input) => refresh().refreshBuoys(input),
-    getBuoy: (input) => cache().getBuoy(input),
     refreshBuoy: (input) => refresh().refreshBuoy(input),
     setOpenBuoy: ({ id }) => {
       engine().setOpenBuoy(id);
@@ -144,7 +170,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     nearestBuoys: (input) => cache().nearestBuoys(input),
     refreshNearest: (input) => refresh().refreshNearest(input),
 
-    readReadings: (input) => cache().readReadings(input),
     planReadings: (input) => refresh().plan(input),
     fetchReadings: (input) => refresh().fetchReadings(input),
     planFetch: (input) => engine().plan(input),
@@ -155,19 +180,12 @@ export function createHandlers(parts: HandlerParts): Handlers {
     getSeries: (input) => cache().getSeries(input),
     refreshSeries: (input) => refresh().refreshSeries(input),
     computeSeries: (request) => cache().computeSeries({ request, now: now() }),
-    computeStatistics: (request) => cache().computeStatistics({ request, now: now() }),
-    climatology: (request) => cache().climatology({ request }),
     ranks: (input) => connections.session().ranks(input),
     recent: (input) => cache().recent({ ...input, from: now() - LAST_HOURS }),
-    computeStatisticsChart: (request) => cache().computeStatisticsChart({ request, now: now() }),
     getConditions: (input) => cache().getConditions(input),
     listConditions: () => cache().listConditions(),
     refreshConditions: (input) => refresh().refreshConditions(input),
 
-    citeReadings: (input) => {
-      const { label, cache } = connections.session();
-      return cache.citeReadings({ ...input, serviceLabel: label });
-    },
     previewExport: (request) => cache().previewExport(request),
     startExport: (request) => parts.startExport(request),
     pauseJob: async ({ id }) => {
@@ -191,8 +209,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
 
     cacheSummary: () => cache().cacheSummary(),
-    coverageCalendar: (input) =>
-      cache().coverageCalendar({ ...input, now: now(), settledAt: now() - SETTLING }),
     removeReadings: (input) => connections.session().library.remove(input),
     // The user names files in the system's dialogs; the window cannot pass a path.
     getCacheInfo: async () => {
@@ -235,16 +251,16 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     closeCacheFile: () => connections.closeFile(),
     findCache: ({ how }) => findCache(parts, how),
-    openCacheFolder: async () => {
-      const { path } = cache().report;
-      const text = await shell.openPath(dirname(path));
-      if (text) {
-        const problem = { code: 'text' as const, text };
-        throw new Fault({ kind: 'disk', path: dirname(path), problem, detail: null });
-      }
-    },
+    openCacheFolder: () => openPath(dirname(cache().report.path)),
     copyText: ({ text }) => clipboard.writeText(text),
     copyPicture: ({ data }) => copyPng(data),
+    drawPage: (page) => parts.withPage(page, pageFiles),
+    openPdf: ({ name, data }) => {
+      const folder = mkdtempSync(join(app.getPath('temp'), 'buoy-almanac-'));
+      const path = join(folder, `${fileWords(name) || 'page'}.pdf`);
+      writeFileSync(path, data);
+      return openPath(path);
+    },
     savePicture: async ({ name, format, data }) => {
       if (format === 'png') decodePng(data);
       const path = await askTarget(window(), i18n._(msg`Save picture`), {
@@ -260,6 +276,13 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return { path };
     },
   };
+}
+
+/** Opens a file or folder with the program that the system has for it. */
+async function openPath(path: string): Promise<void> {
+  const text = await shell.openPath(path);
+  if (text === '') return;
+  throw new Fault({ kind: 'disk', path, problem: { code: 'text', text }, detail: null });
 }
 
 /** Looks for a missing cache file again, in a folder that the user chooses, or creates an empty one. Null: the dialog was closed. */

@@ -4,23 +4,51 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme, type Rectangle, screen, session } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  nativeTheme,
+  type Rectangle,
+  screen,
+  session,
+  type WebPreferences,
+} from 'electron';
 import type { Language } from '#shared/i18n/language.ts';
 import { codeOf } from '../system/faults.ts';
 import { writeAtomic } from '../system/files.ts';
 import { log } from '../system/log.ts';
 
+/** Of the first frame, and what the setting `system` means. */
+export interface WindowLanguages {
+  first: Language;
+  system: Language;
+}
+
 interface WindowParts {
   preload: string;
   url: string;
   picture: boolean;
-  /** Of the first frame, and what the setting `system` means. */
-  languages: { first: Language; system: Language };
+  languages: WindowLanguages;
 }
+
+/** A page has no Node, no network and nothing of Electron but the preload script. */
+export const webPreferences = ({
+  preload,
+  languages,
+}: Pick<WindowParts, 'preload' | 'languages'>): WebPreferences => ({
+  preload,
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  webSecurity: true,
+  webviewTag: false,
+  spellcheck: false,
+  additionalArguments: [`--language=${languages.first}`, `--system-language=${languages.system}`],
+});
 
 const BACKGROUND = { light: '#f7f8f6', dark: '#0f171e' };
 
-export function openWindow({ preload, url, picture, languages }: WindowParts): BrowserWindow {
+export function openWindow({ url, picture, ...parts }: WindowParts): BrowserWindow {
   const stateFile = join(app.getPath('userData'), 'window-state.json');
   const { x, y, width = 1280, height = 800, ...state } = storedWindowState(stateFile);
   const window = new BrowserWindow({
@@ -32,19 +60,7 @@ export function openWindow({ preload, url, picture, languages }: WindowParts): B
     show: false,
     title: 'Buoy Almanac',
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      webviewTag: false,
-      spellcheck: false,
-      additionalArguments: [
-        `--language=${languages.first}`,
-        `--system-language=${languages.system}`,
-      ],
-    },
+    webPreferences: webPreferences(parts),
   });
   if (!picture) keepWindowState(window, stateFile, state);
   window.once('ready-to-show', () => window.show());

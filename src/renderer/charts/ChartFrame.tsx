@@ -8,6 +8,7 @@ import { useJustDone } from '#renderer/ui/CopyButton.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { Citation } from '#shared/i18n/citation.ts';
+import { Paper, PaperChart } from './PaperChart.tsx';
 import { encodePicture, type Picture, type PictureFormat } from './picture.tsx';
 import './plot.css';
 
@@ -26,6 +27,7 @@ export function ChartFrame(props: {
   described?: readonly Described[];
 }): JSX.Element {
   const { children, hint = null, picture, described = [] } = props;
+  const isOnPaper = useContext(Paper) !== null;
   const cited = useContext(Cited);
   const action = useAction(async (choice: 'copy' | PictureFormat | keyof Citation) => {
     if (choice === 'text' || choice === 'bibtex') {
@@ -40,6 +42,7 @@ export function ChartFrame(props: {
     return null;
   });
   const isDone = useJustDone(action);
+  if (isOnPaper) return <PaperChart picture={picture} />;
   return (
     <div className="plot column fill">
       {children}

@@ -86,7 +86,7 @@ export function comparisonSentence(spoken: SpokenSeason): string {
   const { mean, place, difference, highest } = figures;
   const season = isRunning ? t`${name} so far` : isComplete ? name : t`${name} (incomplete)`;
   if (Number.isNaN(mean)) return t`${season}: no values.`;
-  const value = sampleText(metric, mean, units);
+  const value = sampleText(metric, metricValue(metric, mean, units), units);
   const first = isAngle(metric)
     ? t`${season}: mean direction ${value}`
     : t`${season}: mean ${value}`;

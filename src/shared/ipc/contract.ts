@@ -306,11 +306,15 @@ export const contract = {
   copyText: { input: z.object({ text: z.string().max(5_000_000) }), output: nothing },
   /** A PNG to the clipboard. */
   copyPicture: { input: z.object({ data: PictureData }), output: nothing },
+  /** The page of a buoy to print, in A4, and a picture of all of it. */
+  drawPage: { input: CitedRange, output: z.object({ pdf: PictureData, png: PictureData }) },
+  /** Opens a PDF in the viewer of the system, which prints it. `name` becomes that of the file. */
+  openPdf: { input: z.object({ name: z.string().max(200), data: PictureData }), output: nothing },
   /** Shows the save dialog; null: it was closed. `name` becomes part of the name that it proposes. */
   savePicture: {
     input: z.object({
       name: z.string().max(200),
-      format: z.enum(['png', 'svg']),
+      format: z.enum(['png', 'svg', 'pdf']),
       data: PictureData,
     }),
     output: z.object({ path: z.string() }).nullable(),

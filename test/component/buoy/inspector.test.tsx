@@ -76,7 +76,7 @@ test('its citation is of everything that is downloaded; a failure is shown', asy
   const readings = { from: 1.7e9, to: 1.7e9 + 3600, fetched: null, sha256: 'ab12' };
   main.answer({ citeReadings: () => readings, copyText: () => undefined });
   const choose = async () => {
-    await page.getByRole('button', { name: 'Cite this buoy' }).click();
+    await page.getByRole('button', { name: 'Print or cite this buoy' }).click();
     await page.getByRole('menuitem', { name: 'Copy citation', exact: true }).click();
   };
   await choose();

@@ -1,10 +1,12 @@
 /** Identity of a buoy (name, network, IDs, position, zone), and its actions. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ChevronDown, MapPin, Maximize2, Minimize2, Quote, RefreshCw, Star } from 'lucide-react';
+import { ChevronDown, MapPin, Maximize2, Minimize2, Printer, RefreshCw, Star } from 'lucide-react';
+import { useState } from 'react';
 import { useFavourite } from '#renderer/data/actions.ts';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { citationItems, citedText } from '#renderer/data/citation.ts';
+import { PageDialog } from '#renderer/features/page/PageDialog.tsx';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { positionText } from '#renderer/format/position.ts';
@@ -31,6 +33,7 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
     await call('copyText', { text: citation[form] });
   });
   const isCopied = useJustDone(copy);
+  const [isPage, setPage] = useState(false);
   // Shown at once; a failure restores the previous state and shows the error.
   const favourite = mark.busy && mark.input ? !mark.input.favourite : buoy.favourite;
   return (
@@ -66,11 +69,11 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
             onClick={onRefresh}
           />
           <MenuButton
-            label={t`Cite this buoy`}
-            icon={<Quote size={16} />}
+            label={t`Print or cite this buoy`}
+            icon={<Printer size={16} />}
             busy={copy.busy}
-            items={citationItems()}
-            onAction={copy.run}
+            items={[{ id: 'page', label: t`Print or save page…` }, ...citationItems()]}
+            onAction={(choice) => (choice === 'page' ? setPage(true) : copy.run(choice))}
           />
           <Button
             variant="quiet"
@@ -82,6 +85,7 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
         </div>
       </div>
       {wide ? null : <Facts buoy={buoy} />}
+      {isPage ? <PageDialog buoy={buoy} onClose={() => setPage(false)} /> : null}
       <ErrorNote error={mark.error ?? copy.error} />
       <p className="quiet small" aria-live="polite" hidden={!isCopied}>
         {isCopied ? t`Citation copied` : ''}

@@ -1,0 +1,58 @@
+/** `report`: the page of a buoy, drawn by the code of the window without a window on a screen. */
+import { dirname, extname, join, resolve } from 'node:path';
+import { app } from 'electron';
+import { languageOf } from '#shared/i18n/language.ts';
+import { Settings } from '#shared/model/settings.ts';
+import { handleCalls } from '../../ipc/handle.ts';
+import { answer, createReadHandlers } from '../../ipc/handlers.ts';
+import { pagePdf, pagePng, withPage } from '../../shell/page.ts';
+import { ORIGIN, serveRenderer } from '../../shell/protocol.ts';
+import { guardContents, refusePermissions } from '../../shell/window.ts';
+import { toFault } from '../../system/faults.ts';
+import { writeAtomic } from '../../system/files.ts';
+import { resolveTarget } from '../../system/target.ts';
+import { knownBuoy } from '../buoys.ts';
+import type { Command, Context } from '../command.ts';
+import { json } from '../output.ts';
+import { warnOfGaps } from './export.ts';
+
+export async function reportCommand(
+  context: Context,
+  { page, settings: changes, out }: Extract<Command, { name: 'report' }>,
+): Promise<void> {
+  const { connections, status, workerPath } = context;
+  await knownBuoy(context, page.buoyId);
+  if (page.range) await warnOfGaps(context, [page.buoyId], page.range);
+  const path = resolve(out);
+  const file = resolveTarget(path, { cache: context.session().cache.report.path });
+  const settings = Settings.parse({ ...context.settings(), ...changes });
+  const handlers = createReadHandlers({
+    ...{ connections, status, begun: async () => undefined, opensOn: 'map' },
+    settings: { read: () => settings },
+  });
+  const main = dirname(workerPath);
+  guardContents();
+  refusePermissions();
+  serveRenderer(join(main, '../renderer'), () => undefined);
+  handleCalls(
+    (name, input) => answer(handlers, name, input),
+    (url) => url.startsWith(`${ORIGIN}/`),
+  );
+  const system = app.getPreferredSystemLanguages();
+  const languages = {
+    first: languageOf(settings.language, system),
+    system: languageOf('system', system),
+  };
+  const preload = join(main, '../preload/index.cjs');
+  const parts = { preload, url: `${ORIGIN}/index.html`, languages };
+  // The process ends with the command, not with its only window.
+  app.on('window-all-closed', () => undefined);
+  const bytes = await withPage(parts, page, extname(out) === '.png' ? pagePng : pagePdf);
+  try {
+    writeAtomic(file, Buffer.from(bytes));
+  } catch (thrown) {
+    throw toFault(thrown, file);
+  }
+  if (context.options.json) return context.print(json({ path, bytes: bytes.length }));
+  context.report(`${bytes.length} bytes: ${path}`);
+}

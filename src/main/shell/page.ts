@@ -1,0 +1,70 @@
+/** The page of a buoy to print: drawn by the code of the window in a window that is never shown, with or without a display. */
+import { BrowserWindow, type WebContents } from 'electron';
+import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
+import { Fault } from '#shared/errors.ts';
+import type { CitedRange } from '#shared/model/citation.ts';
+import { type WindowLanguages, webPreferences } from './window.ts';
+
+/** A4 in CSS pixels, and how many pages there are. */
+const PAGE = { width: 794, height: 1123, count: 2 };
+/** Pixels of a picture for each CSS pixel: 192 a line of an inch. */
+const PICTURE_SCALE = 2;
+
+export interface PageParts {
+  preload: string;
+  url: string;
+  languages: WindowLanguages;
+}
+
+/**
+ * Draws the page, passes it on and closes it.
+ * @throws Fault as the page's calls do, `not-found` where nothing is downloaded
+ */
+export async function withPage<T>(
+  { url, ...parts }: PageParts,
+  page: CitedRange,
+  use: (contents: WebContents) => Promise<T>,
+): Promise<T> {
+  const window = new BrowserWindow({
+    show: false,
+    width: PAGE.width,
+    height: PAGE.height * PAGE.count,
+    // Without a display Chromium can draw into memory only.
+    webPreferences: { ...webPreferences(parts), offscreen: true },
+  });
+  try {
+    const contents = window.webContents;
+    await window.loadURL(`${url}?${new URLSearchParams({ page: JSON.stringify(page) })}`);
+    const failure: unknown = await contents.executeJavaScript('window.pageDrawn');
+    if (failure !== null) throw new Fault(AlmanacErrorSchema.parse(failure));
+    return await use(contents);
+  } finally {
+    window.destroy();
+  }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+export const pagePdf = async (contents: WebContents): Promise<Bytes> =>
+  new Uint8Array(await contents.printToPDF({ preferCSSPageSize: true, printBackground: true }));
+
+/** All pages, one below the other. */
+export async function pagePng(contents: WebContents): Promise<Bytes> {
+  const { debugger: tools } = contents;
+  tools.attach();
+  try {
+    // Unlike `capturePage` it draws at another scale, and waits until that is done.
+    const zoom = contents.getZoomFactor();
+    const [width, height] = [PAGE.width * zoom, PAGE.height * PAGE.count * zoom];
+    const clip = { x: 0, y: 0, width, height, scale: PICTURE_SCALE / zoom };
+    const form = { format: 'png', clip, captureBeyondViewport: true };
+    const { data } = await tools.sendCommand('Page.captureScreenshot', form);
+    return new Uint8Array(Buffer.from(data, 'base64'));
+  } finally {
+    tools.detach();
+  }
+}
+
+export async function pageFiles(contents: WebContents): Promise<{ pdf: Bytes; png: Bytes }> {
+  return { pdf: await pagePdf(contents), png: await pagePng(contents) };
+}

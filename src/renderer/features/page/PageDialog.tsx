@@ -1,0 +1,69 @@
+/** The preview of the page of a buoy: it is printed, or saved as PDF or PNG, as it is seen. */
+import { t } from '@lingui/core/macro';
+import { useEffect, useState } from 'react';
+import { call, useAction } from '#renderer/data/almanac.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { buoyTitle } from '#shared/text/search.ts';
+
+export function PageDialog({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void }) {
+  const drawing = useAction((buoyId: number) => call('drawPage', { buoyId, range: null }));
+  const { run, output: drawn } = drawing;
+  useEffect(() => run(buoy.id), [run, buoy.id]);
+  const image = useObjectUrl(drawn?.png);
+  const save = useAction(async (format: 'pdf' | 'png') => {
+    if (drawn) await call('savePicture', { name: buoyTitle(buoy), format, data: drawn[format] });
+  });
+  const print = useAction(async (name: string) => {
+    if (drawn) await call('openPdf', { name, data: drawn.pdf });
+  });
+  const waiting = drawn ? null : t`The page is being drawn`;
+  return (
+    <Dialog
+      title={t`Print or save page`}
+      onClose={onClose}
+      dismiss={t`Close`}
+      isText
+      actions={
+        <>
+          <Button onClick={() => save.run('png')} disabledBecause={waiting} busy={save.busy}>
+            {t`Save as PNG…`}
+          </Button>
+          <Button
+            onClick={() => print.run(buoyTitle(buoy))}
+            disabledBecause={waiting}
+            busy={print.busy}
+          >
+            {t`Open PDF to print`}
+          </Button>
+          <Button
+            variant="primary"
+            onClick={() => save.run('pdf')}
+            disabledBecause={waiting}
+            busy={save.busy}
+          >
+            {t`Save as PDF…`}
+          </Button>
+        </>
+      }
+    >
+      <ProgressLine active={drawing.busy} label={t`Computing`} />
+      <ErrorNote error={drawing.error ?? save.error ?? print.error} />
+      {image ? <img className="page-preview" src={image} alt={t`Preview of the page`} /> : null}
+    </Dialog>
+  );
+}
+
+/** A URL of the bytes of a PNG; null without bytes. */
+function useObjectUrl(png: Uint8Array<ArrayBuffer> | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!png) return;
+    const made = URL.createObjectURL(new Blob([png], { type: 'image/png' }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [png]);
+  return url;
+}
