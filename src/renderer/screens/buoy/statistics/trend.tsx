@@ -1,10 +1,11 @@
 /** The view of trends: mean, P90 and P99 of each year, with their Theil–Sen lines. */
 import { t } from '@lingui/core/macro';
 import { highlightColour } from '#renderer/charts/colours.ts';
+import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { formatNumber, shareText } from '#renderer/format/figure.ts';
-import { metricHeading, metricKind, metricUnit, metricValue } from '#renderer/format/metrics.ts';
+import { metricHeading, metricUnit, metricValue } from '#renderer/format/metrics.ts';
 import { daysIn } from '#shared/model/dayOfYear.ts';
 import { type Trend, trendOf } from '#shared/science/trend.ts';
 import { groupTable } from './tables.tsx';
@@ -115,12 +116,9 @@ function trendChart(input: ViewInput): ViewChart | null {
     title: '',
     ticks: () => years.map(({ year }) => ({ at: year, label: String(year) })),
   };
-  const title = metricHeading(metric, units);
-  const panels = [
-    { title, from: metricKind(metric) === 'temperature' ? null : 0, to: null, step: null },
-  ];
+  const panels = [metricAxis(metric, units)];
   return {
-    title: t`${title}: mean, P90 and P99 of each year`,
+    title: t`${{ title: metricHeading(metric, units) }}: mean, P90 and P99 of each year`,
     caption: sentence,
     render: (picture) => (
       <Plot {...{ sentence, lines, x, panels, describe, picture }} pick="moment" onPick={open} />
