@@ -22,7 +22,9 @@ export class SeasonsScreen {
     this.lastDay = page.getByLabel('Last day, day');
     this.chart = page.getByRole('application', { name: /season/i });
     this.difference = page.getByLabel('Show the difference');
-    this.fetch = page.getByRole('button', { name: /^Download \(\d+ request/ });
+    this.fetch = page.getByRole('button', {
+      name: /^(Download|Compare with the service) \(\d+ request/,
+    });
     this.table = page.getByRole('tabpanel');
   }
 
