@@ -9,7 +9,7 @@ test('shows the difference over the chart and in the table, and hides it again',
   const almanac = await open({ args: ['--demo'] });
   const { seasons } = almanac;
   await almanac.go('Seasons');
-  await seasons.chooseBuoy('100');
+  await seasons.chooseBuoy('100', 'Sim. Cape Grey 17');
   await seasons.choose('Apr–Jun', '2019', '2020');
   await seasons.fetch.click();
   await expect(seasons.chart).toBeVisible();

@@ -338,7 +338,7 @@ export async function* troubleTour(
   await almanac.mapReady();
   yield 'map-offline';
   await almanac.go('Seasons');
-  await almanac.seasons.chooseBuoy(BUOY.search);
+  await almanac.seasons.chooseBuoy(BUOY.search, BUOY.name);
   await almanac.seasons.choose('Whole year', '2019', '2020');
   await expect(almanac.seasons.fetch).toBeVisible();
   yield 'seasons-offline';

@@ -28,10 +28,11 @@ export class SeasonsScreen {
     this.table = page.getByRole('tabpanel');
   }
 
-  /** Chooses the first buoy found by this text. */
-  async chooseBuoy(text: string): Promise<void> {
+  /** Chooses the first buoy found by this text; its name contains `name`. */
+  async chooseBuoy(text: string, name = text): Promise<void> {
     await this.buoy.fill(text);
-    await this.#page.getByRole('listbox', { name: 'Buoys' }).getByRole('option').first().click();
+    const options = this.#page.getByRole('listbox', { name: 'Buoys' }).getByRole('option');
+    await options.first().filter({ hasText: name }).click();
   }
 
   /** Chooses a season of the year, in the years from `first` to `last`. */
