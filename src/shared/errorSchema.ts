@@ -43,6 +43,7 @@ export const RequestProblem = z.discriminatedUnion('code', [
       'seasons-reversed',
       'too-many-points',
       'whole-hours',
+      'no-return-values',
       'not-in-readings',
       'series-not-downloaded',
       'conditions-not-downloaded',

@@ -197,36 +197,41 @@ export function defineExports(add: AddCommand): void {
       },
     }),
   );
-  csv(
-    'storms',
-    'CSV of the storms of a range, or of all downloaded readings',
-    [
-      opt.buoy(),
-      opt.from(),
-      opt.to(),
-      ...opt.storms(),
-      opt.zone('by default UTC'),
-      opt.option(
-        '--months <list>',
-        'only storms that peak in these months, as in 12,1,2',
-        opt.months,
-      ),
-      opt.values(),
-    ],
-    ({
-      buoy: buoyId,
-      from,
-      to,
-      threshold,
-      separation,
-      timezone: zone = 'UTC',
-      months = [],
-      values,
-    }) => ({
-      request: { buoyId, from, to, zone, months, quality: opt.qualityOf(values) },
-      definition: opt.stormDefinition({ threshold, separation }),
-    }),
-  );
+  for (const [kind, content] of [
+    ['storms', 'storms'],
+    ['extremes', 'return values (one row for each method and return period)'],
+  ] as const) {
+    csv(
+      kind,
+      `CSV of the ${content} of a range, or of all downloaded readings`,
+      [
+        opt.buoy(),
+        opt.from(),
+        opt.to(),
+        ...opt.storms(),
+        opt.zone('by default UTC'),
+        opt.option(
+          '--months <list>',
+          'only storms that peak in these months, as in 12,1,2',
+          opt.months,
+        ),
+        opt.values(),
+      ],
+      ({
+        buoy: buoyId,
+        from,
+        to,
+        threshold,
+        separation,
+        timezone: zone = 'UTC',
+        months = [],
+        values,
+      }) => ({
+        request: { buoyId, from, to, zone, months, quality: opt.qualityOf(values) },
+        definition: opt.stormDefinition({ threshold, separation }),
+      }),
+    );
+  }
   csv(
     'climatology',
     'CSV of the percentiles of daily means by day of the year, of all years of a range',

@@ -20,6 +20,7 @@ const units = {
   conditions: 'rows',
   statistics: 'rows',
   storms: 'rows',
+  extremes: 'rows',
   climatology: 'rows',
 } as const satisfies Record<ExportSelection['kind'], Job['unit']>;
 
@@ -91,7 +92,8 @@ async function nameWords(session: Session, selection: ExportSelection) {
       return [await buoyName(buoyId), 'statistics', selection.table, day(from), day(to)];
     }
     case 'storms':
-      return [await buoyName(selection.request.buoyId), 'storms'];
+    case 'extremes':
+      return [await buoyName(selection.request.buoyId), selection.kind];
     case 'climatology': {
       const { buoyId, variable } = selection.request;
       return [await buoyName(buoyId), 'climatology', fileWords(variable)];

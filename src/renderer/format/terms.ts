@@ -39,6 +39,7 @@ export const terms = messageTable({
   calm: msg`Calm: readings with a significant height below this limit have no direction in the rose`,
   scatterDiagram: msg`Scatter diagram: number of readings by significant height and period`,
   exceedance: msg`Exceedance: share of the readings at or above each height`,
+  returnValue: msg`Return value: the significant height that is exceeded once in so many years on average`,
   weatherWindow: msg`Weather window: waves stay below a limit long enough to work`,
   threshold: msg`Threshold: the significant wave height that readings are compared with`,
   workableTime: msg`Workable time: share of these hours that lie in a window of the minimum length`,
@@ -48,4 +49,18 @@ export const terms = messageTable({
   qualityFlag: msg`Quality flag: whether a value passes the QARTOD tests, is suspect or fails`,
   spike: msg`Spike test: distance from the mean of the two neighbours, which are at most 3 h away`,
   stuckValue: msg`Stuck value (flat line test): how long the same value is repeated`,
+});
+
+/** By code of the WMO's table 3700. */
+export const seaStates = messageTable<string>({
+  0: msg`calm sea, glassy`,
+  1: msg`calm sea, rippled`,
+  2: msg`smooth sea`,
+  3: msg`slight sea`,
+  4: msg`moderate sea`,
+  5: msg`rough sea`,
+  6: msg`very rough sea`,
+  7: msg`high sea`,
+  8: msg`very high sea`,
+  9: msg`phenomenal sea`,
 });

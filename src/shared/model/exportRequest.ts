@@ -52,8 +52,12 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     operation: OperationLimits.default(defaultOperationLimits),
     by: WindowPeriod.default('month'),
   }),
-  /** The storms of a range, in order of time. */
-  z.object({ kind: z.literal('storms'), request: StatisticsScope, definition: StormChoice }),
+  /** The storms of a range, in order of time, or return values of their peaks and of annual maxima. */
+  z.object({
+    kind: z.literal(['storms', 'extremes']),
+    request: StatisticsScope,
+    definition: StormChoice,
+  }),
   /** Computed from the cache as it is: one row a day of the year. */
   z.object({ kind: z.literal('climatology'), request: ClimatologyRequest }),
   /** The list of buoys; empty `buoyIds` means every buoy. */

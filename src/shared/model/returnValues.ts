@@ -3,35 +3,31 @@ import { z } from 'zod';
 
 const value = z.number().nullable();
 
-/** Of storms: generalised Pareto and exponential; of annual maxima: Gumbel and, from 20 years on, GEV. */
-export const ReturnMethod = z.enum(['gpd', 'exponential', 'gumbel', 'gev']);
-export type ReturnMethod = z.infer<typeof ReturnMethod>;
-
-/** Return periods that tables show, years. */
+/** Return periods of tables, years. */
 export const tablePeriods: readonly number[] = [1, 5, 10, 25, 50, 100];
+
+/** Random samples that intervals are made from, and the seed of their numbers: any would do, but it stays the same. */
+export const bootstrap = { samples: 2000, seed: 46026 };
 
 /** Epoch seconds and metres. */
 const Peak = z.object({ time: z.number(), height: z.number() });
 
-/** Metres, with the ends of the 90 % interval. */
+/** Metres, with the ends of the 90 % interval; null where the heights do not determine it. */
 const Estimate = z.object({ height: value, low: value, high: value });
 
-/** `years` is its plotting position, a return period. */
-const Event = Peak.extend({ years: z.number() });
-
 const ReturnFit = z.object({
-  method: ReturnMethod,
+  /** Of storms: generalised Pareto and exponential; of annual maxima: Gumbel and, from 20 years on, GEV. */
+  method: z.enum(['gpd', 'exponential', 'gumbel', 'gev']),
   /** ξ; below 0 there is a highest possible height. Null: the method has none. */
   shape: value,
-  /** By return period (years), ascending. */
+  /** By ascending return period, years. */
   levels: z.array(Estimate.extend({ years: z.number() })),
 });
 export type ReturnFit = z.infer<typeof ReturnFit>;
 
-/** What distributions are fitted to. */
 const ReturnSample = z.object({
-  /** The highest first. */
-  events: z.array(Event),
+  /** The highest first; `years` is its plotting position, a return period. */
+  events: z.array(Peak.extend({ years: z.number() })),
   /** Events in a covered year; null without covered time. */
   rate: value,
   /** Why there are no fits: too few covered years, or too few events. */
@@ -44,27 +40,13 @@ export const ReturnValues = z.object({
   /** The threshold, metres; null without heights. */
   limit: value,
   coveredYears: z.number(),
-  /** Peaks of the storms, and the highest readings of years that are covered for at least 80 %. */
+  /** Peaks of storms, and the highest readings of years that are covered for at least 80 %. */
   storms: ReturnSample,
   maxima: ReturnSample,
-  /** Of the bootstrap: number of samples, and the seed of its random numbers. */
-  samples: z.number().int(),
-  seed: z.number().int(),
-  /**
-   * By threshold, metres, ascending: the storms above it and the height of ten years; the readings above it, how far they
-   * exceed it in the mean, and half of the 95 % interval of this mean, metres.
-   */
+  /** By ascending threshold, metres: storms above it, and the height of ten years; mean excess of the readings above it ± margin, metres. */
   stability: z.array(
-    Estimate.extend({
-      threshold: z.number(),
-      storms: z.number().int(),
-      readings: z.number().int(),
-      excess: value,
-      margin: value,
-    }),
+    Estimate.extend({ threshold: z.number(), storms: z.number(), excess: value, margin: value }),
   ),
-  /** The newest reading, and the largest storm of its calendar year. */
   latest: Peak.nullable(),
-  ofYear: Event.nullable(),
 });
 export type ReturnValues = z.infer<typeof ReturnValues>;

@@ -1,11 +1,7 @@
-/** Distributions of extremes fitted by L-moments, and intervals of their quantiles by bootstrap. */
-import type { ReturnFit, ReturnMethod } from '../model/returnValues.ts';
+/** Distributions of extremes fitted by L-moments, and intervals of their heights by bootstrap. */
+import { bootstrap, type ReturnFit } from '../model/returnValues.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import { randomFrom } from './random.ts';
-
-/** Samples of the bootstrap, and the seed of its random numbers: any would do, but it stays the same. */
-export const SAMPLES = 2000;
-export const SEED = 46026;
 
 /** A fitted distribution. */
 interface Fit {
@@ -49,7 +45,7 @@ const EULER = 0.5772156649;
  * @param sorted at least three heights, metres, ascending
  */
 export const fitOf: Record<
-  ReturnMethod,
+  ReturnFit['method'],
   (sorted: Float64Array, threshold: number, rate: number) => Fit
 > = {
   /** Generalised Pareto distribution (J. R. M. Hosking and J. R. Wallis, Technometrics 29, 1987). */
@@ -100,9 +96,9 @@ export function levelsOf(
   sorted: Float64Array,
   fitTo: (sorted: Float64Array) => Fit,
   years: readonly number[],
-  samples = SAMPLES,
+  { samples } = bootstrap,
 ): ReturnFit['levels'] {
-  const random = randomFrom(SEED);
+  const random = randomFrom(bootstrap.seed);
   const count = sorted.length;
   const times = new Uint32Array(count);
   const sample = new Float64Array(count);

@@ -1,14 +1,19 @@
 /** Return values of significant height, from the peaks of storms and from annual maxima. */
 import { daysIn } from '../model/dayOfYear.ts';
 import type { ReadingColumns } from '../model/reading.ts';
-import type { ReturnMethod, ReturnSample, ReturnValues } from '../model/returnValues.ts';
+import {
+  bootstrap,
+  type ReturnFit,
+  type ReturnSample,
+  type ReturnValues,
+} from '../model/returnValues.ts';
 import type { StormChoice } from '../model/storms.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import type { MonthPart } from './calendar.ts';
 import { gather, presentOf } from './columns.ts';
 import { firstFrom } from './intervals.ts';
 import { intervalIn, yearIntervals } from './reported.ts';
-import { fitOf, levelsOf, orNull, SAMPLES, SEED } from './returnFits.ts';
+import { fitOf, levelsOf, orNull } from './returnFits.ts';
 import { sortedWithin } from './sorted.ts';
 import { isWithin, limitOf, stormsOf } from './storms.ts';
 
@@ -31,14 +36,14 @@ type Peak = Pick<ReturnSample['events'][number], 'time' | 'height'>;
 /** Distributions fitted to events. @param rate events in a covered year; annual maxima have 1, and no threshold */
 function sampleOf(
   peaks: readonly Peak[],
-  methods: readonly ReturnMethod[],
+  methods: readonly ReturnFit['method'][],
   refusal: ReturnSample['refusal'],
   rate = 1,
   threshold = 0,
 ): ReturnSample {
   const sorted = Float64Array.from(peaks, ({ height }) => height).sort();
   const years = PERIODS.filter((period) => period * rate > 1);
-  const fitted = (method: ReturnMethod) => {
+  const fitted = (method: ReturnFit['method']) => {
     const fitTo = (sample: Float64Array) => fitOf[method](sample, threshold, rate);
     const { shape } = fitTo(sorted);
     return { method, shape: shape && orNull(shape), levels: levelsOf(sorted, fitTo, years) };
@@ -61,32 +66,23 @@ function yearHours(months: readonly number[]): number {
 }
 
 /**
- * The heights of each year: hours with one (of a buoy that measures less than hourly each of them
- * stands for its interval), the highest (of equal ones the first) and the newest.
+ * Of each year with heights the share of its hours (`hoursOfYear`) with one, and the highest. Of a
+ * buoy that measures less than hourly each hour with a height stands for its interval.
  */
-function yearsOf({ time, significantHeight }: Columns, parts: readonly MonthPart[]) {
+function yearsOf(columns: Columns, parts: readonly MonthPart[], hoursOfYear: number) {
+  const { time, significantHeight } = columns;
   const intervals = yearIntervals(time, significantHeight);
   return [...new Set(parts.map(({ year }) => year))].flatMap((year) => {
     const own = parts.filter((part) => part.year === year);
-    const heights = gather(significantHeight, time, own);
-    const times = presentOf(heights, gather(time, time, own));
-    const present = presentOf(heights);
-    if (present.length === 0) return [];
-    const interval = Math.max(1, (intervalIn(intervals, year) ?? 0) / HOUR);
-    const length = own.reduce((sum, { start, end }) => sum + (end - start) / HOUR, 0);
+    const all = gather(significantHeight, time, own);
+    const times = presentOf(all, gather(time, time, own));
+    const heights = presentOf(all);
+    const height = heights.reduce((highest, one) => Math.max(highest, one), 0);
+    const highest = times[heights.indexOf(height)];
+    if (highest === undefined) return [];
     const hours = new Set(times.map((second) => Math.floor(second / HOUR))).size;
-    const peakAt = (row: number): Peak => {
-      return { time: times[row] as number, height: present[row] as number };
-    };
-    const highest = present.reduce((best, height, row) => {
-      return height > (present[best] as number) ? row : best;
-    }, 0);
-    return {
-      parts: own,
-      covered: Math.min(length, hours * interval),
-      highest: peakAt(highest),
-      newest: peakAt(present.length - 1),
-    };
+    const interval = Math.max(1, (intervalIn(intervals, year) ?? 0) / HOUR);
+    return { covered: Math.min(1, (hours * interval) / hoursOfYear), time: highest, height };
   });
 }
 
@@ -99,42 +95,35 @@ function yearsOf({ time, significantHeight }: Columns, parts: readonly MonthPart
 export function residualLifeOf(sorted: Float64Array, threshold: number) {
   const from = sorted.subarray(firstFrom(sorted, threshold));
   const above = from.filter((height) => height > threshold);
-  const readings = above.length;
-  const excess = above.reduce((sum, height) => sum + height - threshold, 0) / readings;
+  const excess = above.reduce((sum, height) => sum + height - threshold, 0) / above.length;
   const squares = above.reduce((sum, height) => sum + (height - threshold - excess) ** 2, 0);
-  const margin = 1.96 * Math.sqrt(squares / (readings - 1) / readings);
-  return { readings, excess: orNull(excess), margin: orNull(margin) };
+  const margin = 1.96 * Math.sqrt(squares / (above.length - 1) / above.length);
+  return { excess: orNull(excess), margin: orNull(margin) };
 }
 
-/** Thresholds from this quantile of the heights up to the tenth largest storm. */
+/** Thresholds from this quantile of the heights up to the tenth largest storm, and samples of the bootstrap of each. */
 const LOWEST = 0.9;
 const THRESHOLDS = 24;
 const FEWEST = 10;
-/** Of the bootstrap at each of them. */
-const STABILITY_SAMPLES = 500;
+const EACH = { ...bootstrap, samples: 500 };
 
 function stabilityOf(
   sorted: Float64Array,
   coveredYears: number,
   peaksOver: (threshold: number) => readonly Peak[],
 ): ReturnValues['stability'] {
-  const heightsOver = (threshold: number) =>
+  const over = (threshold: number) =>
     Float64Array.from(peaksOver(threshold), ({ height }) => height).sort();
   const lowest = quantileOfSorted(sorted, LOWEST);
-  const highest = heightsOver(lowest).at(-FEWEST) ?? lowest;
+  const highest = over(lowest).at(-FEWEST) ?? lowest;
   return Array.from({ length: THRESHOLDS }, (_, at) => {
     const threshold = lowest + ((highest - lowest) * at) / THRESHOLDS;
-    const heights = heightsOver(threshold);
+    const heights = over(threshold);
     const storms = heights.length;
     if (storms < FEWEST) return [];
     const fitTo = (sample: Float64Array) => fitOf.gpd(sample, threshold, storms / coveredYears);
-    const life = residualLifeOf(sorted, threshold);
-    return levelsOf(heights, fitTo, [10], STABILITY_SAMPLES).map((level) => ({
-      ...level,
-      threshold,
-      storms,
-      ...life,
-    }));
+    const row = { threshold, storms, ...residualLifeOf(sorted, threshold) };
+    return levelsOf(heights, fitTo, [10], EACH).map((level) => ({ ...level, ...row }));
   }).flat();
 }
 
@@ -169,26 +158,22 @@ export function returnValuesOf(
       .map(({ peak }) => peak)
       .filter((peak) => isWithin(parts, peak.time));
   const peaks = limit === null ? [] : peaksOver(limit);
-  const years = yearsOf(columns, parts);
-  const oneYear = yearHours(months);
-  const coveredYears = years.reduce((sum, { covered }) => sum + covered / oneYear, 0);
+  const years = yearsOf(columns, parts, yearHours(months));
+  const coveredYears = years.reduce((sum, { covered }) => sum + covered, 0);
   const isShort = coveredYears < MIN_YEARS;
   const refusal = isShort ? 'years' : peaks.length < MIN_STORMS ? 'events' : null;
   const rate = peaks.length / coveredYears;
-  const storms = sampleOf(peaks, ['gpd', 'exponential'], refusal, rate, limit ?? 0);
-  const full = years.filter(({ covered }) => covered >= MIN_COVERED * oneYear);
-  const maxima = full.map(({ highest }) => highest);
-  const methods: ReturnMethod[] = maxima.length < MIN_YEARS_GEV ? ['gumbel'] : ['gumbel', 'gev'];
-  const last = years.at(-1);
+  const maxima = years.filter(({ covered }) => covered >= MIN_COVERED);
+  const methods: ReturnFit['method'][] =
+    maxima.length < MIN_YEARS_GEV ? ['gumbel'] : ['gumbel', 'gev'];
+  const newest = columns.significantHeight.findLastIndex((height) => !Number.isNaN(height));
+  const [lastTime, lastHeight] = [columns.time[newest], columns.significantHeight[newest]];
   return {
     limit,
     coveredYears,
-    storms,
+    storms: sampleOf(peaks, ['gpd', 'exponential'], refusal, rate, limit ?? 0),
     maxima: sampleOf(maxima, methods, maxima.length < MIN_YEARS ? 'years' : null),
-    samples: SAMPLES,
-    seed: SEED,
     stability: isShort ? [] : stabilityOf(sorted, coveredYears, peaksOver),
-    latest: last?.newest ?? null,
-    ofYear: storms.events.find(({ time }) => last && isWithin(last.parts, time)) ?? null,
+    latest: lastTime && lastHeight ? { time: lastTime, height: lastHeight } : null,
   };
 }

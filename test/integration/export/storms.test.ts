@@ -1,4 +1,4 @@
-/** Storms as CSV: on real observations against published figures, and their forms. */
+/** Storms and return values as CSV: on real observations against published figures, and their forms. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
@@ -36,9 +36,10 @@ async function exported(
   definition: StormChoice,
   more: Partial<StatisticsScope> = {},
   form: Partial<ExportForm> = {},
+  kind: 'storms' | 'extremes' = 'storms',
 ) {
   const path = join(freshFolder(), 'out.csv');
-  const selection = { kind: 'storms', request: { ...scope, ...more }, definition } as const;
+  const selection = { kind, request: { ...scope, ...more }, definition };
   await cache.exportCsv(exportTask(selection, path, { ...form, sidecar: true }), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
@@ -80,6 +81,29 @@ test.skipIf(NDBC === undefined)(`the storms of 46026 above 4 m, ${withNdbc}`, as
   const boccotti = await exported(cache, stormPresets.boccotti);
   expect(boccotti.rows).toHaveLength(222);
   expect(Number(boccotti.rows[0]?.threshold_m)).toBeCloseTo(2.8148, 4);
+
+  const definition = { threshold: 4, separation: 48, minHours: 0 };
+  const values = await exported(cache, definition, {}, {}, 'extremes');
+  // Gumbel has no height of one year.
+  expect(values.rows.map((row) => `${row.method} ${row.return_period_years}`)).toEqual([
+    ...['gpd', 'exponential'].flatMap((name) => [1, 5, 10, 25, 50, 100].map((n) => `${name} ${n}`)),
+    ...[5, 10, 25, 50, 100].map((n) => `gumbel ${n}`),
+  ]);
+  const level = (method: string, years: string) =>
+    values.rows.find((row) => row.method === method && row.return_period_years === years);
+  expect(Number(level('gpd', '50')?.level_m)).toBeCloseTo(9.338, 3);
+  expect(Number(level('exponential', '100')?.level_m)).toBeCloseTo(8.731, 3);
+  expect(Number(level('gumbel', '10')?.level_m)).toBeCloseTo(7.899, 3);
+  const { low_m: low, high_m: high, ...ten } = level('gpd', '10') ?? {};
+  expect(Number(low) / 6.28).toBeCloseTo(1, 1);
+  expect(Number(high) / 9.12).toBeCloseTo(1, 1);
+  expect(ten).toMatchObject({
+    events: '85',
+    threshold_m: '4',
+    bootstrap_samples: '2000',
+    bootstrap_seed: '46026',
+  });
+  expect(values.sidecar.query).toMatchObject({ kind: 'extremes', definition });
 });
 
 describe('a storm of three hours', () => {
@@ -119,6 +143,12 @@ describe('a storm of three hours', () => {
       standardName: null,
       unit: 'm2 h',
       kind: 'number',
+    });
+  });
+
+  test('return values of so few readings are refused with the reason', async () => {
+    await expect(exported(await storm(), definition, {}, {}, 'extremes')).rejects.toMatchObject({
+      error: { kind: 'invalid-request', problem: { code: 'no-return-values' } },
     });
   });
 

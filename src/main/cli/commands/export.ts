@@ -75,7 +75,8 @@ async function prepare(context: Context, selection: ExportSelection): Promise<vo
     }
     case 'statistics':
       return warnOfGaps(context, [selection.request.buoyId], selection.request);
-    case 'storms': {
+    case 'storms':
+    case 'extremes': {
       const { buoyId, from, to } = selection.request;
       if (from !== null && to !== null) await warnOfGaps(context, [buoyId], { from, to });
       return;

@@ -1,10 +1,12 @@
-/** Storms in long form: one row per storm, in order of time. */
+/** Storms in long form: one row per storm, in order of time. Return values: one row per method and period. */
+import { invalidRequest } from '#shared/errors.ts';
+import { bootstrap, type ReturnValues, tablePeriods } from '#shared/model/returnValues.ts';
 import type { StatisticsChart } from '#shared/model/statisticsChart.ts';
 import type { Storm, StormCatalogue, StormChoice } from '#shared/model/storms.ts';
 import { columnsOf, quantities } from './columns.ts';
 import { type Source, singleSlice } from './statisticsTable.ts';
 import type { Head, Table } from './table.types.ts';
-import { degree, hour, metre, one, squareMetreHour } from './units.ts';
+import { degree, hour, metre, one, squareMetreHour, year } from './units.ts';
 
 /** A quantity of the highest reading. */
 const peak = (quantity: Head): Head => ({
@@ -41,5 +43,39 @@ export function stormsTable(
       make.flag('incomplete', ({ isIncomplete }) => isIncomplete),
     ],
     storms,
+  );
+}
+
+/** @throws Fault `invalid-request` where there are no return values. */
+export function extremesTable(
+  source: Source<StatisticsChart>,
+  { storms, maxima, limit, coveredYears }: ReturnValues,
+): Table {
+  const rows = [storms, maxima].flatMap(({ events, rate, fits }) =>
+    fits.flatMap(({ method, shape, levels }) =>
+      levels
+        .filter(({ years }) => tablePeriods.includes(years))
+        .map((level) => ({ ...level, method, shape, rate, events: events.length })),
+    ),
+  );
+  if (rows.length === 0) throw invalidRequest({ code: 'no-return-values' });
+  const make = columnsOf<(typeof rows)[number]>();
+  return singleSlice(
+    source,
+    [
+      make.text('method', ({ method }) => method),
+      make.number('return_period', ({ years }) => years, year),
+      make.number('level', ({ height }) => height, metre),
+      make.number('low', ({ low }) => low, metre),
+      make.number('high', ({ high }) => high, metre),
+      make.number('threshold', () => limit, metre),
+      make.count('events', ({ events }) => events),
+      make.number('events_per_year', ({ rate }) => rate),
+      make.number('covered', () => coveredYears, year),
+      make.number('shape', ({ shape }) => shape),
+      make.number('bootstrap_samples', () => bootstrap.samples),
+      make.number('bootstrap_seed', () => bootstrap.seed),
+    ],
+    rows,
   );
 }

@@ -23,7 +23,7 @@ import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
 import { fetchedWithin, notFetched, span } from './provenance.ts';
 import { readingsTable } from './readingsTable.ts';
 import { climatologyTable, statisticsTable, windowsTable } from './statisticsTable.ts';
-import { stormsTable } from './stormsTable.ts';
+import { extremesTable, stormsTable } from './stormsTable.ts';
 import type { Head, Table } from './table.types.ts';
 import { degree, kilometre, minute, second, type Unit } from './units.ts';
 
@@ -103,15 +103,19 @@ export async function createTable(
         ...basedOn(request),
       };
     }
-    case 'storms': {
-      const { definition } = selection;
+    case 'storms':
+    case 'extremes': {
+      const { kind, definition } = selection;
       const request = withinDownloaded(db, selection.request);
-      const chart = { kind: 'storms', ...definition } as const;
+      const chart = { kind, ...definition };
       const statistics = computeStatisticsChart(db, { request: { ...request, chart }, now });
       const { data } = statistics;
-      if (data.kind !== 'storms') throw new Error(`not storms but ${data.kind}`);
       const buoyName = getBuoy(db, { id: request.buoyId })?.name ?? null;
       const source = { statistics, buoyName, service: serviceLabel };
+      await setImmediate();
+      refuseCancelled(signal);
+      if (data.kind === 'extremes') return { ...extremesTable(source, data), ...basedOn(request) };
+      if (data.kind !== 'storms') throw new Error(`not ${kind} but ${data.kind}`);
       return { ...stormsTable(source, definition, data), ...basedOn(request) };
     }
     case 'climatology': {

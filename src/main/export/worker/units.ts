@@ -19,6 +19,7 @@ export const kilometre = unit('km', 'km');
 export const second = unit('s', 's');
 export const minute = unit('min', 'min');
 export const hour = unit('h', 'h');
+export const year = unit('years', 'year');
 /** Of a direction, clockwise from true north. */
 export const degree = unit('deg', 'degree');
 export const degreeNorth = unit(null, 'degrees_north');

@@ -40,6 +40,7 @@ const titles = messageTable<ExportSelection['kind']>({
   conditions: msg`Export conditions`,
   statistics: msg`Export statistics`,
   storms: msg`Export storms`,
+  extremes: msg`Export return values`,
   climatology: msg`Export climatology`,
   buoys: msg`Export list of buoys`,
 });
@@ -63,6 +64,7 @@ function exportLabel(kind: ExportSelection['kind'], rows: number): string {
     case 'conditions':
     case 'statistics':
     case 'storms':
+    case 'extremes':
       return plural(rows, { one: 'Export # row…', other: 'Export # rows…' });
   }
 }

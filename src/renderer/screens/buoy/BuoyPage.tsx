@@ -6,6 +6,7 @@ import { leftOutSentence } from '#renderer/format/quality.ts';
 import { formatDate, formatDays, yearOf, zoneLabel } from '#renderer/format/time.ts';
 import { PanelZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { bootstrap } from '#shared/model/returnValues.ts';
 import { buoyTitle, countryName } from '#shared/text/search.ts';
 import { AlmanacChart } from './almanac/AlmanacChart.tsx';
 import { comparedYears, yearSentence } from './almanac/almanac.ts';
@@ -168,7 +169,7 @@ function Coverage({ data: { yearMonths } }: { data: PageData }) {
 }
 
 function Footer({ data }: { data: PageData }) {
-  const { months, citation, zone, storms, returns } = data;
+  const { months, citation, zone, storms } = data;
   const left = leftOutSentence(months.leftOut) || t`No value left out`;
   return (
     <footer>
@@ -178,7 +179,7 @@ function Footer({ data }: { data: PageData }) {
           t`Completeness: readings received ÷ expected at the reporting interval`,
           t`Weather windows and waits: DNV-ST-N001, on an hourly grid`,
           t`Day of the year: Hobday et al. 2016`,
-          t`Storms at least ${{ separation: String(storms.separation) }} h apart. Return values: their peaks, L-moments, bootstrap of ${{ samples: formatCount(returns.samples) }} samples`,
+          t`Storms at least ${{ separation: String(storms.separation) }} h apart. Return values: their peaks, L-moments, bootstrap of ${{ samples: formatCount(bootstrap.samples) }} samples`,
           t`Quality flags: QARTOD; ${left}`,
           t`Day boundaries: ${{ timeZone: zoneLabel(zone) }}`,
         ].join('. ')}

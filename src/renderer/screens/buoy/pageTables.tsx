@@ -15,7 +15,7 @@ import {
 import { formatDate, formatDateTime } from '#renderer/format/time.ts';
 import { toTsv } from '#renderer/ui/tableRows.ts';
 import { linearVariables } from '#shared/model/quality.ts';
-import { type ReturnMethod, tablePeriods } from '#shared/model/returnValues.ts';
+import { type ReturnFit, tablePeriods } from '#shared/model/returnValues.ts';
 import type { Summary } from '#shared/model/statistics.ts';
 import type { PageData } from './pageData.ts';
 import { groupName } from './statistics/tables.tsx';
@@ -188,7 +188,7 @@ export function returnsText(data: PageData): { text: string } | { reason: string
   }
   const { units } = input;
   const height = (metres?: number | null) => valueText('significantHeight', metres ?? null, units);
-  const levelOf = (method: ReturnMethod, period: number) =>
+  const levelOf = (method: ReturnFit['method'], period: number) =>
     fits.find((fit) => fit.method === method)?.levels.find((level) => level.years === period);
   const rows = tablePeriods.map((period) => ({
     period,

@@ -25,8 +25,8 @@ const storms = { buoyId: 7, from: null, to: null, zone: 'UTC', months: [], quali
 const commandLines = [
   ...['status', 'connect', 'buoys', 'nearest', 'latest', 'search', 'buoy', 'readings', 'reading'],
   ...['series', 'plan', 'sync', 'export readings', 'export latest', 'export series'],
-  ...['export conditions', 'export statistics', 'export storms', 'export climatology'],
-  ...['export buoys', 'rank'],
+  ...['export conditions', 'export statistics', 'export storms', 'export extremes'],
+  ...['export climatology', 'export buoys', 'rank'],
 ];
 
 describe('commands', () => {
@@ -184,6 +184,19 @@ describe('commands', () => {
           kind: 'storms',
           request: { ...storms, from: year.from, months: [12, 1] },
           definition: { threshold: 4, separation: 24, minHours: 0 },
+        },
+      },
+    ],
+    [
+      'export extremes --buoy 7 --threshold p95',
+      {
+        name: 'export',
+        form: ExportForm.parse({}),
+        out: '-',
+        selection: {
+          kind: 'extremes',
+          request: storms,
+          definition: { threshold: 'p95', separation: 48, minHours: 0 },
         },
       },
     ],

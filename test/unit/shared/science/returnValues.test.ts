@@ -1,7 +1,7 @@
 /** Return values, against figures of NumPy and SciPy from the files of 46026, and by properties. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tablePeriods } from '#shared/model/returnValues.ts';
+import { bootstrap, tablePeriods } from '#shared/model/returnValues.ts';
 import type { StormChoice } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { fitOf, lMomentsOf } from '#shared/science/returnFits.ts';
@@ -139,8 +139,8 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
   });
 
   it('90 % intervals of 10, 50 and 100 years are those of another bootstrap within 3 %', () => {
-    const { storms, samples } = valuesOf(columns, { threshold: 4 });
-    expect(samples).toBe(2000);
+    const { storms } = valuesOf(columns, { threshold: 4 });
+    expect(bootstrap.samples).toBe(2000);
     const expected = { low: [6.28, 6.74, 6.91], high: [9.12, 12.76, 14.87] };
     for (const end of ['low', 'high'] as const) {
       const [, , ten, , fifty, hundred] = table(storms, 'gpd', end);
@@ -203,8 +203,8 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
       [4, 0.54241, 0.04155, 844],
       [5, 0.75492, 0.1265, 122],
     ] as const) {
+      expect(sorted.filter((height) => height > threshold)).toHaveLength(readings);
       const life = residualLifeOf(sorted, threshold);
-      expect(life.readings).toBe(readings);
       expectNear([life.excess, life.margin], [excess, margin], 5);
     }
   });
@@ -222,10 +222,8 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
     }
   });
 
-  it('the newest reading, and the largest storm of its year', () => {
-    const { latest, ofYear } = valuesOf(columns);
-    expect(latest?.time).toBe(columns.time.at(-1));
-    expect(ofYear).toMatchObject({ time: Date.UTC(2016, 0, 7, 18, 50) / 1000, height: 6.12 });
+  it('the newest reading, whatever the months', () => {
+    expect(valuesOf(columns, {}, [1]).latest?.time).toBe(columns.time.at(-1));
   });
 
   it('of some months a year is as long as these months', () => {
@@ -259,7 +257,6 @@ describe('without enough', () => {
       maxima: { refusal: 'years' },
       stability: [],
       latest: null,
-      ofYear: null,
     });
   });
 });

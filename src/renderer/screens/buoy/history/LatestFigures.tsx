@@ -3,10 +3,16 @@ import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { changeUntil, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { isSilent, lastReport } from '#renderer/format/age.ts';
-import { shareText } from '#renderer/format/figure.ts';
-import { formatMetric, metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
+import { formatNumber, shareText } from '#renderer/format/figure.ts';
+import {
+  asText,
+  formatHeight,
+  formatMetric,
+  metricLabel,
+  metricMeaning,
+} from '#renderer/format/metrics.ts';
 import { rankSentence, tooFewText } from '#renderer/format/rank.ts';
-import { terms } from '#renderer/format/terms.ts';
+import { seaStates, terms } from '#renderer/format/terms.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { variables } from '#renderer/map/variables.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
@@ -24,6 +30,7 @@ import { explained, Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
+import { derivedFrom, seaStateOf } from '#shared/science/derived.ts';
 import { latestReading, reportsMaximum } from './history.ts';
 
 export function LatestFigures(props: {
@@ -66,6 +73,9 @@ export function LatestFigures(props: {
         implausible={implausible.includes(metric)}
       />
       {metric === 'significantHeight' ? <KnownChange change={change} /> : null}
+      {metric === 'significantHeight' && reading.significantHeight !== null ? (
+        <SeaState height={reading.significantHeight} period={reading.period} />
+      ) : null}
     </Labelled>
   );
   return (
@@ -102,6 +112,31 @@ export function LatestFigures(props: {
       </div>
       <RankLine id={buoy.id} onRank={onRank} />
     </section>
+  );
+}
+
+/** The state of the sea as a word; explained by what follows from height and period. */
+function SeaState({ height, period }: { height: number; period: number | null }) {
+  const unit = useApp((state) => state.settings.heightUnit);
+  const code = seaStateOf(height);
+  const name = seaStates[code] ?? '';
+  const facts = [t`Sea state ${code} of the WMO: ${name}.`];
+  if (period !== null && period > 0) {
+    const derived = derivedFrom(height, period);
+    const highest = asText(formatHeight(derived.highestInWatch, unit));
+    const [length, steepness] = [
+      formatNumber(derived.wavelength),
+      formatNumber(derived.steepness, 3),
+    ];
+    const flux = formatNumber(derived.energyFlux / 1000, 1);
+    facts.push(
+      t`Highest wave to expect in 3 hours: ${highest}. Wavelength ${length} m, steepness ${steepness}, energy flux ${flux} kW/m. Estimated, period taken as the peak period.`,
+    );
+  }
+  return (
+    <span className="small quiet">
+      <Term text={facts.join(' ')}>{name}</Term>
+    </span>
   );
 }
 

@@ -80,6 +80,8 @@ export const StatisticsForm = z.object({
   /** Hours; null: as the preset says. */
   stormSeparation: z.number().nullable().catch(null),
   stormTable: z.enum(['storms', 'years']).catch('storms'),
+  returnFigure: z.enum(['levels', 'stability']).catch('levels'),
+  returnEvents: z.enum(['storms', 'maxima']).catch('storms'),
   yearFigure: z.enum(['mean', 'p90', 'max', 'completeness']).catch('mean'),
 });
 export type StatisticsForm = z.infer<typeof StatisticsForm>;

@@ -67,7 +67,7 @@ export const storms: View<Computed<'storms'>> = {
   table: stormTable,
 };
 
-function definitionOf({ form, threshold }: ViewInput): StormChoice {
+export function definitionOf({ form, threshold }: ViewInput): StormChoice {
   const preset = stormPresets[form.storm];
   return {
     ...preset,

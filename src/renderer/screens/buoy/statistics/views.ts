@@ -1,5 +1,6 @@
 /** The views of the statistics, a tab each. */
 import { exceedance } from './exceedance.tsx';
+import { extremes } from './extremes.tsx';
 import { rose } from './rose.tsx';
 import { scatter } from './scatter.tsx';
 import { storms } from './storms.tsx';
@@ -18,6 +19,7 @@ export const views: readonly View[] = [
   exceedance,
   windows,
   storms,
+  extremes,
 ];
 
 /** A stored view may no longer exist. */

@@ -1,0 +1,140 @@
+/** The view of return values: what it says of fits, of refusals and of thresholds. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { useThreshold } from '#renderer/parts/HeightField.tsx';
+import {
+  firstForm,
+  type StatisticsForm,
+  useStatisticsForm,
+} from '#renderer/screens/buoy/statistics/form.ts';
+import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
+import { byVariable } from '#shared/model/quality.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
+import { countFlags } from '#shared/science/quality.ts';
+import { randomFrom } from '#shared/science/random.ts';
+import { yearIntervals } from '#shared/science/reported.ts';
+import { statisticsOf } from '#shared/science/statistics.ts';
+import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
+import { buoy as knownBuoy } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+import { flagsOf } from '#support/qualityFlags.ts';
+
+const HOUR = 3600;
+const to = Date.UTC(2016, 11, 31, 23) / 1000;
+
+/** Heights every three hours up to the end of 2016: a calm sea, with a storm each ten days. */
+function sea(years: number): ReadingColumns {
+  const from = Date.UTC(2017 - years, 0, 1) / 1000;
+  const random = randomFrom(1);
+  const time = Float64Array.from(
+    { length: Math.floor((to - from) / (3 * HOUR)) + 1 },
+    (_, i) => from + i * 3 * HOUR,
+  );
+  const none = new Float64Array(time.length).fill(Number.NaN);
+  const values = {
+    time,
+    significantHeight: time.map((_, i) =>
+      i % 80 === 0 ? 3 - 1.2 * Math.log(1 - random()) : 1 + random(),
+    ),
+    maximumHeight: none,
+    period: none,
+    direction: none,
+    waterTemperature: none,
+  };
+  return {
+    ...{ buoyId: 17, from, to, length: time.length, id: none, ...values, energyPerWave: none },
+    quality: flagsOf(values),
+    coverage: [{ from, to }],
+    fetchedAt: to,
+    cadence: 3 * HOUR,
+    reporting: { time: [{ from, to }], intervals: yearIntervals(time) },
+  };
+}
+
+const buoy = knownBuoy({ id: 17, name: 'Cape Grey', timezone: 'UTC' });
+
+async function open(known: ReadingColumns, form: Partial<StatisticsForm> = {}) {
+  fakeMain({
+    computeStatistics: (request) => ({
+      ...statisticsOf(known, request, to + 1),
+      quality: byVariable((name) => countFlags(known.quality[name])),
+      leftOut: byVariable(() => 0),
+    }),
+    computeStatisticsChart: (request) => statisticsChartOf(known, request, to + 1),
+    coverageCalendar: ({ buoyId }) => ({
+      ...{ buoyId, years: { from: 2008, to: 2016 }, from: known.from },
+      states: new Uint8Array(),
+      readings: new Uint32Array(),
+      ...{ first: known.from, until: to, covered: 1, reported: 1 },
+    }),
+  });
+  useStatisticsForm.setState({
+    form: { ...firstForm, span: 'all', view: 'extremes', ...form },
+  });
+  await show(
+    <div style={{ width: 1100 }}>
+      <StatisticsView buoy={buoy} asOf={to} />
+    </div>,
+    'https://service.example',
+  );
+}
+
+beforeEach(() => useThreshold.setState({ threshold: null }));
+
+const storms: Partial<StatisticsForm> = { storm: '48h' };
+
+test('heights of ten and fifty years stand above the chart, what they are based on beside the table', async () => {
+  await open(sea(9), storms);
+  const chart = page.getByRole('application');
+  await expect
+    .element(chart)
+    .toHaveAccessibleName(/^10 years: \d\.\d\d m \(90 %: [\d.]+–[\d.]+\)\. 50 years: /);
+  await expect
+    .element(page.getByText(/storms above .* m, \d+\.\d\d in a covered year; 9\.0 covered years\./))
+    .toHaveTextContent(/ξ .*bootstrap of 2,000 samples, seed 46026/);
+  const rows = page.getByRole('grid').getByRole('row');
+  await expect.poll(() => rows.elements().length).toBe(7);
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Generalised Pareto, m' }))
+    .toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Exponential, m' })).toBeVisible();
+});
+
+test('return periods beyond four times the covered years are quiet in the table', async () => {
+  await open(sea(9), storms);
+  const cells = page.getByRole('grid').getByRole('row');
+  await expect.poll(() => cells.elements().length).toBe(7);
+  const quiet = cells.elements().map((row) => row.querySelectorAll('span.quiet').length > 0);
+  // Of the head and of 1, 5, 10, 25, 50 and 100 years.
+  expect(quiet.slice(1)).toEqual([false, false, false, false, true, true]);
+});
+
+test('fewer than five covered years are refused, with their number', async () => {
+  await open(sea(4), storms);
+  await expect
+    .element(
+      page.getByText(
+        'Return values need 5 covered years; there are 4.0. Download more of the history.',
+      ),
+    )
+    .toBeVisible();
+  await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
+});
+
+test('fewer than twenty storms are refused; the chart of thresholds shows where there are more', async () => {
+  useThreshold.setState({ threshold: 8 });
+  await open(sea(9), { ...storms, returnFigure: 'stability' });
+  await expect
+    .element(page.getByText(/^Return values need 20 storms; there are \d+ storms? above 8\.00 m\./))
+    .toBeVisible();
+  await expect.element(page.getByRole('application')).toHaveAccessibleName(/^Choose a threshold/);
+});
+
+test('annual maxima are fitted with a Gumbel distribution, which has no height of one year', async () => {
+  await open(sea(9), { ...storms, returnEvents: 'maxima' });
+  await expect
+    .element(page.getByText(/^Maxima of 9 years with at least 80 % covered/))
+    .toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Gumbel, m' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /^1 – –$/ })).toBeVisible();
+});

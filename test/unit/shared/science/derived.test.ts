@@ -1,0 +1,50 @@
+/** Derived quantities, against worked examples, and the state of the sea by the WMO's table. */
+import { describe, expect, it } from 'vitest';
+import {
+  derivedFrom,
+  energyFlux,
+  highestWave,
+  seaStateOf,
+  wavelength,
+} from '#shared/science/derived.ts';
+
+describe('derived quantities', () => {
+  it('energy flux of 2.5 m and an energy period of 10.8 s', () => {
+    expect(energyFlux(2.5, 10.8)).toBeCloseTo(33_093.229, 3);
+  });
+
+  it('wavelength and steepness of 2.5 m and 12 s', () => {
+    expect(wavelength(12)).toBeCloseTo(224.7519, 4);
+    expect(derivedFrom(2.5, 12).steepness).toBeCloseTo(0.011123, 6);
+  });
+
+  it('the highest wave of 3 hours, 2.5 m and 10 s', () => {
+    const { mean, mode } = highestWave(2.5, 10, 3);
+    expect(mean).toBeCloseTo(4.865, 5);
+    expect(mode).toBeCloseTo(4.67196, 5);
+  });
+
+  it('of a peak period: the energy period is shorter, and more waves pass in a watch', () => {
+    const { energyFlux: flux, highestInWatch } = derivedFrom(2.5, 12);
+    expect(flux).toBeCloseTo(33_093.229, 3);
+    expect(highestInWatch).toBeCloseTo(highestWave(2.5, 8.52, 3).mean, 9);
+  });
+});
+
+it.each([
+  [0, 0],
+  [0.05, 1],
+  [0.1, 1],
+  [0.11, 2],
+  [0.5, 2],
+  [1.25, 3],
+  [2.5, 4],
+  [2.51, 5],
+  [4, 5],
+  [6, 6],
+  [9, 7],
+  [14, 8],
+  [14.1, 9],
+])('the sea state of %d m is %i', (height, code) => {
+  expect(seaStateOf(height)).toBe(code);
+});
