@@ -85,7 +85,7 @@ test('the page has the figures of the statistics, to the digit, and is saved fro
     almanac.inMain(async ({ shell }) => String((shell as { opened?: string }).opened ?? ''));
   await expect.poll(opened).toMatch(/cape-grey-17\.pdf$/);
   expect(pagesOf(await opened())).toBe(2);
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
 
   const statistics = await almanac.showStatistics();
   const grid = statistics.getByRole('grid');

@@ -24,7 +24,6 @@ export function PageDialog({ buoy, onClose }: { buoy: CachedBuoy; onClose: () =>
     <Dialog
       title={t`Print or save page`}
       onClose={onClose}
-      dismiss={t`Close`}
       isText
       actions={
         <>

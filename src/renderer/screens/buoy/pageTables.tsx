@@ -16,7 +16,7 @@ import { formatDate, formatDateTime } from '#renderer/format/time.ts';
 import { toTsv } from '#renderer/ui/tableRows.ts';
 import { linearVariables } from '#shared/model/quality.ts';
 import { type ReturnFit, tablePeriods } from '#shared/model/returnValues.ts';
-import type { Summary } from '#shared/model/statistics.ts';
+import type { StatisticsGroup, Summary } from '#shared/model/statistics.ts';
 import type { PageData } from './pageData.ts';
 import { groupName } from './statistics/tables.tsx';
 import { unitText, valueText } from './statistics/words.ts';
@@ -79,8 +79,8 @@ export function monthsText(data: PageData): string {
   const rows = groups.map((group, at) => ({
     group,
     at: highest[at],
-    wait: waits.rows[at]?.wait,
-    share: below.rows[at]?.workable ?? null,
+    wait: waits.rows.find(({ number }) => number === group.month)?.wait,
+    share: below.rows.find(({ number }) => number === group.month)?.workable ?? null,
   }));
   type Row = (typeof rows)[number];
   const height = (header: string, name: keyof Figures) => ({
@@ -130,25 +130,24 @@ export const summaryNames = ({ summaries }: PageData): string[] =>
 /** A row for each month and one for the period; the same columns of each summary beside each other. */
 export function summariesText({ summaries, input: { units } }: PageData): string {
   const unit = heightUnitLabel[units.heightUnit];
-  const rows = summaries[0]?.groups.map((group, at) => ({ group, at })) ?? [];
-  type Row = (typeof rows)[number];
+  // The last one has the months of all.
+  const rows = summaries.at(-1)?.groups ?? [];
   const columns = summaries.flatMap(({ groups }) => {
-    const summaryAt = (at: number) => groups[at]?.significantHeight;
+    const summaryOf = (row: StatisticsGroup) =>
+      groups.find(({ month }) => month === row.month)?.significantHeight;
     const height = (header: string, figure: keyof Figures) => ({
       header: `${header}, ${unit}`,
-      text: ({ at }: Row) => valueText('significantHeight', summaryAt(at)?.[figure] ?? null, units),
+      text: (row: StatisticsGroup) =>
+        valueText('significantHeight', summaryOf(row)?.[figure] ?? null, units),
     });
     return [
-      { header: t`Readings`, text: ({ at }: Row) => formatCount(summaryAt(at)?.count) },
+      { header: t`Readings`, text: (row: StatisticsGroup) => formatCount(summaryOf(row)?.count) },
       height(t`Mean`, 'mean'),
       height('P90', 'p90'),
       height(t({ message: 'Max', comment: 'Short for maximum' }), 'max'),
     ];
   });
-  return toTsv<Row>(
-    [{ header: t`Month`, text: ({ group }) => groupName(group) }, ...columns],
-    rows,
-  );
+  return toTsv([{ header: t`Month`, text: groupName }, ...columns], rows);
 }
 
 /** As many storms as there is room for. */
