@@ -9,7 +9,7 @@ const whole = z.number().int().nonnegative();
 /** At most this many series are compared with the one of the buoy. */
 export const MAX_COMPARED = 3;
 
-/** Which readings: those of the requested range, or of the same days some years earlier. */
+/** Readings of the requested range, or of the same days some years earlier. */
 export const ComparedWith = z.object({
   buoyId: whole,
   yearsEarlier: z.number().int().min(0).max(100),
@@ -21,65 +21,61 @@ export const ComparisonChoice = z.object({
   others: z.array(ComparedWith).min(1).max(MAX_COMPARED),
 });
 
-/** Values without missing ones in SI, and their times, epoch seconds, ascending. */
+/** Values that are not missing, in SI, and their times, epoch seconds, ascending. */
 const Series = z.object({ time: NumberColumn, value: NumberColumn });
 export type Series = z.infer<typeof Series>;
 
-/** Figures of pairs (a, b). Null: not defined for directions, or too few pairs. */
+/** Values at common times, parallel. The times are those of the buoy. */
+const Pairs = z.object({ time: NumberColumn, a: NumberColumn, b: NumberColumn });
+export type Pairs = z.infer<typeof Pairs>;
+
+/** Figures of pairs. Null: not defined for directions, or there are too few pairs. */
 const Agreement = z.object({
   count: whole,
   /** Mean of a − b; of directions the mean of the shortest turns from b to a, clockwise positive, degrees. */
   bias: value,
-  /** Root mean square of the same differences. */
+  /** Root mean square of these differences, and its share of the mean of b. */
   rmse: value,
-  /** RMSE divided by the mean of b. */
   scatterIndex: value,
   /** Pearson's correlation. */
   r: value,
 });
 export type Agreement = z.infer<typeof Agreement>;
 
-/** Pairs of a meteorological season, of a sector (0 for north, clockwise) of the direction at the buoy, or all (both null). */
-export const AgreementRow = Agreement.extend({
+/** Of a meteorological season, of a sector (0 for north, clockwise) of the buoy's direction, or of all pairs (both null). */
+const AgreementRow = Agreement.extend({
   season: z.enum(['DJF', 'MAM', 'JJA', 'SON']).nullable(),
   sector: whole.nullable(),
 });
 export type AgreementRow = z.infer<typeof AgreementRow>;
 
-/** The correlation of two series of which the second is shifted in time. */
-export const Lag = z.object({
-  /** Parallel: how much later the second series is, hours; the correlation there, NaN of fewer than 100 pairs; the pairs. */
+const Lag = z.object({
+  /** Parallel: how much later than the buoy, hours; the correlation then, NaN of fewer than 100 pairs; the pairs. */
   hours: NumberColumn,
   r: NumberColumn,
   counts: NumberColumn,
-  /** Without a shift; NaN of fewer than 100 pairs. */
+  /** The correlation without a lag, or NaN. */
   atZero: z.number(),
-  /** Of the highest correlation: the lag in hours, to be given in tenths. Null: see `refused`. */
+  /** The highest correlation, its lag in hours, and its pairs. */
   best: z.object({ hours: z.number(), r: z.number(), count: whole }).nullable(),
-  /** No shift has 100 pairs; the highest correlation is below 0.5, or at the end of the curve. */
+  /** Why there is none: never 100 pairs, no correlation of 0.5, or the highest is at the end of the curve. */
   refused: z.enum(['few', 'weak', 'edge']).nullable(),
 });
 export type Lag = z.infer<typeof Lag>;
 
-export const Compared = z.object({
-  ...ComparedWith.shape,
-  /** Null: not in the cache. */
+const Compared = ComparedWith.extend({
+  /** Null: the buoy is not in the cache. */
   name: z.string().nullable(),
   series: Series,
-  /** Common times, those of the buoy, and both values: parallel. */
-  pairs: z.object({ time: NumberColumn, a: NumberColumn, b: NumberColumn }),
+  pairs: Pairs,
   /** All pairs first, then seasons and sectors that have pairs. */
   rows: z.array(AgreementRow),
-  /** Quantiles 1 to 99 % of a and of b, empty without pairs; null for directions. */
+  /** Quantiles 1 to 99 % of both values of the pairs; null for directions, as is the lag. */
   quantiles: z.object({ a: NumberColumn, b: NumberColumn }).nullable(),
-  /** Null for directions. */
   lag: Lag.nullable(),
 });
 export type Compared = z.infer<typeof Compared>;
 
-export const Comparison = z.object({
-  /** Of the buoy itself. */
-  series: Series,
-  others: z.array(Compared),
-});
+/** `series` is that of the buoy. */
+export const Comparison = z.object({ series: Series, others: z.array(Compared) });
 export type Comparison = z.infer<typeof Comparison>;

@@ -5,6 +5,7 @@ import type {
   ComparedWith,
   Comparison,
   Lag,
+  Pairs,
   Series,
 } from '../model/comparison.ts';
 import { DAYS_OF_YEAR } from '../model/dayOfYear.ts';
@@ -28,111 +29,85 @@ const MIN_CORRELATION = 0.5;
 const coarserInterval = (a: Series, b: Series): number =>
   Math.max(...[a, b].map(({ time }) => medianInterval(time) ?? Number.NaN));
 
+/** The values of some rows. */
+const pick = (column: Float64Array, rows: Int32Array): Float64Array<ArrayBuffer> =>
+  Float64Array.from(rows, (row) => column[row] as number);
+
+/** Rows of two series at the same times: parallel, ascending. */
+interface Matches {
+  rowsA: Int32Array;
+  rowsB: Int32Array;
+}
+
 /**
- * For each row of `a` the row of `b` at the same time, -1 for none: the nearest one at most `reach` away. Of rows of `a`
- * with the same nearest row, the nearer one has it.
+ * For each row of `a` the nearest row of `b`, at most `reach` away. Of rows with the same nearest row the nearer one has it.
  * @param a epoch seconds, ascending; `b` too
  * @param shift seconds added to the times of `a`
  */
-export function matchRows(
-  a: Float64Array,
-  b: Float64Array,
-  reach: number,
-  shift: number,
-): Int32Array {
-  const partners = new Int32Array(a.length).fill(-1);
-  const last = b.length - 1;
-  let row = 0;
-  let taken = -1;
-  let takenBy = -1;
-  let takenDistance = 0;
-  for (let i = 0; i < a.length && last >= 0; i++) {
+export function matchRows(a: Float64Array, b: Float64Array, reach: number, shift = 0): Matches {
+  const rowsA = new Int32Array(a.length);
+  const rowsB = new Int32Array(a.length);
+  let [count, row, previous] = [0, 0, 0];
+  for (let i = 0; i < a.length; i++) {
     const time = (a[i] as number) + shift;
-    while (row < last && (b[row] as number) + (b[row + 1] as number) < 2 * time) row++;
+    while ((b[row] as number) + (b[row + 1] as number) < 2 * time) row++;
     const distance = Math.abs((b[row] as number) - time);
     // Nothing is within a reach of NaN.
     if (!(distance <= reach)) continue;
-    if (row === taken) {
-      if (distance >= takenDistance) continue;
-      partners[takenBy] = -1;
+    if (count > 0 && rowsB[count - 1] === row) {
+      if (distance >= previous) continue;
+      count--;
     }
-    partners[i] = row;
-    taken = row;
-    takenBy = i;
-    takenDistance = distance;
-  }
-  return partners;
-}
-
-/** Pairs of two series at common times: nearest readings within half of the coarser interval. */
-export interface Pairs {
-  /** Epoch seconds of `a`, and the rows of `a`; ascending. */
-  time: Float64Array<ArrayBuffer>;
-  row: Int32Array;
-  a: Float64Array<ArrayBuffer>;
-  b: Float64Array<ArrayBuffer>;
-}
-
-export function pairsOf(a: Series, b: Series): Pairs {
-  const partners = matchRows(a.time, b.time, coarserInterval(a, b) / 2, 0);
-  const row = Int32Array.from(partners.keys()).filter((i) => partners[i] !== -1);
-  return {
-    row,
-    time: Float64Array.from(row, (i) => a.time[i] as number),
-    a: Float64Array.from(row, (i) => a.value[i] as number),
-    b: Float64Array.from(row, (i) => b.value[partners[i] as number] as number),
-  };
-}
-
-/**
- * Pearson's correlation of the rows that have a partner; NaN where one of the two does not vary.
- * @param partners rows of `b` for the rows of `a`, -1 for none; absent: the same rows
- */
-export function correlate(a: Float64Array, b: Float64Array, partners?: Int32Array) {
-  let [count, sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0, 0];
-  for (let i = 0; i < a.length; i++) {
-    const partner = partners ? (partners[i] as number) : i;
-    if (partner < 0) continue;
-    const x = a[i] as number;
-    const y = b[partner] as number;
+    rowsA[count] = i;
+    rowsB[count] = row;
+    previous = distance;
     count++;
+  }
+  return { rowsA: rowsA.subarray(0, count), rowsB: rowsB.subarray(0, count) };
+}
+
+/** Pearson's correlation of matching rows; NaN where one of the two does not vary. */
+export function correlate(a: Float64Array, b: Float64Array, { rowsA, rowsB }: Matches): number {
+  const count = rowsA.length;
+  let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
+  for (let i = 0; i < count; i++) {
+    const x = a[rowsA[i] as number] as number;
+    const y = b[rowsB[i] as number] as number;
     sumA += x;
     sumB += y;
     squaresA += x * x;
     squaresB += y * y;
     products += x * y;
   }
-  const varianceA = count * squaresA - sumA * sumA;
-  const varianceB = count * squaresB - sumB * sumB;
-  const r = (count * products - sumA * sumB) / Math.sqrt(varianceA * varianceB);
-  return { count, r: Math.min(1, Math.max(-1, r)) };
+  const variances = (count * squaresA - sumA * sumA) * (count * squaresB - sumB * sumB);
+  return (count * products - sumA * sumB) / Math.sqrt(variances);
 }
 
-/** Of parallel values in SI. Differences of directions are the shortest turns from b to a. */
-export function agreementOf(a: Float64Array, b: Float64Array, isCircular: boolean): Agreement {
-  const count = a.length;
+/** Of pairs of values in SI, at some of their rows. Differences of directions are the shortest turns from b to a. */
+export function agreementOf({ a, b }: Pairs, rows: Int32Array, isCircular: boolean): Agreement {
+  const count = rows.length;
   let [differences, squares, sumB] = [0, 0, 0];
-  for (let i = 0; i < count; i++) {
-    const [x, y] = [a[i] as number, b[i] as number];
+  for (const row of rows) {
+    const [x, y] = [a[row] as number, b[row] as number];
     const difference = isCircular ? angleBetween(y, x) : x - y;
     differences += difference;
     squares += difference * difference;
     sumB += y;
   }
   const rmse = count === 0 ? null : Math.sqrt(squares / count);
-  const { r } = correlate(a, b);
+  const r = correlate(a, b, { rowsA: rows, rowsB: rows });
   return {
     count,
     bias: share(differences, count),
     rmse,
     scatterIndex: isCircular || rmse === null ? null : share(rmse, sumB / count),
-    r: isCircular || !Number.isFinite(r) ? null : r,
+    r: isCircular || !Number.isFinite(r) ? null : Math.min(1, r),
   };
 }
 
 /**
- * All pairs, then those of each season and of each of sixteen sectors that has pairs.
- * @param directions at the rows of `a`, degrees, NaN for a missing one
+ * All pairs, then those of each season and of each of sixteen sectors, where there are some.
+ * @param directions of the pairs, degrees, NaN for a missing one
  * @param months of the range
  */
 export function agreementRows(
@@ -141,27 +116,31 @@ export function agreementRows(
   months: readonly MonthPart[],
   isCircular: boolean,
 ): AgreementRow[] {
-  const seasons = groupsOf(months, 'season').map(({ season, months: parts }) => {
-    const within = (column: Float64Array) => gather(column, pairs.time, parts);
-    return { season, sector: null, ...agreementOf(within(pairs.a), within(pairs.b), isCircular) };
-  });
-  const sectorOfPair = Array.from(pairs.row, (row) => sectorOf(directions[row] as number));
-  const sectors = compassPoints.map((_, sector) => {
-    const within = (column: Float64Array) => column.filter((_, i) => sectorOfPair[i] === sector);
-    return { season: null, sector, ...agreementOf(within(pairs.a), within(pairs.b), isCircular) };
-  });
-  const all = { season: null, sector: null, ...agreementOf(pairs.a, pairs.b, isCircular) };
-  return [all, ...[...seasons, ...sectors].filter(({ count }) => count > 0)];
+  const all = Int32Array.from(pairs.time.keys());
+  const sectors = Array.from(directions, sectorOf);
+  const groups = [
+    { season: null, sector: null, rows: all },
+    ...groupsOf(months, 'season').map(({ season, months: parts }) => ({
+      season,
+      sector: null,
+      rows: gather(all, pairs.time, parts),
+    })),
+    ...compassPoints.map((_, sector) => ({
+      season: null,
+      sector,
+      rows: all.filter((row) => sectors[row] === sector),
+    })),
+  ];
+  return groups
+    .filter(({ rows }) => rows === all || rows.length > 0)
+    .map(({ rows, ...group }) => ({ ...group, ...agreementOf(pairs, rows, isCircular) }));
 }
 
-/** Quantiles 1 to 99 % by definition 7 of Hyndman and Fan (1996); empty without pairs. */
-export function quantilesOfPairs({ a, b }: Pick<Pairs, 'a' | 'b'>) {
-  const quantiles = (values: Float64Array) => {
-    const sorted = values.slice().sort();
-    const shares = Array.from({ length: sorted.length === 0 ? 0 : 99 }, (_, i) => (i + 1) / 100);
-    return Float64Array.from(shares, (p) => quantileOfSorted(sorted, p));
-  };
-  return { a: quantiles(a), b: quantiles(b) };
+/** Quantiles 1 to 99 % by definition 7 of Hyndman and Fan (1996); empty without values. */
+export function quantilesOf(values: Float64Array): Float64Array<ArrayBuffer> {
+  const sorted = values.slice().sort();
+  const shares = Array.from({ length: sorted.length === 0 ? 0 : 99 }, (_, i) => (i + 1) / 100);
+  return Float64Array.from(shares, (p) => quantileOfSorted(sorted, p));
 }
 
 /**
@@ -169,8 +148,7 @@ export function quantilesOfPairs({ a, b }: Pick<Pairs, 'a' | 'b'>) {
  * the day-of-year climatology. Without it the seasons of both series would correlate at every lag.
  */
 function withoutSeasons({ time, value }: Series): Float64Array {
-  const range = { from: time[0] ?? 0, to: time.at(-1) ?? 0 };
-  const days = daysOf(range, 'UTC');
+  const days = daysOf({ from: time[0] ?? 0, to: time.at(-1) ?? 0 }, 'UTC');
   const means = byYear(days, dailyMeans(days, time, value, { circular: false, counts: 'any' }));
   const expected = Array.from({ length: DAYS_OF_YEAR }, (_, i) => {
     const { values } = poolOf(means, i + 1);
@@ -182,10 +160,6 @@ function withoutSeasons({ time, value }: Series): Float64Array {
     return one - (expected[(days.day[day] as number) - 1] as number);
   });
 }
-
-/** Where a parabola through three equidistant values is highest, in steps from the middle one. */
-const peakOf = (before: number, at: number, after: number): number =>
-  (before - after) / (2 * (before - 2 * at + after)) || 0;
 
 /**
  * How much later `b` follows `a`: shifts of −72 to 72 h in steps of the coarser interval, Pearson's correlation of the
@@ -199,10 +173,9 @@ export function lagOf(a: Series, b: Series): Lag {
   const [valuesA, valuesB] = [withoutSeasons(a), withoutSeasons(b)];
   const counts = new Float64Array(shifts.length);
   const r = shifts.map((shift, i) => {
-    const partners = matchRows(a.time, b.time, step / 2, shift);
-    const found = correlate(valuesA, valuesB, partners);
-    counts[i] = found.count;
-    return found.count < MIN_PAIRS ? Number.NaN : found.r;
+    const matches = matchRows(a.time, b.time, step / 2, shift);
+    counts[i] = matches.rowsA.length;
+    return counts[i] < MIN_PAIRS ? Number.NaN : correlate(valuesA, valuesB, matches);
   });
   const at = r.reduce((best, one, i) => (one > (r[best] ?? -Infinity) ? i : best), -1);
   const [highest, before, after] = [r[at] ?? 0, r[at - 1] ?? Number.NaN, r[at + 1] ?? Number.NaN];
@@ -211,15 +184,14 @@ export function lagOf(a: Series, b: Series): Lag {
   if (at < 0) return { ...curve, best: null, refused: 'few' };
   if (highest < MIN_CORRELATION) return { ...curve, best: null, refused: 'weak' };
   if (Number.isNaN(before + after)) return { ...curve, best: null, refused: 'edge' };
-  const count = counts[at] as number;
-  const partners = matchRows(a.time, b.time, step / 2, shifts[at] as number);
-  const meanDifference = partners.reduce(
-    (sum, row, i) =>
-      row === -1 ? sum : sum + ((b.time[row] as number) - (a.time[i] as number)) / count,
-    0,
-  );
-  const later = meanDifference + peakOf(before, highest, after) * step;
-  return { ...curve, best: { hours: later / HOUR, r: highest, count }, refused: null };
+  const { rowsA, rowsB } = matchRows(a.time, b.time, step / 2, shifts[at]);
+  const [timesA, timesB] = [pick(a.time, rowsA), pick(b.time, rowsB)];
+  const difference = timesB.reduce((sum, time, i) => sum + time - (timesA[i] as number), 0);
+  const bend = before - 2 * highest + after;
+  const peak = bend === 0 ? 0 : (before - after) / (2 * bend);
+  const count = rowsA.length;
+  const best = { hours: (difference / count + peak * step) / HOUR, r: highest, count };
+  return { ...curve, best, refused: null };
 }
 
 /** A series to compare with, NaN for a missing value; its times are those of the requested range. */
@@ -250,13 +222,15 @@ export function comparisonOf(
     series: own,
     others: others.map(({ time, value, ...other }) => {
       const series = within(time, value);
-      const { row, ...pairs } = pairsOf(own, series);
+      const { rowsA, rowsB } = matchRows(own.time, series.time, coarserInterval(own, series) / 2);
+      const [a, b] = [pick(own.value, rowsA), pick(series.value, rowsB)];
+      const pairs = { time: pick(own.time, rowsA), a, b };
       return {
         ...other,
         series,
         pairs,
-        rows: agreementRows({ row, ...pairs }, directions, months, isCircular),
-        quantiles: isCircular ? null : quantilesOfPairs(pairs),
+        rows: agreementRows(pairs, pick(directions, rowsA), months, isCircular),
+        quantiles: isCircular ? null : { a: quantilesOf(a), b: quantilesOf(b) },
         lag: isCircular ? null : lagOf(own, series),
       };
     }),

@@ -2,16 +2,17 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Series } from '#shared/model/comparison.ts';
+import { byVariable } from '#shared/model/quality.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { presentOf } from '#shared/science/columns.ts';
 import {
   agreementOf,
   agreementRows,
+  comparisonOf,
   correlate,
   lagOf,
   matchRows,
-  pairsOf,
-  quantilesOfPairs,
+  quantilesOf,
 } from '#shared/science/comparison.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
@@ -26,8 +27,10 @@ const shifted = ({ time, value }: Series, seconds: number): Series => ({
   time: time.map((one) => one + seconds),
   value,
 });
-const correlationAt = (a: Series, b: Series, shift: number) =>
-  correlate(a.value, b.value, matchRows(a.time, b.time, HOUR / 2, shift));
+const correlationAt = (a: Series, b: Series, shift: number) => {
+  const matches = matchRows(a.time, b.time, HOUR / 2, shift);
+  return { count: matches.rowsA.length, r: correlate(a.value, b.value, matches) };
+};
 describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
   let heights: Series;
   beforeAll(async () => {
@@ -84,6 +87,18 @@ const hourlyOf = (hours: number, valueAt: (hour: number) => number, first = star
 /** Swell that comes and goes without a period. */
 const swell = (hour: number) => 2 + Math.sin(hour / 17) + Math.sin(hour / 29.3 + 1);
 
+/** Significant heights compared as in a chart. */
+function comparedHeights(a: Series, b: Series) {
+  const { time, value } = a;
+  const none = value.map(() => Number.NaN);
+  const columns = { ...byVariable(() => none), significantHeight: value, time };
+  const months = chosenMonths({ from: utc(2014, 1, 1), to: utc(2017, 1, 1) }, 'UTC', []);
+  const other = { buoyId: 2, yearsEarlier: 0, name: null, ...b };
+  const [compared] = comparisonOf(columns, [other], 'significantHeight', months).others;
+  if (!compared) throw new Error('nothing was compared');
+  return compared;
+}
+
 describe('pairs', () => {
   const at = (...minutes: number[]) =>
     series(
@@ -94,14 +109,15 @@ describe('pairs', () => {
   it('are the nearest readings within half of the coarser interval, each in one pair', () => {
     const hourly = at(0, 60, 120, 180, 300);
     const tenMinutes = at(5, 15, 25, 35, 115, 125, 211, 269, 329);
-    expect([...pairsOf(hourly, tenMinutes).b]).toEqual([5, 35, 115, 329]);
-    expect([...pairsOf(tenMinutes, hourly).a]).toEqual([5, 35, 115, 329]);
-    expect([...pairsOf(hourly, tenMinutes).row]).toEqual([0, 1, 2, 4]);
+    const { pairs } = comparedHeights(hourly, tenMinutes);
+    expect([...pairs.a]).toEqual([0, 60, 120, 300]);
+    expect([...pairs.b]).toEqual([5, 35, 115, 329]);
+    expect([...comparedHeights(tenMinutes, hourly).pairs.a]).toEqual([5, 35, 115, 329]);
   });
 
   it('are none where a series has fewer than three readings', () => {
-    expect(pairsOf(at(0, 60), at(0, 60, 120)).a).toHaveLength(0);
-    expect(pairsOf(at(), at()).a).toHaveLength(0);
+    expect(comparedHeights(at(0, 60), at(0, 60, 120)).pairs.a).toHaveLength(0);
+    expect(comparedHeights(at(), at()).pairs.a).toHaveLength(0);
   });
 
   it('hold readings of both series, near each other, none of them twice', () => {
@@ -110,16 +126,20 @@ describe('pairs', () => {
       .map((minutes) => at(...minutes.sort((a, b) => a - b)));
     fc.assert(
       fc.property(times, times, fc.integer({ min: 1, max: 600 }), (a, b, reach) => {
-        const partners = matchRows(a.time, b.time, reach * 60, 0);
-        const used = [...partners].filter((row) => row >= 0);
-        expect(new Set(used).size).toBe(used.length);
-        for (const [i, row] of partners.entries()) {
-          const distances = [...b.value].map((minute) => Math.abs(minute - (a.value[i] ?? 0)));
+        const { rowsA, rowsB } = matchRows(a.time, b.time, reach * 60);
+        const partnerOf = new Map([...rowsA].map((row, i) => [row, rowsB[i]]));
+        expect(new Set(rowsB).size).toBe(rowsB.length);
+        for (const [i, minute] of a.value.entries()) {
+          const distances = [...b.value].map((other) => Math.abs(other - minute));
           const nearest = Math.min(...distances);
-          if (row >= 0) expect(distances[row]).toBe(nearest);
-          if (row >= 0) expect(nearest).toBeLessThanOrEqual(reach);
-          // Without a partner: too far, or its nearest reading is nearer to another one.
-          else if (nearest <= reach) expect(used).toContain(distances.indexOf(nearest));
+          const partner = partnerOf.get(i);
+          if (partner !== undefined) {
+            expect(distances[partner]).toBe(nearest);
+            expect(nearest).toBeLessThanOrEqual(reach);
+          } else if (nearest <= reach) {
+            // Its nearest reading is at least as near to another one.
+            expect([...rowsB]).toContain(distances.indexOf(nearest));
+          }
         }
       }),
     );
@@ -127,11 +147,17 @@ describe('pairs', () => {
 });
 
 describe('figures of pairs', () => {
+  const agreement = (
+    a: Float64Array<ArrayBuffer>,
+    b: Float64Array<ArrayBuffer>,
+    circular: boolean,
+  ) => agreementOf({ time: a, a, b }, Int32Array.from(a.keys()), circular);
+
   it('are those computed by hand', () => {
     const a = Float64Array.of(1, 2, 4, 5);
     const b = Float64Array.of(1, 1, 3, 3);
     // Differences 0, 1, 1, 2; r = 6 / √(10 · 4).
-    const { count, bias, rmse, scatterIndex, r } = agreementOf(a, b, false);
+    const { count, bias, rmse, scatterIndex, r } = agreement(a, b, false);
     expect([count, bias]).toEqual([4, 1]);
     expect(rmse).toBeCloseTo(Math.sqrt(1.5), 12);
     expect(scatterIndex).toBeCloseTo(Math.sqrt(1.5) / 2, 12);
@@ -139,7 +165,7 @@ describe('figures of pairs', () => {
   });
 
   it('of directions are shortest turns, without correlation and scatter index', () => {
-    const found = agreementOf(Float64Array.of(10, 350), Float64Array.of(350, 20), true);
+    const found = agreement(Float64Array.of(10, 350), Float64Array.of(350, 20), true);
     expect(found).toMatchObject({ count: 2, bias: -5, scatterIndex: null, r: null });
     expect(found.rmse).toBeCloseTo(Math.sqrt((400 + 900) / 2), 12);
   });
@@ -147,17 +173,17 @@ describe('figures of pairs', () => {
   it('are null without pairs, and without variation there is no correlation', () => {
     const none = new Float64Array();
     const nothing = { count: 0, bias: null, rmse: null, scatterIndex: null, r: null };
-    expect(agreementOf(none, none, false)).toEqual(nothing);
-    expect(agreementOf(Float64Array.of(2, 2), Float64Array.of(1, 3), false).r).toBe(null);
+    expect(agreement(none, none, false)).toEqual(nothing);
+    expect(agreement(Float64Array.of(2, 2), Float64Array.of(1, 3), false).r).toBe(null);
   });
 
   it('are given for all pairs, for seasons and for sectors that have some', () => {
     const time = [utc(2015, 1, 10), utc(2015, 1, 11), utc(2015, 7, 1), utc(2016, 1, 1)];
-    const a = series(time, [3, 4, 1, 9]);
-    const b = series(time, [2, 2, 1, 8]);
+    const pairs = { time: Float64Array.from(time), a: Float64Array.of(3, 4, 1, 9) };
+    const b = Float64Array.of(2, 2, 1, 8);
     const months = chosenMonths({ from: utc(2015, 1, 1), to: utc(2016, 2, 1) }, 'UTC', []);
     const directions = Float64Array.of(355, 90, Number.NaN, 3);
-    const rows = agreementRows(pairsOf(a, b), directions, months, false);
+    const rows = agreementRows({ ...pairs, b }, directions, months, false);
     expect(rows.map(({ season, sector, count, bias }) => [season, sector, count, bias])).toEqual([
       [null, null, 4, 1],
       ['DJF', null, 3, 4 / 3],
@@ -167,13 +193,12 @@ describe('figures of pairs', () => {
     ]);
   });
 
-  it('have a line of 99 quantiles, and none without pairs', () => {
+  it('have a line of 99 quantiles, and none without values', () => {
     const a = Float64Array.from({ length: 101 }, (_, i) => 100 - i);
-    const lines = quantilesOfPairs({ a, b: a.map((one) => 2 * one) });
-    expect(lines.a).toHaveLength(99);
-    expect(Math.max(...lines.a.map((one, i) => Math.abs(one - i - 1)))).toBeLessThan(1e-9);
-    expect(lines.b[49]).toBe(100);
-    expect(quantilesOfPairs({ a: new Float64Array(), b: new Float64Array() }).a).toHaveLength(0);
+    const line = quantilesOf(a);
+    expect(line).toHaveLength(99);
+    expect(Math.max(...line.map((one, i) => Math.abs(one - i - 1)))).toBeLessThan(1e-9);
+    expect(quantilesOf(new Float64Array())).toHaveLength(0);
   });
 });
 
@@ -183,7 +208,7 @@ describe('a lag', () => {
     const hours = 5 * 8766;
     const a = hourlyOf(hours, (hour) => year(hour) + swell(hour));
     const b = hourlyOf(hours, (hour) => year(hour) + Math.sin(hour / 7.3) + Math.sin(hour / 43));
-    expect(correlate(a.value, b.value).r).toBeGreaterThan(0.9);
+    expect(correlationAt(a, b, 0).r).toBeGreaterThan(0.9);
     const { best, refused } = lagOf(a, b);
     expect(best).toBe(null);
     expect(refused).toBe('weak');
