@@ -47,19 +47,21 @@ interface Matches {
 export function matchRows(a: Float64Array, b: Float64Array, reach: number, shift = 0): Matches {
   const rowsA = new Int32Array(a.length);
   const rowsB = new Int32Array(a.length);
-  let [count, row, previous] = [0, 0, 0];
+  const last = b.length - 1;
+  let [count, row, taken, previous] = [0, 0, -1, 0];
   for (let i = 0; i < a.length; i++) {
     const time = (a[i] as number) + shift;
-    while ((b[row] as number) + (b[row + 1] as number) < 2 * time) row++;
+    while (row < last && (b[row] as number) + (b[row + 1] as number) < 2 * time) row++;
     const distance = Math.abs((b[row] as number) - time);
     // Nothing is within a reach of NaN.
     if (!(distance <= reach)) continue;
-    if (count > 0 && rowsB[count - 1] === row) {
+    if (row === taken) {
       if (distance >= previous) continue;
       count--;
     }
     rowsA[count] = i;
     rowsB[count] = row;
+    taken = row;
     previous = distance;
     count++;
   }
