@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { BuoyPicker } from '#renderer/screens/seasons/SeasonsControls.tsx';
+import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { buoy } from '#support/buoys.ts';
 import { show } from '#support/component.tsx';
 

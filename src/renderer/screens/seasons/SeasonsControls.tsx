@@ -1,25 +1,23 @@
 /** The form of the seasons screen: buoy, variable, resolution, statistic, season, years, day boundaries. */
 import { t } from '@lingui/core/macro';
-import { type ComponentProps, useMemo, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { readNumber } from '#renderer/format/figure.ts';
 import { metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { monthNames } from '#renderer/format/time.ts';
+import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { ComboBox } from '#renderer/ui/ComboBox.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { useDraft } from '#renderer/ui/useDraft.ts';
-import { collator } from '#shared/i18n/formats.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { type Aggregation, type MonthDay, seriesMetrics } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { seasonWraps } from '#shared/science/seasons.ts';
-import { buoyText, buoyTitle, matchesFolded } from '#shared/text/search.ts';
 import {
   aggregationOf,
   aggregationsFor,
@@ -183,63 +181,6 @@ const Choice = <T extends string>({
     {(control) => <Select {...control} {...select} />}
   </Field>
 );
-
-/** Typing more finds the others. */
-const MOST_OPTIONS = 50;
-
-export function BuoyPicker(props: {
-  buoys: readonly CachedBuoy[];
-  chosen: CachedBuoy | null;
-  onChoose: (id: number) => void;
-}) {
-  const { buoys, chosen, onChoose } = props;
-  /** Null: nothing is being typed. */
-  const [text, setText] = useState<string | null>(null);
-  const { compare } = collator({});
-  const title = chosen ? buoyTitle(chosen) : '';
-  const options = useMemo(
-    () =>
-      buoys
-        .filter((buoy) => matchesFolded(text ?? '', `${buoyText(buoy)}\n${buoy.id}`))
-        .sort((a, b) => Number(b.favourite) - Number(a.favourite) || compare(a.name, b.name))
-        .slice(0, MOST_OPTIONS)
-        .map((buoy) => ({
-          id: String(buoy.id),
-          text: buoyTitle(buoy),
-          content: (
-            <>
-              <bdi className="grow clip">{buoyTitle(buoy)}</bdi>
-              <span className="quiet">{buoy.id}</span>
-            </>
-          ),
-        })),
-    [buoys, text, compare],
-  );
-  return (
-    <ComboBox
-      label={t`Buoy`}
-      isLabelShown
-      listLabel={t`Buoys`}
-      placeholder={t`Name, ID, country or network`}
-      text={text ?? title}
-      onText={setText}
-      options={options}
-      chosen={chosen === null ? null : String(chosen.id)}
-      onChoose={(id) => {
-        setText(null);
-        if (id !== String(chosen?.id)) onChoose(Number(id));
-      }}
-      opensOnFocus
-      note={
-        options.length === 0 ? (
-          <p className="padded quiet" role="status">
-            {t`No matching buoy.`}
-          </p>
-        ) : null
-      }
-    />
-  );
-}
 
 function DayInput(props: { label: string; value: MonthDay; onChange: (value: MonthDay) => void }) {
   const { label, value, onChange } = props;
