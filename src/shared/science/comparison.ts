@@ -30,8 +30,11 @@ const coarserInterval = (a: Series, b: Series): number =>
   Math.max(...[a, b].map(({ time }) => medianInterval(time) ?? Number.NaN));
 
 /** The values of some rows. */
-const pick = (column: Float64Array, rows: Int32Array): Float64Array<ArrayBuffer> =>
-  Float64Array.from(rows, (row) => column[row] as number);
+function pick(column: Float64Array, rows: Int32Array): Float64Array<ArrayBuffer> {
+  const picked = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) picked[i] = column[rows[i] as number] as number;
+  return picked;
+}
 
 /** Rows of two series at the same times: parallel, ascending. */
 interface Matches {
@@ -39,14 +42,25 @@ interface Matches {
   rowsB: Int32Array;
 }
 
+const roomFor = ({ length }: Float64Array): Matches => ({
+  rowsA: new Int32Array(length),
+  rowsB: new Int32Array(length),
+});
+
 /**
  * For each row of `a` the nearest row of `b`, at most `reach` away. Of rows with the same nearest row the nearer one has it.
  * @param a epoch seconds, ascending; `b` too
  * @param shift seconds added to the times of `a`
+ * @param room for as many rows as `a` has; views of it are returned
  */
-export function matchRows(a: Float64Array, b: Float64Array, reach: number, shift = 0): Matches {
-  const rowsA = new Int32Array(a.length);
-  const rowsB = new Int32Array(a.length);
+export function matchRows(
+  a: Float64Array,
+  b: Float64Array,
+  reach: number,
+  shift = 0,
+  room = roomFor(a),
+): Matches {
+  const { rowsA, rowsB } = room;
   const last = b.length - 1;
   let [count, row, taken, previous] = [0, 0, -1, 0];
   for (let i = 0; i < a.length; i++) {
@@ -174,8 +188,9 @@ export function lagOf(a: Series, b: Series): Lag {
   const shifts = Float64Array.from({ length: 2 * most + 1 }, (_, i) => (i - most) * step);
   const [valuesA, valuesB] = [withoutSeasons(a), withoutSeasons(b)];
   const counts = new Float64Array(shifts.length);
+  const room = roomFor(a.time);
   const r = shifts.map((shift, i) => {
-    const matches = matchRows(a.time, b.time, step / 2, shift);
+    const matches = matchRows(a.time, b.time, step / 2, shift, room);
     counts[i] = matches.rowsA.length;
     return counts[i] < MIN_PAIRS ? Number.NaN : correlate(valuesA, valuesB, matches);
   });
