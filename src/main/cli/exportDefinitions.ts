@@ -258,6 +258,40 @@ export function defineExports(add: AddCommand): void {
       };
     },
   );
+  csv(
+    'comparison',
+    'CSV of the comparison of a buoy with up to three others, or with its own earlier years: bias (the first minus the other), RMSE, correlation and lag, by season and sector',
+    [
+      opt.required(opt.buoys()),
+      opt.from(),
+      opt.to(),
+      opt.variable(qualityVariables, 'significantHeight'),
+      opt.option(
+        '--years-earlier <years>',
+        'also with the first buoy so many years earlier',
+        opt.integer(1, 100),
+      ),
+      opt.zone('by default UTC'),
+      opt.option('--months <list>', 'calendar months used, as in 6,7,8', opt.months),
+      opt.values(),
+    ],
+    ({
+      buoy,
+      variable: metric,
+      yearsEarlier,
+      timezone: zone = 'UTC',
+      months = [],
+      values,
+      from,
+      to,
+    }) => {
+      const [buoyId, ...ids] = buoy as number[];
+      const others = ids.map((id) => ({ buoyId: id, yearsEarlier: 0 }));
+      if (yearsEarlier !== undefined) others.push({ buoyId: Number(buoyId), yearsEarlier });
+      const request = { buoyId, from, to, zone, months, quality: opt.qualityOf(values) };
+      return { request, metric, others };
+    },
+  );
   csv('buoys', 'CSV of the list of buoys', [], () => ({ buoyIds: [] }));
 }
 

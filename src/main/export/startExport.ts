@@ -22,6 +22,7 @@ const units = {
   storms: 'rows',
   extremes: 'rows',
   climatology: 'rows',
+  comparison: 'rows',
 } as const satisfies Record<ExportSelection['kind'], Job['unit']>;
 
 /** @returns the job as it starts; null if the dialog was cancelled. */
@@ -97,6 +98,10 @@ async function nameWords(session: Session, selection: ExportSelection) {
     case 'climatology': {
       const { buoyId, variable } = selection.request;
       return [await buoyName(buoyId), 'climatology', fileWords(variable)];
+    }
+    case 'comparison': {
+      const { metric, request } = selection;
+      return [await buoyName(request.buoyId), 'comparison', fileWords(metric)];
     }
     case 'conditions':
       return ['conditions', day(selection.request.time)];

@@ -10,11 +10,13 @@ import { buoyText, buoyTitle, matchesFolded } from '#shared/text/search.ts';
 const MOST_OPTIONS = 50;
 
 export function BuoyPicker(props: {
+  /** Stands in the empty box; absent: `Buoy` stands above it. */
+  label?: string;
   buoys: readonly CachedBuoy[];
   chosen: CachedBuoy | null;
   onChoose: (id: number) => void;
 }) {
-  const { buoys, chosen, onChoose } = props;
+  const { label, buoys, chosen, onChoose } = props;
   /** Null: nothing is being typed. */
   const [text, setText] = useState<string | null>(null);
   const { compare } = collator({});
@@ -39,10 +41,10 @@ export function BuoyPicker(props: {
   );
   return (
     <ComboBox
-      label={t`Buoy`}
-      isLabelShown
+      label={label ?? t`Buoy`}
+      isLabelShown={label === undefined}
       listLabel={t`Buoys`}
-      placeholder={t`Name, ID, country or network`}
+      placeholder={label ?? t`Name, ID, country or network`}
       text={text ?? title}
       onText={setText}
       options={options}

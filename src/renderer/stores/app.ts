@@ -30,6 +30,8 @@ interface AppState {
   historyDays: { from: string; to: string } | null;
   /** The sea that the map should show next; the map clears it after reading it. */
   mapTarget: Position | null;
+  /** With which buoys to compare the selected one, none: as chosen before; its page clears it after reading it. */
+  compareWanted: readonly number[] | null;
   /** Settings shows its key section, or the dialog for a new key, and clears this. */
   keyWanted: KeyPlace | null;
   /** The first screen is shown over the open service, which stays open until another one is. */
@@ -42,6 +44,8 @@ interface AppState {
   selectBuoy: (id: number | null) => void;
   setInspector: (mode: InspectorMode) => void;
   showConditionsAt: (point: Position) => void;
+  /** Opens the comparison of a buoy with others. */
+  compareBuoys: (id: number, others: readonly number[]) => void;
   /** Shows the sea around a position. */
   showOnMap: (position: Position) => void;
   /** Shows the key of the service in the settings. */
@@ -65,6 +69,7 @@ export const useApp = create<AppState>((set, get) => ({
   conditionsPoint: null,
   historyDays: null,
   mapTarget: null,
+  compareWanted: null,
   keyWanted: null,
   isSwitching: false,
   isVerifying: false,
@@ -75,6 +80,8 @@ export const useApp = create<AppState>((set, get) => ({
     })),
   selectBuoy: (id) => set({ selectedBuoyId: id, inspector: id === null ? 'closed' : 'side' }),
   setInspector: (inspector) => set({ inspector }),
+  compareBuoys: (selectedBuoyId, compareWanted) =>
+    set({ selectedBuoyId, compareWanted, inspector: 'page' }),
   showConditionsAt: (conditionsPoint) => {
     set({ conditionsPoint });
     get().go('conditions');

@@ -54,8 +54,8 @@ const Lag = z.object({
   hours: NumberColumn,
   r: NumberColumn,
   counts: NumberColumn,
-  /** The correlation without a lag, or NaN. */
-  atZero: z.number(),
+  /** The correlation without a lag; null of fewer than 100 pairs. */
+  atZero: value,
   /** The highest correlation, its lag in hours, and its pairs. */
   best: z.object({ hours: z.number(), r: z.number(), count: whole }).nullable(),
   /** Why there is none: never 100 pairs, no correlation of 0.5, or the highest is at the end of the curve. */
@@ -77,5 +77,5 @@ const Compared = ComparedWith.extend({
 export type Compared = z.infer<typeof Compared>;
 
 /** `series` is that of the buoy. */
-export const Comparison = z.object({ series: Series, others: z.array(Compared) });
+export const Comparison = z.object({ series: Series, compared: z.array(Compared) });
 export type Comparison = z.infer<typeof Comparison>;

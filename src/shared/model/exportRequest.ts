@@ -1,6 +1,7 @@
 /** What can be exported as CSV, and how it is written: the one model of window and command line. */
 import { z } from 'zod';
 import { ClimatologyRequest } from './climatology.ts';
+import { ComparisonChoice } from './comparison.ts';
 import { ConditionsRequest } from './conditions.ts';
 import { EpochSeconds } from './geo.ts';
 import { QualityChoice } from './quality.ts';
@@ -60,6 +61,12 @@ export const ExportSelection = z.discriminatedUnion('kind', [
   }),
   /** Computed from the cache as it is: one row a day of the year. */
   z.object({ kind: z.literal('climatology'), request: ClimatologyRequest }),
+  /** Figures by season and sector, computed from the cache as it is. */
+  z.object({
+    kind: z.literal('comparison'),
+    request: StatisticsScope,
+    ...ComparisonChoice.shape,
+  }),
   /** The list of buoys; empty `buoyIds` means every buoy. */
   z.object({ kind: z.literal('buoys'), buoyIds: z.array(z.number().int()) }),
 ]);

@@ -82,6 +82,8 @@ export function matchRows(
   return { rowsA: rowsA.subarray(0, count), rowsB: rowsB.subarray(0, count) };
 }
 
+const finiteOrNull = (value = Number.NaN) => (Number.isFinite(value) ? value : null);
+
 /** Pearson's correlation of matching rows; NaN where one of the two does not vary. */
 export function correlate(a: Float64Array, b: Float64Array, { rowsA, rowsB }: Matches): number {
   const count = rowsA.length;
@@ -96,7 +98,7 @@ export function correlate(a: Float64Array, b: Float64Array, { rowsA, rowsB }: Ma
     products += x * y;
   }
   const variances = (count * squaresA - sumA * sumA) * (count * squaresB - sumB * sumB);
-  return (count * products - sumA * sumB) / Math.sqrt(variances);
+  return Math.min(1, (count * products - sumA * sumB) / Math.sqrt(variances));
 }
 
 /** Of pairs of values in SI, at some of their rows. Differences of directions are the shortest turns from b to a. */
@@ -117,7 +119,7 @@ export function agreementOf({ a, b }: Pairs, rows: Int32Array, isCircular: boole
     bias: share(differences, count),
     rmse,
     scatterIndex: isCircular || rmse === null ? null : share(rmse, sumB / count),
-    r: isCircular || !Number.isFinite(r) ? null : Math.min(1, r),
+    r: isCircular ? null : finiteOrNull(r),
   };
 }
 
@@ -197,7 +199,7 @@ export function lagOf(a: Series, b: Series): Lag {
   const at = r.reduce((best, one, i) => (one > (r[best] ?? -Infinity) ? i : best), -1);
   const [highest, before, after] = [r[at] ?? 0, r[at - 1] ?? Number.NaN, r[at + 1] ?? Number.NaN];
   const hours = shifts.map((shift) => shift / HOUR);
-  const curve = { hours, r, counts, atZero: r[most] as number };
+  const curve = { hours, r, counts, atZero: finiteOrNull(r[most]) };
   if (at < 0) return { ...curve, best: null, refused: 'few' };
   if (highest < MIN_CORRELATION) return { ...curve, best: null, refused: 'weak' };
   if (Number.isNaN(before + after)) return { ...curve, best: null, refused: 'edge' };
@@ -237,7 +239,7 @@ export function comparisonOf(
   const directions = presentOf(ofRange(columns[metric]), ofRange(columns.direction));
   return {
     series: own,
-    others: others.map(({ time, value, ...other }) => {
+    compared: others.map(({ time, value, ...other }) => {
       const series = within(time, value);
       const { rowsA, rowsB } = matchRows(own.time, series.time, coarserInterval(own, series) / 2);
       const [a, b] = [pick(own.value, rowsA), pick(series.value, rowsB)];

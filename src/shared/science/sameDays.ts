@@ -1,6 +1,7 @@
 /** The same days of another year, and times moved between years by the calendar of a zone. */
 import { DateTime } from 'luxon';
-import type { Interval } from '../model/geo.ts';
+import type { ComparedWith } from '../model/comparison.ts';
+import type { BuoyRange, Interval } from '../model/geo.ts';
 import { offsetsIn } from './seasons.ts';
 
 /** The same days, `back` years earlier by the calendar of a zone. 29 February of a common year is the start of 1 March. */
@@ -42,3 +43,13 @@ export function toPresentYear(
     return found;
   });
 }
+
+/** The ranges that a comparison reads, the one of the buoy first. */
+export const comparedRanges = (
+  { buoyId, from, to, zone }: BuoyRange & { zone: string },
+  others: readonly ComparedWith[],
+): BuoyRange[] =>
+  [{ buoyId, yearsEarlier: 0 }, ...others].map((one) => ({
+    buoyId: one.buoyId,
+    ...sameDays({ from, to }, one.yearsEarlier, zone),
+  }));

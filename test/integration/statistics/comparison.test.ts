@@ -1,9 +1,12 @@
 /** Comparison of cached readings of two buoys, and of a buoy with its own earlier years, through the worker. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { ComparedWith } from '#shared/model/comparison.ts';
-import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
-import { buoy, freshCache, reading } from '../cache/fixtures.ts';
+import { StatisticsChart, type StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
+import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 
 const HOUR = 3600;
 const DAYS = 40;
@@ -43,13 +46,17 @@ const comparedWith = async (
   const range = { from: start, to: start + DAYS * 24 * HOUR - 1, zone: 'UTC', months: [] };
   const request = { buoyId: 7, ...range, quality: 'all' as const, chart, ...more };
   const { data } = await cache.computeStatisticsChart({ request, now: range.to });
-  return data as Extract<StatisticsChart['data'], { kind: 'comparison' }>;
+  // The window takes it as an answer.
+  return StatisticsChart.shape.data.parse(data) as Extract<
+    StatisticsChart['data'],
+    { kind: 'comparison' }
+  >;
 };
 
 test('readings of two buoys are paired, and their lag is that of the readings', async () => {
   const cache = await filled();
-  const { series, others } = await comparedWith(cache, [{ buoyId: 8, yearsEarlier: 0 }]);
-  const [other] = others;
+  const { series, compared } = await comparedWith(cache, [{ buoyId: 8, yearsEarlier: 0 }]);
+  const [other] = compared;
   const common = DAYS * 24 - Math.ceil((DAYS * 24) / 7);
   expect(series.time).toHaveLength(DAYS * 24);
   expect(other).toMatchObject({ buoyId: 8, name: 'Far Cape', rows: { 0: { count: common } } });
@@ -64,10 +71,10 @@ test('readings of two buoys are paired, and their lag is that of the readings', 
 
 test('a month that is not chosen has no pairs', async () => {
   const cache = await filled();
-  const { others } = await comparedWith(cache, [{ buoyId: 8, yearsEarlier: 0 }], { months: [2] });
+  const { compared } = await comparedWith(cache, [{ buoyId: 8, yearsEarlier: 0 }], { months: [2] });
   const first = Date.UTC(2016, 1, 1) / 1000;
-  expect(others[0]?.pairs.time[0]).toBeGreaterThanOrEqual(first);
-  expect(others[0]?.series.time[0]).toBeGreaterThanOrEqual(first);
+  expect(compared[0]?.pairs.time[0]).toBeGreaterThanOrEqual(first);
+  expect(compared[0]?.series.time[0]).toBeGreaterThanOrEqual(first);
 });
 
 test('a buoy is compared with itself a year earlier at the times of the range', async () => {
@@ -82,8 +89,8 @@ test('a buoy is compared with itself a year earlier at the times of the range', 
       }),
     ),
   });
-  const { others } = await comparedWith(cache, [{ buoyId: 7, yearsEarlier: 1 }]);
-  const { pairs } = others[0] ?? {};
+  const { compared } = await comparedWith(cache, [{ buoyId: 7, yearsEarlier: 1 }]);
+  const { pairs } = compared[0] ?? {};
   expect(pairs?.time[0]).toBe(Date.UTC(2016, 0, 5) / 1000);
   expect([...(pairs?.b.slice(0, 3) ?? [])]).toEqual([0, 0.1, 0.2]);
   expect(pairs?.time).toHaveLength(48);
@@ -91,14 +98,58 @@ test('a buoy is compared with itself a year earlier at the times of the range', 
 
 test('readings that are not cached are not invented', async () => {
   const cache = await filled();
-  const { others } = await comparedWith(cache, [
+  const { compared } = await comparedWith(cache, [
     { buoyId: 8, yearsEarlier: 3 },
     { buoyId: 99, yearsEarlier: 0 },
   ]);
-  for (const { series, pairs, lag, rows } of others) {
+  for (const { series, pairs, lag, rows } of compared) {
     expect([series.time.length, pairs.time.length]).toEqual([0, 0]);
     expect(lag?.refused).toBe('few');
     expect(rows).toMatchObject([{ count: 0, bias: null, r: null }]);
   }
-  expect(others[1]?.name).toBe(null);
+  expect(compared[1]?.name).toBe(null);
+});
+
+test('the CSV has the same figures, with units and its metadata', async () => {
+  const cache = await filled();
+  const range = { from: start, to: start + DAYS * 24 * HOUR - 1 };
+  const others = [{ buoyId: 8, yearsEarlier: 0 }];
+  const { compared } = await comparedWith(cache, others);
+  const path = join(freshFolder(), 'out.csv');
+  const scope = { buoyId: 7, ...range, zone: 'UTC', months: [], quality: 'all' as const };
+  const chosen = { metric: 'significantHeight', others } as const;
+  const task = exportTask({ kind: 'comparison', request: scope, ...chosen }, path);
+  const { rows } = await cache.exportCsv(
+    { ...task, sidecar: true },
+    { signal: new AbortController().signal, onProgress: () => undefined },
+  );
+  const text = readFileSync(path, 'utf8');
+  const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  expect(rows).toBe(4);
+  const [all, season, north, east] = data;
+  const [first] = compared;
+  const figures = first?.rows[0];
+  expect(all).toMatchObject({
+    buoy_id: '7',
+    compared_buoy_id: '8',
+    compared_buoy_name: 'Far Cape',
+    years_earlier: '0',
+    season: '',
+    sector: '',
+    pairs: String(figures?.count),
+    sea_surface_wave_significant_height_bias_m: String(Number(figures?.bias?.toPrecision(12))),
+    sea_surface_wave_significant_height_rmse_m: String(Number(figures?.rmse?.toPrecision(12))),
+    lag_h: String(Number(first?.lag?.best?.hours.toPrecision(12))),
+    lag_pairs: String(first?.lag?.best?.count),
+    lag_refused: '',
+  });
+  expect([season?.season, season?.lag_h]).toEqual(['DJF', '']);
+  expect([north?.sector, east?.sector]).toEqual(['N', 'E']);
+  const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
+  expect(sidecar).toMatchObject({
+    query: { kind: 'comparison' },
+    quality: { values: 'all' },
+    fetched: { first: '2016-01-01T00:00:00Z' },
+    notFetched: [{ buoyId: 7 }, { buoyId: 8 }],
+  });
 });

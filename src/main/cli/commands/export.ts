@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { assertNever, notFound } from '#shared/errors.ts';
 import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
+import { comparedRanges } from '#shared/science/sameDays.ts';
 import { exportTask } from '../../export/exportTask.ts';
 import { knownBuoy } from '../buoys.ts';
 import { type Command, type Context, now } from '../command.ts';
@@ -84,6 +85,15 @@ async function prepare(context: Context, selection: ExportSelection): Promise<vo
     case 'climatology': {
       const { buoyId, range } = selection.request;
       if (range) await warnOfGaps(context, [buoyId], range);
+      return;
+    }
+    case 'comparison': {
+      const { request, others } = selection;
+      const { from, to } = request;
+      if (from === null || to === null) return;
+      for (const range of comparedRanges({ ...request, from, to }, others)) {
+        await warnOfGaps(context, [range.buoyId], range);
+      }
       return;
     }
     case 'conditions':

@@ -36,7 +36,11 @@ function qualityOf(selection: ExportSelection, limits: QualityLimits) {
   const { kind } = selection;
   const flagged = (kind === 'readings' || kind === 'latest') && selection.quality;
   const values =
-    kind === 'statistics' || kind === 'storms' || kind === 'extremes' || kind === 'climatology'
+    kind === 'statistics' ||
+    kind === 'storms' ||
+    kind === 'extremes' ||
+    kind === 'climatology' ||
+    kind === 'comparison'
       ? selection.request.quality
       : kind === 'series' && selection.by === 'cache'
         ? selection.quality

@@ -28,7 +28,7 @@ export interface Source<Computed = Statistics> {
   service: string;
 }
 
-type Basis = Pick<Statistics, 'covered' | 'reported'> & {
+export type Basis = Pick<Statistics, 'covered' | 'reported'> & {
   request: Pick<StatisticsRequest, 'buoyId' | 'from' | 'to' | 'zone'>;
 };
 
@@ -85,7 +85,11 @@ export const singleSlice = <Row>(
 });
 
 /** A statistic of a quantity: `sea_surface_wave_significant_height_p90`, as a CF cell method would say. */
-const statistic = (quantity: Head, name: string, unit: Unit | null = quantity.unit): Head => ({
+export const statistic = (
+  quantity: Head,
+  name: string,
+  unit: Unit | null = quantity.unit,
+): Head => ({
   name: `${quantity.name}_${name}`,
   standardName: null,
   unit,
@@ -142,7 +146,7 @@ function directionColumns(): Column<StatisticsGroup>[] {
   ];
 }
 
-const sectorName = (sector: number | null): string | null =>
+export const sectorName = (sector: number | null): string | null =>
   sector === null ? null : (compassPoints[sector] ?? null);
 
 interface JointCell {

@@ -17,9 +17,11 @@ import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { type Series, type SeriesPoint, seriesOf } from '#shared/model/series.ts';
 import type { StatisticsScope } from '#shared/model/statistics.ts';
+import { comparedRanges } from '#shared/science/sameDays.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
 import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
+import { comparisonTable } from './comparisonTable.ts';
 import { fetchedWithin, notFetched, span } from './provenance.ts';
 import { readingsTable } from './readingsTable.ts';
 import { climatologyTable, statisticsTable, windowsTable } from './statisticsTable.ts';
@@ -127,6 +129,25 @@ export async function createTable(
         cited: ranges.map((range) => ({ ...range, buoyId })),
         fetched: () => fetchedWithin(db, buoyId, ranges),
         notFetched: () => notFetched(db, [buoyId], ranges, now),
+      };
+    }
+    case 'comparison': {
+      const { metric, others } = selection;
+      const scope = withinDownloaded(db, selection.request);
+      const chart = { kind: 'comparison', metric, others } as const;
+      const statistics = computeStatisticsChart(db, { request: { ...scope, chart }, now });
+      const { data } = statistics;
+      if (data.kind !== 'comparison') throw new Error(`not a comparison but ${data.kind}`);
+      const buoyName = getBuoy(db, { id: scope.buoyId })?.name ?? null;
+      const source = { statistics, buoyName, service: serviceLabel };
+      const ranges = comparedRanges(scope, others);
+      return {
+        ...comparisonTable(source, metric, data),
+        ...basedOn(scope),
+        cited: ranges,
+        fetched: () =>
+          span(ranges.flatMap((one) => Object.values(fetchedWithin(db, one.buoyId, [one]) ?? {}))),
+        notFetched: () => ranges.flatMap((one) => notFetched(db, [one.buoyId], [one], now)),
       };
     }
     case 'buoys':

@@ -42,6 +42,7 @@ const titles = messageTable<ExportSelection['kind']>({
   storms: msg`Export storms`,
   extremes: msg`Export return values`,
   climatology: msg`Export climatology`,
+  comparison: msg`Export comparison`,
   buoys: msg`Export list of buoys`,
 });
 
@@ -65,6 +66,7 @@ function exportLabel(kind: ExportSelection['kind'], rows: number): string {
     case 'statistics':
     case 'storms':
     case 'extremes':
+    case 'comparison':
       return plural(rows, { one: 'Export # row…', other: 'Export # rows…' });
   }
 }

@@ -1,6 +1,6 @@
 /** The selected buoy, beside the current screen or on the full page. */
 import { t } from '@lingui/core/macro';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Cited } from '#renderer/data/citation.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery, usePrefetch } from '#renderer/data/useCacheQuery.ts';
@@ -18,6 +18,7 @@ import { BuoyHeader } from './history/BuoyHeader.tsx';
 import { BuoyHistory } from './history/BuoyHistory.tsx';
 import { LatestFigures } from './history/LatestFigures.tsx';
 import { useBuoyView, useHistory } from './history/useHistory.ts';
+import { showComparison } from './statistics/form.ts';
 import './buoy.css';
 
 const StatisticsView = lazyPart(
@@ -111,6 +112,13 @@ function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<Cached
   useCommand('refresh', refresh);
   const chosen = useBuoyView((state) => state.view);
   const wide = useApp(({ inspector }) => inspector === 'page');
+  const compareWanted = useApp((state) => state.compareWanted);
+  useEffect(() => {
+    if (compareWanted === null) return;
+    showComparison(compareWanted);
+    useBuoyView.setState({ view: 'statistics' });
+    useApp.setState({ compareWanted: null });
+  }, [compareWanted]);
   const shown = wide || chosen !== 'statistics' ? chosen : 'history';
   const choose = (next: View) => {
     useBuoyView.setState({ view: next });

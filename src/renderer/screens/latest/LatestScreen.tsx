@@ -1,6 +1,6 @@
 /** The latest reading of every buoy: sorted, filtered, exported, refreshed with the fewest requests. */
 import { plural, t } from '@lingui/core/macro';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useFavourite } from '#renderer/data/actions.ts';
 import { isUnusualNow, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
@@ -12,6 +12,7 @@ import { useCommand } from '#renderer/ui/commands.tsx';
 import { DataTable } from '#renderer/ui/DataTable.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { buoyTitle } from '#shared/text/search.ts';
 import { useLatestColumns } from './columns.tsx';
 import { filterBuoys, isFiltering, noFilter, setFilter, useLatest } from './filter.ts';
 import { LatestToolbar } from './LatestToolbar.tsx';
@@ -25,6 +26,7 @@ export function LatestScreen() {
   const selected = useApp((state) => state.selectedBuoyId);
   const now = useNow();
   const { filter, sort } = useLatest();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const order = useRef<readonly CachedBuoy[]>(none);
   const favourite = useFavourite();
   const ranks = useRanks();
@@ -42,7 +44,12 @@ export function LatestScreen() {
   useCommand('refresh', list.refresh);
   return (
     <div className="column fill">
-      <LatestToolbar list={list} shown={shown.length} exported={exported} />
+      <LatestToolbar
+        list={list}
+        shown={shown.length}
+        picked={shown.flatMap(({ id }) => (picked.has(String(id)) ? [id] : []))}
+        exported={exported}
+      />
       <ProgressLine
         active={list.refreshing || list.reading}
         label={t`Downloading the latest readings`}
@@ -59,6 +66,7 @@ export function LatestScreen() {
         columns={columns}
         rowKey={(buoy) => String(buoy.id)}
         isOld={isOld}
+        selection={{ keys: picked, onChange: setPicked, nameOf: buoyTitle }}
         initialSort={sort}
         onSort={(next) => useLatest.setState({ sort: next })}
         onOrder={(rows) => {

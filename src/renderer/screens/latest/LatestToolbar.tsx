@@ -6,11 +6,12 @@ import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { countSentence } from '#renderer/format/figure.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
-import { useShortcut } from '#renderer/stores/app.ts';
+import { useApp, useShortcut } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
+import { MAX_COMPARED } from '#shared/model/comparison.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { choices, refreshCost, setFilter, useLatest } from './filter.ts';
 
@@ -18,9 +19,13 @@ export function LatestToolbar(props: {
   list: ReturnType<typeof useBuoys>;
   /** Buoys that fit the filter. */
   shown: number;
+  /** Ids of the selected ones. */
+  picked: readonly number[];
   exported: () => ExportSelection | null;
 }) {
-  const { list, shown, exported } = props;
+  const { list, shown, picked, exported } = props;
+  const [first = 0, ...others] = picked;
+  const isComparable = others.length >= 1 && others.length <= MAX_COMPARED;
   const filter = useLatest((state) => state.filter);
   const buoys = list.value?.buoys;
   const known = buoys?.length ?? 0;
@@ -58,6 +63,12 @@ export function LatestToolbar(props: {
             {cost === 0
               ? t`Download the list of buoys`
               : plural(cost, { one: 'Refresh (# request)', other: 'Refresh (# requests)' })}
+          </Button>
+          <Button
+            disabledBecause={isComparable ? null : t`Select two to four buoys in the list first`}
+            onClick={() => useApp.getState().compareBuoys(first, others)}
+          >
+            {t`Compare buoys`}
           </Button>
           <ExportButton
             selection={exported}

@@ -236,6 +236,31 @@ describe('commands', () => {
       },
     ],
     [
+      'export comparison --buoy 7,8 --buoy 9 --years-earlier 2 --from 2016-01-01 --to 2016-12-31 --months 6,7 --values all',
+      {
+        name: 'export',
+        form: ExportForm.parse({}),
+        out: '-',
+        selection: {
+          kind: 'comparison',
+          request: {
+            buoyId: 7,
+            from: at('2016-01-01T00:00:00Z'),
+            to: at('2016-12-31T23:59:59Z'),
+            zone: 'UTC',
+            months: [6, 7],
+            quality: 'all',
+          },
+          metric: 'significantHeight',
+          others: [
+            { buoyId: 8, yearsEarlier: 0 },
+            { buoyId: 9, yearsEarlier: 0 },
+            { buoyId: 7, yearsEarlier: 2 },
+          ],
+        },
+      },
+    ],
+    [
       'rank --buoy 7 --variable significantHeight --value 3 --on 02-29 --from 2008-01-01 --to 2016-12-31 --values all --all-days',
       {
         name: 'rank',

@@ -96,7 +96,7 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
 
 /** Network, country and position, and behind the number of readings everything else that is known of the buoy. */
 function Facts({ buoy }: { buoy: CachedBuoy }) {
-  const showConditionsAt = useApp((state) => state.showConditionsAt);
+  const { showConditionsAt, compareBuoys } = useApp();
   const settings = useApp((state) => state.settings);
   const { id, lat, lng, sourceIdentifier, timezone } = buoy;
   return (
@@ -112,6 +112,9 @@ function Facts({ buoy }: { buoy: CachedBuoy }) {
         {...explained(t`Forecast, nearest reading and tide at this place`)}
       >
         {t`Get conditions`}
+      </button>
+      <button type="button" className="link" onClick={() => compareBuoys(id, [])}>
+        {t`Compare with…`}
       </button>
       <Popover
         label={t`Details`}

@@ -150,10 +150,13 @@ function Answer(props: {
   const threshold = useSettled(useThreshold((state) => state.threshold));
   const window = useSettled(form.window);
   const statistics = answer.value;
+  const name = buoyTitle(buoy);
   const input = useMemo(
     (): ViewInput | null =>
-      statistics ? { statistics, form: { ...form, window }, threshold, units, zone, onOpen } : null,
-    [statistics, form, window, threshold, units, zone, onOpen],
+      statistics
+        ? { statistics, name, form: { ...form, window }, threshold, units, zone, onOpen }
+        : null,
+    [statistics, name, form, window, threshold, units, zone, onOpen],
   );
   // An export uses what is typed at once. Percentiles of the range before are no limit of this one.
   const percentiles = (answer.old ? null : statistics?.heightPercentiles) ?? null;
@@ -212,13 +215,7 @@ function Answer(props: {
           ) : (
             <div className="answer" aria-busy={answer.old || window !== form.window}>
               <Cited value={{ buoy, range: { from: range.from, to: range.to } }}>
-                <ChartAndTable
-                  view={view}
-                  input={input}
-                  title={buoyTitle(buoy)}
-                  span={span}
-                  exported={exported}
-                />
+                <ChartAndTable view={view} input={input} span={span} exported={exported} />
               </Cited>
             </div>
           )}
@@ -232,12 +229,11 @@ function Answer(props: {
 function ChartAndTable(props: {
   view: View;
   input: ViewInput;
-  /** Of pictures: the buoy, and the range in words. */
-  title: string;
+  /** Of pictures: the range in words. */
   span: string;
   exported: () => ExportSelection | null;
 }) {
-  const { view, input, title, span, exported } = props;
+  const { view, input, span, exported } = props;
   const { statistics, form } = input;
   const { buoyId, from, to, zone, months, quality } = statistics.request;
   const wanted = view.request?.(input) ?? null;
@@ -268,7 +264,7 @@ function ChartAndTable(props: {
     plural(readings, { one: '# reading', other: '# readings' }),
   ].join(' · ');
   const pictureOf = (drawn: ViewChart) => () => ({
-    title: `${title}: ${drawn.title}`,
+    title: `${input.name}: ${drawn.title}`,
     lines: [...(drawn.facts ? [drawn.facts] : []), facts],
   });
   return (
@@ -277,7 +273,7 @@ function ChartAndTable(props: {
       {wanted && !computed ? <ProgressLine active={answer.reading} label={t`Computing`} /> : null}
       {chart ? (
         <div className="answer" aria-busy={answer.old}>
-          {chart.caption ? <p className="quiet small">{chart.caption}</p> : null}
+          {chart.caption ? <div className="quiet small">{chart.caption}</div> : null}
           <div key={wanted?.kind} style={{ height: chart.height ?? 'max(50vh, 340px)' }}>
             {chart.render(pictureOf(chart))}
           </div>

@@ -9,6 +9,7 @@ import { fromHeight, type HeightUnit, toHeight } from '#renderer/format/metrics.
 import { customRange, type Range } from '#renderer/format/range.ts';
 import { onBuoySelected } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
+import { ComparedWith, MAX_COMPARED } from '#shared/model/comparison.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
@@ -82,6 +83,9 @@ export const StatisticsForm = z.object({
   stormTable: z.enum(['storms', 'years']).catch('storms'),
   returnFigure: z.enum(['levels', 'stability']).catch('levels'),
   returnEvents: z.enum(['storms', 'maxima']).catch('storms'),
+  /** With what the buoy is compared, and how. */
+  compared: z.array(ComparedWith).max(MAX_COMPARED).catch([]),
+  comparedAs: z.enum(['lines', 'difference', 'scatter', 'lag']).catch('lines'),
   yearFigure: z.enum(['mean', 'p90', 'max', 'completeness']).catch('mean'),
 });
 export type StatisticsForm = z.infer<typeof StatisticsForm>;
@@ -96,12 +100,19 @@ export function choose(part: Partial<StatisticsForm>): void {
   useStatisticsForm.setState(({ form }) => ({ form: { ...form, ...part } }));
 }
 
-/** Custom dates belong to the buoy for which they were chosen. */
-const forgetDates = (): void => {
-  if (useStatisticsForm.getState().form.span === 'custom') choose({ span: 'all' });
+/** Custom dates and compared buoys belong to the buoy for which they were chosen. */
+const forgetChoices = (): void => {
+  const { span } = useStatisticsForm.getState().form;
+  choose({ compared: [], ...(span === 'custom' && { span: 'all' }) });
 };
-forgetDates();
-onBuoySelected(forgetDates);
+forgetChoices();
+onBuoySelected(forgetChoices);
+
+/** @param others none: as chosen before, or to be chosen there */
+export function showComparison(others: readonly number[]): void {
+  const compared = others.map((buoyId) => ({ buoyId, yearsEarlier: 0 }));
+  choose({ view: 'comparison', ...(compared.length > 0 && { compared }) });
+}
 
 const YEAR = 365 * 86_400;
 

@@ -94,7 +94,11 @@ export const timeColumn = <Row,>(
 const seasons = { DJF: [12, 2], MAM: [3, 5], JJA: [6, 8], SON: [9, 11] } as const;
 
 /** `March`, `March 2016`, `December–February`, `2016`, `Whole period`. */
-export function groupName({ year, month, season }: StatisticsGroup): string {
+export function groupName({
+  year,
+  month,
+  season,
+}: Pick<StatisticsGroup, 'year' | 'month' | 'season'>): string {
   if (season !== null) return monthsText(seasons[season]);
   if (year === null) return month === null ? wholePeriod() : monthName(month);
   return month === null ? String(year) : monthOfYear(month, year);
@@ -116,7 +120,7 @@ export const leftOut = (count: number): string =>
       });
 
 /** A standard deviation is scaled, without the offset of the unit: 1 °C is 1.8 °F, not 33.8. */
-export const spreadText = (metric: LinearVariable, value: number | null, units: Units): string =>
+export const spreadText = (metric: QualityVariable, value: number | null, units: Units): string =>
   value === null
     ? MISSING
     : formatNumber(metricValue(metric, value, units) - metricValue(metric, 0, units), 2);

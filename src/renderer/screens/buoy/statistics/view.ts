@@ -14,6 +14,8 @@ import type { ReadingFilter } from './UnderlyingReadings.tsx';
 /** What charts and tables are made from. */
 export interface ViewInput {
   statistics: Statistics;
+  /** Of the buoy. */
+  name: string;
   /** Its limits are those typed once they have settled. */
   form: StatisticsForm;
   /** The threshold of significant height, metres; null: none. */
@@ -41,7 +43,7 @@ export interface ViewChart {
   /** A line of its picture; absent: none. */
   facts?: string;
   /** Above the chart; absent: none. */
-  caption?: string;
+  caption?: ReactNode;
   /** CSS; absent: half of the window. */
   height?: string;
   /** @param picture text of the picture */

@@ -1,4 +1,5 @@
 /** The views of the statistics, a tab each. */
+import { comparison } from './comparison.tsx';
 import { exceedance } from './exceedance.tsx';
 import { extremes } from './extremes.tsx';
 import { rose } from './rose.tsx';
@@ -20,6 +21,7 @@ export const views: readonly View[] = [
   windows,
   storms,
   extremes,
+  comparison,
 ];
 
 /** A stored view may no longer exist. */

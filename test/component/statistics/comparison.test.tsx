@@ -1,0 +1,153 @@
+/** The comparison of buoys: its choices, figures, lag, the download of what is missing, and the export. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
+import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
+import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
+import { byVariable } from '#shared/model/quality.ts';
+import { countFlags } from '#shared/science/quality.ts';
+import { yearIntervals } from '#shared/science/reported.ts';
+import { statisticsOf } from '#shared/science/statistics.ts';
+import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
+import { buoy, buoyColumns } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+import { flagsOf } from '#support/qualityFlags.ts';
+
+const HOUR = 3600;
+const from = Date.UTC(2015, 0, 1) / 1000;
+const to = Date.UTC(2015, 5, 30, 23) / 1000;
+const near = buoy({ id: 17, name: 'Cape Grey', timezone: 'UTC' });
+const far = buoy({ id: 18, name: 'Far Ledge', timezone: 'UTC' });
+const empty = buoy({ id: 19, name: 'New Shoal', timezone: 'UTC' });
+
+const time = Float64Array.from({ length: (to - from) / HOUR + 1 }, (_, i) => from + i * HOUR);
+const height = (hour: number) => 3 + Math.sin(hour / 17) + Math.sin(hour / 29.3);
+const values = {
+  ...byVariable(() => time.map(() => Number.NaN)),
+  time,
+  significantHeight: time.map((_, i) => height(i)),
+  direction: time.map(() => 290),
+};
+const columns = {
+  buoyId: 17,
+  from,
+  to,
+  length: time.length,
+  ...values,
+  quality: flagsOf(values),
+  coverage: [{ from, to }],
+  fetchedAt: to,
+  reporting: { time: [{ from, to }], intervals: yearIntervals(time) },
+};
+/** Far Ledge follows five hours later; New Shoal has no readings. */
+const seriesOf = (buoyId: number) =>
+  buoyId === 18
+    ? { time, value: time.map((_, i) => height(i - 5)) }
+    : { time: new Float64Array(), value: new Float64Array() };
+
+const plan = { gaps: 1, missingSeconds: to - from, rows: 1200, requests: 12, checks: 0 };
+
+async function open() {
+  const main = fakeMain({
+    listBuoys: () => buoyColumns([near, far, empty]),
+    refreshBuoys: () => ({ requests: 0, fetchedAt: to, complete: true }),
+    computeStatistics: (request) => ({
+      ...statisticsOf(columns, request, to + 1),
+      quality: byVariable((name) => countFlags(columns.quality[name])),
+      leftOut: byVariable(() => 0),
+    }),
+    computeStatisticsChart: (request) => {
+      const others = request.chart.kind === 'comparison' ? request.chart.others : [];
+      const named = others.map((one) => ({
+        ...one,
+        name: one.buoyId === 18 ? far.name : empty.name,
+        ...seriesOf(one.buoyId),
+      }));
+      return statisticsChartOf(columns, request, to + 1, named);
+    },
+    coverageCalendar: ({ buoyId }) => ({
+      buoyId,
+      years: { from: 2015, to: 2015 },
+      from,
+      states: new Uint8Array(),
+      readings: new Uint32Array(),
+      first: from,
+      until: to,
+      covered: 1,
+      reported: 1,
+    }),
+    planFetch: ({ buoyIds }) => ({
+      ...plan,
+      ...(buoyIds.includes(19) ? {} : { gaps: 0 }),
+      maxRequests: 12,
+      left: 900,
+      reserve: 100,
+      resets: 0,
+      finishAt: to,
+    }),
+  });
+  useApp.setState({ selectedBuoyId: 17 });
+  useStatisticsForm.setState({ form: { ...firstForm, span: 'all', view: 'comparison' } });
+  await page.viewport(1200, 1000);
+  await show(
+    <div style={{ width: 1100 }}>
+      <StatisticsView buoy={near} asOf={to} />
+    </div>,
+    'https://service.example',
+  );
+  return main;
+}
+
+const box = () => page.getByRole('combobox', { name: 'Compare with' }).last();
+const pick = async (name: string) => {
+  await box().fill(name);
+  await page.getByRole('option', { name }).click();
+};
+
+test('a buoy that is chosen is compared, its lag is a sentence, and the figures are a table', async () => {
+  await open();
+  await expect.element(page.getByText(/^Choose up to three buoys/)).toBeVisible();
+  await pick('Far Ledge');
+  await expect.element(page.getByText(/^Far Ledge: 4,344 pairs, bias /)).toBeVisible();
+  const row = page.getByRole('row', { name: /Far Ledge Whole period 4,344/ });
+  await expect.element(row).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Far Ledge WNW 4,344/ })).toBeVisible();
+  await page.getByRole('radio', { name: 'Lag' }).click();
+  await expect
+    .element(page.getByText(/^Arrives 5\.\d h later at Far Ledge, r \d\.\d\d, n 4,3\d\d;/))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Remove from the comparison' }).click();
+  await expect.element(page.getByText(/^Choose up to three buoys/)).toBeVisible();
+});
+
+test('readings that are not downloaded are offered with their cost', async () => {
+  const main = await open();
+  await pick('New Shoal');
+  await expect.element(page.getByText('New Shoal: no common readings.')).toBeVisible();
+  await expect
+    .element(page.getByText('Readings of New Shoal for this period are not downloaded.'))
+    .toBeVisible();
+  main.answer({ startFetch: () => ({}) as never });
+  await page.getByRole('button', { name: 'Download (12 requests)' }).click();
+  await expect.poll(() => main.inputsOf('startFetch')).toMatchObject([{ buoyIds: [19] }]);
+});
+
+test('the export has the buoys and earlier years that are compared', async () => {
+  await open();
+  await pick('Far Ledge');
+  await page.getByRole('button', { name: 'Compare with earlier years of this buoy' }).click();
+  await page.getByRole('menuitem', { name: '2 years earlier' }).click();
+  await expect
+    .element(page.getByText(/Cape Grey|New Shoal, 2 years earlier/).first())
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Export…' }).click();
+  expect(useExportDialog.getState().selection).toMatchObject({
+    kind: 'comparison',
+    metric: 'significantHeight',
+    others: [
+      { buoyId: 18, yearsEarlier: 0 },
+      { buoyId: 17, yearsEarlier: 2 },
+    ],
+  });
+  closeExport();
+});
