@@ -86,7 +86,6 @@ async function open() {
       finishAt: to,
     }),
   });
-  useApp.setState({ selectedBuoyId: 17 });
   useStatisticsForm.setState({ form: { ...firstForm, span: 'all', view: 'comparison' } });
   await page.viewport(1200, 1000);
   await show(
@@ -95,6 +94,8 @@ async function open() {
     </div>,
     'https://service.example',
   );
+  useApp.setState({ selectedBuoyId: 17 });
+  useStatisticsForm.setState({ form: { ...firstForm, span: 'all', view: 'comparison' } });
   return main;
 }
 
