@@ -251,7 +251,7 @@ function figuresSentence(other: Compared, { form: { metric }, units }: ViewInput
   const [all] = other.rows;
   const name = labelOf(other);
   if (!all || all.count === 0) return t`${name}: no common readings.`;
-  const pairs = plural(all.count, { one: '# pair', other: '# pairs' });
+  const pairs = plural({ pairs: all.count }, { one: '# pair', other: '# pairs' });
   const unit = metricUnit(metric, units);
   const bias = `${spreadText(metric, all.bias, units)} ${unit}`;
   const rmse = `${spreadText(metric, all.rmse, units)} ${unit}`;
@@ -284,7 +284,7 @@ function comparisonTable(
   { metric, compared }: Computed<'comparison'>,
 ): ViewTable {
   const { units, name } = input;
-  const unit = metricUnit(metric, units);
+  const suffix = `, ${metricUnit(metric, units)}`;
   const difference = (value: number | null) => spreadText(metric, value, units);
   const decimals = (value: number | null) => formatNumber(value, 2);
   const undefinedFor = () => t`Not defined for directions, or too few pairs`;
@@ -309,13 +309,13 @@ function comparisonTable(
     figure('count', t({ message: 'Pairs', comment: 'Of readings at common times' }), formatCount),
     figure(
       'bias',
-      `${metric === 'direction' ? t`Mean difference` : t`Bias`}, ${unit}`,
+      `${metric === 'direction' ? t`Mean difference` : t`Bias`}${suffix}`,
       difference,
       {
         title: t`Mean of the value at ${name} minus the other`,
       },
     ),
-    figure('rmse', `RMSE, ${unit}`, difference, { title: t`Root mean square of the differences` }),
+    figure('rmse', `RMSE${suffix}`, difference, { title: t`Root mean square of the differences` }),
     figure('scatterIndex', t`Scatter index`, decimals, {
       title: t`RMSE divided by the mean of the other`,
       missing: undefinedFor,
