@@ -12,6 +12,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import type { Grouping, Statistics, StatisticsGroup } from '#shared/model/statistics.ts';
 import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { acceptedColumns } from '#shared/science/quality.ts';
+import { buoyTitle } from '#shared/text/search.ts';
 import { exceedance } from './statistics/exceedance.tsx';
 import { rangeOf, requestOf, useStatisticsForm } from './statistics/form.ts';
 import { rose } from './statistics/rose.tsx';
@@ -75,7 +76,7 @@ export async function loadPage({ buoyId, range: given }: CitedRange) {
   const { threshold } = useThreshold.getState();
   const onOpen = () => undefined;
   const inputOf = (statistics: Statistics): ViewInput => ({
-    ...{ statistics, form, threshold, units, zone, onOpen },
+    ...{ statistics, name: buoyTitle(buoy), form, threshold, units, zone, onOpen },
   });
   const input = inputOf(months);
   const chartOf = async <C extends Computed>(view: View<C>) => {

@@ -273,7 +273,8 @@ function ChartAndTable(props: {
       {wanted && !computed ? <ProgressLine active={answer.reading} label={t`Computing`} /> : null}
       {chart ? (
         <div className="answer" aria-busy={answer.old}>
-          {chart.caption ? <div className="quiet small">{chart.caption}</div> : null}
+          {chart.caption ? <p className="quiet small">{chart.caption}</p> : null}
+          {chart.note}
           <div key={wanted?.kind} style={{ height: chart.height ?? 'max(50vh, 340px)' }}>
             {chart.render(pictureOf(chart))}
           </div>

@@ -85,9 +85,9 @@ function comparisonChart(input: ViewInput, computed: Computed<'comparison'>): Vi
   const sentence = compared.map((other) => sentenceOf(other, input)).join(' ');
   return {
     title: `${metricLabel[metric]}, ${compared.map(labelOf).join(', ')}`,
-    caption: (
-      <div className="stack gap-1 start">
-        <p>{sentence}</p>
+    caption: sentence,
+    note: (
+      <div className="stack gap-1 start quiet small">
         {compared.map((other) => (
           <MissingReadings
             key={labelOf(other)}

@@ -43,7 +43,9 @@ export interface ViewChart {
   /** A line of its picture; absent: none. */
   facts?: string;
   /** Above the chart; absent: none. */
-  caption?: ReactNode;
+  caption?: string;
+  /** Below the caption; absent: nothing. */
+  note?: ReactNode;
   /** CSS; absent: half of the window. */
   height?: string;
   /** @param picture text of the picture */
