@@ -155,14 +155,13 @@ test('a height that is watched is counted, for every buoy and at the next start'
   const inspector = await first.findBuoy(BUOY.search, BUOY.name);
   await first.settled();
   const watch = (height: string) =>
-    first.inOptions((options) => options.getByLabel('Threshold').fill(height));
+    first.inOptions((options) => options.getByRole('textbox', { name: 'Threshold' }).fill(height));
   await watch('99');
   await expect(inspector.getByText(/^Hs is below 99\.0 m in all of \d+ readings\.$/)).toBeVisible();
   await watch('0.1');
   const counted = /^Hs is at 0\.1 m or above in (\d+) of \1 readings, continuously since .* UTC\.$/;
   await expect(inspector.getByText(counted)).toBeVisible();
-  await first.go('Latest');
-  await first.chooseFromList('Sim. Curlew Deep 50');
+  await first.findBuoy('Curlew Deep', 'Sim. Curlew Deep 50');
   await expect(inspector.getByText(counted)).toBeVisible();
   await first.close();
 
@@ -170,7 +169,7 @@ test('a height that is watched is counted, for every buoy and at the next start'
   await again.call('setSettings', { heightUnit: 'ft' });
   const same = await again.findBuoy(BUOY.search, BUOY.name);
   await again.inOptions(async (options) => {
-    await expect(options.getByLabel('Threshold')).toHaveValue('0.33');
+    await expect(options.getByRole('textbox', { name: 'Threshold' })).toHaveValue('0.33');
   });
   await expect(same.getByText(/^Hs is at 0\.3 ft or above/)).toBeVisible();
   await same.getByLabel('Shown in the chart').selectOption('Period');

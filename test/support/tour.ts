@@ -86,7 +86,7 @@ async function* buoyTour(almanac: Almanac): Tour {
   await expect(inspector.getByRole('button', { name: 'Show beside the screen' })).toBeVisible();
   yield 'buoy';
   const threshold = (text: string) =>
-    almanac.inOptions((options) => options.getByLabel('Threshold').fill(text));
+    almanac.inOptions((options) => options.getByRole('textbox', { name: 'Threshold' }).fill(text));
   const compareWith = (choice: string) =>
     almanac.inOptions(async (options) => {
       await options.getByLabel('Compare with').selectOption(choice);

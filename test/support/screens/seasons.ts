@@ -30,6 +30,7 @@ export class SeasonsScreen {
 
   /** Chooses the first buoy found by this text; its name contains `name`. */
   async chooseBuoy(text: string, name = text): Promise<void> {
+    await this.buoy.clear();
     await this.buoy.fill(text);
     const options = this.#page.getByRole('listbox', { name: 'Buoys' }).getByRole('option');
     await options.first().filter({ hasText: name }).click();
