@@ -134,7 +134,7 @@ function SeaState({ height, period }: { height: number; period: number | null })
     );
   }
   return (
-    <span className="small quiet">
+    <span className="height-change quiet">
       <Term text={facts.join(' ')}>{name}</Term>
     </span>
   );
