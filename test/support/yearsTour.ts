@@ -263,6 +263,15 @@ async function* statisticsTour(almanac: Almanac): Tour {
   await view('Weather windows');
   await expect(statistics.getByRole('grid').first()).toContainText('January');
   yield 'windows';
+  for (const [name, stop] of [
+    ['Trend', 'trend'],
+    ['Storms', 'storms'],
+    ['Return values', 'return-values'],
+    ['Comparison', 'comparison'],
+  ] as const) {
+    await view(name);
+    yield stop;
+  }
   await view('Summary');
 }
 

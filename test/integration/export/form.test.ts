@@ -228,6 +228,11 @@ describe('the sidecar', () => {
         to: '2016-10-30T02:46:40Z',
       })),
       quality: { values: 'all', limits: null },
+      citations: [2, 1].map((buoyId) => ({
+        buoyId,
+        text: expect.stringContaining(`Buoy ${buoyId}: readings of the wave buoy`),
+        bibtex: expect.stringContaining(`@misc{Buoy-${buoyId}-2016-10-30,`),
+      })),
       query: {
         kind: 'readings',
         buoyIds: [2, 1],

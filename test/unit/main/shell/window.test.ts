@@ -4,13 +4,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type LogLine, setLogSink } from '#main/system/log.ts';
+import type { LogLine } from '#main/system/log.ts';
 
 const { app, displays } = vi.hoisted(() => ({
   app: {} as import('node:events').EventEmitter & { quit: () => void },
   displays: [] as { bounds: Electron.Rectangle }[],
 }));
 vi.mock('electron', () => ({ app, screen: { getAllDisplays: () => displays } }));
+// Another file of the same worker may have loaded it with its own electron.
+vi.resetModules();
+const { setLogSink } = await import('#main/system/log.ts');
 const { closeBeforeQuit, keepWindowState, storedWindowState } = await import(
   '#main/shell/window.ts'
 );
