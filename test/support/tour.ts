@@ -157,7 +157,7 @@ async function* statisticsTour(almanac: Almanac): Tour {
   await expect(statistics.getByRole('table')).toContainText('WNW');
   yield 'buoy-height-direction';
   await almanac.showPicture('Exceedance');
-  await expect(statistics.getByRole('grid')).toContainText('Weather windows ≥ 12 h');
+  await expect(statistics.getByRole('grid')).toContainText('Calm spells ≥ 12 h');
   yield 'buoy-exceedance';
 }
 
