@@ -10,7 +10,7 @@ import { i18n } from '#shared/i18n/i18n.ts';
 import { type Language, languages } from '#shared/i18n/language.ts';
 import type { NearestQuery } from '#shared/model/buoy.ts';
 import type { ExportUnits } from '#shared/model/exportRequest.ts';
-import { type Interval, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import { type LinearVariable, linearVariables } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { MonthDay } from '#shared/model/series.ts';
@@ -276,7 +276,7 @@ export function defineCommands(
         counts: allDays ? 'any' : 'half',
         quality: opt.qualityOf(values),
       },
-      range: openRange(given),
+      range: opt.openRange(given),
       value,
       on,
     }),
@@ -302,7 +302,7 @@ export function defineCommands(
     ],
     ({ buoy: buoyId, from, to, language, units, out }) => ({
       name: 'report',
-      page: { buoyId, range: openRange({ from, to }) },
+      page: { buoyId, range: opt.openRange({ from, to }) },
       settings: {
         ...(language && { language }),
         ...(units && {
@@ -323,12 +323,6 @@ export function defineCommands(
   defineExports(addTo(exports));
   return program;
 }
-
-/** Null: everything that is downloaded. */
-const openRange = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
-  from === undefined && to === undefined
-    ? null
-    : opt.rangeOf({ from: from ?? MIN_TIME, to: to ?? MAX_TIME });
 
 function refuseOffline(command: string, { offline }: RunOptions): void {
   if (!offline) return;

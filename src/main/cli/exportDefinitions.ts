@@ -103,10 +103,11 @@ export function defineExports(add: AddCommand): void {
   );
   csv(
     'statistics',
-    'CSV of statistics of the downloaded readings of a range',
+    'CSV of statistics of a range, or of all downloaded readings',
     [
       opt.buoy(),
-      ...opt.range(),
+      opt.from(),
+      opt.to(),
       opt.choice('--table <name>', 'which table', statisticsTables, 'summary'),
       opt.zone('by default UTC'),
       opt.choice('--grouping <name>', 'rows of the summary', groupings, 'month'),
@@ -234,10 +235,11 @@ export function defineExports(add: AddCommand): void {
   }
   csv(
     'climatology',
-    'CSV of the percentiles of daily means by day of the year, of all years of a range',
+    'CSV of the percentiles of daily means by day of the year, of all years of a range or all that are downloaded',
     [
       opt.buoy(),
-      ...opt.range(),
+      opt.from(),
+      opt.to(),
       opt.required(opt.variable(qualityVariables)),
       opt.option(
         '--smooth',
@@ -253,9 +255,8 @@ export function defineExports(add: AddCommand): void {
       }
       const counts = allDays ? 'any' : 'half';
       const quality = opt.qualityOf(values);
-      return {
-        request: { ...given, buoyId: buoy, range: { from, to }, zone, smooth, counts, quality },
-      };
+      const range = opt.openRange({ from, to });
+      return { request: { ...given, buoyId: buoy, range, zone, smooth, counts, quality } };
     },
   );
   csv(

@@ -11,7 +11,7 @@ import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { isMonthDay } from '#shared/model/dayOfYear.ts';
 import { ExportUnits, siUnits, timeOrders } from '#shared/model/exportRequest.ts';
-import { EpochSeconds, Interval, isoTime } from '#shared/model/geo.ts';
+import { EpochSeconds, Interval, isoTime, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import {
   type Aggregation,
@@ -258,6 +258,12 @@ export type SeriesValues = Pick<SeriesRequest, 'metric' | 'bucket'> & {
 };
 
 export const rangeOf = ({ from, to }: Interval): Interval => checked(Interval, { from, to });
+
+/** Null: everything that is downloaded. */
+export const openRange = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
+  from === undefined && to === undefined
+    ? null
+    : rangeOf({ from: from ?? MIN_TIME, to: to ?? MAX_TIME });
 
 export function seriesRequest({
   buoy: buoyId,

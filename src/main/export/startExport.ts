@@ -90,7 +90,8 @@ async function nameWords(session: Session, selection: ExportSelection) {
     }
     case 'statistics': {
       const { buoyId, from, to } = selection.request;
-      return [await buoyName(buoyId), 'statistics', selection.table, day(from), day(to)];
+      const ends = [from, to].filter((time) => time !== null);
+      return [await buoyName(buoyId), 'statistics', selection.table, ...ends.map(day)];
     }
     case 'storms':
     case 'extremes':

@@ -9,8 +9,8 @@ import { SeriesRequest } from './series.ts';
 import { clocks, heightUnits, speedUnits, temperatureUnits } from './settings.ts';
 import {
   defaultOperationLimits,
+  OpenStatisticsRequest,
   OperationLimits,
-  StatisticsRequest,
   StatisticsScope,
   StatisticsTableName,
   WindowPeriod,
@@ -47,7 +47,7 @@ export const ExportSelection = z.discriminatedUnion('kind', [
   /** One table of them, computed from the cache as it is. */
   z.object({
     kind: z.literal('statistics'),
-    request: StatisticsRequest,
+    request: OpenStatisticsRequest,
     table: StatisticsTableName,
     /** Of the table `windows`. */
     operation: OperationLimits.default(defaultOperationLimits),

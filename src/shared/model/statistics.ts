@@ -46,28 +46,36 @@ export const statisticsScope = {
 };
 
 /** The same; an end of the range that is null is that of the downloaded readings. */
-export const StatisticsScope = z
-  .object({
-    ...statisticsScope,
-    from: EpochSeconds.nullable().default(null),
-    to: EpochSeconds.nullable().default(null),
-  })
-  .refine(({ from, to }) => from === null || to === null || from <= to, REVERSED);
+const openScope = {
+  ...statisticsScope,
+  from: EpochSeconds.nullable().default(null),
+  to: EpochSeconds.nullable().default(null),
+};
+const isInOrder = ({ from, to }: { from: number | null; to: number | null }): boolean =>
+  from === null || to === null || from <= to;
+
+export const StatisticsScope = z.object(openScope).refine(isInOrder, REVERSED);
 export type StatisticsScope = z.infer<typeof StatisticsScope>;
 
+const statisticsChoices = {
+  grouping: Grouping,
+  heightBins: HeightBins,
+  binConvention: BinConvention,
+  /** How long the significant height must stay below a threshold for a calm spell, hours. */
+  spellHours: z.number().min(0).max(8784),
+  /** Hours between two readings that do not end a spell; never less than the buoy's own interval and a half. */
+  bridgeHours: z.number().min(0).max(48),
+};
+
 export const StatisticsRequest = z
-  .object({
-    ...statisticsScope,
-    grouping: Grouping,
-    heightBins: HeightBins,
-    binConvention: BinConvention,
-    /** How long the significant height must stay below a threshold for a calm spell, hours. */
-    spellHours: z.number().min(0).max(8784),
-    /** Hours between two readings that do not end a spell; never less than the buoy's own interval and a half. */
-    bridgeHours: z.number().min(0).max(48),
-  })
-  .refine(({ from, to }) => from <= to, REVERSED);
+  .object({ ...statisticsScope, ...statisticsChoices })
+  .refine(isInOrder, REVERSED);
 export type StatisticsRequest = z.infer<typeof StatisticsRequest>;
+
+/** Of an export: open ends as in {@link StatisticsScope}. */
+export const OpenStatisticsRequest = z
+  .object({ ...openScope, ...statisticsChoices })
+  .refine(isInOrder, REVERSED);
 
 const value = z.number().nullable();
 

@@ -117,6 +117,16 @@ test('a row for each group, a column for each figure, with its unit', async () =
   expect(years.map(({ year, month }) => [year, month])).toEqual([['2016', '']]);
 });
 
+test('an open end of the range is that of the downloaded readings', async () => {
+  const rows = await exported(await filled(), 'summary', { from: null, to: null });
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    range_from: '2016-01-01T00:00:00Z',
+    range_to: '2016-01-01T11:00:00Z',
+    readings: '12',
+  });
+});
+
 test('a row for each cell of a joint table, the last bins without an upper bound', async () => {
   const cache = await filled();
   const periods = await exported(cache, 'height-period');

@@ -75,7 +75,6 @@ async function prepare(context: Context, selection: ExportSelection): Promise<vo
       return;
     }
     case 'statistics':
-      return warnOfGaps(context, [selection.request.buoyId], selection.request);
     case 'storms':
     case 'extremes': {
       const { buoyId, from, to } = selection.request;

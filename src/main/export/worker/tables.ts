@@ -88,7 +88,8 @@ export async function createTable(
       return conditionsTable(stored, serviceLabel);
     }
     case 'statistics': {
-      const { request, table, operation, by } = selection;
+      const { table, operation, by } = selection;
+      const request = withinDownloaded(db, selection.request);
       const statistics = computeStatistics(db, { request, now });
       const buoy = getBuoy(db, { id: request.buoyId });
       const source = { statistics, buoyName: buoy?.name ?? null, service: serviceLabel };
@@ -158,7 +159,7 @@ export async function createTable(
 }
 
 /** Open ends are those of the downloaded readings. */
-function withinDownloaded(db: CacheDatabase, request: StatisticsScope) {
+function withinDownloaded<Request extends StatisticsScope>(db: CacheDatabase, request: Request) {
   const span = readingSpan(db, request.buoyId) ?? { from: 0, to: 0 };
   return { ...request, from: request.from ?? span.from, to: request.to ?? span.to };
 }

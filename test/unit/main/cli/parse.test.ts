@@ -216,6 +216,26 @@ describe('commands', () => {
       },
     ]),
     [
+      'export climatology --buoy 7 --variable period',
+      {
+        name: 'export',
+        form: ExportForm.parse({}),
+        out: '-',
+        selection: {
+          kind: 'climatology',
+          request: {
+            buoyId: 7,
+            variable: 'period',
+            range: null,
+            zone: 'UTC',
+            smooth: false,
+            counts: 'half',
+            quality: 'notFail',
+          },
+        },
+      },
+    ],
+    [
       'export climatology --buoy 7 --from 2008-01-01 --to 2016-12-31 --variable period --smooth --timezone Europe/Lisbon',
       {
         name: 'export',
