@@ -131,7 +131,7 @@ export function HeightChange({ change }: { change: number | null | undefined }) 
 export function KnownChange(props: ComponentProps<typeof HeightChange>) {
   if (props.change === undefined || props.change === null) return null;
   return (
-    <span className="height-change">
+    <span className="figure-note">
       <span className="quiet">6 h </span>
       <HeightChange {...props} />
     </span>

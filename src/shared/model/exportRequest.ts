@@ -44,7 +44,7 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     quality: QualityChoice.default('notFail'),
   }),
   z.object({ kind: z.literal('conditions'), request: ConditionsRequest }),
-  /** One table of them, computed from the cache as it is. */
+  /** One table of them, computed from downloaded readings. */
   z.object({
     kind: z.literal('statistics'),
     request: OpenStatisticsRequest,
@@ -59,9 +59,9 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     request: StatisticsScope,
     definition: StormChoice,
   }),
-  /** Computed from the cache as it is: one row a day of the year. */
+  /** Computed from downloaded readings: one row a day of the year. */
   z.object({ kind: z.literal('climatology'), request: ClimatologyRequest }),
-  /** Figures by season and sector, computed from the cache as it is. */
+  /** Figures by season and sector, computed from downloaded readings. */
   z.object({
     kind: z.literal('comparison'),
     request: StatisticsScope,

@@ -1,4 +1,4 @@
-/** The preview of the page of a buoy: it is printed, or saved as PDF or PNG, as it is seen. */
+/** The preview of the page of a buoy: what is shown is printed, or saved as PDF or PNG. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';

@@ -134,7 +134,7 @@ function SeaState({ height, period }: { height: number; period: number | null })
     );
   }
   return (
-    <span className="height-change quiet">
+    <span className="figure-note quiet">
       <Term text={facts.join(' ')}>{name}</Term>
     </span>
   );

@@ -198,7 +198,9 @@ function drawPairs(input: ViewInput, computed: Computed<'comparison'>): Drawn {
     const rows = Int32Array.from(a.keys()).sort((one, two) => (a[one] ?? 0) - (a[two] ?? 0));
     const ofRows = (column: Float64Array) =>
       shown(Float64Array.from(rows, (row) => column[row] ?? 0));
-    return { ...lineOf(i + 1, labelOf(other), { time: ofRows(a), value: ofRows(b) }), dots: true };
+    const line = lineOf(i + 1, labelOf(other), { time: ofRows(a), value: ofRows(b) });
+    // A single one is named by the axis.
+    return { ...line, dots: true, ...(compared.length === 1 ? { endLabel: undefined } : {}) };
   });
   const quantiles = compared.flatMap((other, i): PlotLine[] => {
     if (other.quantiles === null) return [];
