@@ -116,6 +116,7 @@ export const FileProblem = z.discriminatedUnion('code', [
       'folder',
       'device',
       'other-database',
+      'unreadable-watch',
     ]),
   }),
   /** The name of a file beside it, of the database it belongs to, or of the file that a folder lacks. */

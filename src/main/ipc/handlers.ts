@@ -26,7 +26,7 @@ import { SETTLING } from '../fetch/walk.ts';
 import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
-import { askCacheFile, askFolder, askTarget } from '../shell/fileDialogs.ts';
+import { askCacheFile, askFile, askFolder, askTarget, jsonFilters } from '../shell/fileDialogs.ts';
 import { systemZone } from '../shell/machine.ts';
 import { pageFiles } from '../shell/page.ts';
 import { copyPng, decodePng } from '../shell/pictures.ts';
@@ -161,6 +161,23 @@ export function createHandlers(parts: HandlerParts): Handlers {
     setOpenBuoy: ({ id }) => {
       engine().setOpenBuoy(id);
       connections.session().autoRefresh.setOpenBuoy(id);
+    },
+    getWatch: () => connections.session().watch.read(),
+    changeWatch: (patch) => connections.session().watch.change(patch),
+    exportWatch: async () => {
+      const { watch, label } = connections.session();
+      const path = await askTarget(window(), i18n._(msg`Export favourites and plans`), {
+        defaultPath: join(app.getPath('documents'), `${fileWords(label)}-plans.json`),
+        filters: jsonFilters,
+      });
+      if (path === null) return null;
+      watch.copyTo(path);
+      return { path };
+    },
+    importWatch: async () => {
+      const { watch } = connections.session();
+      const path = await askFile(window(), i18n._(msg`Import favourites and plans`), jsonFilters);
+      return path === null ? null : watch.add(path);
     },
     setFavourite: async (input) => {
       await cache().setFavourite(input);

@@ -22,7 +22,7 @@ interface CacheLocation {
 }
 
 /** One file per service, so that simulated and real readings can never meet. */
-function cacheName(kind: ServiceKind, url: string): string {
+export function cacheName(kind: ServiceKind, url: string): string {
   if (kind === 'demo') return 'demo.sqlite';
   const host = new URL(url).host.replace(/[^a-z0-9.-]/gi, '_');
   const short = createHash('sha256').update(url).digest('hex').slice(0, 8);

@@ -30,9 +30,15 @@ import { toFault, wrongFile } from '../system/faults.ts';
 import { isSameFile, makePrivateFolder, sweepParts } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { newOwnerId } from '../system/processes.ts';
-import { assertCacheExists, createCacheLocations, type ServiceKind } from './cacheLocations.ts';
+import {
+  assertCacheExists,
+  cacheName,
+  createCacheLocations,
+  type ServiceKind,
+} from './cacheLocations.ts';
 import { rescueJob } from './maintenance.ts';
 import { createRankBuilder } from './rankBuilder.ts';
+import { closedWatchFile, createWatchFile, type WatchFile, watchPath } from './watchFile.ts';
 
 interface Connected {
   readonly url: string;
@@ -44,6 +50,8 @@ interface Connected {
   readonly client: ServiceClient;
   readonly cache: Cache;
   readonly governor: Governor;
+  /** What the person watches. */
+  readonly watch: WatchFile;
 }
 
 export type Session = ReturnType<typeof assemble>;
@@ -133,7 +141,10 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       sleep: parts.sleep,
       version: parts.version,
     });
-    return assemble(parts, { url, kind, label, readOnlyCache: null, cache, governor, client });
+    const watchFile = watchPath(parts.userData, cacheName(kind, url));
+    const watch = createWatchFile(watchFile, label, parts.changed);
+    const readOnlyCache = null;
+    return assemble(parts, { url, kind, label, readOnlyCache, cache, governor, client, watch });
   } catch (thrown) {
     await cache.close();
     throw thrown;
@@ -177,6 +188,7 @@ export async function openFileSession(parts: CommonParts, path: string): Promise
         cache,
         governor: await createGovernor({ now }),
         client: refusingClient(path),
+        watch: closedWatchFile(path),
       },
     );
   } catch (thrown) {

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/runtime-macro';
 import {
   type BrowserWindow,
   dialog,
+  type FileFilter,
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
@@ -12,6 +13,8 @@ const databaseFilters = () => [
   { name: i18n._(msg`Buoy Almanac database`), extensions: ['sqlite'] },
   { name: i18n._(msg`All files`), extensions: ['*'] },
 ];
+
+export const jsonFilters: FileFilter[] = [{ name: 'JSON', extensions: ['json'] }];
 
 async function open(
   window: BrowserWindow | null,
@@ -23,8 +26,11 @@ async function open(
   return canceled ? null : (filePaths[0] ?? null);
 }
 
+export const askFile = (window: BrowserWindow | null, title: string, filters: FileFilter[]) =>
+  open(window, { title, filters, properties: ['openFile'] });
+
 export const askCacheFile = (window: BrowserWindow | null, title: string) =>
-  open(window, { title, filters: databaseFilters(), properties: ['openFile'] });
+  askFile(window, title, databaseFilters());
 
 export const askFolder = (window: BrowserWindow | null, title: string) =>
   open(window, { title, properties: ['openDirectory', 'createDirectory'] });

@@ -66,6 +66,7 @@ export const reads = {
     refresh: ({ id }, force) => call('refreshBuoy', { id, force }),
     prefetch: 'shown',
   }),
+  getWatch: define('getWatch', { follows: () => [{ kind: 'watch' }], kept: true }),
   nearestBuoys: define('nearestBuoys', {
     follows: () => [buoys],
     refresh: (input) => call('refreshNearest', input),

@@ -14,7 +14,7 @@ import { commandTable } from '#shared/model/shortcuts.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { usePanelFocus, useScreenFocus } from './focus.ts';
-import { CacheNotice, FavouriteNote, OpenBuoyNotice } from './Notes.tsx';
+import { CacheNotice, OpenBuoyNotice, UndoNote } from './Notes.tsx';
 import { Panels, useNarrowWindow } from './Panels.tsx';
 import { Rail } from './Rail.tsx';
 import { JobsPart } from './statusBar/JobsPart.tsx';
@@ -104,7 +104,7 @@ export function Frame() {
       <CacheNotice />
       <OpenBuoyNotice error={openBuoyError} />
       <ExportOutcomes />
-      <FavouriteNote />
+      <UndoNote />
     </>
   );
 

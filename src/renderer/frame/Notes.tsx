@@ -1,10 +1,9 @@
-/** Lines above the status bar: about the cache, the open buoy and the favourite that was changed last. */
+/** Lines above the status bar: about the cache, the open buoy and the last change that can be undone. */
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { Star, TriangleAlert } from 'lucide-react';
+import { TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFavouriteUndo } from '#renderer/data/actions.ts';
 import { reads } from '#renderer/data/reads.ts';
+import { useUndo } from '#renderer/data/undo.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
@@ -47,16 +46,13 @@ export function OpenBuoyNotice({ error }: { error: AlmanacError | null }) {
 /** Milliseconds. */
 const LASTS = 8000;
 
-export function FavouriteNote() {
-  const { last, undo, error, dismiss } = useFavouriteUndo();
-  const name = last?.name;
+export function UndoNote() {
+  const { last, count, undo, error, dismiss } = useUndo();
   return (
     <div role="status" className="fixed">
       {last ? (
         <Strip
-          icon={
-            <Star size={16} aria-hidden="true" fill={last.favourite ? 'currentColor' : 'none'} />
-          }
+          icon={<Undo2 size={16} aria-hidden="true" />}
           actions={
             <>
               <ErrorNote error={error} />
@@ -67,17 +63,9 @@ export function FavouriteNote() {
           }
           onClose={dismiss}
           {...(error ? {} : { lasts: LASTS })}
-          key={`${last.id} ${last.favourite}`}
+          key={count}
         >
-          {last.favourite ? (
-            <Trans>
-              <bdi>{name}</bdi> added to favourites.
-            </Trans>
-          ) : (
-            <Trans>
-              <bdi>{name}</bdi> removed from favourites.
-            </Trans>
-          )}
+          {last.done}
         </Strip>
       ) : null}
     </div>

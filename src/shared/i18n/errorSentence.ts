@@ -305,6 +305,8 @@ const fileMessages: Messages<FileProblem & OfFile> = {
   'name-taken': ({ path }) => msg`Cannot use ${{ path }}: a file of this name already exists.`,
   folder: ({ path }) => msg`Cannot use ${{ path }}: it is a folder. Choose a file in it.`,
   device: ({ path }) => msg`Cannot use ${{ path }}: it is a device or a pipe, not a file.`,
+  'unreadable-watch': ({ path }) =>
+    msg`${{ path }} is not a file of favourites and plans that this version can read. Move it away, or update the application.`,
   'other-database': ({ path }) =>
     msg`Cannot use ${{ path }}: it is a database, and its contents would be lost.`,
   'log-beside': ({ path, name }) =>

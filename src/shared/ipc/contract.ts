@@ -20,6 +20,7 @@ import type { Command } from '../model/shortcuts.ts';
 import { Statistics, StatisticsRequest } from '../model/statistics.ts';
 import { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
 import { Status } from '../model/status.ts';
+import { Watch, WatchPatch } from '../model/watch.ts';
 
 const nothing = z.void();
 const id = z.number().int().nonnegative();
@@ -198,6 +199,13 @@ export const contract = {
   refreshBuoy: { input: z.object({ id, force: z.boolean() }), output: RefreshResult },
   /** The buoy on screen, null where none is: its gaps are fetched first and it is kept up to date. */
   setOpenBuoy: { input: z.object({ id: id.nullable() }), output: nothing },
+  /** What the person watches at the service in use; nothing where a file is shown. */
+  getWatch: { input: nothing, output: Watch },
+  changeWatch: { input: WatchPatch, output: Watch },
+  /** Shows the save dialog; null: it was closed. */
+  exportWatch: { input: nothing, output: z.object({ path: z.string() }).nullable() },
+  /** Shows the open dialog and adds what the file has; null: the dialog was closed. */
+  importWatch: { input: nothing, output: Watch.nullable() },
   setFavourite: { input: z.object({ id, favourite: z.boolean() }), output: nothing },
   /** Searches at the service and caches the buoys found; ids in the service's order. */
   searchService: {
@@ -342,6 +350,7 @@ export type Topic =
   | { kind: 'series'; buoyId: number }
   | { kind: 'conditions' }
   | { kind: 'ranks' }
+  | { kind: 'watch' }
   /** Another process wrote to the cache, or another cache was opened. */
   | { kind: 'everything' };
 

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
-import { FavouriteNote } from '#renderer/frame/Notes.tsx';
+import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
@@ -19,7 +19,7 @@ test.each([true, false])('a favourite that was %s is set back', async (favourite
   await show(
     <>
       <BuoyHeader buoy={buoy({ id: 7, favourite })} busy={false} onRefresh={() => undefined} />
-      <FavouriteNote />
+      <UndoNote />
     </>,
     'https://one.example',
   );
@@ -44,7 +44,7 @@ test('the note of a favourite goes after eight seconds, but not under the pointe
         busy={false}
         onRefresh={() => undefined}
       />
-      <FavouriteNote />
+      <UndoNote />
     </>,
     'https://one.example',
   );
@@ -121,7 +121,7 @@ test('what went wrong with one favourite is not said of the next, which stays', 
     <>
       <Header id={7} name="Cape" />
       <Header id={8} name="Bell" />
-      <FavouriteNote />
+      <UndoNote />
     </>,
     'https://one.example',
   );

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { Clock, Wifi, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSettings } from '#renderer/data/actions.ts';
+import { useSettings } from '#renderer/data/actions.tsx';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import {

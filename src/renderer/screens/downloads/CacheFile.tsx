@@ -2,7 +2,7 @@
 import { msg, plural, t } from '@lingui/core/macro';
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
-import { useOpenFolder } from '#renderer/data/actions.ts';
+import { useOpenFolder } from '#renderer/data/actions.tsx';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';

@@ -1,7 +1,7 @@
 /** The latest reading of every buoy: sorted, filtered, exported, refreshed with the fewest requests. */
 import { plural, t } from '@lingui/core/macro';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useFavourite } from '#renderer/data/actions.ts';
+import { useFavourite } from '#renderer/data/actions.tsx';
 import { isUnusualNow, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';

@@ -1,7 +1,7 @@
 /** Limits of the quality flags, by variable, in the person's units; and back to the published ones. */
 import { msg, t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { useSettings } from '#renderer/data/actions.ts';
+import { useSettings } from '#renderer/data/actions.tsx';
 import { formatCount, numberText, readNumber } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';

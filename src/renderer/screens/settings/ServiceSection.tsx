@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useConnectionChange } from '#renderer/data/actions.ts';
+import { useConnectionChange } from '#renderer/data/actions.tsx';
 import { call } from '#renderer/data/almanac.ts';
 import { closeFile, useCacheWork } from '#renderer/features/cacheFile/cacheWork.ts';
 import { KeyFields, useKeyForm } from '#renderer/features/key/KeyFields.tsx';

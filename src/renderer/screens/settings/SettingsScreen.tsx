@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { FolderOpen, Languages } from 'lucide-react';
 import { type ComponentProps, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { useOpenFolder, useSettings } from '#renderer/data/actions.ts';
+import { useOpenFolder, useSettings } from '#renderer/data/actions.tsx';
 import { almanac, call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';

@@ -1,7 +1,7 @@
 /** A cache that is missing from its folder: a new one is created only if the person chooses that. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useConnectionChange } from '#renderer/data/actions.ts';
+import { useConnectionChange } from '#renderer/data/actions.tsx';
 import { call } from '#renderer/data/almanac.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useConnectionChange, verifyKey } from '#renderer/data/actions.ts';
+import { useConnectionChange, verifyKey } from '#renderer/data/actions.tsx';
 import { call } from '#renderer/data/almanac.ts';
 import { KeyFields, useKeyForm } from '#renderer/features/key/KeyFields.tsx';
 import { useApp } from '#renderer/stores/app.ts';

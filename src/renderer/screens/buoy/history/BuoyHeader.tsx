@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown, MapPin, Maximize2, Minimize2, Printer, RefreshCw, Star } from 'lucide-react';
 import { useState } from 'react';
-import { useFavourite } from '#renderer/data/actions.ts';
+import { useFavourite } from '#renderer/data/actions.tsx';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { citationItems, citedText } from '#renderer/data/citation.ts';
 import { PageDialog } from '#renderer/features/page/PageDialog.tsx';

@@ -1,5 +1,5 @@
 /** What several parts of the window change through main. */
-import { create } from 'zustand';
+import { Trans } from '@lingui/react/macro';
 import { useApp } from '#renderer/stores/app.ts';
 import { toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -8,6 +8,7 @@ import type { SettingsPatch } from '#shared/model/settings.ts';
 import { type Action, call, useAction } from './almanac.ts';
 import { readsEnd } from './queryClient.ts';
 import { reads } from './reads.ts';
+import { offerUndo } from './undo.ts';
 import { receive } from './useBoot.ts';
 import { useService } from './useCacheQuery.ts';
 
@@ -25,45 +26,28 @@ async function setFavourite(id: number, favourite: boolean): Promise<void> {
   await readsEnd(({ queryKey }) => shown.some((name) => name === queryKey[1]));
 }
 
-/** The change of a favourite that can be undone. */
-interface FavouriteChange {
-  service: string;
-  id: number;
-  name: string;
-  /** What it is now. */
-  favourite: boolean;
-}
-
-const useChange = create<{ last: FavouriteChange | null }>(() => ({ last: null }));
-
 /** Marks a buoy as a favourite or no longer as one. */
 export function useFavourite(): Action<CachedBuoy, void> {
   const service = useService();
   return useAction(
     async ({ id, name, favourite }: CachedBuoy) => {
       await setFavourite(id, !favourite);
-      useChange.setState({ last: { service, id, name, favourite: !favourite } });
+      offerUndo({
+        service,
+        done: favourite ? (
+          <Trans>
+            <bdi>{name}</bdi> removed from favourites.
+          </Trans>
+        ) : (
+          <Trans>
+            <bdi>{name}</bdi> added to favourites.
+          </Trans>
+        ),
+        undo: () => setFavourite(id, favourite),
+      });
     },
     { overlap: true },
   );
-}
-
-/** The last change of a favourite of this service, until it is undone or dismissed. */
-export function useFavouriteUndo() {
-  const service = useService();
-  const last = useChange((state) => state.last);
-  const dismiss = () => useChange.setState({ last: null });
-  const undo = useAction(({ id, favourite }: FavouriteChange) => setFavourite(id, !favourite), {
-    // Another may have been changed meanwhile.
-    onDone: (_, undone) =>
-      useChange.setState((state) => (state.last === undone ? { last: null } : {})),
-  });
-  return {
-    last: last?.service === service ? last : null,
-    undo,
-    error: undo.input === last ? undo.error : null,
-    dismiss,
-  };
 }
 
 /** One request after downloaded data were opened. The status bar shows the outcome; a rejected key leads to its dialog. */

@@ -1,0 +1,50 @@
+/** What the person watches and plans at one service. Stored in a file of its own, apart from the cache. */
+import { z } from 'zod';
+
+const buoyId = z.number().int().nonnegative();
+
+/** Favourites in the person's order. One in no group is shown after the groups. */
+export const FavouriteGroup = z.object({
+  /** Distinct among the groups; '' only for the first one: favourites without a group. */
+  name: z.string().trim().max(80),
+  buoyIds: z.array(buoyId).max(10_000),
+});
+export type FavouriteGroup = z.infer<typeof FavouriteGroup>;
+
+const lists = {
+  groups: z.array(FavouriteGroup).max(100).default([]),
+};
+
+export const Watch = z.object({
+  version: z.literal(1),
+  /** Label of the service whose buoys are meant. */
+  service: z.string(),
+  ...lists,
+});
+export type Watch = z.infer<typeof Watch>;
+
+/** Only the lists that change; each is replaced as a whole. */
+export const WatchPatch = Watch.omit({ version: true, service: true }).partial();
+export type WatchPatch = z.input<typeof WatchPatch>;
+
+/** @param service its label */
+export const emptyWatch = (service: string): Watch => Watch.parse({ version: 1, service });
+
+/** The groups of both; those of the same name become one. */
+function joinGroups(
+  mine: readonly FavouriteGroup[],
+  theirs: readonly FavouriteGroup[],
+): FavouriteGroup[] {
+  const added = theirs.filter(({ name }) => !mine.some((group) => group.name === name));
+  const joined = mine.map(({ name, buoyIds }) => {
+    const others = theirs.find((group) => group.name === name)?.buoyIds ?? [];
+    return { name, buoyIds: [...new Set([...buoyIds, ...others])] };
+  });
+  return [...joined, ...added];
+}
+
+/** Adds what another file has; of two entries with one id, the other's stays. Nothing is removed. */
+export const joinWatch = (mine: Watch, theirs: Watch): Watch => ({
+  ...mine,
+  groups: joinGroups(mine.groups, theirs.groups),
+});

@@ -1,0 +1,104 @@
+// What the person watches is never lost: it is written before it takes effect, and a file that cannot be read stays.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { closedWatchFile, createWatchFile, watchPath } from '#main/session/watchFile.ts';
+import { Fault } from '#shared/errors.ts';
+
+let folder: string;
+let path: string;
+const changed = vi.fn();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'almanac-watch-'));
+  path = watchPath(folder, 'buoys.example-12345678.sqlite');
+  changed.mockClear();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = () => createWatchFile(path, 'buoys.example', changed);
+const north = { name: 'North coast', buoyIds: [3, 1] };
+const faultOf = (act: () => unknown) => {
+  try {
+    act();
+  } catch (thrown) {
+    if (thrown instanceof Fault) return thrown.error;
+    throw thrown;
+  }
+  return null;
+};
+
+it('begins empty, keeps a change over a restart and announces it', () => {
+  expect(path).toBe(join(folder, 'watch/buoys.example-12345678.json'));
+  expect(open().read()).toEqual({ version: 1, service: 'buoys.example', groups: [] });
+  expect(open().change({ groups: [north] }).groups).toEqual([north]);
+  expect(changed).toHaveBeenCalledExactlyOnceWith({ kind: 'watch' });
+  expect(open().read().groups).toEqual([north]);
+});
+
+it.each([
+  ['damaged', '{"version": 1, "gro'],
+  ['of a newer version', '{"version": 2, "service": "buoys.example", "boards": []}'],
+])('a file that is %s stays, and nothing is written over it', (_, text) => {
+  mkdirSync(join(folder, 'watch'));
+  writeFileSync(path, text);
+  const watch = open();
+  const refused = { kind: 'wrong-file', path, problem: { code: 'unreadable-watch' } };
+  expect(faultOf(() => watch.read())).toMatchObject(refused);
+  expect(faultOf(() => watch.change({ groups: [north] }))).toMatchObject(refused);
+  expect(readFileSync(path, 'utf8')).toBe(text);
+  expect(changed).not.toHaveBeenCalled();
+});
+
+it('what cannot be written does not take effect', () => {
+  writeFileSync(join(folder, 'blocked'), '');
+  const blocked = createWatchFile(join(folder, 'blocked/x.json'), 'buoys.example', changed);
+  expect(faultOf(() => blocked.change({ groups: [north] }))).not.toBeNull();
+  expect(changed).not.toHaveBeenCalled();
+});
+
+it('is copied to a file, from which another adds what it lacks', () => {
+  const copy = join(folder, 'copy.json');
+  const mine = open();
+  mine.change({ groups: [north, { name: 'Approach', buoyIds: [9] }] });
+  mine.copyTo(copy);
+  const other = createWatchFile(join(folder, 'other.json'), 'buoys.example', changed);
+  other.change({ groups: [{ name: 'North coast', buoyIds: [1, 5] }] });
+  expect(other.add(copy).groups).toEqual([
+    { name: 'North coast', buoyIds: [1, 5, 3] },
+    { name: 'Approach', buoyIds: [9] },
+  ]);
+});
+
+it.each([
+  ['no JSON', 'hello', { code: 'unreadable-watch' }],
+  ['something else', '{"type": "FeatureCollection"}', { code: 'unreadable-watch' }],
+  [
+    'a group of words',
+    '{"version":1,"service":"buoys.example","groups":[{"name":"a","buoyIds":["x"]}]}',
+    { code: 'unreadable-watch' },
+  ],
+  [
+    'of another service',
+    '{"version":1,"service":"waves.example"}',
+    { code: 'other-service', holds: 'waves.example', expected: 'buoys.example' },
+  ],
+])('a file to add that is %s is refused and changes nothing', (_, text, problem) => {
+  const from = join(folder, 'from.json');
+  writeFileSync(from, text);
+  const watch = open();
+  watch.change({ groups: [north] });
+  expect(faultOf(() => watch.add(from))).toMatchObject({ kind: 'wrong-file', path: from, problem });
+  expect(watch.read().groups).toEqual([north]);
+});
+
+it('a file that is missing or a folder is refused with its path', () => {
+  expect(faultOf(() => open().add(join(folder, 'none.json')))).toMatchObject({ kind: 'disk' });
+  expect(faultOf(() => open().add(folder))).toMatchObject({ path: folder });
+});
+
+it('nothing can be watched in a file that is only read', () => {
+  const closed = closedWatchFile('/backup.sqlite');
+  expect(closed.read().groups).toEqual([]);
+  expect(faultOf(() => closed.change({}))).toMatchObject({ kind: 'read-only' });
+});
