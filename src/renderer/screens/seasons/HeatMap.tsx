@@ -6,16 +6,16 @@ import { countColour } from '#renderer/charts/colours.ts';
 import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { aboveText, differenceText } from '#renderer/features/seasons/comparison.ts';
+import type { SeasonsDescription } from '#renderer/features/seasons/description.ts';
+import { bucketLength, placedPoints } from '#renderer/features/seasons/points.ts';
+import { bucketDate, seasonLabel, thresholdText } from '#renderer/features/seasons/words.ts';
 import { colourOf, rankScale } from '#renderer/format/colourScale.ts';
-import { aboveText, differenceText } from '#renderer/format/comparison.ts';
 import { formatMetric, sampleText } from '#renderer/format/metrics.ts';
 import { dayOf } from '#renderer/format/range.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { angleBetween } from '#shared/science/compass.ts';
 import { countsAbove, meansOfStretches, usualOf } from '#shared/science/seasonComparison.ts';
-import type { SeasonsDescription } from './description.ts';
-import { bucketLength, placedPoints } from './points.ts';
-import { bucketDate, seasonLabel, thresholdText } from './words.ts';
 
 const WEEK = 7 * 86_400;
 

@@ -5,16 +5,6 @@ import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import { SmallMultiples } from '#renderer/charts/SmallMultiples.tsx';
-import { metricLabel, metricValue } from '#renderer/format/metrics.ts';
-import { terms } from '#renderer/format/terms.ts';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
-import { useHighlights, YearKeys } from '#renderer/parts/YearKeys.tsx';
-import { useApp } from '#renderer/stores/app.ts';
-import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
-import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
-import type { Interval } from '#shared/model/geo.ts';
-import type { Series } from '#shared/model/series.ts';
-import { isAngle } from '#shared/science/aggregate.ts';
 import {
   describeSeasons,
   type OtherSeries,
@@ -23,12 +13,10 @@ import {
   seasonMarks,
   seasonPanels,
   seasonStrip,
-} from './description.ts';
-import { type SeasonsView, useSeasons } from './form.ts';
-import { HeatMap } from './HeatMap.tsx';
-import { hasValues } from './points.ts';
-import { type PoolDays, poolReach, seasonRows } from './samples.ts';
-import { type SeasonShares, sharesText } from './shares.ts';
+} from '#renderer/features/seasons/description.ts';
+import { hasValues } from '#renderer/features/seasons/points.ts';
+import { type PoolDays, poolReach, seasonRows } from '#renderer/features/seasons/samples.ts';
+import { type SeasonShares, sharesText } from '#renderer/features/seasons/shares.ts';
 import {
   buoyName,
   rangeText,
@@ -37,7 +25,19 @@ import {
   seasonSentence,
   seasonsSentence,
   thresholdText,
-} from './words.ts';
+} from '#renderer/features/seasons/words.ts';
+import { useHighlights, YearKeys } from '#renderer/features/seasons/YearKeys.tsx';
+import { metricLabel, metricValue } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
+import { useThreshold } from '#renderer/parts/HeightField.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import type { Series } from '#shared/model/series.ts';
+import { isAngle } from '#shared/science/aggregate.ts';
+import { type SeasonsView, useSeasons } from './form.ts';
+import { HeatMap } from './HeatMap.tsx';
 
 const NO_AREAS: never[] = [];
 

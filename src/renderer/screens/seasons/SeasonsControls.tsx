@@ -1,6 +1,7 @@
 /** The form of the seasons screen: buoy, variable, resolution, statistic, season, years, day boundaries. */
 import { t } from '@lingui/core/macro';
 import { type ComponentProps, useState } from 'react';
+import { seasonLabel } from '#renderer/features/seasons/words.ts';
 import { readNumber } from '#renderer/format/figure.ts';
 import { metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -31,7 +32,6 @@ import {
   someSourcesLack,
   useSeasons,
 } from './form.ts';
-import { seasonLabel } from './words.ts';
 
 const aggregationOption = (value: Aggregation) => {
   const options = {

@@ -1,17 +1,23 @@
 /** The same series as a table: a row for each bucket, a column for each season, newest first. */
 import { msg, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { differenceText } from '#renderer/format/comparison.ts';
+import { differenceText } from '#renderer/features/seasons/comparison.ts';
+import type { OtherSeries } from '#renderer/features/seasons/description.ts';
+import { type PlacedPoint, pointsByPosition } from '#renderer/features/seasons/points.ts';
+import {
+  bucketDate,
+  bucketText,
+  groupLabel,
+  samplesText,
+  seasonLabel,
+} from '#renderer/features/seasons/words.ts';
 import { formatMetric, metricHeading, type Units } from '#renderer/format/metrics.ts';
 import { Explained, Missing, numberColumn } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { Series, SeriesBucket } from '#shared/model/series.ts';
-import type { OtherSeries } from './description.ts';
 import { differencesOf, furthestByPosition } from './difference.ts';
-import { type PlacedPoint, pointsByPosition } from './points.ts';
-import { bucketDate, bucketText, groupLabel, samplesText, seasonLabel } from './words.ts';
 
 const bucketHeader = messageTable<SeriesBucket>({
   hour: msg`Hour`,

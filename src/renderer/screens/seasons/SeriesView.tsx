@@ -6,6 +6,11 @@ import { useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
+import type { OtherSeries, SeriesSource } from '#renderer/features/seasons/description.ts';
+import { hasValues, withEmptySeasons } from '#renderer/features/seasons/points.ts';
+import { type PoolDays, poolDays } from '#renderer/features/seasons/samples.ts';
+import { bucketShare, seasonShares } from '#renderer/features/seasons/shares.ts';
+import { localSentence, shownSentence } from '#renderer/features/seasons/words.ts';
 import { shareText } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
@@ -29,15 +34,10 @@ import {
   seriesOf,
 } from '#shared/model/series.ts';
 import { COVERED_SHARE } from '#shared/science/seasonSeries.ts';
-import type { OtherSeries, SeriesSource } from './description.ts';
 import { differenceSentence, differencesOf } from './difference.ts';
 import { DEFAULT_POOL, seriesCost, useSeasons } from './form.ts';
-import { hasValues, withEmptySeasons } from './points.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
 import { SeasonsTable } from './SeasonsTable.tsx';
-import { type PoolDays, poolDays } from './samples.ts';
-import { bucketShare, seasonShares } from './shares.ts';
-import { localSentence, shownSentence } from './words.ts';
 
 /** Readings are quality-checked, the service's values are not. Null: none has a series, or it is not known yet. */
 function sourceOf(

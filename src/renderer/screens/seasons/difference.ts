@@ -1,11 +1,11 @@
 /** How a series computed from downloaded readings differs from the service's, in words. */
 import { plural, t } from '@lingui/core/macro';
-import { differenceText } from '#renderer/format/comparison.ts';
+import { differenceText } from '#renderer/features/seasons/comparison.ts';
+import { pointsByPosition } from '#renderer/features/seasons/points.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import type { Series } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { angleBetween } from '#shared/science/compass.ts';
-import { pointsByPosition } from './points.ts';
 
 /** Both series are rounded to a thousandth. */
 const ROUNDING = 0.0011;

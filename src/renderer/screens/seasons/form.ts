@@ -2,6 +2,7 @@
 import { msg, t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
+import { poolDays } from '#renderer/features/seasons/samples.ts';
 import { onBuoySelected, resetWithService, useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { isMonthDay } from '#shared/model/dayOfYear.ts';
@@ -17,7 +18,6 @@ import {
 } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { seasonBounds, seasonYearAt } from '#shared/science/seasons.ts';
-import { poolDays } from './samples.ts';
 
 export type SeasonYears = { startYear: number; endYear: number };
 

@@ -1,6 +1,6 @@
 /** The sentence about a season has all of its figures in the unit of the person. */
 import { expect, test } from 'vitest';
-import { comparisonSentence } from '#renderer/format/comparison.ts';
+import { comparisonSentence } from '#renderer/features/seasons/comparison.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
 
 const spoken = (heightUnit: 'm' | 'ft') =>

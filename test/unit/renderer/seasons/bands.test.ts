@@ -1,7 +1,7 @@
 // Percentiles over the seasons: ordered, open where few seasons have a value, unbroken by leap days and clocks.
 import { describe, expect, it } from 'vitest';
-import { poolReach, seasonBands, seasonRows } from '#renderer/screens/seasons/samples.ts';
-import { bucketShare } from '#renderer/screens/seasons/shares.ts';
+import { poolReach, seasonBands, seasonRows } from '#renderer/features/seasons/samples.ts';
+import { bucketShare } from '#renderer/features/seasons/shares.ts';
 import type { SeasonGroup, SeasonWindow, Series, SeriesBucket } from '#shared/model/series.ts';
 import { usualOf } from '#shared/science/seasonComparison.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { differenceText } from '#renderer/format/comparison.ts';
+import { differenceText } from '#renderer/features/seasons/comparison.ts';
+import { localSentence } from '#renderer/features/seasons/words.ts';
 import {
   differenceSentence,
   differencesOf,
   furthestByPosition,
 } from '#renderer/screens/seasons/difference.ts';
-import { localSentence } from '#renderer/screens/seasons/words.ts';
 import type { Series, SeriesMetric } from '#shared/model/series.ts';
 
 const day = (i: number) => {

@@ -1,5 +1,6 @@
 // The form makes one request for one question, and says what is wrong.
 import { describe, expect, it } from 'vitest';
+import { seasonLabel } from '#renderer/features/seasons/words.ts';
 import {
   aggregationsFor,
   defaultYears,
@@ -11,7 +12,6 @@ import {
   seriesCost,
   someSourcesLack,
 } from '#renderer/screens/seasons/form.ts';
-import { seasonLabel } from '#renderer/screens/seasons/words.ts';
 import { SeriesRequest } from '#shared/model/series.ts';
 
 const form: SeasonsForm = {

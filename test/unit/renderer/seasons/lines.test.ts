@@ -1,18 +1,17 @@
 // Seasons become lines with their gaps, dates and words.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import {
   bucketTicks,
   describeSeasons,
   seasonMarks,
-} from '#renderer/screens/seasons/description.ts';
+} from '#renderer/features/seasons/description.ts';
 import {
   placedPoints,
   pointsByPosition,
   withEmptySeasons,
-} from '#renderer/screens/seasons/points.ts';
-import { seasonRows, seasonSamples } from '#renderer/screens/seasons/samples.ts';
-import { bucketShare } from '#renderer/screens/seasons/shares.ts';
+} from '#renderer/features/seasons/points.ts';
+import { seasonRows, seasonSamples } from '#renderer/features/seasons/samples.ts';
+import { bucketShare } from '#renderer/features/seasons/shares.ts';
 import {
   bucketDate,
   bucketText,
@@ -22,7 +21,8 @@ import {
   seasonSentence,
   seasonsSentence,
   seasonTitle,
-} from '#renderer/screens/seasons/words.ts';
+} from '#renderer/features/seasons/words.ts';
+import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';

@@ -8,7 +8,7 @@ import type { PlotHit, PlotLine, PlotProps } from '#renderer/charts/plot.types.t
 import { percentileBands } from '#renderer/charts/samples.ts';
 import { meanStrip } from '#renderer/charts/strip.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { readoutText, recordText, valueAndPlace } from '#renderer/format/comparison.ts';
+import { readoutText, recordText, valueAndPlace } from '#renderer/features/seasons/comparison.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
 import { metricLabel, metricValue } from '#renderer/format/metrics.ts';
 import { dayName, poolText, rankOfDays } from '#renderer/format/rank.ts';

@@ -1,15 +1,6 @@
 /** How a season or year compares with the others, in words: the sentence above a chart, and the text beside the pointer. */
 import { plural, select, selectOrdinal, t } from '@lingui/core/macro';
-import type { SeriesBucket } from '#shared/model/series.ts';
-import {
-  type Compared,
-  type Place,
-  placeAt,
-  type Records,
-  type SeasonFigures,
-  type Usual,
-} from '#shared/science/seasonComparison.ts';
-import { type FigureText, formatNumber } from './figure.ts';
+import { type FigureText, formatNumber } from '#renderer/format/figure.ts';
 import {
   asText,
   formatMetric,
@@ -19,7 +10,16 @@ import {
   metricValue,
   sampleText,
   type Units,
-} from './metrics.ts';
+} from '#renderer/format/metrics.ts';
+import type { SeriesBucket } from '#shared/model/series.ts';
+import {
+  type Compared,
+  type Place,
+  placeAt,
+  type Records,
+  type SeasonFigures,
+  type Usual,
+} from '#shared/science/seasonComparison.ts';
 
 const isAngle = (metric: Metric): boolean => metricKind(metric) === 'direction';
 

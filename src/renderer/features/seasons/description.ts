@@ -11,7 +11,6 @@ import { meanStrip } from '#renderer/charts/strip.ts';
 import { roundTicks } from '#renderer/charts/svg.tsx';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
-import { readoutText, recordText } from '#renderer/format/comparison.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
@@ -24,6 +23,7 @@ import {
   type Usual,
   usualOf,
 } from '#shared/science/seasonComparison.ts';
+import { readoutText, recordText } from './comparison.ts';
 import { bucketLength, hasValues, placedPoints, referenceStart } from './points.ts';
 import {
   type PoolDays,

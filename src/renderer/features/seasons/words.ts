@@ -2,7 +2,6 @@
 import { msg, plural, t } from '@lingui/core/macro';
 import type { Samples } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
-import { comparisonSentence } from '#renderer/format/comparison.ts';
 import { coverageText } from '#renderer/format/figure.ts';
 import {
   asText,
@@ -36,6 +35,7 @@ import type {
 import { isAngle } from '#shared/science/aggregate.ts';
 import { countsAbove, figuresOf, p90Of } from '#shared/science/seasonComparison.ts';
 import { seasonWraps } from '#shared/science/seasons.ts';
+import { comparisonSentence } from './comparison.ts';
 import type { SeasonsDescription } from './description.ts';
 import { bucketLength, placedPoints, referenceStart } from './points.ts';
 
