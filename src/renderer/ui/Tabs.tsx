@@ -1,7 +1,13 @@
-/** Views of one thing behind each other: arrow keys move between the tabs. */
+/** Views of one thing behind each other: arrow keys move between the tabs, which scroll where they have no room. */
 import type { ComponentProps, ReactNode } from 'react';
 import { Tabs as Root, Tab, TabList, TabPanel } from 'react-aria-components/Tabs';
 import { explained } from './Tooltip.tsx';
+
+/** Scrolls the line of the tabs, and nothing around it. */
+function scrollTo(tab: HTMLElement | null): void {
+  const line = tab?.closest('.tab-list');
+  if (tab && line) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
+}
 
 export function Tabs<T extends string>(props: {
   label: string;
@@ -27,6 +33,7 @@ export function Tabs<T extends string>(props: {
           {tabs.map((tab) => (
             <Tab
               key={tab.id}
+              ref={tab.id === value ? scrollTo : null}
               id={tab.id}
               className="tab"
               onHoverStart={() => props.onHover?.(tab.id)}

@@ -11,8 +11,10 @@ const views = [
   { id: 'coverage', label: 'Coverage' },
 ] as const;
 
-function Views({ refuses }: { refuses?: string }) {
-  const [view, setView] = useState<(typeof views)[number]['id']>('history');
+type View = (typeof views)[number]['id'];
+
+function Views({ refuses, first = 'history' }: { refuses?: string; first?: View }) {
+  const [view, setView] = useState<View>(first);
   return (
     <Tabs
       label="Views"
@@ -59,4 +61,25 @@ test('a view that cannot be shown now leaves the chosen one', async () => {
   await show(<Views refuses="statistics" />);
   await tab('Statistics').click();
   await expect.element(tab('History')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('without room the tabs scroll in one line: the chosen one is in view, and keys lead to the others', async () => {
+  await show(
+    <div style={{ width: 150 }}>
+      <Views first="coverage" />
+    </div>,
+  );
+  const list = page.getByRole('tablist').element();
+  const line = list.parentElement as HTMLElement;
+  const isInView = (name: string) => {
+    const [outer, inner] = [line, tab(name).element()].map((one) => one.getBoundingClientRect());
+    return inner && outer && inner.left >= outer.left && inner.right <= outer.right + 1;
+  };
+  expect(line.scrollWidth).toBeGreaterThan(line.clientWidth);
+  expect(list.clientHeight).toBeLessThan(2 * tab('Coverage').element().clientHeight);
+  await expect.poll(() => isInView('Coverage')).toBe(true);
+  expect(isInView('History')).toBe(false);
+  await tab('Coverage').click();
+  await userEvent.keyboard('{Home}');
+  await expect.poll(() => isInView('History')).toBe(true);
 });
