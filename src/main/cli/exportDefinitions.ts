@@ -224,12 +224,13 @@ export function defineExports(add: AddCommand): void {
         to,
         threshold,
         separation,
+        minimumDuration,
         timezone: zone = 'UTC',
         months = [],
         values,
       }) => ({
         request: { buoyId, from, to, zone, months, quality: opt.qualityOf(values) },
-        definition: opt.stormDefinition({ threshold, separation }),
+        definition: opt.stormDefinition({ threshold, separation, minimumDuration }),
       }),
     );
   }

@@ -102,12 +102,23 @@ export const storms = () => [
     'a longer time below the threshold ends a storm; by default 48, with boccotti 12',
     number(1, 720),
   ),
+  option(
+    '--minimum-duration <hours>',
+    'shorter storms do not count; by default 0, with boccotti 12',
+    number(0, 720),
+  ),
 ];
 /** Of the values of these options. */
-export const stormDefinition = (values: Pick<StormChoice, 'threshold'> & Partial<StormChoice>) => {
+export const stormDefinition = (
+  values: Pick<StormChoice, 'threshold'> & { separation?: number; minimumDuration?: number },
+) => {
   const { threshold } = values;
   const { separation, minHours } = stormPresets[threshold === 'boccotti' ? threshold : '48h'];
-  return { threshold, separation: values.separation ?? separation, minHours };
+  return {
+    threshold,
+    separation: values.separation ?? separation,
+    minHours: values.minimumDuration ?? minHours,
+  };
 };
 
 export const readingId = (value: string): number =>

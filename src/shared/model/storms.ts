@@ -47,6 +47,8 @@ export const Storm = z.object({
   isIncomplete: z.boolean(),
   /** By peak height, 1 for the highest; of equal ones the first. */
   rank: z.number().int(),
+  /** Heights from start to end with a quality flag: suspect, or failed and left out. */
+  flagged: z.number().int(),
 });
 export type Storm = z.infer<typeof Storm>;
 
@@ -55,16 +57,6 @@ export const StormCatalogue = z.object({
   limit: value,
   /** In order of time. */
   storms: z.array(Storm),
-  /** Storms by the year of their peak; `completeness` of the heights. */
-  years: z.array(
-    z.object({
-      year: z.number().int(),
-      completeness: value,
-      storms: z.number().int(),
-      hours: z.number(),
-      energy: z.number(),
-    }),
-  ),
   /** The longest time with all readings above the threshold and no gap of more than 6 h; `start` epoch seconds. */
   longest: z.object({ start: z.number(), hours: z.number() }).nullable(),
 });

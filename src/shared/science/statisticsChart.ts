@@ -30,6 +30,7 @@ type ChartColumns = Pick<
   | 'waterTemperature'
   | 'direction'
   | 'reporting'
+  | 'quality'
 >;
 
 /** Metres of the unit in which classes are round. */
@@ -58,7 +59,7 @@ export function statisticsChartOf(
     readings: times.length,
     covered: coveredShare(columns.coverage, past),
     reported: reportedShare(reportOf(columns, past)),
-    data: dataOf(columns, request, months, until, times, values, others),
+    data: dataOf(columns, request, months, times, values, others),
   };
 }
 
@@ -66,7 +67,6 @@ function dataOf(
   columns: ChartColumns,
   request: StatisticsChartRequest,
   months: readonly MonthPart[],
-  until: number,
   times: Float64Array,
   values: Float64Array,
   others: readonly OtherSeries[],
@@ -89,7 +89,7 @@ function dataOf(
     case 'extremes':
       return { kind: 'extremes', ...returnValuesOf(columns, chart, request.months, months) };
     case 'storms':
-      return { kind: 'storms', ...stormCatalogueOf(columns, chart, months, until) };
+      return { kind: 'storms', ...stormCatalogueOf(columns, chart, months) };
     case 'comparison':
       return { kind: 'comparison', ...comparisonOf(columns, others, chart.metric, months) };
   }

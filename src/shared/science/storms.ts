@@ -2,18 +2,21 @@
 import type { ReadingColumns } from '../model/reading.ts';
 import type { Storm, StormCatalogue, StormChoice } from '../model/storms.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import { elapsedParts, type MonthPart } from './calendar.ts';
-import { countPresent, gather, presentOf } from './columns.ts';
+import type { MonthPart } from './calendar.ts';
+import { presentOf } from './columns.ts';
 import { resultantOf } from './compass.ts';
-import { expectedReadings, yearIntervals } from './reported.ts';
+import { firstFrom } from './intervals.ts';
 import { sortedWithin } from './sorted.ts';
-import { share } from './summary.ts';
 
 const HOUR = 3600;
 /** A longer time (h) between two heights is not covered. */
 const MAX_GAP_HOURS = 6;
 
 type StormColumns = Pick<ReadingColumns, 'time' | 'significantHeight' | 'period' | 'direction'>;
+type CheckedColumns = StormColumns & Pick<ReadingColumns, 'quality'>;
+
+/** A storm without what a catalogue adds to it. */
+type FoundStorm = Omit<Storm, 'rank' | 'flagged'>;
 
 /** Readings with a height, in order of time. */
 type Heights = Record<'time' | 'height' | 'period' | 'direction', Float64Array>;
@@ -32,7 +35,7 @@ type Heights = Record<'time' | 'height' | 'period' | 'direction', Float64Array>;
 export function stormsOf(
   columns: StormColumns,
   options: { threshold: number; separation: number; minHours?: number },
-): Storm[] {
+): FoundStorm[] {
   const { threshold, separation, minHours = 0 } = options;
   const heights = heightsOf(columns);
   const spans: { first: number; last: number }[] = [];
@@ -42,10 +45,9 @@ export function stormsOf(
     if (storm && hoursBetween(heights, storm.last, row) <= separation) storm.last = row;
     else spans.push({ first: row, last: row });
   }
-  const storms = spans
+  return spans
     .map(({ first, last }) => stormOf(heights, first, last))
     .filter(({ hours }) => hours >= minHours);
-  return ranked(storms);
 }
 
 function heightsOf(columns: StormColumns): Heights {
@@ -61,7 +63,7 @@ function heightsOf(columns: StormColumns): Heights {
 const hoursBetween = ({ time }: Heights, first: number, last: number): number =>
   ((time[last] as number) - (time[first] as number)) / HOUR;
 
-function stormOf(heights: Heights, first: number, last: number): Omit<Storm, 'rank'> {
+function stormOf(heights: Heights, first: number, last: number): FoundStorm {
   const { time, height, period, direction } = heights;
   const at = (column: Float64Array, row: number) => column[row] as number;
   const orNull = (value: number) => (Number.isNaN(value) ? null : value);
@@ -97,44 +99,36 @@ function stormOf(heights: Heights, first: number, last: number): Omit<Storm, 'ra
   };
 }
 
-/** Storms with their ranks. */
-function ranked(storms: Omit<Storm, 'rank'>[]): Storm[] {
-  const byPeak = storms.toSorted((a, b) => b.peak.height - a.peak.height);
-  const ranks = new Map(byPeak.map((storm, at) => [storm, at + 1]));
-  return storms.map((storm) => ({ ...storm, rank: ranks.get(storm) ?? 0 }));
-}
-
 /**
- * The storms that peak in some months, their sums by year, and the longest spell above the threshold.
+ * The storms that peak in some months, and the longest spell above the threshold.
  * @param months the threshold is computed from their heights
- * @param until epoch seconds; no readings are expected after it
  */
 export function stormCatalogueOf(
-  columns: StormColumns,
+  columns: CheckedColumns,
   choice: StormChoice,
   months: readonly MonthPart[],
-  until: number,
 ): StormCatalogue {
   const limit = limitOf(sortedWithin(columns, 'significantHeight', months), choice.threshold);
-  if (limit === null) return { limit, storms: [], years: [], longest: null };
-  const { time, significantHeight } = columns;
-  const intervals = yearIntervals(time, significantHeight);
-  const found = stormsOf(columns, { ...choice, threshold: limit });
-  const storms = ranked(found.filter(({ peak }) => isWithin(months, peak.time)));
-  const years = [...new Set(months.map(({ year }) => year))].map((year) => {
-    const parts = months.filter((part) => part.year === year);
-    const own = storms.filter(({ peak }) => isWithin(parts, peak.time));
-    const sum = (of: 'hours' | 'energy') => own.reduce((total, storm) => total + storm[of], 0);
-    const expected = expectedReadings(elapsedParts(parts, until), intervals);
-    return {
-      year,
-      completeness: share(countPresent(gather(significantHeight, time, parts)), expected),
-      storms: own.length,
-      hours: sum('hours'),
-      energy: sum('energy'),
-    };
-  });
-  return { limit, storms, years, longest: longestSpell(heightsOf(columns), limit, months) };
+  if (limit === null) return { limit, storms: [], longest: null };
+  const found = stormsOf(columns, { ...choice, threshold: limit }).filter(({ peak }) =>
+    isWithin(months, peak.time),
+  );
+  const byPeak = found.toSorted((a, b) => b.peak.height - a.peak.height);
+  const storms = found.map((storm) => ({
+    ...storm,
+    rank: byPeak.indexOf(storm) + 1,
+    flagged: flaggedWithin(columns, storm),
+  }));
+  return { limit, storms, longest: longestSpell(heightsOf(columns), limit, months) };
+}
+
+/** How many heights are suspect or fail from the start to the end of a storm. */
+function flaggedWithin({ time, quality }: CheckedColumns, { start, end }: FoundStorm): number {
+  const tests = quality.significantHeight.tests.subarray(
+    firstFrom(time, start),
+    firstFrom(time, end + 1),
+  );
+  return tests.filter((mask) => mask !== 0).length;
 }
 
 export const isWithin = (months: readonly MonthPart[], time: number): boolean =>

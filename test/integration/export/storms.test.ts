@@ -130,6 +130,7 @@ describe('a storm of three hours', () => {
       peak_period_s: '9',
       peak_sea_surface_wave_from_direction_deg: '360',
       covered_share: '1',
+      flagged_heights: '0',
     });
     expect(sidecar).toMatchObject({
       rows: 1,

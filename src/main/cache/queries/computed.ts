@@ -149,13 +149,16 @@ export function computeStatistics(
   db: Database,
   { request, now }: { request: StatisticsRequest; now: number },
 ): Statistics {
-  const { columns, flags } = statisticsColumns(db, request);
+  const columns = statisticsColumns(db, request);
   const { from, to, zone, months } = request;
   const quality = cachedFor(columns, `quality ${[from, to, zone, months]}`, () => {
     const parts = monthsOfRequest(columns, request);
     const chosen = (codes: Uint8Array<ArrayBuffer>) => gather(codes, columns.time, parts);
     return byVariable((name) =>
-      countFlags({ flags: chosen(flags[name].flags), tests: chosen(flags[name].tests) }),
+      countFlags({
+        flags: chosen(columns.quality[name].flags),
+        tests: chosen(columns.quality[name].tests),
+      }),
     );
   });
   return {
@@ -178,7 +181,7 @@ export function computeStatisticsChart(
     chart.kind === 'comparison'
       ? chart.others.map((other) => readOther(db, request, other, chart.metric))
       : [];
-  return statisticsChartOf(statisticsColumns(db, request).columns, request, now, others);
+  return statisticsChartOf(statisticsColumns(db, request), request, now, others);
 }
 
 /** The readings of a range, or those of the same days of an earlier year at the times of the range. */
@@ -214,7 +217,7 @@ function statisticsColumns(db: Database, requested: ReadingsRequest) {
   const cached = last?.db === db && last.request === request ? last.found : null;
   last = null;
   const found = cached ?? readForStatistics(db, requested);
-  if (found.columns.length <= MAX_CACHED) last = { db, request, found };
+  if (found.length <= MAX_CACHED) last = { db, request, found };
   clearTimeout(forgetting);
   forgetting = setTimeout(() => {
     last = null;
@@ -235,12 +238,10 @@ function readForStatistics(db: Database, request: ReadingsRequest) {
   for (const name of qualityVariables) leaveOut(columns[name], flags[name].flags, request.quality);
   const coverage = coverageWithin(db, buoyId, { from, to });
   return {
-    columns: {
-      ...columns,
-      coverage,
-      reporting: reportingOf(db, buoyId),
-      fetchedAt: newestFetch(fetched),
-    },
-    flags,
+    ...columns,
+    quality: flags,
+    coverage,
+    reporting: reportingOf(db, buoyId),
+    fetchedAt: newestFetch(fetched),
   };
 }

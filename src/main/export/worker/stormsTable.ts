@@ -41,6 +41,7 @@ export function stormsTable(
       make.number('power', ({ power }) => power, squareMetreHour),
       make.number('covered_share', ({ covered }) => covered, one),
       make.flag('incomplete', ({ isIncomplete }) => isIncomplete),
+      make.count('flagged_heights', ({ flagged }) => flagged),
     ],
     storms,
   );

@@ -205,6 +205,10 @@ describe('commands', () => {
         ['', { threshold: 'p99', separation: 48, minHours: 0 }],
         [' --threshold P95', { threshold: 'p95', separation: 48, minHours: 0 }],
         [' --threshold boccotti', { threshold: 'boccotti', separation: 12, minHours: 12 }],
+        [
+          ' --threshold p95 --separation 12 --minimum-duration 4',
+          { threshold: 'p95', separation: 12, minHours: 4 },
+        ],
       ] as const
     ).map(([options, definition]): [string, object] => [
       `export storms --buoy 7${options}`,

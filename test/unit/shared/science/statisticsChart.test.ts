@@ -10,6 +10,7 @@ import { exceedanceCurveOf, statisticsChartOf } from '#shared/science/statistics
 import { roseClasses, waveRoseOf } from '#shared/science/waveRose.ts';
 import { NDBC } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
+import { flagsOf } from '#support/qualityFlags.ts';
 
 const sortedPresent = (column: Float64Array): Float64Array =>
   sortedWithin({ time: new Float64Array(column.length), column }, 'column', [
@@ -31,6 +32,7 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
     statisticsChartOf(
       {
         ...columns,
+        quality: flagsOf(columns),
         coverage: [{ from, to }],
         reporting: { time: [{ from, to }], intervals: yearIntervals(columns.time) },
       },

@@ -80,6 +80,7 @@ export const StatisticsForm = z.object({
   storm: z.enum(stormPresetNames).catch('48h'),
   /** Hours; null: as the preset says. */
   stormSeparation: z.number().nullable().catch(null),
+  stormMinHours: z.number().nullable().catch(null),
   stormTable: z.enum(['storms', 'years']).catch('storms'),
   returnFigure: z.enum(['levels', 'stability']).catch('levels'),
   returnEvents: z.enum(['storms', 'maxima']).catch('storms'),

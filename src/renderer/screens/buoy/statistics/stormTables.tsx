@@ -1,28 +1,31 @@
 /** The tables of storms: each storm, and the storms of each year. */
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, shareText } from '#renderer/format/figure.ts';
 import { asText, metricHeading } from '#renderer/format/metrics.ts';
 import { dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
+import { formatDateTime, yearOf, zoneOf } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Storm } from '#shared/model/storms.ts';
 import { useBuoyView } from '../history/useHistory.ts';
-import { figure, gridTable, timeColumn } from './tables.tsx';
+import { figure, gridTable, groupsShown, timeColumn } from './tables.tsx';
 import type { Computed, ViewInput, ViewTable } from './view.ts';
 import { unitText, valueText } from './words.ts';
 
 const DAY = 86_400;
 
-/** Shows the history of a storm, with a day before and after it. */
-export function openHistory({ start, end }: Storm, { zone }: ViewInput): void {
+/** Shows the history of a time, with a day before and after it. */
+export function openHistory(start: number, end: number, { zone }: ViewInput): void {
   const days = { from: dayOf(start - DAY, zoneOf(zone)), to: dayOf(end + DAY, zoneOf(zone)) };
   useBuoyView.setState({ view: 'history', choice: { group: 'waves', range: 'custom', days } });
 }
 
-export const incomplete = () =>
-  t`Incomplete: more than 6 h without a reading within, before or after it`;
+/** What is missing of a storm or doubtful. */
+export const notesOf = ({ isIncomplete, flagged }: Storm): string[] => [
+  ...(isIncomplete ? [t`Incomplete`] : []),
+  ...(flagged > 0 ? [plural(flagged, { one: '# flagged value', other: '# flagged values' })] : []),
+];
 
 export function stormTable(
   input: ViewInput,
@@ -44,50 +47,65 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
     .sort((a, b) => a.rank - b.rank);
   type Row = (typeof rows)[number];
   const heightText = (height: number | null) => valueText('significantHeight', height, units);
+  const directionColumn = (id: string, header: string, of: (row: Row) => number | null) => ({
+    ...{ id, header, width: 112, align: 'end' as const },
+    text: (row: Row) => asText(formatDirection(of(row))),
+  });
   const columns: TableColumn<Row>[] = [
     figure<Row>('rank', t`Rank`, formatCount, { descFirst: false, width: 56 }),
     timeColumn('peak', t`Peak`, ({ peak }) => peak.time, zone),
     figure<Row>('height', metricHeading('significantHeight', units, 'Hs'), heightText),
     figure<Row>('period', t`Period, s`, (period) => formatNumber(period, 1)),
-    {
-      id: 'from',
-      header: t`Direction (from)`,
-      width: 112,
-      align: 'end',
-      text: ({ peak }) => asText(formatDirection(peak.direction)),
-    },
+    directionColumn('from', t`Direction (from)`, ({ peak }) => peak.direction),
     figure<Row>('hours', t`Hours`, formatCount, {
       title: t`From the first to the last reading above the threshold`,
     }),
     figure<Row>('energy', t`Energy, m²h`, formatCount, { title: energyTitle(), rank: 1 }),
-    { ...timeColumn<Row>('start', t`Start`, ({ start }) => start, zone), rank: 4 },
+    { ...timeColumn<Row>('start', t`Start`, ({ start }) => start, zone), rank: 2 },
+    { ...timeColumn<Row>('end', t`End`, ({ end }) => end, zone), rank: 5 },
+    figure<Row>('riseHours', t`Rise, h`, formatCount, { title: t`From start to peak`, rank: 3 }),
     {
-      id: 'complete',
-      header: '',
-      label: t`Incomplete`,
-      title: incomplete(),
-      width: 96,
+      ...directionColumn('mean', t`Mean (from)`, ({ direction }) => direction),
+      title: t`Mean direction, weighted with the squared height`,
+      rank: 4,
+    },
+    figure<Row>('covered', t`Covered`, shareText, {
+      title: t`Share of the duration without times of more than 6 h without a height`,
+      rank: 6,
+    }),
+    {
+      id: 'notes',
+      header: t`Notes`,
+      width: 128,
       grow: 1,
-      text: ({ isIncomplete }) => (isIncomplete ? t`Incomplete` : ''),
+      text: (storm) => notesOf(storm).join(', '),
     },
   ];
   const height = unitText('significantHeight', limit, units);
   return gridTable({
     isComputed: true,
-    howToRead: t`A storm lasts from the first to the last reading above ${height}. Storms that touch more than 6 h without a reading are incomplete. A row opens the history of its storm.`,
+    howToRead: t`A storm lasts from the first to the last reading above ${height}. Incomplete: more than 6 h without a reading within, before or after it. A row opens the history of its storm.`,
     label: t`Storms`,
     rows,
     columns,
     rowKey: ({ start }) => String(start),
-    onRowActivate: (storm) => openHistory(storm, input),
+    onRowActivate: ({ start, end }) => openHistory(start, end, input),
   });
 }
 
 function yearTable(
-  { units, zone }: ViewInput,
-  { years, longest, limit }: Computed<'storms'>,
+  { units, zone, statistics }: ViewInput,
+  { storms, longest, limit }: Computed<'storms'>,
 ): ViewTable {
-  type Row = (typeof years)[number];
+  const rows = groupsShown(statistics.groups).flatMap(({ year, significantHeight }) => {
+    // Groups of the earlier view.
+    if (year === null) return [];
+    const own = storms.filter(({ peak }) => yearOf(peak.time, zone) === year);
+    const sum = (of: 'hours' | 'energy') => own.reduce((total, storm) => total + storm[of], 0);
+    const { completeness } = significantHeight;
+    return { year, completeness, storms: own.length, hours: sum('hours'), energy: sum('energy') };
+  });
+  type Row = (typeof rows)[number];
   const height = unitText('significantHeight', limit, units);
   const hours = formatCount(longest?.hours);
   const start = formatDateTime(longest?.start, zone);
@@ -95,11 +113,10 @@ function yearTable(
     isComputed: true,
     howToRead: [
       t`A storm counts in the year of its peak. Completeness: heights received ÷ expected at the reporting interval.`,
-      t`Records of each month: Summary, Max and Date of max.`,
       ...(longest ? [t`Longest time above ${height}: ${hours} h from ${start}.`] : []),
     ].join(' '),
     label: t`Storms by year`,
-    rows: years,
+    rows,
     columns: [
       figure<Row>('year', t`Year`, String, { descFirst: false }),
       figure<Row>('completeness', t`Completeness`, shareText, { title: terms.completeness }),

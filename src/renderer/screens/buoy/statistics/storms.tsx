@@ -22,7 +22,7 @@ import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { type Storm, type StormChoice, stormPresets } from '#shared/model/storms.ts';
 import { compassDegrees } from '#shared/science/compass.ts';
 import { choice } from './controls.tsx';
-import { incomplete, openHistory, stormTable } from './stormTables.tsx';
+import { notesOf, openHistory, stormTable } from './stormTables.tsx';
 import type { Computed, View, ViewChart, ViewInput } from './view.ts';
 import { unitText } from './words.ts';
 
@@ -30,6 +30,7 @@ export const storms: View<Computed<'storms'>> = {
   id: 'storms',
   tab: () => ({ label: t`Storms` }),
   variables: () => ['significantHeight'],
+  grouping: 'year',
   controls: [
     choice('row', 'stormTable', {
       label: () => t`Table`,
@@ -48,11 +49,11 @@ export const storms: View<Computed<'storms'>> = {
     }),
     choice('field', 'stormSeparation', {
       label: () => t`Time between two storms`,
-      options: () =>
-        [null, 12, 24, 48, 72].map((hours) => ({
-          value: hours,
-          label: hours === null ? t`As defined` : t`${hours} h`,
-        })),
+      options: () => hourOptions(12, 24, 48, 72),
+    }),
+    choice('field', 'stormMinHours', {
+      label: () => t`Minimum duration`,
+      options: () => hourOptions(0, 4, 12),
     }),
     // Replaces that of the definition.
     { id: 'threshold', isChanged: (_, threshold) => threshold !== null, Component: ThresholdField },
@@ -67,23 +68,30 @@ export const storms: View<Computed<'storms'>> = {
   table: stormTable,
 };
 
+const hourOptions = (...lengths: number[]) => [
+  { value: null, label: t`As defined` },
+  ...lengths.map((hours) => ({ value: hours, label: t`${hours} h` })),
+];
+
 export function definitionOf({ form, threshold }: ViewInput): StormChoice {
   const preset = stormPresets[form.storm];
   return {
     ...preset,
     separation: form.stormSeparation ?? preset.separation,
+    minHours: form.stormMinHours ?? preset.minHours,
     threshold: threshold === null ? preset.threshold : Math.min(30, threshold),
   };
 }
 
 /** `8.60 m, 17.4 s, 270° W`, `56 h, rank 2 of 85`. */
-function describe({ peak, hours, rank, isIncomplete }: Storm, count: number, { units }: ViewInput) {
+function describe(storm: Storm, count: number, { units }: ViewInput) {
+  const { peak, rank } = storm;
   const height = unitText('significantHeight', peak.height, units);
-  const length = formatCount(hours);
+  const length = formatCount(storm.hours);
   return [
     [height, asText(formatPeriod(peak.period)), asText(formatDirection(peak.direction))].join(', '),
     t`${length} h, rank ${rank} of ${count}`,
-    ...(isIncomplete ? [incomplete()] : []),
+    ...notesOf(storm),
   ];
 }
 
@@ -140,7 +148,7 @@ function drawStorms(
         title: formatDateTime(storm.peak.time, zone),
         rows: describe(storm, storms.length, input),
       }),
-      open: () => openHistory(storm, input),
+      open: () => openHistory(storm.start, storm.end, input),
     })),
     drawing: (
       <>
