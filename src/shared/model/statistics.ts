@@ -205,6 +205,7 @@ export const statisticsTables = [
   'height-direction',
   'exceedance',
   'windows',
+  'trend',
 ] as const;
 export const StatisticsTableName = z.enum(statisticsTables);
 export type StatisticsTableName = z.infer<typeof StatisticsTableName>;

@@ -1,6 +1,14 @@
-/** Trend of one value per year. */
+/** Trends of yearly figures. */
+import { daysIn } from '../model/dayOfYear.ts';
+import type { LinearVariable } from '../model/quality.ts';
+import type { Statistics } from '../model/statistics.ts';
 import { median, quantileOfSorted } from './aggregate.ts';
 
+/** Figures of a year of which there are trends. */
+export const trendFigures = ['mean', 'p90', 'p99'] as const;
+
+/** A year with a smaller share of its values is left out of a trend. */
+export const ENOUGH = 0.8;
 /** With fewer years no slope differs from 0 at the 95 % level. */
 const MIN_YEARS = 5;
 /** 97.5 % quantile of the normal distribution. */
@@ -45,4 +53,33 @@ export function trendOf(points: readonly { year: number; value: number }[]): Tre
       mean(points.map(({ year, value }) => (year - meanYear) * (value - meanValue))) /
       mean(years.map((year) => (year - meanYear) ** 2)),
   };
+}
+
+/**
+ * The years with values of a variable, from statistics by year. A year that is only in part in the
+ * range has the share of the complete year.
+ * @returns `share`: values received ÷ expected in the chosen months of the year
+ */
+export function yearsOf(
+  { groups, request }: Pick<Statistics, 'groups' | 'request'>,
+  variable: LinearVariable,
+) {
+  const { months } = request;
+  const chosen = months.length === 0 ? Array.from({ length: 12 }, (_, at) => at + 1) : months;
+  return groups.flatMap(({ year, elapsed, [variable]: summary }) => {
+    if (year === null || summary.count === 0) return [];
+    const seconds = 86_400 * chosen.reduce((days, month) => days + daysIn(month, year), 0);
+    const share = ((summary.completeness ?? 0) * elapsed) / seconds;
+    return [{ year, summary, share, isUsed: share >= ENOUGH }];
+  });
+}
+
+/** The trend of each figure over the years that are used. @returns none with fewer than five of them */
+export function trendsOf(years: ReturnType<typeof yearsOf>) {
+  const used = years.filter(({ isUsed }) => isUsed);
+  return trendFigures.flatMap((figure) => {
+    const points = used.map(({ year, summary }) => ({ year, value: summary[figure] ?? NaN }));
+    const trend = trendOf(points);
+    return trend ? [{ figure, years: used.length, ...trend }] : [];
+  });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import type { ExportForm } from '#shared/model/exportRequest.ts';
+import { type ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { StatisticsScope } from '#shared/model/statistics.ts';
@@ -31,6 +31,15 @@ async function filled(readings: IdentifiedReading[]): Promise<Cache> {
   return cache;
 }
 
+const readingsOf46026 = () =>
+  rowsOf('46026').map((row, at) =>
+    reading(at + 1, row.time, {
+      significantHeight: row.significantHeight,
+      period: row.dominantPeriod,
+      direction: row.meanDirection,
+    }),
+  );
+
 async function exported(
   cache: Cache,
   definition: StormChoice,
@@ -52,15 +61,7 @@ async function exported(
 }
 
 test.skipIf(NDBC === undefined)(`the storms of 46026 above 4 m, ${withNdbc}`, async () => {
-  const cache = await filled(
-    rowsOf('46026').map((row, at) =>
-      reading(at + 1, row.time, {
-        significantHeight: row.significantHeight,
-        period: row.dominantPeriod,
-        direction: row.meanDirection,
-      }),
-    ),
-  );
+  const cache = await filled(readingsOf46026());
   const { rows } = await exported(cache, { threshold: 4, separation: 48, minHours: 0 });
   expect(rows).toHaveLength(85);
   const first = rows.find(({ rank }) => rank === '1');
@@ -104,6 +105,44 @@ test.skipIf(NDBC === undefined)(`the storms of 46026 above 4 m, ${withNdbc}`, as
     bootstrap_seed: '46026',
   });
   expect(values.sidecar.query).toMatchObject({ kind: 'extremes', definition });
+});
+
+// Computed apart from the project with NumPy 2.4: Theil–Sen, Sen's interval, least squares.
+test.skipIf(NDBC === undefined)(`trends of height and period of 46026, ${withNdbc}`, async () => {
+  const path = join(freshFolder(), 'out.csv');
+  const request = {
+    ...{ ...scope, grouping: 'month', heightBins: '0.5m', binConvention: 'edges' },
+    ...{ spellHours: 12, bridgeHours: 6 },
+  } as const;
+  const selection = ExportSelection.parse({ kind: 'statistics', table: 'trend', request });
+  const cache = await filled(readingsOf46026());
+  await cache.exportCsv(exportTask(selection, path, { sidecar: true }), {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  const figures = (statistic: string, quantity: string, unit: string) => {
+    const row = data.find((one) => one.statistic === statistic);
+    return ['trend', 'trend_low', 'trend_high', 'trend_least_squares'].map((name) =>
+      Number(row?.[`${quantity}_${name}_${unit}_per_year`]).toFixed(6),
+    );
+  };
+  const height = 'sea_surface_wave_significant_height';
+  expect(figures('mean', height, 'm')).toEqual(['-0.011817', '-0.054115', '0.106269', '-0.007655']);
+  expect(figures('p90', height, 'm')).toEqual(['-0.020000', '-0.072000', '0.156667', '-0.015083']);
+  expect(figures('p99', height, 'm')).toEqual(['0.004900', '-0.107500', '0.228500', '-0.009419']);
+  expect(figures('mean', 'period', 's')).toEqual(['0.050334', '-0.029221', '0.125554', '0.037453']);
+  expect(data.map((row) => row[`${height}_trend_years`])).toEqual(['7', '7', '7']);
+  expect(JSON.parse(readFileSync(`${path}.json`, 'utf8')).columns).toContainEqual({
+    header: `${height}_trend_m_per_year`,
+    name: `${height}_trend`,
+    standardName: null,
+    unit: 'm year-1',
+    kind: 'number',
+  });
 });
 
 describe('a storm of three hours', () => {

@@ -16,10 +16,22 @@ import {
 import type { WeatherWindows, WindowRow } from '#shared/model/statisticsChart.ts';
 import { compassPoints } from '#shared/science/compass.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
+import { type Trend, trendFigures, trendsOf, yearsOf } from '#shared/science/trend.ts';
 import type { Operation } from '#shared/science/weatherWindows.ts';
 import { columnsOf, quantities } from './columns.ts';
 import type { Column, Head, Nullish, Table } from './table.types.ts';
-import { count, degree, hour, kelvin, one, second, type Unit } from './units.ts';
+import {
+  count,
+  degree,
+  hour,
+  kelvin,
+  kelvinPerYear,
+  metrePerYear,
+  one,
+  second,
+  secondPerYear,
+  type Unit,
+} from './units.ts';
 
 /** What all rows have in common. */
 export interface Source<Computed = Statistics> {
@@ -45,6 +57,8 @@ export function statisticsTable(
       return jointTable(source, source.statistics.heightDirection, 'direction');
     case 'exceedance':
       return exceedanceTable(source);
+    case 'trend':
+      return trendTable(source);
   }
 }
 
@@ -222,6 +236,41 @@ function exceedanceTable(source: Source) {
       make.number('calm_share_of_time', ({ workable }) => workable, one),
     ],
     source.statistics.exceedance,
+  );
+}
+
+const perYear = {
+  significantHeight: metrePerYear,
+  maximumHeight: metrePerYear,
+  period: secondPerYear,
+  waterTemperature: kelvinPerYear,
+};
+
+/** Changes per year with the ends of their 95 % intervals: a row for each figure. */
+function trendTable(source: Source) {
+  type Figure = (typeof trendFigures)[number];
+  const make = columnsOf<Figure>();
+  return singleSlice<Figure>(
+    source,
+    [
+      make.text('statistic', (figure) => figure),
+      ...linearVariables.flatMap((variable) => {
+        const trends = trendsOf(yearsOf(source.statistics, variable));
+        const of = (name: string, field: keyof Trend | 'years', unit: Unit = perYear[variable]) =>
+          make.number(
+            statistic(quantities[variable], name, unit),
+            (figure) => trends.find((trend) => trend.figure === figure)?.[field],
+          );
+        return [
+          of('trend_years', 'years', count),
+          of('trend', 'slope'),
+          of('trend_low', 'low'),
+          of('trend_high', 'high'),
+          of('trend_least_squares', 'leastSquares'),
+        ];
+      }),
+    ],
+    trendFigures,
   );
 }
 

@@ -16,7 +16,7 @@ import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { type Series, type SeriesPoint, seriesOf } from '#shared/model/series.ts';
-import type { StatisticsScope } from '#shared/model/statistics.ts';
+import type { Grouping, StatisticsScope, StatisticsTableName } from '#shared/model/statistics.ts';
 import { comparedRanges } from '#shared/science/sameDays.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
@@ -89,7 +89,8 @@ export async function createTable(
     }
     case 'statistics': {
       const { table, operation, by } = selection;
-      const request = withinDownloaded(db, selection.request);
+      const grouping = groupingOf[table] ?? selection.request.grouping;
+      const request = { ...withinDownloaded(db, selection.request), grouping };
       const statistics = computeStatistics(db, { request, now });
       const buoy = getBuoy(db, { id: request.buoyId });
       const source = { statistics, buoyName: buoy?.name ?? null, service: serviceLabel };
@@ -157,6 +158,9 @@ export async function createTable(
       return assertNever(selection);
   }
 }
+
+/** Groups of the tables that need certain ones. */
+const groupingOf: Partial<Record<StatisticsTableName, Grouping>> = { trend: 'year' };
 
 /** Open ends are those of the downloaded readings. */
 function withinDownloaded<Request extends StatisticsScope>(db: CacheDatabase, request: Request) {

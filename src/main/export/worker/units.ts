@@ -27,6 +27,10 @@ export const degreeEast = unit(null, 'degrees_east');
 export const celsius = unit('c', 'degree_C');
 /** Of a difference or a spread of temperatures. */
 export const kelvin = unit('k', 'K');
+/** Of a trend. */
+export const metrePerYear = unit('m_per_year', 'm year-1');
+export const secondPerYear = unit('s_per_year', 's year-1');
+export const kelvinPerYear = unit('k_per_year', 'K year-1');
 export const metrePerSecond = unit('m_s', 'm s-1');
 /** A plain count. */
 export const count = unit(null, '1');
@@ -35,6 +39,7 @@ export const one = unit(null, '1');
 export const utc = unit(null, 'UTC');
 
 const foot = unit('ft', 'ft');
+const footPerYear = unit('ft_per_year', 'ft year-1');
 const fahrenheit = unit('f', 'degree_F');
 const speeds = {
   'km/h': unit('km_h', 'km h-1'),
@@ -50,6 +55,9 @@ export function conversionOf(from: Unit | null, { height, temperature, speed }: 
     convert: (value: number): number => Math.round(converted(value) * 1000) / 1000,
   });
   if (from === metre && height !== 'm') return to(foot, (value) => toHeight(value, height));
+  if (from === metrePerYear && height !== 'm') {
+    return { unit: footPerYear, convert: (value: number) => toHeight(value, height) };
+  }
   if (from === celsius && temperature !== 'C') {
     return to(fahrenheit, (value) => toTemperature(value, temperature));
   }

@@ -119,11 +119,16 @@ export const leftOut = (count: number): string =>
         other: '# periods without readings at either end are not listed.',
       });
 
-/** A standard deviation is scaled, without the offset of the unit: 1 °C is 1.8 °F, not 33.8. */
-export const spreadText = (metric: QualityVariable, value: number | null, units: Units): string =>
+/** A standard deviation, or a change, is scaled, without the offset of the unit: 1 °C is 1.8 °F, not 33.8. */
+export const spreadText = (
+  metric: QualityVariable,
+  value: number | null,
+  units: Units,
+  decimals = 2,
+): string =>
   value === null
     ? MISSING
-    : formatNumber(metricValue(metric, value, units) - metricValue(metric, 0, units), 2);
+    : formatNumber(metricValue(metric, value, units) - metricValue(metric, 0, units), decimals);
 
 export function groupTable(input: ViewInput, metric: QualityVariable): ViewTable {
   const { groups, request } = input.statistics;

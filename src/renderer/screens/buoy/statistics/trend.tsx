@@ -4,16 +4,12 @@ import { highlightColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
-import { formatNumber, shareText } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, shareText } from '#renderer/format/figure.ts';
 import { metricHeading, metricUnit, metricValue } from '#renderer/format/metrics.ts';
-import { daysIn } from '#shared/model/dayOfYear.ts';
-import { type Trend, trendOf } from '#shared/science/trend.ts';
-import { groupTable } from './tables.tsx';
-import type { View, ViewChart, ViewInput } from './view.ts';
-import { MONTHS } from './words.ts';
-import { ENOUGH, linearVariable, metricOf } from './years.tsx';
-
-const figures = ['mean', 'p90', 'p99'] as const;
+import { trendFigures, trendsOf, yearsOf } from '#shared/science/trend.ts';
+import { figure, gridTable, spreadText } from './tables.tsx';
+import type { View, ViewChart, ViewInput, ViewTable } from './view.ts';
+import { linearVariable, metricOf } from './years.tsx';
 
 export const trend: View<null> = {
   id: 'trend',
@@ -22,84 +18,50 @@ export const trend: View<null> = {
   grouping: 'year',
   controls: [linearVariable],
   options: [],
-  exported: 'summary',
+  exported: 'trend',
   chart: trendChart,
-  table: (input) => groupTable(input, metricOf(input.form)),
+  table: trendTable,
 };
 
-/** Years with values. `share`: values received ÷ expected in the chosen months of the complete year. */
-function yearsOf({ statistics: { groups, request }, form, units }: ViewInput) {
+const nameOf = (name: (typeof trendFigures)[number]): string =>
+  name === 'mean' ? t`Mean` : name.toUpperCase();
+
+function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart | null {
   const metric = metricOf(form);
-  const months = request.months.length === 0 ? MONTHS : request.months;
-  return groups.flatMap(({ year, elapsed, [metric]: summary }) => {
-    if (year === null || summary.count === 0) return [];
-    const seconds = 86_400 * months.reduce((days, month) => days + daysIn(month, year), 0);
-    const share = ((summary.completeness ?? 0) * elapsed) / seconds;
-    const values = figures.map((figure) => metricValue(metric, summary[figure] ?? NaN, units));
-    return [{ year, share, isUsed: share >= ENOUGH, values }];
-  });
-}
-
-type Year = ReturnType<typeof yearsOf>[number];
-
-/** Of one figure: the years that are left out as hollow marks, the others, and their trend. */
-function linesOf(
-  years: readonly Year[],
-  at: number,
-  label: string,
-  trend: Trend | null,
-): PlotLine[] {
-  const line = (value: (year: Year) => number): PlotLine => ({
-    label,
-    colour: ({ theme }) => highlightColour(at, theme),
-    width: 2,
-    samples: {
-      time: Float64Array.from(years, ({ year }) => year),
-      value: Float64Array.from(years, value),
-    },
-  });
-  return [
-    {
-      ...line(({ isUsed, values }) => (isUsed ? NaN : (values[at] ?? NaN))),
-      dots: true,
-      hollow: () => 1,
-    },
-    { ...line(({ isUsed, values }) => (isUsed ? (values[at] ?? NaN) : NaN)), endLabel: label },
-    {
-      ...line(({ year }) => (trend ? trend.intercept + trend.slope * year : NaN)),
-      width: 1,
-      dash: [6, 4],
-      behind: true,
-    },
-  ];
-}
-
-function trendChart(input: ViewInput): ViewChart | null {
-  const { form, units, onOpen } = input;
-  const metric = metricOf(form);
-  const years = yearsOf(input);
+  const years = yearsOf(statistics, metric);
   const [first, last] = [years[0], years.at(-1)];
   if (!first || !last) return null;
-  const unit = metricUnit(metric, units);
-  const found = figures.map((figure, at) => {
-    const used = years.filter(({ isUsed }) => isUsed);
-    const trend = trendOf(used.map(({ year, values }) => ({ year, value: values[at] ?? NaN })));
-    const label = figure === 'mean' ? t`Mean` : figure.toUpperCase();
-    const slope = formatNumber(trend?.slope, 3);
-    const [low, high] = [formatNumber(trend?.low, 3), formatNumber(trend?.high, 3)];
-    const squares = formatNumber(trend?.leastSquares, 3);
-    const text =
-      trend && t`${label} ${slope} ${unit} (95 %: ${low} to ${high}; least squares ${squares})`;
-    return { label, text, lines: linesOf(years, at, label, trend) };
+  const trends = trendsOf(years);
+  type Year = typeof first;
+  const lines = trendFigures.flatMap((name, at): PlotLine[] => {
+    const label = nameOf(name);
+    const trend = trends.find((one) => one.figure === name);
+    /** @param value in SI; null: none */
+    const line = (value: (year: Year) => number | null | undefined): PlotLine => ({
+      label,
+      colour: ({ theme }) => highlightColour(at, theme),
+      width: 2,
+      samples: {
+        time: Float64Array.from(years, ({ year }) => year),
+        value: Float64Array.from(years, (year) => metricValue(metric, value(year) ?? NaN, units)),
+      },
+    });
+    return [
+      {
+        ...line(({ isUsed, summary }) => (isUsed ? null : summary[name])),
+        dots: true,
+        hollow: () => 1,
+      },
+      { ...line(({ isUsed, summary }) => (isUsed ? summary[name] : null)), endLabel: label },
+      {
+        ...line(({ year }) => trend && trend.intercept + trend.slope * year),
+        width: 1,
+        dash: [6, 4],
+        behind: true,
+      },
+    ];
   });
-  const texts = found.flatMap(({ text }) => text ?? []);
-  const sentence = [
-    texts.length > 0
-      ? t`Theil–Sen slopes per year: ${{ slopes: texts.join('; ') }}.`
-      : t`No trend: fewer than five years have 80 % of their readings.`,
-    t`Hollow: years with less than 80 % of their readings, left out.`,
-  ].join(' ');
-  const lines = found.flatMap((one) => one.lines);
+  const unit = metricUnit(metric, units);
   const describe = ({ line, x, y }: PlotHit) => {
     const one = years.find(({ year }) => year === x);
     // A trend has no values of years.
@@ -110,6 +72,16 @@ function trendChart(input: ViewInput): ViewChart | null {
   };
   const open = ({ x: year }: PlotHit) =>
     onOpen({ name: String(year), months: form.months, year, ranges: [{ metric }] });
+  const change = (value: number) => spreadText(metric, value, units, 3);
+  const [mean] = trends;
+  const sentence = [
+    ...(mean
+      ? [
+          t`Mean: ${{ slope: change(mean.slope) }} ${unit} per year (95 %: ${{ low: change(mean.low) }} to ${{ high: change(mean.high) }}).`,
+        ]
+      : []),
+    t`Hollow: years with less than 80 % of their readings, left out.`,
+  ].join(' ');
   const x = {
     from: first.year - 0.5,
     to: last.year + 0.5,
@@ -124,4 +96,29 @@ function trendChart(input: ViewInput): ViewChart | null {
       <Plot {...{ sentence, lines, x, panels, describe, picture }} pick="moment" onPick={open} />
     ),
   };
+}
+
+function trendTable({ statistics, form, units }: ViewInput): ViewTable | string {
+  const metric = metricOf(form);
+  const rows = trendsOf(yearsOf(statistics, metric));
+  if (rows.length === 0) return t`No trend: fewer than five years have 80 % of their readings.`;
+  type Row = (typeof rows)[number];
+  const change = (value: number | null) => spreadText(metric, value, units, 3);
+  return gridTable({
+    key: metric,
+    howToRead: t`Changes per year by Theil and Sen, with their 95 % intervals, of the years with at least 80 % of their readings. Figures of each year: Summary, Years.`,
+    label: t`Trend of ${{ title: metricHeading(metric, units) }}`,
+    rows,
+    columns: [
+      { id: 'name', header: t`Statistic`, width: 96, grow: 1, text: (row) => nameOf(row.figure) },
+      figure<Row>('slope', t`Change per year, ${{ unit: metricUnit(metric, units) }}`, change),
+      {
+        ...{ id: 'interval', header: t`95 % interval`, width: 160, grow: 1, align: 'end' as const },
+        text: ({ low, high }) => t`${{ low: change(low) }} to ${{ high: change(high) }}`,
+      },
+      figure<Row>('leastSquares', t`Least squares`, change),
+      figure<Row>('years', t({ message: 'Years', comment: 'Number of years' }), formatCount),
+    ],
+    rowKey: (row) => row.figure,
+  });
 }

@@ -8,14 +8,12 @@ import { formatNumber, shareText } from '#renderer/format/figure.ts';
 import { metricLabel, metricOptions, metricValue } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
+import { ENOUGH } from '#shared/science/trend.ts';
 import { choice } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
 import { groupTable } from './tables.tsx';
 import type { View, ViewInput } from './view.ts';
 import { MONTHS, monthOfYear, shortMonth, unitSuffix, unitText } from './words.ts';
-
-/** A month with a smaller share of the expected readings is hatched (statistics of years need 80 %). */
-export const ENOUGH = 0.8;
 
 /** Directions have no lowest and highest value. */
 export const metricOf = ({ metric }: StatisticsForm): LinearVariable =>
