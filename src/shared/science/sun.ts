@@ -1,0 +1,50 @@
+/** Sunrise, sunset and civil twilight of any place and day. */
+import { getTimes } from 'suncalc';
+import type { Interval, Position } from '../model/geo.ts';
+import { gapsOf, merged } from './intervals.ts';
+
+const DAY = 86_400;
+
+/** Epoch seconds; null where the sun does not pass that height on the day. */
+export interface SunDay {
+  sunrise: number | null;
+  sunset: number | null;
+  /** Begin and end of civil twilight: the sun is 6° below the horizon. */
+  dawn: number | null;
+  dusk: number | null;
+  /** The sun does not rise or set: it is above (`up`) or below the horizon all day. */
+  always: 'up' | 'down' | null;
+}
+
+const seconds = (date: Date | null): number | null => date && Math.round(date.getTime() / 1000);
+
+/** @param day any time of the UTC day whose date is wanted at the place, epoch seconds */
+export function sunOf({ lat, lng }: Position, day: number): SunDay {
+  const noon = noonOf(lng, day);
+  const times = getTimes(new Date(noon * 1000), lat, lng);
+  const { sunrise, sunset, dawn, dusk, alwaysUp, alwaysDown } = times;
+  return {
+    sunrise: seconds(sunrise),
+    sunset: seconds(sunset),
+    dawn: seconds(dawn),
+    dusk: seconds(dusk),
+    always: alwaysUp ? 'up' : alwaysDown ? 'down' : null,
+  };
+}
+
+/** Local noon of a place on a date, epoch seconds. */
+const noonOf = (lng: number, day: number): number =>
+  (Math.floor(day / DAY) + 0.5) * DAY - Math.round((lng / 360) * DAY);
+
+/** The parts of a range in which the sun is below the horizon, ascending. */
+export function nightsOf(place: Position, range: Interval): Interval[] {
+  const days: Interval[] = [];
+  for (let day = range.from - DAY; day <= range.to + DAY; day += DAY) {
+    const noon = noonOf(place.lng, day);
+    const { sunrise, sunset, always } = sunOf(place, day);
+    if (always === 'down') continue;
+    const [from, to] = [sunrise ?? noon - DAY / 2, sunset ?? noon + DAY / 2];
+    days.push({ from, to });
+  }
+  return gapsOf(merged(days), range);
+}

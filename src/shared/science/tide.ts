@@ -1,0 +1,163 @@
+/** High and low water, and the curve between them, from hourly levels of the water. */
+
+const HOUR = 3600;
+/** Nothing is known so near to an end of the levels, hours. */
+const MARGIN = 2;
+/** The fewest levels between whose margins something can turn. */
+const FEWEST = 2 * MARGIN + 1;
+/** Extremes that differ by less are one, metres. */
+const SAME = 0.03;
+
+/** Levels an hour apart without a gap. */
+export interface HourlyLevels {
+  /** Of the first one, epoch seconds. */
+  start: number;
+  /** Metres. */
+  heights: readonly number[];
+}
+
+export interface Turn {
+  kind: 'high' | 'low';
+  /** Epoch seconds. */
+  time: number;
+  /** Metres. */
+  height: number;
+}
+
+/** To what times (s) and heights (m) of turns are rounded. @param isFine levels have two decimals */
+export const turnSteps = (isFine: boolean) =>
+  isFine ? { time: 300, height: 0.05 } : { time: 900, height: 0.1 };
+
+/**
+ * The parts of a series of levels that are hourly and long enough for {@link turnsOf}.
+ * @param times epoch seconds, ascending
+ * @param heights parallel, metres; NaN: missing
+ */
+export function hourlyRuns(times: readonly number[], heights: readonly number[]): HourlyLevels[] {
+  const runs: { start: number; heights: number[] }[] = [];
+  let next = Number.NaN;
+  for (const [i, start] of times.entries()) {
+    const height = heights[i] ?? Number.NaN;
+    if (Number.isNaN(height)) continue;
+    if (start === next) runs.at(-1)?.heights.push(height);
+    else runs.push({ start, heights: [height] });
+    next = start + HOUR;
+  }
+  return runs.filter(({ heights: { length } }) => length >= FEWEST);
+}
+
+/** Coefficients of a cubic a + b u + c u² + d u³ for each hour; u from 0 to 1. */
+type Cubic = readonly [a: number, b: number, c: number, d: number];
+
+/**
+ * The cubic spline through equally spaced values with the end condition "not a knot": its third derivative is continuous
+ * at the second and at the last but one value (C. de Boor, "A Practical Guide to Splines", 1978, chapter IV).
+ * @param values at least four
+ */
+function spline(values: readonly number[]): Cubic[] {
+  const at = (i: number) => values[i] as number;
+  const last = values.length - 1;
+  const bend = (i: number) => at(i - 1) - 2 * at(i) + at(i + 1);
+  // Second derivatives. Equal third derivatives leave one unknown at the second and at the last but one value.
+  const second = new Float64Array(values.length);
+  second[1] = bend(1);
+  second[last - 1] = bend(last - 1);
+  // s[i-1] + 4 s[i] + s[i+1] = 6 bend(i), solved forwards, then backwards (Thomas algorithm).
+  const weight = new Float64Array(values.length);
+  for (let i = 2; i < last - 1; i++) {
+    const pivot = 4 - (weight[i - 1] as number);
+    weight[i] = 1 / pivot;
+    second[i] = (6 * bend(i) - (second[i - 1] as number)) / pivot;
+  }
+  for (let i = last - 2; i > 1; i--) {
+    second[i] = (second[i] as number) - (weight[i] as number) * (second[i + 1] as number);
+  }
+  const s = (i: number) => second[i] as number;
+  second[0] = 2 * s(1) - s(2);
+  second[last] = 2 * s(last - 1) - s(last - 2);
+  return Array.from({ length: last }, (_, i): Cubic => {
+    const slope = at(i + 1) - at(i) - (2 * s(i) + s(i + 1)) / 6;
+    return [at(i), slope, s(i) / 2, (s(i + 1) - s(i)) / 6];
+  });
+}
+
+const heightAt = ([a, b, c, d]: Cubic, u: number): number => a + u * (b + u * (c + u * d));
+
+/** The spline as points every `step` seconds, a part of an hour, from the first level to the last. */
+export function curveOf({ start, heights }: HourlyLevels, step: number) {
+  const parts = HOUR / step;
+  const cubics = spline(heights);
+  const count = cubics.length * parts + 1;
+  const value = Float64Array.from({ length: count }, (_, i) => {
+    const hour = Math.min(Math.floor(i / parts), cubics.length - 1);
+    return heightAt(cubics[hour] as Cubic, i / parts - hour);
+  });
+  return { time: Float64Array.from(value, (_, i) => start + i * step), value };
+}
+
+/** Where the slope of a cubic is zero, 0 <= u < 1. */
+function flatPlaces([, b, c, d]: Cubic): number[] {
+  const root = Math.sqrt(c * c - 3 * d * b);
+  // The other form of the solution: exact also where d is almost zero.
+  const sum = -(c + (c < 0 ? -root : root));
+  return [...new Set([sum / (3 * d), b / sum])].filter((u) => u >= 0 && u < 1);
+}
+
+function splineTurns({ start, heights }: HourlyLevels): Turn[] {
+  return spline(heights).flatMap((cubic, hour) =>
+    flatPlaces(cubic)
+      .sort((a, b) => a - b)
+      .map((u): Turn => {
+        const [, , c, d] = cubic;
+        const kind = c + 3 * d * u < 0 ? 'high' : 'low';
+        return { kind, time: start + (hour + u) * HOUR, height: heightAt(cubic, u) };
+      }),
+  );
+}
+
+/** Of values with one decimal: a parabola through a value above or below its neighbours. Of equal values in a row the middle. */
+function parabolaTurns({ start, heights }: HourlyLevels): Turn[] {
+  const turns: Turn[] = [];
+  for (let first = 1; first < heights.length - 1; ) {
+    const height = heights[first] as number;
+    let after = first + 1;
+    while (heights[after] === height) after++;
+    const rise = height - (heights[first - 1] as number);
+    const fall = height - (heights[after] ?? Number.NaN);
+    if (rise * fall > 0) {
+      const length = after - first;
+      const offset = length === 1 ? (fall - rise) / (-2 * (rise + fall)) : (length - 1) / 2;
+      const excess = length === 1 ? (rise - fall) ** 2 / (8 * (rise + fall)) : 0;
+      turns.push({
+        kind: rise > 0 ? 'high' : 'low',
+        time: start + (first + offset) * HOUR,
+        height: height + excess,
+      });
+    }
+    first = after;
+  }
+  return turns;
+}
+
+/** Takes neighbours that differ by less than {@link SAME} away, the closest first: the higher of two high waters stays. */
+function withoutRipples(turns: readonly Turn[]): Turn[] {
+  const difference = (i: number) =>
+    Math.abs((turns[i]?.height ?? Number.NaN) - (turns[i + 1]?.height ?? Number.NaN));
+  const closest = turns
+    .slice(1)
+    .reduce((best, _, i) => (difference(i) < difference(best) ? i : best), 0);
+  if (!(difference(closest) < SAME)) return [...turns];
+  return withoutRipples(turns.toSpliced(closest, 2));
+}
+
+/**
+ * High and low water: the zeros of the derivative of a cubic spline where levels have two decimals, else a parabola
+ * through three levels. In order of time, not rounded: see {@link turnSteps}. None within 2 h of either end.
+ * @param isFine levels have two decimals
+ */
+export function turnsOf(levels: HourlyLevels, isFine: boolean): Turn[] {
+  const turns = withoutRipples(isFine ? splineTurns(levels) : parabolaTurns(levels));
+  const from = levels.start + MARGIN * HOUR;
+  const to = levels.start + (levels.heights.length - 1 - MARGIN) * HOUR;
+  return turns.filter(({ time }) => time >= from && time <= to);
+}

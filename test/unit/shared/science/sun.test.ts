@@ -1,0 +1,37 @@
+/** Times of the sun against reference values, and nights in low and high latitudes. */
+import { expect, it } from 'vitest';
+import { nightsOf, sunOf } from '#shared/science/sun.ts';
+
+const seconds = (iso: string): number => Date.parse(iso) / 1000;
+const sanFrancisco = { lat: 37.754, lng: -122.839 };
+
+/** Reference values to a tenth of a second are rounded to the second. */
+it.each([
+  [sanFrancisco, '2026-06-21', '2026-06-21T12:49:51Z', '2026-06-22T03:36:41Z'],
+  [{ lat: 60.17, lng: 24.94 }, '2026-12-21', '2026-12-21T07:23:49Z', '2026-12-21T13:12:44Z'],
+])('sunrise and sunset of %o on %s', (place, day, sunrise, sunset) => {
+  const sun = sunOf(place, seconds(day));
+  expect(sun).toMatchObject({ sunrise: seconds(sunrise), sunset: seconds(sunset), always: null });
+  expect(sun.dawn).toBeLessThan(seconds(sunrise));
+  expect(sun.dusk).toBeGreaterThan(seconds(sunset));
+});
+
+it('above or below the horizon all day', () => {
+  const hammerfest = { lat: 71.6, lng: 25.8 };
+  const summer = seconds('2026-06-21');
+  expect(sunOf(hammerfest, summer)).toMatchObject({ sunrise: null, sunset: null, always: 'up' });
+  expect(sunOf(hammerfest, seconds('2026-12-21')).always).toBe('down');
+  const range = { from: summer, to: summer + 86_400 };
+  expect(nightsOf(hammerfest, range)).toEqual([]);
+  const winter = { from: seconds('2026-12-21'), to: seconds('2026-12-22') };
+  expect(nightsOf(hammerfest, winter)).toEqual([winter]);
+});
+
+it('nights lie between sunset and sunrise and are cut at the ends of the range', () => {
+  const range = { from: seconds('2026-06-22T00:00:00Z'), to: seconds('2026-06-23T06:00:00Z') };
+  const nights = nightsOf(sanFrancisco, range);
+  expect(nights).toHaveLength(2);
+  expect(nights[0]?.from).toBe(seconds('2026-06-22T03:36:41Z') + 1);
+  expect(nights[0]?.to).toBeCloseTo(seconds('2026-06-22T12:50:05Z') - 1, -2);
+  expect(nights[1]?.to).toBe(range.to);
+});
