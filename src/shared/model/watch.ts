@@ -1,5 +1,6 @@
 /** What the person watches and plans at one service. Stored in a file of its own, apart from the cache. */
 import { z } from 'zod';
+import { AlertRule, QuietHours } from './alert.ts';
 
 const buoyId = z.number().int().nonnegative();
 
@@ -13,6 +14,9 @@ export type FavouriteGroup = z.infer<typeof FavouriteGroup>;
 
 const lists = {
   groups: z.array(FavouriteGroup).max(100).default([]),
+  rules: z.array(AlertRule).max(200).default([]),
+  /** When notices of alerts are held back; null: never. */
+  quietHours: QuietHours.nullable().default(null),
 };
 
 export const Watch = z.object({
@@ -43,8 +47,15 @@ function joinGroups(
   return [...joined, ...added];
 }
 
+/** Of two with one id, the other's. */
+const joinById = <T extends { id: string }>(mine: readonly T[], theirs: readonly T[]): T[] => [
+  ...new Map([...mine, ...theirs].map((one) => [one.id, one])).values(),
+];
+
 /** Adds what another file has; of two entries with one id, the other's stays. Nothing is removed. */
 export const joinWatch = (mine: Watch, theirs: Watch): Watch => ({
   ...mine,
   groups: joinGroups(mine.groups, theirs.groups),
+  rules: joinById(mine.rules, theirs.rules),
+  quietHours: theirs.quietHours ?? mine.quietHours,
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closedWatchFile, createWatchFile, watchPath } from '#main/session/watchFile.ts';
 import { Fault } from '#shared/errors.ts';
+import { ruleOf } from '#support/alerts.ts';
 
 let folder: string;
 let path: string;
@@ -30,7 +31,13 @@ const faultOf = (act: () => unknown) => {
 
 it('begins empty, keeps a change over a restart and announces it', () => {
   expect(path).toBe(join(folder, 'watch/buoys.example-12345678.json'));
-  expect(open().read()).toEqual({ version: 1, service: 'buoys.example', groups: [] });
+  expect(open().read()).toEqual({
+    version: 1,
+    service: 'buoys.example',
+    groups: [],
+    rules: [],
+    quietHours: null,
+  });
   expect(open().change({ groups: [north] }).groups).toEqual([north]);
   expect(changed).toHaveBeenCalledExactlyOnceWith({ kind: 'watch' });
   expect(open().read().groups).toEqual([north]);
@@ -68,6 +75,28 @@ it('is copied to a file, from which another adds what it lacks', () => {
     { name: 'North coast', buoyIds: [1, 5, 3] },
     { name: 'Approach', buoyIds: [9] },
   ]);
+});
+
+it('rules and quiet hours are kept, and joined by their id with those of another file', () => {
+  const night = { from: '22:00', to: '06:00', zone: 'Europe/Lisbon' };
+  const [mine, theirs] = [
+    open(),
+    createWatchFile(join(folder, 'b.json'), 'buoys.example', changed),
+  ];
+  mine.change({ rules: [ruleOf(), ruleOf({ id: 'r2' })] });
+  theirs.change({
+    rules: [ruleOf({ id: 'r2', name: 'Low' }), ruleOf({ id: 'r3' })],
+    quietHours: night,
+  });
+  theirs.copyTo(join(folder, 'c.json'));
+  const { rules, quietHours } = mine.add(join(folder, 'c.json'));
+  expect(rules.map(({ id, name }) => `${id} ${name}`)).toEqual([
+    'r1 High sea',
+    'r2 Low',
+    'r3 High sea',
+  ]);
+  expect(quietHours).toEqual(night);
+  expect(open().read()).toMatchObject({ rules, quietHours: night });
 });
 
 it.each([

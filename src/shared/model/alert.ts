@@ -1,0 +1,161 @@
+/** Alerts: the rules of the person, what is stored of each, and what happened. SI; times are epoch seconds. */
+import { z } from 'zod';
+import { Interval } from './geo.ts';
+import { linearVariables, qualityVariables } from './quality.ts';
+import { TimeZone } from './statistics.ts';
+
+const buoyId = z.number().int().nonnegative();
+const degrees = z.number().min(0).max(360);
+const variable = z.enum(linearVariables);
+const limit = z.number().min(-1000).max(1000);
+/**
+ * How far from its limit a value is clear again, in the unit of the limit; null: 5 % of the limit (of a sector: of its
+ * width), at least one step of what is displayed.
+ */
+const margin = z.number().min(0).max(1000).nullable().default(null);
+
+/** Longest time of a change, hours. */
+export const LONGEST_CHANGE = 48;
+export const comparisons = ['>=', '>', '<=', '<'] as const;
+
+export const AlertCondition = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('value'),
+    variable,
+    comparison: z.enum(comparisons),
+    limit,
+    margin,
+  }),
+  z
+    .object({ kind: z.literal('between'), variable, from: limit, to: limit, margin })
+    .refine(({ from, to }) => from <= to),
+  /** Clockwise from `from` to `to`, degrees true (from). */
+  z.object({ kind: z.literal('direction'), from: degrees, to: degrees, margin }),
+  /** At least this rank of the significant height for the time of year, 0 to 100. */
+  z.object({ kind: z.literal('rank'), limit: z.number().min(0).max(100), margin }),
+  /** A rise by at least `limit` within `hours`; a negative limit: a fall. */
+  z.object({
+    kind: z.literal('change'),
+    variable,
+    limit: limit.refine((by) => by !== 0),
+    hours: z.number().min(1).max(LONGEST_CHANGE),
+    margin,
+  }),
+  /** The newest reading is older than this. */
+  z.object({ kind: z.literal('age'), hours: z.number().min(1).max(720) }),
+]);
+export type AlertCondition = z.infer<typeof AlertCondition>;
+
+/** How long something lasts: so many readings, or from the first to the last of them so many seconds. */
+const Lasting = z.union([
+  z.object({ readings: z.number().int().min(1).max(100) }),
+  z.object({
+    seconds: z
+      .number()
+      .int()
+      .min(1)
+      .max(LONGEST_CHANGE * 3600),
+  }),
+]);
+export type Lasting = z.infer<typeof Lasting>;
+
+export const MAX_CONDITIONS = 5;
+
+export const AlertRule = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().trim().min(1).max(120),
+  /** Each favourite has a state of its own. */
+  target: z.discriminatedUnion('of', [
+    z.object({ of: z.literal('buoy'), id: buoyId }),
+    z.object({ of: z.literal('favourites') }),
+  ]),
+  /** All of them must be met. */
+  conditions: z.array(AlertCondition).min(1).max(MAX_CONDITIONS),
+  /** How long the conditions must be met before it fires. */
+  for: Lasting.default({ readings: 2 }),
+  /** How long they must be clear before it ends. */
+  keep: Lasting.default({ readings: 1 }),
+  /** Gives a notice where the buoy stops reporting. */
+  tellsNoData: z.boolean().default(false),
+  /** While it fires and is not acknowledged, a notice after so many hours; null: only the first. */
+  repeatHours: z.number().min(1).max(168).nullable().default(null),
+});
+export type AlertRule = z.infer<typeof AlertRule>;
+export type AlertRuleInput = z.input<typeof AlertRule>;
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** Each day from `from` to `to` (HH:MM) in an IANA zone, across midnight where `to` is earlier. */
+export const QuietHours = z.object({ from: clockTime, to: clockTime, zone: TimeZone });
+export type QuietHours = z.infer<typeof QuietHours>;
+
+/** Of one rule at one buoy. */
+export const AlertState = z.object({
+  phase: z.enum(['idle', 'pending', 'firing', 'recovering']),
+  /** Times of the readings in a row that meet the conditions (pending) or are clear (recovering). */
+  run: z.array(z.number()),
+  /** The reading that fired; null while it does not fire. */
+  firedAt: z.number().nullable(),
+  /** The reading of the last notice of this firing; null: none was given. */
+  toldAt: z.number().nullable(),
+  acknowledged: z.boolean(),
+  /** The newest reading is too old; the phase stays. */
+  noData: z.boolean(),
+  /** Times of the readings evaluated within 48 h of the newest, ascending. */
+  seen: z.array(z.number()),
+});
+export type AlertState = z.infer<typeof AlertState>;
+
+export const initialState: AlertState = {
+  phase: 'idle',
+  run: [],
+  firedAt: null,
+  toldAt: null,
+  acknowledged: false,
+  noData: false,
+  seen: [],
+};
+
+export const eventKinds = ['fired', 'repeated', 'cleared', 'noData', 'data', 'late'] as const;
+
+/** What a reading, or the lack of one, changed. */
+export const AlertChange = z.object({
+  kind: z.enum(eventKinds),
+  /** The reading; of `noData` and of an age when the time was over. */
+  time: z.number(),
+  /** The first of the readings that caused it. */
+  from: z.number(),
+  /** Of that reading. */
+  values: z.partialRecord(z.enum([...qualityVariables, 'rank']), z.number()),
+});
+export type AlertChange = z.infer<typeof AlertChange>;
+
+/** An entry of the log. */
+export const AlertEvent = AlertChange.extend({
+  ruleId: z.string(),
+  /** Name of the rule then. */
+  rule: z.string(),
+  buoyId,
+  /** When it was noticed. */
+  at: z.number(),
+  /** `waiting`: a notice is held back; `dropped`: it was, until the person acknowledged, paused or changed the rule. */
+  told: z.enum(['no', 'waiting', 'yes', 'dropped']),
+});
+export type AlertEvent = z.infer<typeof AlertEvent>;
+
+/** What a rule would have done with the downloaded readings. */
+export const AlertTrial = z.object({
+  /** `winter`: the last complete one of the buoy; `all`: all downloaded readings. */
+  periods: z.array(
+    Interval.safeExtend({
+      of: z.enum(['winter', 'all']),
+      count: z.number().int(),
+      /** Of them within the quiet hours, or from 22:00 to 06:00. */
+      atNight: z.number().int(),
+      /** Seconds. */
+      longest: z.number(),
+    }),
+  ),
+  /** Requests a day at most, for buoys that are not updated without this rule. */
+  requestsPerDay: z.number().int(),
+});
+export type AlertTrial = z.infer<typeof AlertTrial>;

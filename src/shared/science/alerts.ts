@@ -1,0 +1,373 @@
+/** Alerts: when a rule fires and ends, in the order and time of the readings, and which notices that gives. */
+import { DateTime } from 'luxon';
+import {
+  type AlertChange,
+  type AlertCondition,
+  type AlertRule,
+  type AlertState,
+  initialState,
+  type Lasting,
+  type QuietHours,
+} from '../model/alert.ts';
+import type { Interval } from '../model/geo.ts';
+import { type QualityVariable, qualityVariables } from '../model/quality.ts';
+import { changeOver } from './aggregate.ts';
+import { normalizeDegrees } from './compass.ts';
+import { firstFrom } from './intervals.ts';
+
+const HOUR = 3600;
+/** Seconds of a reading: a notice is given of younger ones only, and a new rule begins with them. */
+export const YOUNG = 6 * HOUR;
+/** Readings that arrive later than this (s) after a newer one are not noticed. */
+const LATE = 48 * HOUR;
+/** Readings dated further ahead (s) than this are left out. */
+const AHEAD = 24 * HOUR;
+/** Least time between two notices, seconds. */
+const PAUSE = 60;
+/** Share of a limit that a value must go back to be clear. */
+const MARGIN = 0.05;
+/** Least margins: one step of what is displayed. SI. */
+const steps: Record<QualityVariable | 'rank', number> = {
+  significantHeight: 0.1,
+  maximumHeight: 0.1,
+  period: 0.1,
+  direction: 1,
+  waterTemperature: 0.1,
+  rank: 1,
+};
+
+/**
+ * Readings in order of time (epoch seconds). NaN for a value that is missing or fails its quality tests; `rank`: of the
+ * significant height at that time, 0 to 100.
+ */
+export type AlertReadings = Record<QualityVariable | 'rank' | 'time', Float64Array>;
+
+/** `near`: not met, and not clear before it is further from the limit. */
+type Verdict = 'met' | 'near' | 'clear' | 'unknown';
+
+const inSector = (angle: number, from: number, to: number): boolean =>
+  to - from >= 360 || normalizeDegrees(angle - from) <= normalizeDegrees(to - from);
+
+const marginOf = (given: number | null, limit: number, step: number): number =>
+  given ?? Math.max(Math.abs(limit) * MARGIN, step);
+
+/** `value` is met from `limit` on; strict: above it only. A falling one is mirrored by its caller. */
+function above(value: number, limit: number, margin: number, isStrict: boolean): Verdict {
+  if (Number.isNaN(value)) return 'unknown';
+  if (isStrict ? value > limit : value >= limit) return 'met';
+  // Without the error of binary fractions: 2.85 is clear of 3 by 0.15.
+  return value <= limit - margin + 1e-9 ? 'clear' : 'near';
+}
+
+/** What a condition says of the reading in a row. */
+function verdictOf(condition: AlertCondition, readings: AlertReadings, row: number): Verdict {
+  switch (condition.kind) {
+    case 'value': {
+      const { variable, comparison, limit } = condition;
+      const sign = comparison.startsWith('>') ? 1 : -1;
+      const margin = marginOf(condition.margin, limit, steps[variable]);
+      const value = sign * (readings[variable][row] as number);
+      return above(value, sign * limit, margin, comparison.length === 1);
+    }
+    case 'between': {
+      const { variable, from, to, margin } = condition;
+      const value = readings[variable][row] as number;
+      const step = steps[variable];
+      const low = above(value, from, marginOf(margin, from, step), false);
+      return worst([low, above(-value, -to, marginOf(margin, to, step), false)]);
+    }
+    case 'direction': {
+      const { from, to } = condition;
+      const value = readings.direction[row] as number;
+      if (Number.isNaN(value)) return 'unknown';
+      if (inSector(value, from, to)) return 'met';
+      const margin = marginOf(condition.margin, normalizeDegrees(to - from), steps.direction);
+      return inSector(value, from - margin, to + margin) ? 'near' : 'clear';
+    }
+    case 'rank': {
+      const { limit } = condition;
+      const margin = marginOf(condition.margin, limit, steps.rank);
+      return above(readings.rank[row] as number, limit, margin, false);
+    }
+    case 'change': {
+      const { variable, hours, limit } = condition;
+      const values = readings[variable].subarray(0, row + 1);
+      if (Number.isNaN(values[row])) return 'unknown';
+      const change = changeOver(readings.time.subarray(0, row + 1), values, hours);
+      const margin = marginOf(condition.margin, limit, steps[variable]);
+      return above(Math.sign(limit) * change, Math.abs(limit), margin, false);
+    }
+    case 'age':
+      // At the time of a reading its age is none.
+      return 'clear';
+  }
+}
+
+/** All must be met; one that is clear is enough to be clear, whatever is missing. */
+function worst(verdicts: readonly Verdict[]): Verdict {
+  return (['clear', 'unknown', 'near'] as const).find((one) => verdicts.includes(one)) ?? 'met';
+}
+
+const verdictAt = (rule: AlertRule, readings: AlertReadings, row: number): Verdict =>
+  worst(rule.conditions.map((condition) => verdictOf(condition, readings, row)));
+
+type Phase = AlertState['phase'];
+
+/** The phase after a reading. Where a value is missing it stays. */
+const transitions: Record<Phase, Record<Exclude<Verdict, 'unknown'>, Phase>> = {
+  idle: { met: 'pending', near: 'idle', clear: 'idle' },
+  pending: { met: 'pending', near: 'idle', clear: 'idle' },
+  firing: { met: 'firing', near: 'firing', clear: 'recovering' },
+  recovering: { met: 'firing', near: 'firing', clear: 'recovering' },
+};
+
+/** How a phase that is counted ends, once it has lasted. Until then a missing run leads back. */
+const counted = {
+  pending: { lasts: 'for', next: 'firing', back: 'idle', event: 'fired' },
+  recovering: { lasts: 'keep', next: 'idle', back: 'firing', event: 'cleared' },
+} as const satisfies Partial<Record<Phase, { lasts: 'for' | 'keep' } & Record<string, string>>>;
+
+const isCounted = (phase: Phase): phase is keyof typeof counted => phase in counted;
+
+const hasLasted = (lasting: Lasting, run: readonly number[]): boolean =>
+  'readings' in lasting
+    ? run.length >= lasting.readings
+    : (run.at(-1) as number) - (run[0] as number) >= lasting.seconds;
+
+interface Step {
+  state: AlertState;
+  changes: AlertChange[];
+}
+
+const changeAt = (
+  kind: AlertChange['kind'],
+  readings: AlertReadings,
+  row: number,
+  given: { time?: number; from?: number } = {},
+): AlertChange => {
+  const time = readings.time[row] as number;
+  return { kind, time, from: time, ...given, values: valuesAt(readings, row) };
+};
+
+function valuesAt(readings: AlertReadings, row: number): AlertChange['values'] {
+  const known = [...qualityVariables, 'rank' as const].flatMap((name) => {
+    const value = readings[name][row] as number;
+    return Number.isNaN(value) ? [] : [[name, value]];
+  });
+  return Object.fromEntries(known);
+}
+
+/** The state after the reading in a row, which is newer than those before. */
+function step(rule: AlertRule, before: AlertState, readings: AlertReadings, row: number): Step {
+  const time = readings.time[row] as number;
+  const changes = before.noData ? [changeAt('data', readings, row)] : [];
+  const state = { ...before, noData: false, seen: [time] };
+  const verdict = verdictAt(rule, readings, row);
+  if (verdict === 'unknown') return { state, changes };
+  const phase = transitions[before.phase][verdict];
+  state.phase = phase;
+  state.run = isCounted(phase) ? [...(phase === before.phase ? before.run : []), time] : [];
+  if (isCounted(phase) && hasLasted(rule[counted[phase].lasts], state.run)) {
+    const { next, event } = counted[phase];
+    changes.push(changeAt(event, readings, row, { from: state.run[0] as number }));
+    const firedAt = event === 'fired' ? time : null;
+    return { state: { ...state, ...unacknowledged, phase: next, run: [], firedAt }, changes };
+  }
+  if (isRepeated(rule, state, verdict, time)) {
+    changes.push(changeAt('repeated', readings, row, { from: state.firedAt ?? time }));
+  }
+  return { state, changes };
+}
+
+const unacknowledged = { toldAt: null, acknowledged: false };
+
+const isRepeated = (rule: AlertRule, state: AlertState, verdict: Verdict, time: number): boolean =>
+  verdict === 'met' &&
+  state.phase === 'firing' &&
+  !state.acknowledged &&
+  rule.repeatHours !== null &&
+  state.toldAt !== null &&
+  time - state.toldAt >= rule.repeatHours * HOUR;
+
+/** Without the readings of the present run that have failed a quality test since they were counted. */
+function withoutFailed(rule: AlertRule, state: AlertState, readings: AlertReadings): AlertState {
+  if (!isCounted(state.phase)) return state;
+  const run = state.run.filter((time) => {
+    const row = firstFrom(readings.time, time);
+    return readings.time[row] !== time || verdictAt(rule, readings, row) !== 'unknown';
+  });
+  return run.length > 0 ? { ...state, run } : { ...state, run, phase: counted[state.phase].back };
+}
+
+/**
+ * The state after the readings that were not evaluated before, and what changed, in order of time. A reading older than
+ * the newest one evaluated changes nothing: it gives a change `late` where it meets the conditions while the rule is idle.
+ * @param readings from 49 hours before the first one to evaluate on: changes over time need earlier ones
+ * @param now epoch seconds
+ */
+export function evaluate(
+  rule: AlertRule,
+  before: AlertState,
+  readings: AlertReadings,
+  now: number,
+): Step {
+  const { time: times } = readings;
+  const seen = new Set(before.seen);
+  let state = withoutFailed(rule, before, readings);
+  const newest = before.seen.at(-1) ?? -Infinity;
+  const changes: AlertChange[] = [];
+  const late: number[] = [];
+  const last = firstFrom(times, now + AHEAD);
+  for (let row = firstFrom(times, before.seen[0] ?? now - YOUNG); row < last; row++) {
+    const time = times[row] as number;
+    if (seen.has(time)) continue;
+    seen.add(time);
+    if (time < newest) {
+      late.push(row);
+      continue;
+    }
+    const stepped = step(rule, state, readings, row);
+    state = stepped.state;
+    changes.push(...stepped.changes);
+  }
+  const met = late.filter((row) => verdictAt(rule, readings, row) === 'met');
+  if (before.phase === 'idle' && met.length > 0) {
+    const from = times[met[0] as number] as number;
+    changes.unshift(changeAt('late', readings, met.at(-1) as number, { from }));
+  }
+  const since = (state.seen.at(-1) ?? now) - LATE;
+  const kept = [...seen].filter((time) => time >= since).sort((a, b) => a - b);
+  return { state: { ...state, seen: kept }, changes };
+}
+
+/** Age (s) of the newest reading from which a buoy has stopped reporting. @param cadence seconds; null: not known */
+export const silenceLimit = (cadence: number | null): number =>
+  Math.max(6 * HOUR, 3 * (cadence ?? HOUR) + HOUR);
+
+/**
+ * The state while no new reading arrives: ages that are reached, and buoys that have stopped reporting.
+ * @param readings as evaluated before @param now epoch seconds
+ */
+export function evaluateSilence(
+  rule: AlertRule,
+  before: AlertState,
+  readings: AlertReadings,
+  cadence: number | null,
+  now: number,
+): Step {
+  const newest = before.seen.at(-1);
+  const row = newest === undefined ? -1 : firstFrom(readings.time, newest);
+  if (newest === undefined || readings.time[row] !== newest) return { state: before, changes: [] };
+  let state = before;
+  const changes: AlertChange[] = [];
+  const ages = rule.conditions.flatMap((one) => (one.kind === 'age' ? one.hours * HOUR : []));
+  const reached = newest + Math.max(...ages);
+  const others = rule.conditions.filter(({ kind }) => kind !== 'age');
+  const isMet = worst(others.map((one) => verdictOf(one, readings, row))) === 'met';
+  if (ages.length > 0 && now > reached && isMet && state.phase !== 'firing') {
+    if (state.firedAt === null) {
+      changes.push(changeAt('fired', readings, row, { time: reached }));
+      state = { ...state, ...unacknowledged, firedAt: reached };
+    }
+    state = { ...state, phase: 'firing', run: [] };
+  }
+  const silent = newest + silenceLimit(cadence);
+  if (!state.noData && now > silent) {
+    state = { ...state, noData: true };
+    changes.push(changeAt('noData', readings, row, { time: silent }));
+  }
+  return { state, changes };
+}
+
+/**
+ * Which changes of one evaluation give a notice: at most one firing, with its end, and only of a young reading; an end only
+ * of a firing that gave one.
+ */
+function toTell(rule: AlertRule, before: AlertState, changes: AlertChange[], now: number) {
+  const isYoung = ({ time }: AlertChange): boolean => now - time <= YOUNG;
+  const silent = changes.filter((one) => one.kind === 'noData' && rule.tellsNoData && isYoung(one));
+  const fired = changes.findLast(({ kind }) => kind === 'fired');
+  if (fired && isYoung(fired)) {
+    const since = changes.slice(changes.indexOf(fired));
+    return [fired, ...since.filter(({ kind }) => kind === 'cleared'), ...silent];
+  }
+  if (before.toldAt === null) return silent;
+  const repeated = changes.findLast((one) => one.kind === 'repeated' && isYoung(one));
+  const told = changes.find(({ kind }) => kind === 'cleared') ?? repeated;
+  return told ? [told, ...silent] : silent;
+}
+
+/** The changes of an evaluation that give a notice, and the state that knows of them. */
+export function withNotices(
+  rule: AlertRule,
+  before: AlertState,
+  { state, changes }: Step,
+  now: number,
+): Step & { told: AlertChange[] } {
+  const told = toTell(rule, before, changes, now);
+  const last = told.at(0);
+  const isOn = state.firedAt !== null && (last?.kind === 'fired' || last?.kind === 'repeated');
+  return { state: isOn ? { ...state, toldAt: last.time } : state, changes, told };
+}
+
+/** Whether a time is within the quiet hours. */
+export function isQuiet(time: number, quiet: QuietHours | null): boolean {
+  if (quiet === null) return false;
+  const clock = DateTime.fromSeconds(time, { zone: quiet.zone }).toFormat('HH:mm');
+  const { from, to } = quiet;
+  return from <= to ? from <= clock && clock < to : from <= clock || clock < to;
+}
+
+/** Whether a notice may be given now: outside the quiet hours, and a minute after the last one. A clock may be set back. */
+export const mayTell = (now: number, toldAt: number | null, quiet: QuietHours | null): boolean =>
+  !isQuiet(now, quiet) && (toldAt === null || toldAt > now || now - toldAt >= PAUSE);
+
+/**
+ * The times from firing to the end that a rule would have had; the last may have ended with the readings.
+ * @param isComplete whether all readings between two times are known: the age of a reading counts only then
+ */
+export function firingsOf(
+  rule: AlertRule,
+  readings: AlertReadings,
+  isComplete: (between: Interval) => boolean,
+): Interval[] {
+  const { time: times } = readings;
+  const hasAge = rule.conditions.some(({ kind }) => kind === 'age');
+  const firings: Interval[] = [];
+  let state = initialState;
+  let from = 0;
+  const apply = (next: Step): void => {
+    state = next.state;
+    for (const { kind, time } of next.changes) {
+      if (kind === 'fired') from = time;
+      if (kind === 'cleared') firings.push({ from, to: time });
+    }
+  };
+  for (let row = 0; row < times.length; row++) {
+    const [before, time] = [times[row - 1] ?? -Infinity, times[row] as number];
+    if (time === before) continue;
+    if (hasAge && row > 0 && isComplete({ from: before, to: time })) {
+      apply(evaluateSilence(rule, state, readings, null, time));
+    }
+    apply(step(rule, state, readings, row));
+  }
+  if (state.firedAt !== null) firings.push({ from, to: times.at(-1) as number });
+  return firings;
+}
+
+/** The last meteorological winter that has ended at a time, in UTC: December to February, or June to August in the south. */
+export function lastWinter(time: number, lat: number): Interval {
+  const first = lat < 0 ? 6 : 12;
+  const { year } = DateTime.fromSeconds(time, { zone: 'UTC' });
+  const starts = [year, year - 1, year - 2].map((one) => DateTime.utc(one, first, 1));
+  const start = starts.find((one) => one.plus({ months: 3 }).toSeconds() <= time);
+  if (!start) throw new Error('Two years have no winter.');
+  return { from: start.toSeconds(), to: start.plus({ months: 3 }).toSeconds() - 1 };
+}
+
+/** Counts firings: all, those that began at night, and the longest in seconds. */
+export const summarizeFirings = (firings: readonly Interval[], night: QuietHours) => ({
+  count: firings.length,
+  atNight: firings.filter(({ from }) => isQuiet(from, night)).length,
+  longest: firings.reduce((longest, { from, to }) => Math.max(longest, to - from), 0),
+});
