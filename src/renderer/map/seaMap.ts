@@ -66,6 +66,9 @@ const MOVING_KEYS = /^(Arrow|[-+=_])/;
 /** A view that fits a few buoys also shows their surroundings. */
 const FIT_MAX_ZOOM = 8;
 
+/** How long (ms) a map that has become narrower shows a part of what it drew. */
+const CUT_OFF_MS = 300;
+
 /** Adds a canvas above what `container` shows. */
 function addLayer(container: HTMLElement, alpha: boolean): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas');
@@ -82,6 +85,8 @@ const isSame = (a: Camera, b: Camera | null): boolean =>
 
 export class SeaMap {
   readonly #container: HTMLElement;
+  /** Has the size that is drawn, and is cut off by a narrower container. */
+  readonly #stage = document.createElement('div');
   readonly #events: SeaMapEvents;
   readonly #gone = new AbortController();
   readonly #marks = new Marks();
@@ -101,6 +106,7 @@ export class SeaMap {
   /** The list of buoys was read. */
   #known = false;
   #frame: number | null = null;
+  #cutOff: ReturnType<typeof setTimeout> | undefined;
   /** What the canvases show. */
   #painted: Camera | null = null;
   #settled = false;
@@ -117,12 +123,17 @@ export class SeaMap {
     this.#drawn = drawn;
     this.#size = this.size();
     this.#start = constrain(start ? cameraAt(start) : wholeWorld(this.#size), this.#size);
-    this.#ground = addLayer(container, false);
-    this.#top = addLayer(container, true);
+    this.#stage.className = 'map-stage';
+    container.append(this.#stage);
+    this.#ground = addLayer(this.#stage, false);
+    this.#top = addLayer(this.#stage, true);
     const { signal } = this.#gone;
-    const resized = new ResizeObserver(() => this.#resize());
+    const resized = new ResizeObserver(() => this.#onResize());
     resized.observe(container);
-    signal.addEventListener('abort', () => resized.disconnect());
+    signal.addEventListener('abort', () => {
+      resized.disconnect();
+      clearTimeout(this.#cutOff);
+    });
     // Before MapLibre is there; its own events come after.
     const listen = (type: 'click' | 'mousemove', act: (at: ScreenPoint) => void): void =>
       container.addEventListener(
@@ -231,7 +242,7 @@ export class SeaMap {
     if (this.#gone.signal.aborted) return;
     const element = document.createElement('div');
     element.className = 'map-world';
-    this.#container.prepend(element);
+    this.#stage.prepend(element);
     const { failed, trouble, view, dismiss } = this.#events;
     this.#world = createWorld(element, this.#start, this.#drawn.colours, {
       failed,
@@ -256,12 +267,23 @@ export class SeaMap {
     element.addEventListener('wheel', wheel, { passive: true });
   }
 
+  /** What takes the place of the map, as an opened buoy does, is drawn before the narrower map. */
+  #onResize(): void {
+    const { width, height } = this.size();
+    clearTimeout(this.#cutOff);
+    if (width < this.#size.width && height === this.#size.height)
+      this.#cutOff = setTimeout(() => requestIdleCallback(() => this.#resize()), CUT_OFF_MS);
+    else this.#resize();
+  }
+
   #resize(): void {
     const { width, height } = this.size();
-    if (width === 0 || height === 0) return;
+    if (this.#gone.signal.aborted || width === 0 || height === 0) return;
     const isSameSize = width === this.#size.width && height === this.#size.height;
     if (isSameSize && this.#top.canvas.width === Math.round(width * devicePixelRatio)) return;
     this.#size = { width, height };
+    this.#stage.style.width = `${width}px`;
+    this.#stage.style.height = `${height}px`;
     for (const pen of [this.#ground, this.#top]) {
       if (!pen) continue;
       pen.canvas.width = Math.round(width * devicePixelRatio);

@@ -71,6 +71,7 @@ function openWorld(
       'Map.Title': t`Map of buoys. Arrow keys: move. Plus and minus: zoom. 0: show all buoys. Enter: open the menu of the centre.`,
     },
   });
+  skipSameFrames(map);
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
 
@@ -146,6 +147,23 @@ function openWorld(
       map.remove();
     },
   };
+}
+
+/** MapLibre draws the same frame again after each press, which takes 100 ms without a GPU. */
+function skipSameFrames(map: MapLibre): void {
+  const { painter, _update: update } = map;
+  const { render } = painter;
+  let isDrawn = false;
+  map._update = (...changes) => {
+    isDrawn = false;
+    return update.apply(map, changes);
+  };
+  painter.render = (...frame) => {
+    if (!isDrawn) render.apply(painter, frame);
+  };
+  map.on('idle', () => {
+    isDrawn = true;
+  });
 }
 
 /** Null, and the event `failed`, where this window has no WebGL. */

@@ -287,6 +287,44 @@ test('the world is as sharp as the screen that the window went to', async () => 
   await expect.poll(() => canvas().width).toBe(1200);
 });
 
+test('a narrower map is cut off until the window is idle; a wider one is drawn at once', async () => {
+  let idle: IdleRequestCallback = () => undefined;
+  const wait = vi.spyOn(window, 'requestIdleCallback').mockImplementation((act) => {
+    idle = act;
+    return 1;
+  });
+  onTestFinished(() => wait.mockRestore());
+  await open(fiji);
+  const element = page.getByTestId('chart').element() as HTMLElement;
+  const full = canvas().width;
+  element.style.width = '500px';
+  await expect.poll(() => wait.mock.calls.length).toBe(1);
+  expect(canvas().width).toBe(full);
+  await expect.element(page.getByText(/^2 in view/)).toBeVisible();
+  idle({ didTimeout: false, timeRemaining: () => 9 });
+  await expect.poll(() => canvas().width).toBe((full * 500) / size.width);
+  element.style.width = `${size.width}px`;
+  await expect.poll(() => canvas().width).toBe(full);
+  expect(wait).toHaveBeenCalledTimes(1);
+});
+
+test('a press that moves nothing draws the world no second time', async () => {
+  const draw = vi.spyOn(WebGL2RenderingContext.prototype, 'drawElements');
+  onTestFinished(() => draw.mockRestore());
+  await open([nazare]);
+  const rendered = async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return draw.mock.calls.length;
+  };
+  const before = await rendered();
+  expect(before).toBeGreaterThan(0);
+  click({ x: 100, y: 100 });
+  expect(await rendered()).toBe(before);
+  canvas().focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.poll(() => draw.mock.calls.length).toBeGreaterThan(before);
+});
+
 test('another variable shows other values in the same circles; no point is made again', async () => {
   const texts = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText');
   onTestFinished(() => texts.mockRestore());
