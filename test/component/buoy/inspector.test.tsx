@@ -9,6 +9,7 @@ import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
+import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { commands } from '#renderer/ui/commands.tsx';
 import { Fault } from '#shared/errors.ts';
@@ -519,4 +520,22 @@ test('invalid dates are said so, and the range before them stays', async () => {
   await expect.element(page.getByText(`Invalid dates. Showing ${shown}.`)).toBeVisible();
   expect(main.inputsOf('readReadings').at(-1)).toEqual(before);
   await expect.element(inTable(2)).not.toBeInTheDocument();
+});
+
+test('Compare with… opens the comparison of the buoy on its page, Compare buoys with those that were chosen', async () => {
+  await page.getByRole('button', { name: 'Compare with…' }).click();
+  await expect
+    .element(page.getByRole('tab', { name: 'Statistics' }))
+    .toHaveAttribute('aria-selected', 'true');
+  await expect
+    .element(page.getByRole('tab', { name: 'Comparison' }))
+    .toHaveAttribute('aria-selected', 'true');
+  expect(useApp.getState()).toMatchObject({ inspector: 'page', compareWanted: null });
+  expect(useStatisticsForm.getState().form.compared).toEqual([]);
+  useApp.getState().compareBuoys(2, [1, 3]);
+  await expect.element(page.getByRole('heading', { name: 'Buoy 2' })).toBeVisible();
+  await expect
+    .poll(() => useStatisticsForm.getState().form.compared.map(({ buoyId }) => buoyId))
+    .toEqual([1, 3]);
+  useStatisticsForm.setState({ form: firstForm });
 });

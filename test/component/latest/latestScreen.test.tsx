@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
+import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
@@ -112,4 +113,34 @@ test('a favourite that cannot be marked says why; to try again is not to refresh
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent('The disk is full');
   await expect.element(alert.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+});
+
+test('two to four selected buoys are compared, the first of the list with the others; one or five are not', async () => {
+  const list = [1, 2, 3, 4, 5].map((id) => buoy({ id, name: `Cape ${id}` }));
+  fakeMain({ listBuoys: () => buoyColumns(list), refreshBuoys });
+  await show(<LatestScreen />, ONE);
+  const compare = page.getByRole('button', { name: 'Compare buoys' });
+  const select = (id: number) => page.getByRole('checkbox', { name: `Select Cape ${id}` }).click();
+  const refuses = async () => {
+    await expect.element(compare).toHaveAttribute('aria-disabled', 'true');
+    await expect
+      .element(compare)
+      .toHaveAccessibleDescription('Select two to four buoys in the list first');
+  };
+  await refuses();
+  await select(4);
+  await refuses();
+  for (const id of [1, 3, 2]) {
+    await select(id);
+    await expect.element(compare).not.toHaveAttribute('aria-disabled');
+  }
+  await compare.click();
+  const { selectedBuoyId, compareWanted, inspector } = useApp.getState();
+  expect({ selectedBuoyId, compareWanted, inspector }).toEqual({
+    selectedBuoyId: 1,
+    compareWanted: [2, 3, 4],
+    inspector: 'page',
+  });
+  await select(5);
+  await refuses();
 });

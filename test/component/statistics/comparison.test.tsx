@@ -1,10 +1,10 @@
 /** The comparison of buoys: its choices, figures, lag, the download of what is missing, and the export. */
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
 import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
-import { byVariable } from '#shared/model/quality.ts';
+import { byVariable, type QualityVariable } from '#shared/model/quality.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
@@ -40,14 +40,14 @@ const columns = {
   reporting: { time: [{ from, to }], intervals: yearIntervals(time) },
 };
 /** Far Ledge follows five hours later; New Shoal has no readings. */
-const seriesOf = (buoyId: number) =>
+const seriesOf = (buoyId: number, metric: QualityVariable) =>
   buoyId === 18
-    ? { time, value: time.map((_, i) => height(i - 5)) }
+    ? { time, value: time.map((_, i) => (metric === 'direction' ? 310 : height(i - 5))) }
     : { time: new Float64Array(), value: new Float64Array() };
 
 const plan = { gaps: 1, missingSeconds: to - from, rows: 1200, requests: 12, checks: 0 };
 
-async function open() {
+async function open(planned: Partial<typeof plan> = {}) {
   const main = fakeMain({
     listBuoys: () => buoyColumns([near, far, empty]),
     refreshBuoys: () => ({ requests: 0, fetchedAt: to, complete: true }),
@@ -57,11 +57,12 @@ async function open() {
       leftOut: byVariable(() => 0),
     }),
     computeStatisticsChart: (request) => {
-      const others = request.chart.kind === 'comparison' ? request.chart.others : [];
-      const named = others.map((one) => ({
+      const { chart } = request;
+      if (chart.kind !== 'comparison') throw new Error(chart.kind);
+      const named = chart.others.map((one) => ({
         ...one,
         name: one.buoyId === 18 ? far.name : empty.name,
-        ...seriesOf(one.buoyId),
+        ...seriesOf(one.buoyId, chart.metric),
       }));
       return statisticsChartOf(columns, request, to + 1, named);
     },
@@ -78,7 +79,7 @@ async function open() {
     }),
     planFetch: ({ buoyIds }) => ({
       ...plan,
-      ...(buoyIds.includes(19) ? {} : { gaps: 0 }),
+      ...(buoyIds.includes(19) ? planned : { gaps: 0 }),
       maxRequests: 12,
       left: 900,
       reserve: 100,
@@ -117,7 +118,7 @@ test('a buoy that is chosen is compared, its lag is a sentence, and the figures 
   await expect
     .element(page.getByText(/^Arrives [45]\.\d h later at Far Ledge, r \d\.\d\d, n 4,3\d\d;/))
     .toBeVisible();
-  await page.getByRole('button', { name: 'Remove from the comparison' }).click();
+  await page.getByRole('button', { name: 'Remove Far Ledge from the comparison' }).click();
   await expect.element(page.getByText(/^Choose up to three buoys/)).toBeVisible();
 });
 
@@ -125,12 +126,56 @@ test('readings that are not downloaded are offered with their cost', async () =>
   const main = await open();
   await pick('New Shoal');
   await expect.element(page.getByText('New Shoal: no common readings.')).toBeVisible();
-  await expect
-    .element(page.getByText('Readings of New Shoal for this period are not downloaded.'))
-    .toBeVisible();
   main.answer({ startFetch: () => ({}) as never });
-  await page.getByRole('button', { name: 'Download (12 requests)' }).click();
+  const download = page.getByRole('button', { name: 'Download (12 requests)' });
+  await expect
+    .element(download)
+    .toHaveAccessibleDescription('Not all readings of this period are downloaded.');
+  await download.click();
   await expect.poll(() => main.inputsOf('startFetch')).toMatchObject([{ buoyIds: [19] }]);
+});
+
+test('a buoy that reported nothing in the downloaded period says so', async () => {
+  await open({ gaps: 0 });
+  await pick('New Shoal');
+  await expect
+    .element(
+      page.getByText('New Shoal: no common readings. The station reported nothing in this period.'),
+    )
+    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Download/ })).not.toBeInTheDocument();
+});
+
+test('the controls are one row, and the chart stands in the upper half of the window', async () => {
+  await open();
+  await page.viewport(1280, 800);
+  await pick('Far Ledge');
+  await expect.element(page.getByText(/^Far Ledge: 4,344 pairs, bias /)).toBeVisible();
+  const boundsOf = (one: { element: () => Element }) => one.element().getBoundingClientRect();
+  const controls = [
+    box(),
+    page.getByLabelText('Variable'),
+    page.getByRole('radio', { name: 'Lag' }),
+  ];
+  const [first = 0, ...others] = controls.map((one) => {
+    const { top, bottom } = boundsOf(one);
+    return (top + bottom) / 2;
+  });
+  for (const middle of others) expect(Math.abs(middle - first)).toBeLessThan(4);
+  const chart = boundsOf(page.getByRole('application'));
+  expect(chart.height).toBeGreaterThan(360);
+  expect(boundsOf(page.getByText(/^Far Ledge: 4,344 pairs/)).bottom).toBeLessThan(chart.top);
+});
+
+test('an angle between directions is no direction', async () => {
+  await open();
+  await pick('Far Ledge');
+  await page.getByLabelText('Variable').selectOptions('Direction');
+  await page.getByRole('radio', { name: 'Difference' }).click();
+  await expect.element(page.getByText(/mean angular difference −20/)).toBeVisible();
+  (page.getByRole('application').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByText('Far Ledge: −20°')).toBeInTheDocument();
 });
 
 test('the export has the buoys and earlier years that are compared', async () => {

@@ -1,7 +1,16 @@
 /** Identity of a buoy (name, network, IDs, position, zone), and its actions. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ChevronDown, MapPin, Maximize2, Minimize2, Printer, RefreshCw, Star } from 'lucide-react';
+import {
+  ChevronDown,
+  GitCompareArrows,
+  MapPin,
+  Maximize2,
+  Minimize2,
+  Printer,
+  RefreshCw,
+  Star,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useFavourite } from '#renderer/data/actions.tsx';
 import { call, useAction } from '#renderer/data/almanac.ts';
@@ -25,7 +34,7 @@ import { buoyTitle, countryName } from '#shared/text/search.ts';
 
 export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; busy: boolean }) {
   const { buoy, onRefresh, busy } = props;
-  const { inspector, setInspector, selectBuoy, showOnMap } = useApp();
+  const { inspector, setInspector, selectBuoy, showOnMap, compareBuoys } = useApp();
   const wide = inspector === 'page';
   const mark = useFavourite();
   const copy = useAction(async (form: keyof Citation) => {
@@ -59,6 +68,12 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
             icon={<MapPin size={16} />}
             aria-label={t`Show on map`}
             onClick={() => showOnMap(buoy)}
+          />
+          <Button
+            variant="quiet"
+            icon={<GitCompareArrows size={16} />}
+            aria-label={t`Compare with…`}
+            onClick={() => compareBuoys(buoy.id, [])}
           />
           <Button
             variant="quiet"
@@ -96,7 +111,7 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
 
 /** Network, country and position, and behind the number of readings everything else that is known of the buoy. */
 function Facts({ buoy }: { buoy: CachedBuoy }) {
-  const { showConditionsAt, compareBuoys } = useApp();
+  const { showConditionsAt } = useApp();
   const settings = useApp((state) => state.settings);
   const { id, lat, lng, sourceIdentifier, timezone } = buoy;
   return (
@@ -112,9 +127,6 @@ function Facts({ buoy }: { buoy: CachedBuoy }) {
         {...explained(t`Forecast, nearest reading and tide at this place`)}
       >
         {t`Get conditions`}
-      </button>
-      <button type="button" className="link" onClick={() => compareBuoys(id, [])}>
-        {t`Compare with…`}
       </button>
       <Popover
         label={t`Details`}

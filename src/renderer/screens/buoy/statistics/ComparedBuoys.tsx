@@ -1,4 +1,4 @@
-/** With which buoys or earlier years a buoy is compared, and the download of the readings that are missing for it. */
+/** With which buoys or earlier years a buoy is compared: their choice, and a line for each with its answer. */
 import { plural, t } from '@lingui/core/macro';
 import { History } from 'lucide-react';
 import { highlightColour } from '#renderer/charts/colours.ts';
@@ -10,86 +10,95 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
-import { MAX_COMPARED } from '#shared/model/comparison.ts';
-import type { BuoyRange } from '#shared/model/geo.ts';
+import { type Compared, type ComparedWith, MAX_COMPARED } from '#shared/model/comparison.ts';
+import type { StatisticsRequest } from '#shared/model/statistics.ts';
+import { sameDays } from '#shared/science/sameDays.ts';
 import { choose, useStatisticsForm } from './form.ts';
 
-export const yearsText = (years: number): string =>
+const yearsText = (years: number): string =>
   plural(years, { one: '# year earlier', other: '# years earlier' });
 
-/** A box for each buoy, an empty one as long as another can be chosen, and a menu of the buoy's own earlier years. */
-export function ComparedBuoys() {
+/** `Cape Grey`, `Cape Grey, 2 years earlier`. */
+export function labelOf({ name, buoyId, yearsEarlier }: Compared): string {
+  const label = name ?? t`ID ${{ id: buoyId }}`;
+  return yearsEarlier === 0 ? label : `${label}, ${yearsText(yearsEarlier)}`;
+}
+
+/** A box for another buoy and a menu of the buoy's own earlier years, until there are three. */
+export function ChooseCompared() {
   const own = useApp((state) => state.selectedBuoyId) ?? 0;
   const compared = useStatisticsForm((state) => state.form.compared);
   const buoys = useBuoys().value?.buoys ?? [];
-  const theme = useTheme();
-  const isFull = compared.length === MAX_COMPARED;
-  const change = (at: number, buoyId: number, yearsEarlier = 0) =>
-    choose({ compared: compared.toSpliced(at, 1, { buoyId, yearsEarlier }) });
-  const free = [1, 2, 3, 5, 10].filter(
-    (years) => !compared.some(({ yearsEarlier }) => yearsEarlier === years),
-  );
+  if (compared.length === MAX_COMPARED) return null;
+  const add = (one: ComparedWith) => choose({ compared: [...compared, one] });
+  const isFree = (buoyId: number, yearsEarlier: number) =>
+    !compared.some((one) => one.buoyId === buoyId && one.yearsEarlier === yearsEarlier);
   return (
     <>
-      {[...compared, ...(isFull ? [] : [null])].map((one, i) => {
-        const isTaken = (id: number) =>
-          id === own || compared.some(({ buoyId }, at) => buoyId === id && at !== i);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box keeps its place.
-          <span key={i} className="line">
-            {one ? (
-              <svg width="16" height="4" aria-hidden="true">
-                <rect width="16" height="4" fill={highlightColour(i + 1, theme)} />
-              </svg>
-            ) : null}
-            {one && one.yearsEarlier > 0 ? (
-              yearsText(one.yearsEarlier)
-            ) : (
-              <BuoyPicker
-                label={t`Compare with…`}
-                buoys={buoys.filter(({ id }) => !isTaken(id))}
-                chosen={buoys.find(({ id }) => id === one?.buoyId) ?? null}
-                onChoose={(buoyId) => change(i, buoyId)}
-              />
-            )}
-            {one ? (
-              <CloseButton
-                aria-label={t`Remove from the comparison`}
-                onClick={() => choose({ compared: compared.toSpliced(i, 1) })}
-              />
-            ) : null}
-          </span>
-        );
-      })}
-      {isFull ? null : (
-        <MenuButton
-          label={t`Compare with earlier years of this buoy`}
-          icon={<History size={16} />}
-          busy={false}
-          items={free.map((years) => ({ id: String(years), label: yearsText(years) }))}
-          onAction={(years) => change(compared.length, own, Number(years))}
-        />
-      )}
+      <BuoyPicker
+        // An empty box that has just been emptied would open its list.
+        key={compared.length}
+        label={t`Compare with…`}
+        buoys={buoys.filter(({ id }) => id !== own && isFree(id, 0))}
+        chosen={null}
+        onChoose={(buoyId) => add({ buoyId, yearsEarlier: 0 })}
+      />
+      <MenuButton
+        label={t`Compare with earlier years of this buoy`}
+        icon={<History size={16} />}
+        busy={false}
+        items={[1, 2, 3, 5, 10]
+          .filter((years) => isFree(own, years))
+          .map((years) => ({ id: String(years), label: yearsText(years) }))}
+        onAction={(years) => add({ buoyId: own, yearsEarlier: Number(years) })}
+      />
     </>
   );
 }
 
-/** What of the range is not downloaded of a compared buoy; only the button downloads it. */
-export function MissingReadings(props: { range: BuoyRange; label: string; isEmpty: boolean }) {
-  const { range, label, isEmpty } = props;
-  const { plan, start, busy, error } = useFetchPlan([range.buoyId], range);
-  if (plan === null || (plan.gaps === 0 && !isEmpty)) return null;
-  if (plan.gaps === 0)
-    return <p>{t`No data of ${label} in this period: the station reported nothing.`}</p>;
+/** The colour of a line of the chart, its answer, and the download of what is missing for it. */
+export function ComparedLine(props: {
+  index: number;
+  other: Compared;
+  scope: StatisticsRequest;
+  sentence: string;
+}) {
+  const { index, other, scope, sentence } = props;
+  const { buoyId, yearsEarlier, series } = other;
+  const theme = useTheme();
+  const range = sameDays(scope, yearsEarlier, scope.zone);
+  const { plan, start, busy, error } = useFetchPlan([buoyId], range);
+  const isSilent = plan?.gaps === 0 && series.time.length === 0;
+  const remove = () =>
+    choose({
+      compared: useStatisticsForm
+        .getState()
+        .form.compared.filter((one) => one.buoyId !== buoyId || one.yearsEarlier !== yearsEarlier),
+    });
   return (
-    <div className="row">
-      {isEmpty
-        ? t`Readings of ${label} for this period are not downloaded.`
-        : t`Not all readings of ${label} for this period are downloaded.`}
-      <Button changes busy={busy} onClick={start}>
-        {planLabel(plan)}
-      </Button>
+    <li className="line">
+      <svg className="fixed" width="16" height="4" aria-hidden="true">
+        <rect width="16" height="4" fill={highlightColour(index, theme)} />
+      </svg>
+      <span>
+        {isSilent ? t`${sentence} The station reported nothing in this period.` : sentence}
+      </span>
+      {plan && plan.gaps > 0 ? (
+        <Button
+          className="small fixed"
+          changes
+          busy={busy}
+          title={t`Not all readings of this period are downloaded.`}
+          onClick={start}
+        >
+          {planLabel(plan)}
+        </Button>
+      ) : null}
+      <CloseButton
+        aria-label={t`Remove ${{ buoy: labelOf(other) }} from the comparison`}
+        onClick={remove}
+      />
       <ErrorNote error={error} />
-    </div>
+    </li>
   );
 }

@@ -3,10 +3,11 @@ import { plural, t } from '@lingui/core/macro';
 import { highlightColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
-import type { PlotHit, PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
+import type { PlotAxisY, PlotHit, PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
+import { differenceText } from '#renderer/format/comparison.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import {
   metricHeading,
@@ -18,27 +19,29 @@ import {
 import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
-import type { AgreementRow, Compared } from '#shared/model/comparison.ts';
+import type { AgreementRow, Compared, Series } from '#shared/model/comparison.ts';
 import { angleBetween } from '#shared/science/compass.ts';
-import { sameDays } from '#shared/science/sameDays.ts';
-import { ComparedBuoys, MissingReadings, yearsText } from './ComparedBuoys.tsx';
-import { choice, variable } from './controls.tsx';
+import { ChooseCompared, ComparedLine, labelOf } from './ComparedBuoys.tsx';
+import { choice, variableChoice } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
 import { figure, gridTable, groupName, spreadText } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
 import { sectorText } from './words.ts';
 
+type Comparison = Computed<'comparison'>;
+type Shown = StatisticsForm['comparedAs'];
+
 /** Directions have no lag. */
-const shownOf = ({ metric, comparedAs }: StatisticsForm): StatisticsForm['comparedAs'] =>
+const shownOf = ({ metric, comparedAs }: StatisticsForm): Shown =>
   metric === 'direction' && comparedAs === 'lag' ? 'lines' : comparedAs;
 
-export const comparison: View<Computed<'comparison'>> = {
+export const comparison: View<Comparison> = {
   id: 'comparison',
   tab: () => ({ label: t({ message: 'Comparison', comment: 'Of the readings of several buoys' }) }),
   variables: ({ metric }) => [metric],
   controls: [
-    { id: 'compared', isChanged: () => false, Component: ComparedBuoys },
-    variable,
+    { id: 'compared', isChanged: () => false, Component: ChooseCompared },
+    variableChoice('list'),
     choice('row', 'comparedAs', {
       label: () => t`Shown in the chart`,
       shown: shownOf,
@@ -52,11 +55,12 @@ export const comparison: View<Computed<'comparison'>> = {
     }),
   ],
   options: [],
-  exported: ({ statistics, form: { metric, compared: others } }) => ({
+  exported: ({ statistics: { request }, form: { metric, compared: others } }) => ({
     kind: 'comparison',
-    request: statistics.request,
+    request,
     metric,
     others,
+    table: 'figures',
   }),
   request: ({ form: { metric, compared } }) =>
     compared.length === 0 ? null : { kind: 'comparison', metric, others: compared },
@@ -67,42 +71,53 @@ export const comparison: View<Computed<'comparison'>> = {
       : computed && comparisonTable(input, computed),
 };
 
-/** `Cape Grey`, `Cape Grey, 2 years earlier`. */
-function labelOf({ name, buoyId, yearsEarlier }: Compared): string {
-  const label = name ?? t`ID ${{ id: buoyId }}`;
-  if (yearsEarlier === 0) return label;
-  return `${label}, ${yearsText(yearsEarlier)}`;
-}
-
-function comparisonChart(input: ViewInput, computed: Computed<'comparison'>): ViewChart {
-  const { form, name, statistics } = input;
-  const scope = statistics.request;
+function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
+  const { name, form, statistics } = input;
   const { metric, compared } = computed;
-  const shown = shownOf(form);
-  const draw = { lines: drawLines, difference: drawDifferences, scatter: drawPairs, lag: drawLags };
-  const drawn = draw[shown](input, computed);
+  const shown = shownOf({ ...form, metric });
+  const { lines, textX, textY, ...axes } = draw[shown](input, computed);
   const sentenceOf = shown === 'lag' ? lagSentence : figuresSentence;
-  const sentence = compared.map((other) => sentenceOf(other, input)).join(' ');
+  const sentences = compared.map((other) => sentenceOf(other, metric, input));
+  const plot = {
+    ...axes,
+    lines,
+    describe: ({ line, x, y }: PlotHit) => ({
+      title: textX(x),
+      rows: [`${lines[line]?.label}: ${textY(y)}`],
+    }),
+    sentence: `${name}. ${sentences.join(' ')}`,
+  };
   return {
     title: `${metricLabel[metric]}, ${compared.map(labelOf).join(', ')}`,
-    caption: sentence,
     note: (
-      <div className="stack gap-1 start quiet small">
-        {compared.map((other) => (
-          <MissingReadings
+      <ul className="stack gap-1 small">
+        {compared.map((other, i) => (
+          <ComparedLine
             key={labelOf(other)}
-            label={labelOf(other)}
-            isEmpty={other.series.time.length === 0}
-            range={{ buoyId: other.buoyId, ...sameDays(scope, other.yearsEarlier, scope.zone) }}
+            index={i + 1}
+            other={other}
+            scope={statistics.request}
+            sentence={sentences[i] ?? ''}
           />
         ))}
-      </div>
+      </ul>
     ),
-    render: (picture) => <Plot {...drawn} sentence={`${name}. ${sentence}`} picture={picture} />,
+    render: (picture) => <Plot {...plot} picture={picture} />,
   };
 }
 
-type Drawn = Pick<PlotProps, 'lines' | 'x' | 'panels' | 'describe' | 'pick' | 'level'>;
+/** What differs between the charts; the texts name the place of a sample on the axes. */
+interface Drawn extends Pick<PlotProps, 'lines' | 'x' | 'panels' | 'pick' | 'level'> {
+  textX: (x: number) => string;
+  textY: (y: number) => string;
+}
+
+const draw: Record<Shown, (input: ViewInput, computed: Comparison) => Drawn> = {
+  lines: drawLines,
+  difference: drawDifferences,
+  scatter: drawPairs,
+  lag: drawLags,
+};
 
 /** The line of the buoy (index 0) or of another one. */
 const lineOf = (index: number, label: string, samples: Samples): PlotLine => ({
@@ -113,150 +128,143 @@ const lineOf = (index: number, label: string, samples: Samples): PlotLine => ({
   samples,
 });
 
+const linesOf = (compared: readonly Compared[], samplesOf: (other: Compared) => Samples) =>
+  compared.map((other, i) => lineOf(i + 1, labelOf(other), samplesOf(other)));
+
 /** The values of a column in the person's unit. */
 const shownIn =
-  ({ units }: ViewInput, { metric }: Computed<'comparison'>) =>
+  ({ units }: ViewInput, { metric }: Comparison) =>
   (column: Float64Array): Float64Array =>
     column.map((value) => metricValue(metric, value, units));
 
-const nameOfLine = (lines: readonly PlotLine[], { line }: PlotHit): string =>
-  lines[line]?.label ?? '';
-
-/** Lines over the time of the range. */
+/** Lines over the time of the range, open where readings are missing. */
 function overTime(
   { statistics, units, zone }: ViewInput,
-  { metric }: Computed<'comparison'>,
-  drawn: readonly PlotLine[],
-) {
+  metric: Comparison['metric'],
+  panel: PlotAxisY,
+  lines: readonly PlotLine[],
+): Drawn {
   const { from, to } = statistics.request;
-  const lines = drawn.map(({ samples: { time, value }, ...line }) => ({
-    ...line,
-    dots: metric === 'direction',
-    samples: breakAtGaps(time, value, null),
-  }));
-  const ticks = (first: number, last: number, most: number) =>
-    timeTicks(first, last, zoneOf(zone), most);
-  const describe = (hit: PlotHit) => ({
-    title: formatDateTime(hit.x, zone),
-    rows: [`${nameOfLine(lines, hit)}: ${sampleText(metric, hit.y, units)}`],
-  });
   return {
-    lines,
-    x: { from, to, title: zoneLabel(zone), ticks },
+    lines: lines.map(({ samples: { time, value }, ...line }) => ({
+      ...line,
+      dots: metric === 'direction',
+      samples: breakAtGaps(time, value, null),
+    })),
+    x: {
+      ...{ from, to, title: zoneLabel(zone) },
+      ticks: (first, last, most) => timeTicks(first, last, zoneOf(zone), most),
+    },
+    panels: [panel],
     pick: 'moment',
-    describe,
-  } as const;
+    textX: (time) => formatDateTime(time, zone),
+    textY: (value) => sampleText(metric, value, units),
+  };
 }
 
-function drawLines(input: ViewInput, computed: Computed<'comparison'>): Drawn {
+function drawLines(input: ViewInput, computed: Comparison): Drawn {
   const { metric, series, compared } = computed;
   const shown = shownIn(input, computed);
-  const all = [{ label: input.name, series }];
-  for (const other of compared) all.push({ label: labelOf(other), series: other.series });
-  const lines = all.map(({ label, series: { time, value } }, index) =>
-    lineOf(index, label, { time, value: shown(value) }),
-  );
-  return { panels: [metricAxis(metric, input.units)], ...overTime(input, computed, lines) };
+  const samplesOf = ({ time, value }: Series) => ({ time, value: shown(value) });
+  const others = linesOf(compared, (other) => samplesOf(other.series));
+  const lines = [lineOf(0, input.name, samplesOf(series)), ...others];
+  return overTime(input, metric, metricAxis(metric, input.units), lines);
 }
 
-function drawDifferences(input: ViewInput, computed: Computed<'comparison'>): Drawn {
+function drawDifferences(input: ViewInput, computed: Comparison): Drawn {
   const { metric, compared } = computed;
-  const { name, units } = input;
   const shown = shownIn(input, computed);
   const isAngle = metric === 'direction';
-  const lines = compared.map((other, i) => {
-    const [a, b] = [shown(other.pairs.a), shown(other.pairs.b)];
-    const value = a.map((one, row) => {
-      const theirs = b[row] as number;
-      return isAngle ? angleBetween(theirs, one) : one - theirs;
-    });
-    return lineOf(i + 1, labelOf(other), { time: other.pairs.time, value });
+  const lines = linesOf(compared, ({ pairs: { time, a, b } }) => {
+    const theirs = shown(b);
+    const difference = (one: number, row: number) =>
+      isAngle ? angleBetween(theirs[row] as number, one) : one - (theirs[row] as number);
+    return { time, value: shown(a).map(difference) };
   });
-  const unit = metricUnit(metric, units);
+  const unit = metricUnit(metric, input.units);
   const ends = isAngle ? { from: -180, to: 180, step: 90 } : { from: null, to: null, step: null };
+  const panel = { title: t`${{ name: input.name }} minus the other, ${unit}`, ...ends };
   return {
-    panels: [{ title: t`${name} minus the other, ${unit}`, ...ends }],
+    ...overTime(input, metric, panel, lines),
     level: { y: 0, label: '' },
-    ...overTime(input, computed, lines),
+    // The angle between two directions is no direction.
+    textY: (value) =>
+      isAngle ? `${formatNumber(value)}°` : sampleText(metric, value, input.units),
   };
 }
 
-/** Dots of pairs, the line of their quantiles, and the line on which both values are the same. */
-function drawPairs(input: ViewInput, computed: Computed<'comparison'>): Drawn {
+/** Dots of pairs, the lines of their quantiles, and the line on which both values are the same. */
+function drawPairs(input: ViewInput, computed: Comparison): Drawn {
   const { metric, compared } = computed;
   const { name, units } = input;
   const shown = shownIn(input, computed);
-  const axis = metricAxis(metric, units, name);
-  const columns = compared.flatMap(({ pairs }) => [shown(pairs.a), shown(pairs.b)]);
-  const lowest = Math.min(
-    ...columns.map((column) => column.reduce((a, b) => Math.min(a, b), Infinity)),
-  );
-  const highest = Math.max(...columns.map((column) => column.reduce((a, b) => Math.max(a, b), 1)));
-  const [from, to] = [axis.from ?? Math.floor(lowest), axis.to ?? Math.ceil(highest)];
-  const dots = compared.map((other, i) => {
-    const { a, b } = other.pairs;
+  // A single one is named by the axis, several by their dots.
+  const [only] = compared.length === 1 ? compared.map(labelOf) : [];
+  const axis = metricAxis(metric, units, only);
+  const values = compared.flatMap(({ pairs }) => [...shown(pairs.a), ...shown(pairs.b)]);
+  const lowest = values.reduce((a, b) => Math.min(a, b), values[0] ?? 0);
+  const from = axis.from ?? Math.floor(lowest);
+  const to = axis.to ?? Math.ceil(values.reduce((a, b) => Math.max(a, b), from + 1));
+  const dots = linesOf(compared, ({ pairs: { a, b } }) => {
     const rows = Int32Array.from(a.keys()).sort((one, two) => (a[one] ?? 0) - (a[two] ?? 0));
-    const ofRows = (column: Float64Array) =>
-      shown(Float64Array.from(rows, (row) => column[row] ?? 0));
-    const line = lineOf(i + 1, labelOf(other), { time: ofRows(a), value: ofRows(b) });
-    // A single one is named by the axis.
-    return { ...line, dots: true, ...(compared.length === 1 ? { endLabel: undefined } : {}) };
-  });
-  const quantiles = compared.flatMap((other, i): PlotLine[] => {
-    if (other.quantiles === null) return [];
-    const samples = { time: shown(other.quantiles.a), value: shown(other.quantiles.b) };
-    const line = lineOf(i + 1, t`${{ buoy: labelOf(other) }}, quantiles 1–99 %`, samples);
-    return [{ ...line, endLabel: undefined, colour: ({ ink }) => ink, width: 2.5 }];
-  });
+    const sorted = (column: Float64Array) =>
+      shown(Float64Array.from(rows, (row) => column[row] ?? Number.NaN));
+    return { time: sorted(a), value: sorted(b) };
+  }).map((line) => ({ ...line, dots: true, ...(only && { endLabel: undefined }) }));
+  const quantiles = linesOf(compared, ({ quantiles: of }) => ({
+    time: shown(of?.a ?? new Float64Array()),
+    value: shown(of?.b ?? new Float64Array()),
+  })).map((line) => ({
+    ...line,
+    label: t`${{ buoy: line.label }}, quantiles 1–99 %`,
+    endLabel: undefined,
+    colour: ({ ink }: ChartTheme) => ink,
+    width: 2.5,
+  }));
   const both = Float64Array.of(from, to);
-  const equal = lineOf(0, '1:1', { time: both, value: both });
-  const lines = [
-    ...quantiles,
-    ...dots,
-    { ...equal, colour: ({ quiet }: ChartTheme) => quiet, dash: [4, 4], behind: true },
-  ];
+  const equal = {
+    ...lineOf(0, '1:1', { time: both, value: both }),
+    colour: ({ quiet }: ChartTheme) => quiet,
+    dash: [4, 4],
+    behind: true,
+  };
   return {
-    lines,
+    lines: [...quantiles, ...dots, equal],
     x: { from, to, title: metricHeading(metric, units, name), ticks: null },
-    panels: [
-      { ...axis, from, to, title: metricHeading(metric, units, compared.map(labelOf).join(' · ')) },
-    ],
+    panels: [{ ...axis, from, to }],
     pick: 'point',
-    describe: (hit) => ({
-      title: nameOfLine(lines, hit),
-      rows: [hit.x, hit.y].map((value) => sampleText(metric, value, units)),
-    }),
+    textX: (value) => `${name}: ${sampleText(metric, value, units)}`,
+    textY: (value) => sampleText(metric, value, units),
   };
 }
 
-/** The correlation at each lag, and the lag of the first buoy that has one. */
-function drawLags(_: ViewInput, { compared }: Computed<'comparison'>): Drawn {
-  const lines = compared.flatMap((other, i) =>
-    other.lag ? [lineOf(i + 1, labelOf(other), { time: other.lag.hours, value: other.lag.r })] : [],
-  );
-  const best = compared.find(({ lag }) => lag?.best)?.lag?.best;
+/** The correlation at each lag, and the lag of the first that has one. */
+function drawLags(_: ViewInput, { compared }: Comparison): Drawn {
+  const lags = compared.flatMap(({ lag }) => lag?.best ?? []);
+  const [first] = lags;
   return {
-    lines,
+    lines: linesOf(compared, ({ lag }) => ({
+      time: lag?.hours ?? new Float64Array(),
+      value: lag?.r ?? new Float64Array(),
+    })),
     x: { from: -72, to: 72, title: t`Lag, h`, ticks: null },
     panels: [{ title: t`Correlation r`, from: null, to: 1, step: null }],
-    level: best ? { x: best.hours, label: `${formatNumber(best.hours, 1)} h` } : null,
+    level: first ? { x: first.hours, label: `${formatNumber(first.hours, 1)} h` } : null,
     pick: 'moment',
-    describe: (hit) => ({
-      title: `${formatNumber(hit.x, Number.isInteger(hit.x) ? 0 : 1)} h`,
-      rows: [`${nameOfLine(lines, hit)}: r ${formatNumber(hit.y, 2)}`],
-    }),
+    textX: (hours) => `${formatNumber(hours, Number.isInteger(hours) ? 0 : 1)} h`,
+    textY: (r) => `r ${formatNumber(r, 2)}`,
   };
 }
 
 /** `Cape Grey: 4,120 pairs, bias −0.12 m, RMSE 0.31 m, scatter index 0.17, r 0.93.` */
-function figuresSentence(other: Compared, { form: { metric }, units }: ViewInput): string {
+function figuresSentence(other: Compared, metric: Comparison['metric'], { units }: ViewInput) {
   const [all] = other.rows;
   const name = labelOf(other);
-  if (!all || all.count === 0) return t`${name}: no common readings.`;
+  if (!all || all.bias === null) return t`${name}: no common readings.`;
   const pairs = plural({ pairs: all.count }, { one: '# pair', other: '# pairs' });
-  const unit = metricUnit(metric, units);
-  const bias = `${spreadText(metric, all.bias, units)} ${unit}`;
-  const rmse = `${spreadText(metric, all.rmse, units)} ${unit}`;
+  const bias = differenceText(metric, all.bias, units);
+  const unit = metric === 'direction' ? '°' : ` ${metricUnit(metric, units)}`;
+  const rmse = spreadText(metric, all.rmse, units) + unit;
   if (metric === 'direction')
     return t`${name}: ${pairs}, mean angular difference ${bias}, RMSE ${rmse}.`;
   const [index, r] = [formatNumber(all.scatterIndex, 2), formatNumber(all.r, 2)];
@@ -267,11 +275,9 @@ function figuresSentence(other: Compared, { form: { metric }, units }: ViewInput
 function lagSentence(other: Compared): string {
   const name = labelOf(other);
   const { best = null, refused = 'few', atZero = null } = other.lag ?? {};
-  if (best === null) {
-    if (refused === 'few') return t`${name}: no lag, fewer than 100 common readings.`;
-    if (refused === 'weak') return t`${name}: no lag, the correlation stays below 0.5.`;
-    return t`${name}: no lag, the highest correlation is at the end of 72 h.`;
-  }
+  if (refused === 'few') return t`${name}: no lag, fewer than 100 common readings.`;
+  if (refused === 'weak') return t`${name}: no lag, the correlation stays below 0.5.`;
+  if (best === null) return t`${name}: no lag, the highest correlation is at the end of 72 h.`;
   const hours = formatNumber(Math.abs(best.hours), 1);
   const [r, zero, n] = [formatNumber(best.r, 2), formatNumber(atZero, 2), formatCount(best.count)];
   return best.hours < 0
@@ -281,24 +287,15 @@ function lagSentence(other: Compared): string {
 
 type Row = AgreementRow & { label: string };
 
-function comparisonTable(
-  input: ViewInput,
-  { metric, compared }: Computed<'comparison'>,
-): ViewTable {
+function comparisonTable(input: ViewInput, { metric, compared }: Comparison): ViewTable {
   const { units, name } = input;
   const suffix = `, ${metricUnit(metric, units)}`;
   const difference = (value: number | null) => spreadText(metric, value, units);
   const decimals = (value: number | null) => formatNumber(value, 2);
-  const undefinedFor = () => t`Not defined for directions, or too few pairs`;
+  const missing = () => t`Not defined for directions, or too few pairs`;
+  const label = { header: t`Compared with`, width: 160, text: (row: Row) => row.label };
   const columns: TableColumn<Row>[] = [
-    {
-      id: 'label',
-      header: t`Compared with`,
-      width: 160,
-      grow: 2,
-      sortValue: ({ label }) => label,
-      text: ({ label }) => label,
-    },
+    { ...label, id: 'label', grow: 2, sortValue: label.text },
     {
       id: 'group',
       header: t`Season or sector`,
@@ -309,20 +306,15 @@ function comparisonTable(
         sector === null ? groupName({ season, year: null, month: null }) : sectorText(sector),
     },
     figure('count', t({ message: 'Pairs', comment: 'Of readings at common times' }), formatCount),
-    figure(
-      'bias',
-      `${metric === 'direction' ? t`Mean difference` : t`Bias`}${suffix}`,
-      difference,
-      {
-        title: t`Mean of the value at ${name} minus the other`,
-      },
-    ),
+    figure('bias', (metric === 'direction' ? t`Mean difference` : t`Bias`) + suffix, difference, {
+      title: t`Mean of the value at ${name} minus the other`,
+    }),
     figure('rmse', `RMSE${suffix}`, difference, { title: t`Root mean square of the differences` }),
     figure('scatterIndex', t`Scatter index`, decimals, {
       title: t`RMSE divided by the mean of the other`,
-      missing: undefinedFor,
+      missing,
     }),
-    figure('r', 'r', decimals, { title: t`Pearson's correlation`, missing: undefinedFor }),
+    figure('r', 'r', decimals, { title: t`Pearson's correlation`, missing }),
   ];
   return gridTable({
     isComputed: true,

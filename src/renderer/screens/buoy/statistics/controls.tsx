@@ -25,7 +25,7 @@ export interface Control {
   id: string;
   isChanged: (form: StatisticsForm, threshold: number | null) => boolean;
   /** @param percentiles of the heights of the range; null: not known */
-  Component: (props: { percentiles: HeightPercentiles | null }) => JSX.Element;
+  Component: (props: { percentiles: HeightPercentiles | null }) => JSX.Element | null;
 }
 
 /** A choice of one field of the form: a row of all values, a list, or a list with its label above. */
@@ -67,10 +67,8 @@ export function choice<Name extends keyof StatisticsForm>(
   return { id: name, isChanged: (form) => form[name] !== firstForm[name], Component: ChoiceField };
 }
 
-export const variable = choice('row', 'metric', {
-  label: () => t`Variable`,
-  options: metricOptions,
-});
+export const variableChoice = (as: 'row' | 'list') =>
+  choice(as, 'metric', { label: () => t`Variable`, options: metricOptions });
 
 /** Of the cells of a table. */
 export const cells = choice('row', 'cells', {

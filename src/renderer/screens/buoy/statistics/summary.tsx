@@ -24,7 +24,7 @@ import {
 import { terms } from '#renderer/format/terms.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
 import type { BoxPlot } from '#shared/model/statisticsChart.ts';
-import { choice, variable } from './controls.tsx';
+import { choice, variableChoice } from './controls.tsx';
 import { roseChart, roseRequest } from './rose.tsx';
 import { groupTable } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput } from './view.ts';
@@ -35,7 +35,7 @@ export const summary: View<Computed<'boxes' | 'rose'>> = {
   tab: () => ({ label: t`Summary` }),
   variables: ({ metric }) => [metric],
   controls: [
-    variable,
+    variableChoice('row'),
     choice('list', 'grouping', {
       label: () => t({ message: 'Period', context: 'time', comment: 'A month, season or year' }),
       options: () => [
