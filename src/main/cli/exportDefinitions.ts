@@ -7,6 +7,7 @@ import {
   type OptionValues,
 } from 'commander';
 import { i18n } from '#shared/i18n/i18n.ts';
+import { comparisonTables } from '#shared/model/comparison.ts';
 import { dialectNames, ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import { clocks } from '#shared/model/settings.ts';
@@ -262,11 +263,17 @@ export function defineExports(add: AddCommand): void {
   );
   csv(
     'comparison',
-    'CSV of the comparison of a buoy with up to three others, or with its own earlier years: bias (the first minus the other), RMSE, correlation and lag, by season and sector',
+    'CSV of the comparison of a buoy with up to three others, or with its own earlier years: bias (the first minus the other), RMSE, correlation and lag, by season and sector; or its pairs, quantiles or correlation by lag',
     [
       opt.required(opt.buoys()),
       opt.from(),
       opt.to(),
+      opt.choice(
+        '--table <name>',
+        'figures by season and sector, pairs of values, quantiles of the pairs, or the correlation by lag',
+        comparisonTables,
+        'figures',
+      ),
       opt.variable(qualityVariables, 'significantHeight'),
       opt.option(
         '--years-earlier <years>',
@@ -279,6 +286,7 @@ export function defineExports(add: AddCommand): void {
     ],
     ({
       buoy,
+      table,
       variable: metric,
       yearsEarlier,
       timezone: zone = 'UTC',
@@ -291,7 +299,7 @@ export function defineExports(add: AddCommand): void {
       const others = ids.map((id) => ({ buoyId: id, yearsEarlier: 0 }));
       if (yearsEarlier !== undefined) others.push({ buoyId: Number(buoyId), yearsEarlier });
       const request = { buoyId, from, to, zone, months, quality: opt.qualityOf(values) };
-      return { request, metric, others };
+      return { request, metric, others, table };
     },
   );
   csv('buoys', 'CSV of the list of buoys', [], () => ({ buoyIds: [] }));

@@ -101,8 +101,9 @@ async function nameWords(session: Session, selection: ExportSelection) {
       return [await buoyName(buoyId), 'climatology', fileWords(variable)];
     }
     case 'comparison': {
-      const { metric, request } = selection;
-      return [await buoyName(request.buoyId), 'comparison', fileWords(metric)];
+      const { metric, request, table } = selection;
+      const kind = table === 'figures' ? [] : [table];
+      return [await buoyName(request.buoyId), 'comparison', ...kind, fileWords(metric)];
     }
     case 'conditions':
       return ['conditions', day(selection.request.time)];

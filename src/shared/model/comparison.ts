@@ -21,6 +21,10 @@ export const ComparisonChoice = z.object({
   others: z.array(ComparedWith).min(1).max(MAX_COMPARED),
 });
 
+/** Tables of an export: figures by season and sector, values at common times, their quantiles, the correlation at each lag. */
+export const comparisonTables = ['figures', 'pairs', 'quantiles', 'lag'] as const;
+export type ComparisonTableName = (typeof comparisonTables)[number];
+
 /** Values that are not missing, in SI, and their times, epoch seconds, ascending. */
 const Series = z.object({ time: NumberColumn, value: NumberColumn });
 export type Series = z.infer<typeof Series>;

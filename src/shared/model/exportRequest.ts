@@ -1,7 +1,7 @@
 /** What can be exported as CSV, and how it is written: the one model of window and command line. */
 import { z } from 'zod';
 import { ClimatologyRequest } from './climatology.ts';
-import { ComparisonChoice } from './comparison.ts';
+import { ComparisonChoice, comparisonTables } from './comparison.ts';
 import { ConditionsRequest } from './conditions.ts';
 import { EpochSeconds } from './geo.ts';
 import { QualityChoice } from './quality.ts';
@@ -61,11 +61,12 @@ export const ExportSelection = z.discriminatedUnion('kind', [
   }),
   /** Computed from downloaded readings: one row a day of the year. */
   z.object({ kind: z.literal('climatology'), request: ClimatologyRequest }),
-  /** Figures by season and sector, computed from downloaded readings. */
+  /** One table of them, computed from downloaded readings. */
   z.object({
     kind: z.literal('comparison'),
     request: StatisticsScope,
     ...ComparisonChoice.shape,
+    table: z.enum(comparisonTables).default('figures'),
   }),
   /** The list of buoys; empty `buoyIds` means every buoy. */
   z.object({ kind: z.literal('buoys'), buoyIds: z.array(z.number().int()) }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import type { ComparedWith } from '#shared/model/comparison.ts';
+import type { ComparedWith, ComparisonTableName } from '#shared/model/comparison.ts';
 import { StatisticsChart, type StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
 import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 
@@ -110,24 +110,32 @@ test('readings that are not cached are not invented', async () => {
   expect(compared[1]?.name).toBe(null);
 });
 
-test('the CSV has the same figures, with units and its metadata', async () => {
+/** One table of buoy 7 compared with buoy 8, and the same comparison from the cache. */
+async function exported(table: ComparisonTableName) {
   const cache = await filled();
   const range = { from: start, to: start + DAYS * 24 * HOUR - 1 };
   const others = [{ buoyId: 8, yearsEarlier: 0 }];
   const { compared } = await comparedWith(cache, others);
   const path = join(freshFolder(), 'out.csv');
-  const scope = { buoyId: 7, ...range, zone: 'UTC', months: [], quality: 'all' as const };
-  const chosen = { metric: 'significantHeight', others } as const;
-  const task = exportTask({ kind: 'comparison', request: scope, ...chosen }, path);
+  const request = { buoyId: 7, ...range, zone: 'UTC', months: [], quality: 'all' as const };
+  const chosen = { metric: 'significantHeight', others, table } as const;
+  const task = exportTask({ kind: 'comparison', request, ...chosen }, path);
   const { rows } = await cache.exportCsv(
     { ...task, sidecar: true },
     { signal: new AbortController().signal, onProgress: () => undefined },
   );
   const text = readFileSync(path, 'utf8');
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
+  const [first] = compared;
+  if (!first) throw new Error('nothing was compared');
+  return { rows, data, first, sidecar };
+}
+
+test('the CSV has the same figures, with units and its metadata', async () => {
+  const { rows, data, first, sidecar } = await exported('figures');
   expect(rows).toBe(4);
   const [all, season, north, east] = data;
-  const [first] = compared;
   const figures = first?.rows[0];
   expect(all).toMatchObject({
     buoy_id: '7',
@@ -145,11 +153,60 @@ test('the CSV has the same figures, with units and its metadata', async () => {
   });
   expect([season?.season, season?.lag_h]).toEqual(['DJF', '']);
   expect([north?.sector, east?.sector]).toEqual(['N', 'E']);
-  const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
   expect(sidecar).toMatchObject({
     query: { kind: 'comparison' },
     quality: { values: 'all' },
     fetched: { first: '2016-01-01T00:00:00Z' },
     notFetched: [{ buoyId: 7 }, { buoyId: 8 }],
+  });
+});
+
+/** As a cell. */
+const cell = (value: number | undefined): string => String(Number(value?.toPrecision(12)));
+
+test('the CSV of pairs has both values at each common time, with the CF names of both', async () => {
+  const { rows, data, first, sidecar } = await exported('pairs');
+  const { time, a, b } = first.pairs;
+  expect(rows).toBe(time.length);
+  expect(data).toHaveLength(time.length);
+  for (const i of [0, 1, time.length - 1]) {
+    expect(data[i]).toMatchObject({
+      buoy_id: '7',
+      compared_buoy_id: '8',
+      years_earlier: '0',
+      time: new Date((time[i] ?? 0) * 1000).toISOString().replace('.000', ''),
+      sea_surface_wave_significant_height_m: cell(a[i]),
+      compared_sea_surface_wave_significant_height_m: cell(b[i]),
+    });
+  }
+  const named = (name: string) =>
+    sidecar.columns.find(({ header }: { header: string }) => header === name);
+  for (const name of [
+    'sea_surface_wave_significant_height_m',
+    'compared_sea_surface_wave_significant_height_m',
+  ]) {
+    expect(named(name)).toMatchObject({
+      standardName: 'sea_surface_wave_significant_height',
+      unit: 'm',
+    });
+  }
+});
+
+test('the CSV of quantiles has 99 of both, that of the lag every shift with its pairs', async () => {
+  const { data, first } = await exported('quantiles');
+  expect(data).toHaveLength(99);
+  expect(data[49]).toMatchObject({
+    quantile: '0.5',
+    sea_surface_wave_significant_height_quantile_m: cell(first.quantiles?.a[49]),
+    compared_sea_surface_wave_significant_height_quantile_m: cell(first.quantiles?.b[49]),
+  });
+  const lag = await exported('lag');
+  const { hours, r, counts } = lag.first.lag ?? {};
+  expect(lag.data).toHaveLength(hours?.length ?? 0);
+  const at = hours?.indexOf(5) ?? -1;
+  expect(lag.data[at]).toMatchObject({
+    lag_h: '5',
+    correlation: cell(r?.[at]),
+    pairs: String(counts?.[at]),
   });
 });

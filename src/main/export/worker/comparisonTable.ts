@@ -1,42 +1,96 @@
-/** A comparison in long form: for each series compared a row of all pairs, then one for each season and sector. */
-import type { AgreementRow, Comparison } from '#shared/model/comparison.ts';
+/** The tables of a comparison in long form, one series compared after the other. */
+import type { Compared, Comparison, ComparisonTableName } from '#shared/model/comparison.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
-import { columnsOf, quantities } from './columns.ts';
+import { columnsOf, quantities, time } from './columns.ts';
 import { type Basis, type Source, sectorName, singleSlice, statistic } from './statisticsTable.ts';
+import type { Column } from './table.types.ts';
 import { hour, kelvin, one } from './units.ts';
 
-/** The columns of the lag are filled in the row of all pairs. */
+/** A row of the table of a series, from 0. */
+type Row = Compared & { at: number };
+
+const ROWS_PER_SLICE = 2000;
+
+/** Figures: all pairs, with the lag, then each season and sector. */
 export function comparisonTable(
   source: Source<Basis>,
   metric: QualityVariable,
   { compared }: Comparison,
+  name: ComparisonTableName,
 ) {
-  const rows = compared.flatMap(({ rows, lag, ...other }) =>
-    rows.map((row: AgreementRow, i) => ({ ...other, ...row, lag: i === 0 ? lag : null })),
-  );
-  const make = columnsOf<(typeof rows)[number]>();
+  const make = columnsOf<Row>();
   const quantity = quantities[metric];
-  const difference = (name: string) =>
-    statistic(quantity, name, metric === 'waterTemperature' ? kelvin : quantity.unit);
-  return singleSlice(
-    source,
-    [
-      make.number('compared_buoy_id', ({ buoyId }) => buoyId),
-      make.text('compared_buoy_name', ({ name }) => name),
-      make.count('years_earlier', ({ yearsEarlier }) => yearsEarlier),
-      make.text('season', ({ season }) => season),
-      make.text('sector', ({ sector }) => sectorName(sector)),
-      make.count('pairs', ({ count }) => count),
-      make.number(difference('bias'), ({ bias }) => bias),
-      make.number(difference('rmse'), ({ rmse }) => rmse),
-      make.number('scatter_index', ({ scatterIndex }) => scatterIndex, one),
-      make.number('correlation', ({ r }) => r, one),
-      make.number('lag', ({ lag }) => lag?.best?.hours, hour),
-      make.number('lag_correlation', ({ lag }) => lag?.best?.r, one),
-      make.count('lag_pairs', ({ lag }) => lag?.best?.count),
-      make.number('correlation_without_lag', ({ lag }) => lag?.atZero, one),
-      make.text('lag_refused', ({ lag }) => lag?.refused),
-    ],
-    rows,
-  );
+  const theirs = { ...quantity, name: `compared_${quantity.name}` };
+  const difference = (figure: string) =>
+    statistic(quantity, figure, metric === 'waterTemperature' ? kelvin : quantity.unit);
+  const best = ({ lag, at }: Row) => (at === 0 ? lag?.best : null);
+  const tables: Record<
+    ComparisonTableName,
+    { length: (other: Compared) => number; columns: Column<Row>[] }
+  > = {
+    figures: {
+      length: ({ rows }) => rows.length,
+      columns: [
+        make.text('season', ({ rows, at }) => rows[at]?.season),
+        make.text('sector', ({ rows, at }) => sectorName(rows[at]?.sector ?? null)),
+        make.count('pairs', ({ rows, at }) => rows[at]?.count),
+        make.number(difference('bias'), ({ rows, at }) => rows[at]?.bias),
+        make.number(difference('rmse'), ({ rows, at }) => rows[at]?.rmse),
+        make.number('scatter_index', ({ rows, at }) => rows[at]?.scatterIndex, one),
+        make.number('correlation', ({ rows, at }) => rows[at]?.r, one),
+        make.number('lag', (row) => best(row)?.hours, hour),
+        make.number('lag_correlation', (row) => best(row)?.r, one),
+        make.count('lag_pairs', (row) => best(row)?.count),
+        make.number(
+          'correlation_without_lag',
+          ({ lag, at }) => (at === 0 ? lag?.atZero : null),
+          one,
+        ),
+        make.text('lag_refused', ({ lag, at }) => (at === 0 ? lag?.refused : null)),
+      ],
+    },
+    pairs: {
+      length: ({ pairs }) => pairs.time.length,
+      columns: [
+        make.time(time, ({ pairs, at }) => pairs.time[at]),
+        make.number(quantity, ({ pairs, at }) => pairs.a[at]),
+        make.number(theirs, ({ pairs, at }) => pairs.b[at]),
+      ],
+    },
+    quantiles: {
+      length: ({ quantiles }) => quantiles?.a.length ?? 0,
+      columns: [
+        make.number('quantile', ({ at }) => (at + 1) / 100, one),
+        make.number(statistic(quantity, 'quantile'), ({ quantiles, at }) => quantiles?.a[at]),
+        make.number(statistic(theirs, 'quantile'), ({ quantiles, at }) => quantiles?.b[at]),
+      ],
+    },
+    lag: {
+      length: ({ lag }) => lag?.hours.length ?? 0,
+      columns: [
+        make.number('lag', ({ lag, at }) => lag?.hours[at], hour),
+        make.number('correlation', ({ lag, at }) => lag?.r[at], one),
+        make.count('pairs', ({ lag, at }) => lag?.counts[at]),
+      ],
+    },
+  };
+  const { length, columns } = tables[name];
+  const shared = [
+    make.number('compared_buoy_id', ({ buoyId }) => buoyId),
+    make.text('compared_buoy_name', (row) => row.name),
+    make.count('years_earlier', ({ yearsEarlier }) => yearsEarlier),
+  ];
+  function* slices() {
+    for (const other of compared) {
+      for (let from = 0; from < length(other); from += ROWS_PER_SLICE) {
+        const count = Math.min(ROWS_PER_SLICE, length(other) - from);
+        yield Array.from({ length: count }, (_, i) => ({ ...other, at: from + i }));
+      }
+    }
+  }
+  return {
+    ...singleSlice(source, [...shared, ...columns], []),
+    total: compared.reduce((sum, other) => sum + length(other), 0),
+    slices: slices(),
+  };
 }

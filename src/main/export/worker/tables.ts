@@ -134,7 +134,7 @@ export async function createTable(
       };
     }
     case 'comparison': {
-      const { metric, others } = selection;
+      const { metric, others, table } = selection;
       const scope = withinDownloaded(db, selection.request);
       const chart = { kind: 'comparison', metric, others } as const;
       const statistics = computeStatisticsChart(db, { request: { ...scope, chart }, now });
@@ -144,7 +144,7 @@ export async function createTable(
       const source = { statistics, buoyName, service: serviceLabel };
       const ranges = comparedRanges(scope, others);
       return {
-        ...comparisonTable(source, metric, data),
+        ...comparisonTable(source, metric, data, table),
         ...basedOn(scope),
         cited: ranges,
         fetched: () =>

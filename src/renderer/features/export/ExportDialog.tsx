@@ -93,6 +93,10 @@ function Form({ first }: { first: ExportSelection }) {
 
   const nothing = preview.value?.rows === 0;
   const refusal = problem ?? (nothing ? t`Nothing to export: no data downloaded yet` : null);
+  const select = (next: ExportSelection): void => {
+    setSelection(next);
+    setColumns(null);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (refusal === null) start.run({ ...choices, columns, selection });
@@ -123,9 +127,8 @@ function Form({ first }: { first: ExportSelection }) {
             first={first}
             selection={selection}
             onSelect={(next, why) => {
-              setSelection(next);
+              select(next);
               setProblem(why);
-              setColumns(null);
             }}
           />
         ) : null}
@@ -135,10 +138,21 @@ function Form({ first }: { first: ExportSelection }) {
             label={t`Rows`}
             value={selection.by}
             options={optionsOf({ month: t`Months`, week: t`Weeks`, year: t`Years` })}
-            onChange={(by) => {
-              setSelection({ ...selection, by });
-              setColumns(null);
-            }}
+            onChange={(by) => select({ ...selection, by })}
+          />
+        ) : null}
+        {selection.kind === 'comparison' ? (
+          <Segmented
+            rowClass="export-choice row"
+            label={t`Rows`}
+            value={selection.table}
+            options={optionsOf({
+              figures: t`Seasons and sectors`,
+              pairs: t({ message: 'Pairs', comment: 'Of readings at common times' }),
+              quantiles: t`Quantiles`,
+              lag: t({ message: 'Lag', comment: 'How much later waves arrive at another buoy' }),
+            })}
+            onChange={(table) => select({ ...selection, table })}
           />
         ) : null}
         {selection.kind === 'readings' && problem === null ? (

@@ -260,7 +260,7 @@ describe('commands', () => {
       },
     ],
     [
-      'export comparison --buoy 7,8 --buoy 9 --years-earlier 2 --from 2016-01-01 --to 2016-12-31 --months 6,7 --values all',
+      'export comparison --buoy 7,8 --buoy 9 --table pairs --years-earlier 2 --from 2016-01-01 --to 2016-12-31 --months 6,7 --values all',
       {
         name: 'export',
         form: ExportForm.parse({}),
@@ -281,6 +281,7 @@ describe('commands', () => {
             { buoyId: 9, yearsEarlier: 0 },
             { buoyId: 7, yearsEarlier: 2 },
           ],
+          table: 'pairs',
         },
       },
     ],
