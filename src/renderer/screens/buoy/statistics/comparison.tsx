@@ -7,7 +7,7 @@ import type { PlotAxisY, PlotHit, PlotLine, PlotProps } from '#renderer/charts/p
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
-import { differenceText } from '#renderer/format/comparison.ts';
+import { differenceText } from '#renderer/features/seasons/comparison.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import {
   metricHeading,
