@@ -140,9 +140,8 @@ export const WindowRow = z.object({
   suspended: WaitStatistics,
   /** Operations that fit one after the other, by the month of their start. */
   windows: whole,
-  /** Runs of hours within the limits of the first phase, however short, and of other covered hours. */
+  /** Runs of hours within the limits of the first phase, however short. */
   spells: Spells,
-  spellsAbove: Spells,
 });
 export type WindowRow = z.infer<typeof WindowRow>;
 

@@ -78,14 +78,14 @@ export function hoursIn(
 }
 
 /**
- * Persistence: the longest possible runs of workable (1) or of other (0) covered hours.
+ * Persistence: the longest possible runs of workable hours.
  * @returns the length of the run that starts in each hour, else 0
  */
-export function spellsOf({ covered, workable }: HourGrid, mark: 0 | 1): Int32Array {
-  const lengths = new Int32Array(covered.length);
+export function spellsOf({ workable }: HourGrid): Int32Array {
+  const lengths = new Int32Array(workable.length);
   let start = 0;
-  for (let hour = 0; hour < covered.length; hour++) {
-    if (covered[hour] === 0 || workable[hour] !== mark) start = hour + 1;
+  for (let hour = 0; hour < workable.length; hour++) {
+    if (workable[hour] === 0) start = hour + 1;
     else lengths[start] = hour + 1 - start;
   }
   return lengths;

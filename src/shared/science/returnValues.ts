@@ -1,19 +1,14 @@
 /** Return values of significant height, from the peaks of storms and from annual maxima. */
 import { daysIn } from '../model/dayOfYear.ts';
 import type { ReadingColumns } from '../model/reading.ts';
-import {
-  bootstrap,
-  type ReturnFit,
-  type ReturnSample,
-  type ReturnValues,
-} from '../model/returnValues.ts';
+import type { ReturnFit, ReturnSample, ReturnValues } from '../model/returnValues.ts';
 import type { StormChoice } from '../model/storms.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import type { MonthPart } from './calendar.ts';
 import { gather, presentOf } from './columns.ts';
 import { firstFrom } from './intervals.ts';
 import { intervalIn, yearIntervals } from './reported.ts';
-import { fitOf, levelsOf, orNull } from './returnFits.ts';
+import { fitsOf, orNull } from './returnFits.ts';
 import { sortedWithin } from './sorted.ts';
 import { isWithin, limitOf, stormsOf } from './storms.ts';
 
@@ -41,13 +36,7 @@ function sampleOf(
   rate = 1,
   threshold = 0,
 ): ReturnSample {
-  const sorted = Float64Array.from(peaks, ({ height }) => height).sort();
   const years = PERIODS.filter((period) => period * rate > 1);
-  const fitted = (method: ReturnFit['method']) => {
-    const fitTo = (sample: Float64Array) => fitOf[method](sample, threshold, rate);
-    const { shape } = fitTo(sorted);
-    return { method, shape: shape && orNull(shape), levels: levelsOf(sorted, fitTo, years) };
-  };
   const highestFirst = peaks.toSorted((a, b) => b.height - a.height);
   return {
     events: highestFirst.map(({ time, height }, at) => {
@@ -55,9 +44,12 @@ function sampleOf(
     }),
     rate: orNull(rate),
     refusal,
-    fits: refusal === null ? methods.map(fitted) : [],
+    fits: refusal === null ? fitsOf(sortedHeights(peaks), methods, { threshold, rate }, years) : [],
   };
 }
+
+const sortedHeights = (peaks: readonly Peak[]): Float64Array =>
+  Float64Array.from(peaks, ({ height }) => height).sort();
 
 /** Hours of these calendar months in a mean Gregorian year; of all (none given): 8,765.82. */
 function yearHours(months: readonly number[]): number {
@@ -80,9 +72,10 @@ function yearsOf(columns: Columns, parts: readonly MonthPart[], hoursOfYear: num
     const height = heights.reduce((highest, one) => Math.max(highest, one), 0);
     const highest = times[heights.indexOf(height)];
     if (highest === undefined) return [];
-    const hours = new Set(times.map((second) => Math.floor(second / HOUR))).size;
+    const hours = times.map((time) => Math.floor(time / HOUR));
+    const found = hours.filter((hour, i) => hour !== hours[i - 1]).length;
     const interval = Math.max(1, (intervalIn(intervals, year) ?? 0) / HOUR);
-    return { covered: Math.min(1, (hours * interval) / hoursOfYear), time: highest, height };
+    return { covered: Math.min(1, (found * interval) / hoursOfYear), time: highest, height };
   });
 }
 
@@ -105,25 +98,24 @@ export function residualLifeOf(sorted: Float64Array, threshold: number) {
 const LOWEST = 0.9;
 const THRESHOLDS = 24;
 const FEWEST = 10;
-const EACH = { ...bootstrap, samples: 500 };
+const SAMPLES = 500;
 
 function stabilityOf(
   sorted: Float64Array,
   coveredYears: number,
   peaksOver: (threshold: number) => readonly Peak[],
 ): ReturnValues['stability'] {
-  const over = (threshold: number) =>
-    Float64Array.from(peaksOver(threshold), ({ height }) => height).sort();
   const lowest = quantileOfSorted(sorted, LOWEST);
-  const highest = over(lowest).at(-FEWEST) ?? lowest;
+  const highest = sortedHeights(peaksOver(lowest)).at(-FEWEST) ?? lowest;
   return Array.from({ length: THRESHOLDS }, (_, at) => {
     const threshold = lowest + ((highest - lowest) * at) / THRESHOLDS;
-    const heights = over(threshold);
+    const heights = sortedHeights(peaksOver(threshold));
     const storms = heights.length;
     if (storms < FEWEST) return [];
-    const fitTo = (sample: Float64Array) => fitOf.gpd(sample, threshold, storms / coveredYears);
+    const rate = storms / coveredYears;
+    const [fit] = fitsOf(heights, ['gpd'], { threshold, rate }, [10], SAMPLES);
     const row = { threshold, storms, ...residualLifeOf(sorted, threshold) };
-    return levelsOf(heights, fitTo, [10], EACH).map((level) => ({ ...level, ...row }));
+    return (fit?.levels ?? []).map((level) => ({ ...level, ...row }));
   }).flat();
 }
 

@@ -139,23 +139,18 @@ export function waitStatisticsOf(
   };
 }
 
-/** How many of these waits end after 0, 1, 2… hours, and how many are censored then. */
+/** How many of these waits end after 0, 1, 2… hours, and how many are censored then or, in the last element, later. */
 export function countWaits({ read }: HourGrid, waits: Int32Array, hours: readonly Hours[]) {
-  let longest = -1;
-  for (const { from, until } of hours) {
-    for (let hour = from; hour < until; hour++) {
-      const wait = waits[hour] as number;
-      longest = Math.max(longest, wait < 0 ? ~wait : wait);
-    }
-  }
-  const known = new Uint32Array(longest + 1);
-  const censored = new Uint32Array(longest + 1);
+  const all = hours.map(({ from, until }) => waits.subarray(from, until));
+  const longest = all.reduce((most, some) => some.reduce((a, b) => Math.max(a, b), most), -1);
+  const known = new Uint32Array(longest + 2);
+  const censored = new Uint32Array(longest + 2);
   for (const { from, until } of hours) {
     for (let hour = from; hour < until; hour++) {
       if (read[hour] === 0) continue;
       const wait = waits[hour] as number;
-      if (wait < 0) censored[~wait] = (censored[~wait] as number) + 1;
-      else known[wait] = (known[wait] as number) + 1;
+      const [counts, at] = wait < 0 ? [censored, Math.min(~wait, longest + 1)] : [known, wait];
+      counts[at] = (counts[at] as number) + 1;
     }
   }
   return { known, censored };

@@ -65,8 +65,7 @@ export function weatherWindowsOf(
   const starts = startsOf(phases);
   const waits = waitsOf(grid, starts);
   const suspended = suspendedWaitsOf(phases);
-  const spells = spellsOf(grid, 1);
-  const spellsAbove = spellsOf(grid, 0);
+  const spells = spellsOf(grid);
   const { inWindow, windows } = windowsOf(starts, totalHours(operation));
   const row = (number: number | null, years: readonly YearPart[]): WindowRow => {
     const hours = years.flatMap((year) => year.hours);
@@ -84,7 +83,6 @@ export function weatherWindowsOf(
       suspended: waitStatisticsOf(grid, suspended, hours),
       windows: sumAt(windows, hours),
       spells: spellStatisticsOf(spells, hours),
-      spellsAbove: spellStatisticsOf(spellsAbove, hours),
     };
   };
   const years = [...new Set(parts.map(({ year }) => year))];
@@ -97,29 +95,22 @@ export function weatherWindowsOf(
     length: 24 * chosen.reduce((days, month) => days + daysIn(month, year), 0),
   });
   const chosenYears = years.map((year) => partOf(year, months.length === 0 ? MONTHS : months));
-  const all = [{ from: 0, until: grid.read.length }];
-  const isChosen = (time: number) => parts.some(({ start, end }) => start <= time && time < end);
-  const rows = {
-    month: () =>
-      MONTHS.map((month) =>
-        row(
-          month,
-          years.map((year) => partOf(year, [month])),
-        ),
-      ),
+  const rows: Record<WindowPeriod, () => YearPart[][]> = {
+    month: () => MONTHS.map((month) => years.map((year) => partOf(year, [month]))),
     week: () => {
       const weeks = years.map((year) => weeksOf(grid, year, partsOf(year), zone));
-      return Array.from({ length: WEEKS }, (_, at) =>
-        row(
-          at + 1,
-          weeks.flatMap((ofYear) => ofYear[at] ?? []),
-        ),
-      );
+      return Array.from({ length: WEEKS }, (_, at) => weeks.flatMap((ofYear) => ofYear[at] ?? []));
     },
-    year: () => years.map((year, at) => row(year, chosenYears.slice(at, at + 1))),
+    year: () => chosenYears.map((year) => [year]),
   };
+  const numberOf = (at: number) => (operation.by === 'year' ? (years[at] ?? null) : at + 1);
+  const all = [{ from: 0, until: grid.read.length }];
+  const isChosen = (time: number) => parts.some(({ start, end }) => start <= time && time < end);
   return {
-    rows: [...rows[operation.by](), row(null, chosenYears)],
+    rows: [
+      ...rows[operation.by]().map((ofYears, at) => row(numberOf(at), ofYears)),
+      row(null, chosenYears),
+    ],
     calendar: {
       windows: runsOf(grid, inWindow, all).filter(({ from }) => isChosen(from)),
       covered: runsOf(grid, grid.covered, hoursIn(grid, parts)),
@@ -164,18 +155,12 @@ function windowsOf(starts: Uint8Array, hours: number) {
 
 /** Of the spells that start in the hours. */
 function spellStatisticsOf(spells: Int32Array, hours: readonly Hours[]): Spells {
-  let count = 0;
-  let sum = 0;
-  let longest = 0;
-  for (const { from, until } of hours) {
-    for (let hour = from; hour < until; hour++) {
-      const length = spells[hour] as number;
-      if (length === 0) continue;
-      count++;
-      sum += length;
-      longest = Math.max(longest, length);
-    }
-  }
+  const lengths = hours.flatMap(({ from, until }) => [
+    ...spells.subarray(from, until).filter((length) => length > 0),
+  ]);
+  const count = lengths.length;
+  const sum = lengths.reduce((total, length) => total + length, 0);
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
   return { count, mean: share(sum, count), longest: longest || null };
 }
 
