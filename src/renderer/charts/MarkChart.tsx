@@ -155,8 +155,8 @@ function isWithin(mark: Mark, x: number, y: number): boolean {
 }
 
 /**
- * Left and right lead through the rows one after the other, up and down to the nearest mark of the same column, Home and
- * End to the ends of the first row.
+ * Left and right lead through the rows one after the other, up and down to the nearest mark of the next row, Home and End
+ * to the ends of the first row.
  */
 const inGrid =
   (marks: readonly Mark[]) =>
@@ -171,14 +171,12 @@ const inGrid =
     if (!now) return 0;
     const way = across ?? down ?? 1;
     const ahead = marks
-      .map((mark, index) => ({
-        index,
-        rows: way * (mark.row - now.row),
-        columns: way * (mark.column - now.column),
-      }))
-      .filter(({ rows, columns }) =>
-        across === undefined ? rows > 0 && columns === 0 : rows > 0 || (rows === 0 && columns > 0),
-      )
+      .map((mark, index) => {
+        const rows = way * (mark.row - now.row);
+        const columns = way * (mark.column - now.column);
+        return { index, rows, columns: down ? Math.abs(columns) : columns };
+      })
+      .filter(({ rows, columns }) => rows > 0 || (!down && rows === 0 && columns > 0))
       .sort((a, b) => a.rows - b.rows || a.columns - b.columns);
     return ahead[0]?.index ?? at;
   };

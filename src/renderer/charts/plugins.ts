@@ -82,6 +82,7 @@ const hatching = part('hatching', 'beforeDatasetsDraw', (chart, plot) => {
   const { ctx, chartArea } = chart;
   const { top, bottom, height } = chartArea;
   const across = acrossOf(chart);
+  const points = chart.data.datasets.flatMap((_, line) => chart.getDatasetMeta(line).data);
   for (const { from, to } of hatched) {
     const left = Math.max(chartArea.left, across(from));
     const right = Math.min(chartArea.right, across(to));
@@ -94,14 +95,15 @@ const hatching = part('hatching', 'beforeDatasetsDraw', (chart, plot) => {
       stroke(chart, `${chartTheme.quiet}4d`, [x, bottom], [x + height, top]);
     ctx.font = `12px ${chartTheme.font}`;
     const { width } = ctx.measureText(hatchedLabel);
+    const box = { width: width + 8, height: 20 };
+    const middle = { x: (left + right - box.width) / 2, y: (top + bottom) / 2 };
     if (right - left > width + 16) {
-      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const { x, y } = clearPlace(box, middle, points, { top, bottom, left, right });
       ctx.fillStyle = chartTheme.panel;
-      ctx.fillRect(x - width / 2 - 4, y - 10, width + 8, 20);
+      ctx.fillRect(x, y, box.width, box.height);
       ctx.fillStyle = chartTheme.quiet;
-      ctx.textAlign = 'center';
       ctx.textBaseline = 'middle';
-      ctx.fillText(hatchedLabel, x, y);
+      ctx.fillText(hatchedLabel, x + 4, y + box.height / 2);
     }
     ctx.restore();
   }

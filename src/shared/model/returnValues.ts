@@ -26,8 +26,11 @@ const ReturnFit = z.object({
 export type ReturnFit = z.infer<typeof ReturnFit>;
 
 const ReturnSample = z.object({
-  /** The highest first; `years` is its plotting position, a return period. */
-  events: z.array(Peak.extend({ years: z.number() })),
+  /**
+   * Peaks of storms with the start and the end of each, or annual maxima, the highest first; `years` is
+   * the plotting position, a return period.
+   */
+  events: z.array(Peak.extend({ start: z.number(), end: z.number(), years: z.number() })),
   /** Events in a covered year; null without covered time. */
   rate: value,
   /** Why there are no fits: too few covered years, or too few events. */

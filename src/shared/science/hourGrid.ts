@@ -38,18 +38,16 @@ export function hourGridOf(
   const read = new Uint8Array(length);
   const workable = new Uint8Array(length);
   const isBelow = (value: number, limit: number) => value < limit || (atMost && value === limit);
-  const isWithin = (value: number): boolean => {
-    if (second === null) return true;
-    if (second.variable === 'waterTemperature') return isBelow(second.limit, value);
-    return isBelow(value, second.limit);
-  };
+  // The limit of the temperature is a lower one.
+  const sign = second?.variable === 'waterTemperature' ? -1 : 1;
+  const limit = second === null ? Infinity : sign * second.limit;
   for (let i = 0; i < times.length; i++) {
     const h = heights[i] as number;
     const other = others ? (others[i] as number) : 0;
     if (Number.isNaN(h) || Number.isNaN(other)) continue;
     const hour = Math.floor((times[i] as number) / HOUR) - first;
     const isFirst = read[hour] === 0;
-    const isWorkable = isBelow(h, height) && isWithin(other);
+    const isWorkable = isBelow(h, height) && isBelow(sign * other, limit);
     workable[hour] = isWorkable && (isFirst || workable[hour] === 1) ? 1 : 0;
     read[hour] = 1;
   }

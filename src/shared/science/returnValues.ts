@@ -26,7 +26,7 @@ const steps = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80];
 const PERIODS = [...[100, 10, 1].flatMap((part) => steps.map((step) => step / part)), 100];
 
 type Columns = Pick<ReadingColumns, 'time' | 'significantHeight' | 'period' | 'direction'>;
-type Peak = Pick<ReturnSample['events'][number], 'time' | 'height'>;
+type Peak = Omit<ReturnSample['events'][number], 'years'>;
 
 /** Distributions fitted to events. @param rate events in a covered year; annual maxima have 1, and no threshold */
 function sampleOf(
@@ -39,8 +39,8 @@ function sampleOf(
   const years = PERIODS.filter((period) => period * rate > 1);
   const highestFirst = peaks.toSorted((a, b) => b.height - a.height);
   return {
-    events: highestFirst.map(({ time, height }, at) => {
-      return { time, height, years: (peaks.length + 1) / ((at + 1) * rate) };
+    events: highestFirst.map((peak, at) => {
+      return { ...peak, years: (peaks.length + 1) / ((at + 1) * rate) };
     }),
     rate: orNull(rate),
     refusal,
@@ -62,20 +62,21 @@ function yearHours(months: readonly number[]): number {
  * buoy that measures less than hourly each hour with a height stands for its interval.
  */
 function yearsOf(columns: Columns, parts: readonly MonthPart[], hoursOfYear: number) {
-  const { time, significantHeight } = columns;
-  const intervals = yearIntervals(time, significantHeight);
+  const all = presentOf(columns.significantHeight);
+  const timesOfAll = presentOf(columns.significantHeight, columns.time);
+  const intervals = yearIntervals(columns.time, columns.significantHeight);
   return [...new Set(parts.map(({ year }) => year))].flatMap((year) => {
     const own = parts.filter((part) => part.year === year);
-    const all = gather(significantHeight, time, own);
-    const times = presentOf(all, gather(time, time, own));
-    const heights = presentOf(all);
+    const heights = gather(all, timesOfAll, own);
+    const times = gather(timesOfAll, timesOfAll, own);
     const height = heights.reduce((highest, one) => Math.max(highest, one), 0);
-    const highest = times[heights.indexOf(height)];
-    if (highest === undefined) return [];
-    const hours = times.map((time) => Math.floor(time / HOUR));
+    const time = times[heights.indexOf(height)];
+    if (time === undefined) return [];
+    const hours = times.map((second) => Math.floor(second / HOUR));
     const found = hours.filter((hour, i) => hour !== hours[i - 1]).length;
     const interval = Math.max(1, (intervalIn(intervals, year) ?? 0) / HOUR);
-    return { covered: Math.min(1, (found * interval) / hoursOfYear), time: highest, height };
+    const covered = Math.min(1, (found * interval) / hoursOfYear);
+    return { covered, peak: { time, height, start: time, end: time } };
   });
 }
 
@@ -147,7 +148,7 @@ export function returnValuesOf(
   };
   const peaksOver = (threshold: number): Peak[] =>
     stormsOf(above, { ...choice, threshold })
-      .map(({ peak }) => peak)
+      .map(({ peak: { time, height }, start, end }) => ({ time, height, start, end }))
       .filter((peak) => isWithin(parts, peak.time));
   const peaks = limit === null ? [] : peaksOver(limit);
   const years = yearsOf(columns, parts, yearHours(months));
@@ -155,7 +156,7 @@ export function returnValuesOf(
   const isShort = coveredYears < MIN_YEARS;
   const refusal = isShort ? 'years' : peaks.length < MIN_STORMS ? 'events' : null;
   const rate = peaks.length / coveredYears;
-  const maxima = years.filter(({ covered }) => covered >= MIN_COVERED);
+  const maxima = years.filter(({ covered }) => covered >= MIN_COVERED).map(({ peak }) => peak);
   const methods: ReturnFit['method'][] =
     maxima.length < MIN_YEARS_GEV ? ['gumbel'] : ['gumbel', 'gev'];
   const newest = columns.significantHeight.findLastIndex((height) => !Number.isNaN(height));

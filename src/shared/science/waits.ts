@@ -2,6 +2,7 @@
 import type { WaitStatistics } from '../model/statisticsChart.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import type { HourGrid, Hours } from './hourGrid.ts';
+import { firstFrom } from './intervals.ts';
 import { share } from './summary.ts';
 
 /** Share of censored waits above which the percentiles are estimated and no mean is given. */
@@ -87,27 +88,38 @@ function suspendedWaitsOfOne({ grid: { covered, workable }, hours }: Phase): Int
   return waits;
 }
 
+/** The waits from those of the hours that have a reading, ascending; the censored ones come first. @param waits see {@link waitsOf} */
+export const sortedWaits = (
+  { read }: HourGrid,
+  waits: Int32Array,
+  hours: readonly Hours[],
+): Float64Array =>
+  Float64Array.from(
+    hours.flatMap(({ from, until }) =>
+      Array.from(waits.subarray(from, until).filter((_, at) => read[from + at] === 1)),
+    ),
+  ).sort();
+
 /**
  * Percentiles of waits of which some are censored: the smallest wait w with 1 − S(w) ≥ p, where S is the
  * product-limit estimate of E. L. Kaplan and P. Meier (1958, doi 10.1080/01621459.1958.10501452).
- * @param known number of waits of 0, 1, 2… hours
- * @param censored parallel: number of waits known to be at least so long
+ * @param sorted see {@link sortedWaits}
  * @param shares p, ascending
  * @returns null where the estimate does not reach p
  */
-export function kaplanMeier(
-  known: Uint32Array,
-  censored: Uint32Array,
-  shares: readonly number[],
-): (number | null)[] {
+export function kaplanMeier(sorted: Float64Array, shares: readonly number[]): (number | null)[] {
   const found: number[] = [];
-  let atRisk = sumOf(known) + sumOf(censored);
+  const first = firstFrom(sorted, 0);
+  /** Censored waits that are known to be at least as long. */
+  let censored = first;
   let survival = 1;
-  known.forEach((ended, wait) => {
-    if (ended > 0) survival *= 1 - ended / atRisk;
+  for (let at = first, next = first; at < sorted.length; at = next) {
+    const wait = sorted[at] as number;
+    while (censored > 0 && ~(sorted[censored - 1] as number) < wait) censored--;
+    while (sorted[next] === wait) next++;
+    survival *= 1 - (next - at) / (censored + sorted.length - at);
     while (1 - survival >= (shares[found.length] ?? 2) - ROUNDING) found.push(wait);
-    atRisk -= ended + (censored[wait] as number);
-  });
+  }
   return shares.map((_, i) => found[i] ?? null);
 }
 
@@ -117,56 +129,22 @@ export function waitStatisticsOf(
   waits: Int32Array,
   hours: readonly Hours[],
 ): WaitStatistics {
-  const { known, censored } = countWaits(grid, waits, hours);
-  const lost = sumOf(censored);
-  const ended = sumOf(known);
-  const count = lost + ended;
-  const isEstimated = lost > MAX_CENSORED * count;
+  const sorted = sortedWaits(grid, waits, hours);
+  const censored = firstFrom(sorted, 0);
+  const known = sorted.subarray(censored);
+  const isEstimated = censored > MAX_CENSORED * sorted.length;
   const [p50 = null, p75 = null, p90 = null, p95 = null] = isEstimated
-    ? kaplanMeier(known, censored, PERCENTILES)
-    : quantilesOf(expanded(known), PERCENTILES);
-  const sum = known.reduce((total, times, wait) => total + times * wait, 0);
+    ? kaplanMeier(sorted, PERCENTILES)
+    : quantilesOf(known, PERCENTILES);
+  const sum = known.reduce((total, wait) => total + wait, 0);
   return {
-    count,
-    censored: lost,
-    atOnce: share(known[0] ?? 0, ended),
+    count: sorted.length,
+    censored,
+    atOnce: share(firstFrom(known, 1), known.length),
     isEstimated,
-    mean: isEstimated ? null : share(sum, ended),
-    p50,
-    p75,
-    p90,
-    p95,
+    mean: isEstimated ? null : share(sum, known.length),
+    ...{ p50, p75, p90, p95 },
   };
-}
-
-/** How many of these waits end after 0, 1, 2… hours, and how many are censored then or, in the last element, later. */
-export function countWaits({ read }: HourGrid, waits: Int32Array, hours: readonly Hours[]) {
-  const all = hours.map(({ from, until }) => waits.subarray(from, until));
-  const longest = all.reduce((most, some) => some.reduce((a, b) => Math.max(a, b), most), -1);
-  const known = new Uint32Array(longest + 2);
-  const censored = new Uint32Array(longest + 2);
-  for (const { from, until } of hours) {
-    for (let hour = from; hour < until; hour++) {
-      if (read[hour] === 0) continue;
-      const wait = waits[hour] as number;
-      const [counts, at] = wait < 0 ? [censored, Math.min(~wait, longest + 1)] : [known, wait];
-      counts[at] = (counts[at] as number) + 1;
-    }
-  }
-  return { known, censored };
-}
-
-const sumOf = (counts: Uint32Array): number => counts.reduce((sum, times) => sum + times, 0);
-
-/** The waits that were counted, ascending. */
-function expanded(known: Uint32Array): Float64Array {
-  const waits = new Float64Array(sumOf(known));
-  let at = 0;
-  known.forEach((times, wait) => {
-    waits.fill(wait, at, at + times);
-    at += times;
-  });
-  return waits;
 }
 
 /** Null for no values. @param sorted ascending */

@@ -1,7 +1,9 @@
 /** The view of return values: what it says of fits, of refusals and of thresholds. */
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
+import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import {
   firstForm,
   type StatisticsForm,
@@ -17,13 +19,20 @@ import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
+import { pictureWords } from '#support/picture.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
 
 const HOUR = 3600;
 const to = Date.UTC(2016, 11, 31, 23) / 1000;
 
-/** Heights every three hours up to the end of 2016: a calm sea, with a storm each ten days. */
-function sea(years: number): ReadingColumns {
+/**
+ * Heights every three hours up to the end of 2016: a calm sea, with a storm each ten days.
+ * @param excess of a storm over 3 m, from a number from 0 to 1
+ */
+function sea(
+  years: number,
+  excess = (random: number) => -1.2 * Math.log(1 - random),
+): ReadingColumns {
   const from = Date.UTC(2017 - years, 0, 1) / 1000;
   const random = randomFrom(1);
   const time = Float64Array.from(
@@ -33,9 +42,7 @@ function sea(years: number): ReadingColumns {
   const none = new Float64Array(time.length).fill(Number.NaN);
   const values = {
     time,
-    significantHeight: time.map((_, i) =>
-      i % 80 === 0 ? 3 - 1.2 * Math.log(1 - random()) : 1 + random(),
-    ),
+    significantHeight: time.map((_, i) => (i % 80 === 0 ? 3 + excess(random()) : 1 + random())),
     maximumHeight: none,
     period: none,
     direction: none,
@@ -54,7 +61,8 @@ function sea(years: number): ReadingColumns {
 const buoy = knownBuoy({ id: 17, name: 'Cape Grey', timezone: 'UTC' });
 
 async function open(known: ReadingColumns, form: Partial<StatisticsForm> = {}) {
-  fakeMain({
+  const main = fakeMain({
+    savePicture: () => null,
     computeStatistics: (request) => ({
       ...statisticsOf(known, request, to + 1),
       quality: byVariable((name) => countFlags(known.quality[name])),
@@ -77,6 +85,7 @@ async function open(known: ReadingColumns, form: Partial<StatisticsForm> = {}) {
     </div>,
     'https://service.example',
   );
+  return main;
 }
 
 beforeEach(() => useThreshold.setState({ threshold: null }));
@@ -128,6 +137,62 @@ test('fewer than twenty storms are refused; the chart of thresholds shows where 
     .element(page.getByText(/^Return values need 20 storms; there are \d+ storms? above 8\.00 m\./))
     .toBeVisible();
   await expect.element(page.getByRole('application')).toHaveAccessibleName(/^Choose a threshold/);
+});
+
+test('four annual maxima are refused, with their number', async () => {
+  await open(sea(4), { ...storms, returnEvents: 'maxima' });
+  await expect
+    .element(page.getByText('Annual maxima need 5 years with at least 80 % covered; there are 4.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
+});
+
+test('a shape far from 0 is warned of, one near 0 is not', async () => {
+  const warning = page.getByText(/A shape ξ beyond ±0.3 is unusual/);
+  useThreshold.setState({ threshold: 3 });
+  await open(sea(9), storms);
+  await expect.element(page.getByText(/ξ −?0\.\d{3}\. 90 % intervals/)).toBeVisible();
+  expect(warning.elements()).toEqual([]);
+  await cleanup();
+  // Generalised Pareto with a shape of 0.6.
+  await open(
+    sea(9, (random) => ((1 - random) ** -0.6 - 1) / 0.6),
+    storms,
+  );
+  await expect.element(warning).toBeVisible();
+});
+
+test('an observed storm opens its history, from its day before to its day after', async () => {
+  await open(sea(9), storms);
+  const chart = page.getByRole('application');
+  await expect.element(chart).toBeVisible();
+  chart.element().focus();
+  // The lowest storm has the shortest return period.
+  await userEvent.keyboard('{Home}');
+  const live = page.getByText(/^\d+ \w+ 20\d\d, \d\d:00 UTC, \d\.\d\d m, 0\.\d+ years/);
+  await expect.element(live).toBeInTheDocument();
+  const day = /^\d+ \w+ 20\d\d/.exec(live.element().textContent ?? '')?.[0] ?? '';
+  await userEvent.keyboard('{Enter}');
+  const { view, choice } = useBuoyView.getState();
+  expect(view).toBe('history');
+  const seconds = Date.parse(`${day} UTC`) / 1000;
+  const dayOf = (time: number) => new Date(time * 1000).toISOString().slice(0, 10);
+  expect(choice).toMatchObject({
+    range: 'custom',
+    days: { from: dayOf(seconds - 86_400), to: dayOf(seconds + 86_400) },
+  });
+});
+
+test('the latest reading and the highest storm of its year are named on the axis of the values', async () => {
+  const main = await open(sea(9), storms);
+  await expect.element(page.getByRole('application')).toBeVisible();
+  expect(await pictureWords(main)).toMatch(/Latest: [\d.]+ m.* Highest of 2016: [\d.]+ m/);
+});
+
+test('the axis of thresholds has ticks between whole metres', async () => {
+  const main = await open(sea(9), { ...storms, returnFigure: 'stability' });
+  await expect.element(page.getByRole('application')).toBeVisible();
+  expect((await pictureWords(main)).match(/\b\d\.[05]\b/g)?.length).toBeGreaterThan(4);
 });
 
 test('annual maxima are fitted with a Gumbel distribution, which has no height of one year', async () => {

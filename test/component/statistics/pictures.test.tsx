@@ -286,7 +286,9 @@ test('phases, a second limit and an operation that can be suspended are chosen b
   await page.getByRole('button', { name: 'Remove the last phase' }).click();
   await expect.poll(chart).toMatchObject({ later: [] });
   await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByText(/Wait: hours without work until/)).toBeVisible();
+  // Beside the chart and beside the table.
+  const suspended = page.getByText(/Waits: hours without work until .* without an interruption\./);
+  await expect.poll(() => suspended.elements().length).toBe(2);
   await page.getByRole('textbox', { name: 'Minimum length, hours' }).fill('7.5');
   await expect.element(page.getByText('Whole hours, 1 to 720')).toBeVisible();
   await expect.element(page.getByText(/^Enter the height limit of each phase/)).toBeVisible();

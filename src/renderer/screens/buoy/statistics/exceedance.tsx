@@ -2,15 +2,16 @@
 import { t } from '@lingui/core/macro';
 import { metricColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
-import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
-import { heightUnitLabel, metricLabel, toHeight, type Units } from '#renderer/format/metrics.ts';
+import { metricLabel, toHeight, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { ThresholdField } from '#renderer/parts/HeightField.tsx';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Exceedance } from '#shared/model/statistics.ts';
 import type { ExceedanceCurve } from '#shared/model/statisticsChart.ts';
 import { bridge, spell } from './controls.tsx';
+import { type Point, plotOf } from './points.ts';
 import { figure, gridTable, noValues } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
 import { exactPercent, spellsSentence, unitSuffix, unitText } from './words.ts';
@@ -67,87 +68,70 @@ function exceedanceChart(
   { curve }: Computed<'exceedance'>,
 ): ViewChart {
   const { reached, count } = curve;
-  const unit = heightUnitLabel[units.heightUnit];
   const shown = (metres: number) => toHeight(metres, units.heightUnit);
-  const text = (metres: number) => unitText(METRIC, metres, units);
-  const points = curve.heights.map((height, i) => ({
-    x: shown(height),
-    height,
-    above: curve.above[i] ?? 0,
-    percent: 100 * (curve.probabilities[i] ?? 0),
-  }));
-  const marks = shares.flatMap(
-    (share) => points.find(({ percent }) => percent <= 100 * share) ?? [],
-  );
-  const threshold = reached && {
-    x: shown(reached.threshold),
-    height: reached.threshold,
-    above: reached.above,
-    percent: (100 * reached.above) / count,
-  };
-  const sets = [
-    marks.sort((a, b) => a.x - b.x),
-    ...(threshold && threshold.above > 0 ? [[threshold]] : []),
-    points,
-  ];
-  /** The marks come first: they are drawn on top of the curve. */
-  const lines = sets.map((set): PlotLine => {
-    const line = {
-      label: metricLabel[METRIC],
-      samples: {
-        time: Float64Array.from(set, ({ x }) => x),
-        value: Float64Array.from(set, ({ percent }) => percent),
+  const percentOf = (readings: number) => exactPercent(readings / count);
+  const pointOf = (metres: number, readings: number, share: number): Point => {
+    const height = unitText(METRIC, metres, units);
+    return {
+      x: shown(metres),
+      y: 100 * share,
+      text: () => {
+        const [above, all] = [formatCount(readings), formatCount(count)];
+        const percent = percentOf(readings);
+        return {
+          title: t`${height} or more`,
+          rows: [
+            t`${percent} % of readings`,
+            t({ message: `${above} of ${all}`, comment: 'Numbers of readings' }),
+          ],
+        };
+      },
+      open: () => {
+        const ranges = [{ metric: METRIC, from: metres } as const];
+        onOpen({ name: t`Hs at least ${height}`, months: form.months, ranges });
       },
     };
-    return set === points
-      ? { ...line, width: 2, colour: ({ theme }) => metricColour(METRIC, theme) }
-      : { ...line, width: 1.5, colour: ({ ink }) => ink, dots: true, hollow: () => 1 };
-  });
-  const level = threshold && {
-    x: threshold.x,
-    label: `${text(threshold.height)}: ${exactPercent(threshold.above / count)} %`,
   };
-  const ends = [1, points.at(-1)?.x ?? 0, threshold?.x ?? 0];
+  const points = curve.heights.map((height, i) =>
+    pointOf(height, curve.above[i] ?? 0, curve.probabilities[i] ?? 0),
+  );
+  const marks = shares
+    .flatMap((share) => points.find(({ y }) => (y ?? 0) <= 100 * share) ?? [])
+    .reverse();
+  const mark = {
+    label: metricLabel[METRIC],
+    ...{ width: 1.5, dots: true, hollow: () => 1 },
+    colour: ({ ink }: ChartTheme) => ink,
+  };
+  /** The marks come first: they are drawn on top of the curve. */
+  const plot = plotOf([
+    { ...mark, points: marks },
+    ...(reached && reached.above > 0
+      ? [{ ...mark, points: [pointOf(reached.threshold, reached.above, reached.above / count)] }]
+      : []),
+    {
+      ...{ label: metricLabel[METRIC], width: 2, points },
+      colour: ({ theme }) => metricColour(METRIC, theme),
+    },
+  ]);
+  const level = reached && {
+    x: shown(reached.threshold),
+    label: `${unitText(METRIC, reached.threshold, units)}: ${percentOf(reached.above)} %`,
+  };
   const x = {
     from: 0,
-    to: Math.ceil(Math.max(...ends)),
-    title: `${metricLabel.significantHeight}, ${unit}`,
+    to: Math.ceil(Math.max(1, points.at(-1)?.x ?? 0, level?.x ?? 0)),
+    title: metricLabel[METRIC] + unitSuffix(METRIC, units),
     ticks: null,
   };
   const panels = [
     { title: t`% of readings at or above`, from: null, to: 100, step: null, isLog: true },
   ];
-  const pointAt = (hit: PlotHit) => sets[hit.line]?.find((point) => point.x === hit.x);
-  const describe = (hit: PlotHit) => {
-    const point = pointAt(hit);
-    if (!point) return { title: '', rows: [] };
-    const height = text(point.height);
-    const percent = exactPercent(point.above / count);
-    const [above, all] = [formatCount(point.above), formatCount(count)];
-    return {
-      title: t`${height} or more`,
-      rows: [
-        t`${percent} % of readings`,
-        t({ message: `${above} of ${all}`, comment: 'Numbers of readings' }),
-      ],
-    };
-  };
-  const open = (hit: PlotHit) => {
-    const from = pointAt(hit)?.height;
-    if (from === undefined) return;
-    const height = text(from);
-    const name = t`Hs at least ${height}`;
-    onOpen({ name, months: form.months, ranges: [{ metric: METRIC, from }] });
-  };
   const sentence = exceedanceSentence(curve, units);
   return {
     title: t`Exceedance of significant height`,
     render: (picture) => (
-      <Plot
-        {...{ sentence, lines, x, panels, level, describe, picture }}
-        pick="point"
-        onPick={open}
-      />
+      <Plot {...{ ...plot, sentence, x, panels, level, picture }} pick="point" />
     ),
   };
 }

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import { metricColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
-import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
+import { roundTicks, tickText } from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, numberText } from '#renderer/format/figure.ts';
 import { metricLabel, toHeight } from '#renderer/format/metrics.ts';
@@ -13,7 +13,9 @@ import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { bootstrap, type ReturnFit, tablePeriods } from '#shared/model/returnValues.ts';
 import { choice } from './controls.tsx';
+import { bandOf, type PointLine, plotOf } from './points.ts';
 import { definitionOf, storms } from './storms.tsx';
+import { openHistory } from './stormTables.tsx';
 import { figure, gridTable } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
 import { unitSuffix, unitText, valueText } from './words.ts';
@@ -108,107 +110,94 @@ function basisOf({ form, units }: ViewInput, computed: Extremes): string {
   ].join(' ');
 }
 
-/** A line of a chart: heights over x, and what is said of each point. */
-interface Line extends Omit<PlotLine, 'samples'> {
-  points: readonly { x: number; height: number | null; about?: Described }[];
-}
-
 const fitted = { colour: ({ theme }: ChartTheme) => metricColour(METRIC, theme), width: 2 };
 
-/** The lines of a plot and the interval of estimates, in the person's unit. */
-function plotOf(
-  lines: readonly Line[],
-  band: readonly (Estimate & { x: number })[],
+const shownIn =
+  ({ units }: ViewInput) =>
+  (metres: number | null) =>
+    metres && toHeight(metres, units.heightUnit);
+
+/** Estimates over x with their interval, in the person's unit. */
+function estimatesOf<Row extends Estimate & { x: number }>(
+  rows: readonly Row[],
   input: ViewInput,
+  textOf: (row: Row) => Described,
 ) {
-  const shown = (heights: readonly (number | null)[]) =>
-    Float64Array.from(heights, (metres) => toHeight(metres ?? Number.NaN, input.units.heightUnit));
-  const across = (points: readonly { x: number }[]) => Float64Array.from(points, ({ x }) => x);
+  const shown = shownIn(input);
+  const ends = rows.map(({ x, low, high }) => ({ x, low: shown(low), high: shown(high) }));
   return {
-    lines: lines.map(({ points, ...line }): PlotLine => {
-      const value = shown(points.map(({ height }) => height));
-      return { ...line, samples: { time: across(points), value } };
-    }),
-    bands: [
-      {
-        x: across(band),
-        low: shown(band.map(({ low }) => low)),
-        high: shown(band.map(({ high }) => high)),
-      },
-    ],
-    describe: ({ line, x }: PlotHit): Described =>
-      lines[line]?.points.find((point) => point.x === x)?.about ?? { title: '', rows: [] },
-    pick: 'moment' as const,
+    points: rows.map((row) => ({ x: row.x, y: shown(row.height), text: () => textOf(row) })),
+    band: bandOf(ends),
   };
 }
 
 /** Labelled return periods, years. */
 const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100];
 
-/** Of return periods: their logarithm, with which an exponential distribution is a straight line. */
-const placed = <Row extends { years: number }>(rows: readonly Row[]) =>
-  rows.map((row) => ({ ...row, x: Math.log10(row.years) }));
+/** The place of a return period: its logarithm, with which an exponential distribution is a straight line. */
+const placeOf = Math.log10;
 
 function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
   const { form, units, zone } = input;
   const { latest, coveredYears } = computed;
   const { events, fits } = computed[form.returnEvents];
-  const [main] = fits;
-  if (!main) return null;
-  const observed = placed(events.toReversed());
-  const band = placed(main.levels);
-  const [from, to] = [Math.min(...[...observed, ...band].map(({ x }) => x)), Math.log10(100)];
-  const reach = Math.log10(REACH * coveredYears);
-  const ofYear =
-    latest && events.find(({ time }) => yearOf(time, zone) === yearOf(latest.time, zone));
+  const shown = shownIn(input);
   const text = (metres: number) => unitText(METRIC, metres, units);
-  const level = (label: string, { height }: { height: number }): Line => ({
+  const estimates = fits.map(({ method, levels }) => ({
+    label: methodName(method),
+    ...estimatesOf(
+      levels.map((level) => ({ ...level, x: placeOf(level.years) })),
+      input,
+      (level) => ({
+        title: periodText(level.years),
+        rows: [`${methodName(method)}: ${estimateText(level, input)}`],
+      }),
+    ),
+  }));
+  const [main] = estimates;
+  if (!main) return null;
+  const observed = events.toReversed().map((event) => ({
+    x: placeOf(event.years),
+    y: shown(event.height),
+    text: () => ({
+      title: formatDateTime(event.time, zone),
+      rows: [text(event.height), periodText(event.years)],
+    }),
+    open: () => openHistory(event.start, event.end, input),
+  }));
+  const places = [...observed, ...main.points].map(({ x }) => x).sort((a, b) => a - b);
+  const [from, to] = [places[0] ?? 0, placeOf(100)];
+  const reach = placeOf(REACH * coveredYears);
+  const level = (label: string, { height }: { height: number }): PointLine => ({
     label,
     endLabel: `${label}: ${text(height)}`,
     colour: ({ quiet }) => quiet,
-    width: 1,
-    dash: [2, 3],
-    points: [from, to].map((x) => ({ x, height })),
+    ...{ width: 1, dash: [2, 3] },
+    points: places.map((x) => ({ x, y: shown(height) })),
   });
-  const lines: Line[] = [
-    {
-      label: t`Observed`,
-      colour: inkOf,
-      width: 1,
-      dots: true,
-      points: observed.map(({ time, years, ...point }) => {
-        const rows = [text(point.height), periodText(years)];
-        return { ...point, about: { title: formatDateTime(time, zone), rows } };
-      }),
-    },
-    ...fits.map(({ method, levels }): Line => {
-      const label = methodName(method);
-      const points = placed(levels).map((one) => {
-        const rows = [`${label}: ${estimateText(one, input)}`];
-        return { ...one, about: { title: periodText(one.years), rows } };
-      });
-      const style = method === main.method ? fitted : { colour: inkOf, width: 1, dash: [6, 4] };
+  const year = latest && yearOf(latest.time, zone);
+  const ofYear = events.find(({ time }) => yearOf(time, zone) === year);
+  const lines: PointLine[] = [
+    { ...{ label: t`Observed`, width: 1, dots: true, points: observed }, colour: inkOf },
+    ...estimates.map(({ label, points }, at): PointLine => {
+      const style = at === 0 ? fitted : { colour: inkOf, width: 1, dash: [6, 4] };
       return { label, endLabel: label, points, ...style };
     }),
     ...(latest ? [level(t`Latest`, latest)] : []),
-    ...(latest && ofYear
-      ? [level(t`Highest of ${{ year: String(yearOf(latest.time, zone)) }}`, ofYear)]
-      : []),
+    ...(ofYear ? [level(t`Highest of ${{ year: String(year) }}`, ofYear)] : []),
   ];
-  const sentence = main.levels
+  const sentence = (fits[0]?.levels ?? [])
     .filter(({ years }) => years === 10 || years === 50)
     .map((one) => `${periodText(one.years)}: ${estimateText(one, input)}.`)
     .join(' ');
   const plot = {
-    ...plotOf(lines, band, input),
+    ...plotOf(lines),
+    bands: [main.band],
     sentence,
     x: {
       ...{ from, to },
       title: t`Return period, years`,
-      ticks: (first: number, last: number) =>
-        TICKS.map((years) => ({ at: Math.log10(years), label: numberText(years) })).filter(
-          ({ at }) => at >= first && at <= last,
-        ),
+      ticks: () => TICKS.map((years) => ({ at: placeOf(years), label: numberText(years) })),
     },
     panels: [
       { title: metricLabel[METRIC] + unitSuffix(METRIC, units), from: 0, to: null, step: null },
@@ -216,12 +205,11 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
     hatched: reach < to ? [{ from: reach, to }] : [],
     hatchedLabel: t`Extrapolated`,
   };
-  const facts = basisOf(input, computed);
   return {
     title: valuesTitle(),
-    facts,
+    facts: basisOf(input, computed),
     caption: sentence,
-    render: (picture) => <Plot {...plot} picture={picture} />,
+    render: (picture) => <Plot {...plot} pick="moment" picture={picture} />,
   };
 }
 
@@ -229,28 +217,35 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
 function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewChart | null {
   const { heightUnit } = input.units;
   const text = (metres: number | null) => unitText(METRIC, metres, input.units);
-  const points = stability.map((row) => {
-    const rows = [
+  const rows = stability.map((row) => ({ ...row, x: toHeight(row.threshold, heightUnit) }));
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return null;
+  const { points, band } = estimatesOf(rows, input, (row) => ({
+    title: text(row.threshold),
+    rows: [
       estimateText(row, input),
       plural({ storms: row.storms }, { one: '# storm', other: '# storms' }),
       t`Mean excess of the readings: ${{ excess: text(row.excess) }} ± ${{ margin: text(row.margin) }}`,
-    ];
-    const about = { title: text(row.threshold), rows };
-    return { ...row, x: toHeight(row.threshold, heightUnit), about };
-  });
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return null;
+    ],
+  }));
   const title = t`Height of ten years`;
   const unit = unitSuffix(METRIC, input.units);
   const sentence = t`Choose a threshold around which the height of ten years stays the same.`;
+  const ticks = (from: number, to: number, most: number) =>
+    roundTicks(from, to, most).map((at) => ({ at, label: tickText(at) }));
   const plot = {
-    ...plotOf([{ ...fitted, label: title, points }], points, input),
+    ...plotOf([{ ...fitted, label: title, points }]),
+    bands: [band],
     sentence,
-    x: { from: first.x, to: last.x, title: t`Threshold` + unit, ticks: null },
+    x: { from: first.x, to: last.x, title: t`Threshold` + unit, ticks },
     panels: [{ title: title + unit, from: null, to: null, step: null }],
     level: limit === null ? null : { x: toHeight(limit, heightUnit), label: text(limit) },
   };
-  return { title, caption: sentence, render: (picture) => <Plot {...plot} picture={picture} /> };
+  return {
+    title,
+    caption: sentence,
+    render: (picture) => <Plot {...plot} pick="moment" picture={picture} />,
+  };
 }
 
 function levelsTable(input: ViewInput, computed: Extremes | null): ViewTable | string | null {

@@ -62,27 +62,11 @@ export function drawCalendar(
         x: across(x),
         y: yOf(year) + down,
         row: year,
-        column: time.from,
+        column: x,
         text: () => describe(time),
         open: () => onOpen({ name: describe(time).title, months: [], time, ranges: [] }),
       };
     });
-    /** Up and down lead to the window nearest in time of the year. */
-    const next = (at: number | null, key: string): number | null => {
-      if (key === 'Home' || key === 'End') return key === 'Home' ? 0 : marks.length - 1;
-      const along = { ArrowLeft: -1, ArrowRight: 1 }[key];
-      const way = { ArrowUp: -1, ArrowDown: 1 }[key];
-      if (along === undefined && way === undefined) return null;
-      const now = marks[at ?? 0];
-      if (at === null || !now) return 0;
-      if (way === undefined) return Math.min(marks.length - 1, Math.max(0, at + (along ?? 0)));
-      const others = marks.filter(({ row }) => (row - now.row) * way > 0);
-      const row = others.at(way < 0 ? -1 : 0)?.row;
-      const [nearest = now] = others
-        .filter((one) => one.row === row)
-        .sort((a, b) => Math.abs(a.x - now.x) - Math.abs(b.x - now.x));
-      return marks.indexOf(nearest);
-    };
     const drawing = (
       <>
         <path d={calendar.covered.map((time) => boxes(time)).join('')} fill={chartTheme.hairline} />
@@ -100,6 +84,6 @@ export function drawCalendar(
         </g>
       </>
     );
-    return { marks, next, drawing };
+    return { marks, drawing };
   };
 }

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { metricColour } from '#renderer/charts/colours.ts';
 import { MarkChart } from '#renderer/charts/MarkChart.tsx';
 import { Plot } from '#renderer/charts/Plot.tsx';
-import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
 import { asText, formatHeight } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -14,7 +14,8 @@ import { MAX_HOURS, type WindowPeriod } from '#shared/model/statistics.ts';
 import type { WindowRow } from '#shared/model/statisticsChart.ts';
 import { type Operation, totalHours } from '#shared/science/weatherWindows.ts';
 import { bridge, choice, spell } from './controls.tsx';
-import { choose, operationOf } from './form.ts';
+import { choose, operationOf, type StatisticsForm } from './form.ts';
+import { bandOf, plotOf } from './points.ts';
 import { figure, gridTable } from './tables.tsx';
 import type { ReadingFilter } from './UnderlyingReadings.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
@@ -105,7 +106,6 @@ function waitText(hours: number | null): string {
 }
 
 type Numbered = WindowRow & { number: number };
-const isNumbered = (row: WindowRow): row is Numbered => row.number !== null;
 
 /** Share of the years in which an operation may start; null without years. */
 const chanceOf = ({ overYears: { years, withStart } }: WindowRow): number | null =>
@@ -114,119 +114,114 @@ const chanceOf = ({ overYears: { years, withStart } }: WindowRow): number | null
 /** Those of seven days with the highest chance of a start; of equals those with more of the time in windows. */
 const bestWeeks = (weeks: readonly Numbered[]): Numbered[] =>
   weeks
-    .filter((week) => week.number < 53 && week.overYears.withStart > 0)
+    .filter(({ number, overYears }) => number < 53 && overYears.withStart > 0)
     .sort(
       (a, b) => (chanceOf(b) ?? 0) - (chanceOf(a) ?? 0) || (b.workable ?? 0) - (a.workable ?? 0),
     )
     .slice(0, 4);
 
-/** `Best four weeks: Week 29 (16 Jul–22 Jul), …` in the order of the year; nothing where there are none. */
-function bestText(best: readonly Numbered[]): string {
-  if (best.length === 0) return '';
-  const numbers = best.map(({ number }) => number).sort((a, b) => a - b);
-  const names = numbers.map((number) => rowName('week', number));
-  return t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(names) }}.`;
-}
+const waitOf = (row: WindowRow, { canSuspend }: StatisticsForm) =>
+  canSuspend ? row.suspended : row.wait;
+
+const suspendedText = (): string =>
+  t`Waits: hours without work until the hours within the limits have added up. Shares and windows: without an interruption.`;
 
 /** A bar for each month or week, and the waits below. */
 function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windows'>): ViewChart {
   const { by } = computed;
   const isWeeks = by === 'week';
-  const rows = computed.rows.filter(isNumbered);
+  const rows = computed.rows.flatMap((row): Numbered[] =>
+    row.number === null ? [] : [{ ...row, number: row.number }],
+  );
   const hours = totalHours(computed);
   const label = isWeeks ? t`Years with a window of ${hours} h` : inWindows(hours);
-  const shareOf = (row: WindowRow) => (isWeeks ? chanceOf(row) : row.workable);
-  const waitOf = (row: WindowRow) => (form.canSuspend ? row.suspended : row.wait);
-  const samples = (scale: number, value: (row: WindowRow) => number | null) => ({
-    time: Float64Array.from(rows, ({ number }) => number),
-    value: Float64Array.from(rows, (row) => scale * (value(row) ?? NaN)),
+  const shareOf = isWeeks ? chanceOf : ({ workable }: WindowRow) => workable;
+  const percentOf = (share: number | null) => share && 100 * share;
+  const startsText = ({ overYears: { years, withStart } }: WindowRow) =>
+    t`${withStart} of ${plural(years, { one: '# year', other: '# years' })} had a window of ${hours} h`;
+  const textOf = (row: Numbered) => ({
+    title: rowName(by, row.number),
+    rows: [
+      isWeeks ? startsText(row) : `${label}: ${shareText(row.workable)}`,
+      t`Wait P50: ${{ wait: waitText(waitOf(row, form).p50) }}`,
+      t`Wait P90: ${{ wait: waitText(waitOf(row, form).p90) }}`,
+    ],
   });
-  const bars: PlotLine = {
-    label,
-    bars: true,
-    width: 0,
-    colour: ({ theme }) => `${metricColour('significantHeight', theme)}99`,
-    samples: samples(100, shareOf),
+  const open = ({ number }: Numbered) => {
+    if (isWeeks) choose({ week: number });
+    else onOpen({ name: monthName(number), months: [number], ranges: rangesOf(computed) });
   };
-  const waits = (['p50', 'p90'] as const).map(
-    (name): PlotLine => ({
+  const plot = plotOf([
+    {
+      ...{ label, bars: true, width: 0 },
+      colour: ({ theme }) => `${metricColour('significantHeight', theme)}99`,
+      points: rows.map((row) => ({
+        x: row.number,
+        y: percentOf(shareOf(row)),
+        text: () => textOf(row),
+        open: () => open(row),
+      })),
+    },
+    ...(['p50', 'p90'] as const).map((name) => ({
       label: name.toUpperCase(),
       endLabel: name.toUpperCase(),
       width: name === 'p50' ? 2 : 1,
       panel: 1,
-      colour: ({ theme }) => metricColour('period', theme),
-      samples: samples(1 / 24, (row) => waitOf(row)[name]),
-    }),
-  );
-  const bands = rows.flatMap(({ number, overYears: { p10, p90 } }) =>
-    isWeeks || p10 === null || p90 === null
-      ? []
-      : [
-          {
-            x: Float64Array.of(number - 0.4, number + 0.4),
-            low: Float64Array.of(100 * p10, 100 * p10),
-            high: Float64Array.of(100 * p90, 100 * p90),
-          },
-        ],
-  );
+      colour: ({ theme }: ChartTheme) => metricColour('period', theme),
+      points: rows.map((row) => {
+        const wait = waitOf(row, form)[name];
+        return { x: row.number, y: wait && wait / 24 };
+      }),
+    })),
+  ]);
+  const bands = isWeeks
+    ? []
+    : rows.map(({ number, overYears: { p10, p90 } }) => {
+        const ends = { low: percentOf(p10), high: percentOf(p90) };
+        return bandOf([-0.4, 0.4].map((side) => ({ x: number + side, ...ends })));
+      });
   const x = {
     from: 0.5,
     to: rows.length + 0.5,
     title: isWeeks ? t`Week of the year, from 1 January` : '',
     ticks: (from: number, to: number, most: number) =>
       rows
-        .filter(({ number }) => number >= from && number <= to)
+        .map(({ number }) => number)
+        .filter((number) => number >= from && number <= to)
         .filter((_, at) => at % Math.ceil((to - from) / most) === 0)
-        .map(({ number }) => ({
-          at: number,
-          label: isWeeks ? String(number) : shortMonth(number),
-        })),
+        .map((at) => ({ at, label: isWeeks ? String(at) : shortMonth(at) })),
   };
   const panels = [
     { title: `${isWeeks ? startsLabel() : windowsLabel()}, %`, from: 0, to: 100, step: null },
     { title: t`Wait, days`, from: 0, to: null, step: null },
   ];
-  const startsText = ({ overYears: { years, withStart } }: WindowRow) =>
-    t`${withStart} of ${plural(years, { one: '# year', other: '# years' })} had a window of ${hours} h`;
-  const describe = ({ line, x: number }: PlotHit) => {
-    const row = rows.find((one) => one.number === number);
-    if (!row) return { title: '', rows: [] };
-    const { p50, p90 } = waitOf(row);
-    const text = [
-      isWeeks ? startsText(row) : `${label}: ${shareText(row.workable)}`,
-      t`Wait P50: ${{ wait: waitText(p50) }}`,
-      t`Wait P90: ${{ wait: waitText(p90) }}`,
-    ][line];
-    return { title: rowName(by, number), rows: [text ?? ''] };
-  };
   const best = isWeeks ? bestWeeks(rows) : [];
-  const chosen = rows.find(({ number }) => number === form.week) ?? best[0];
-  const pick = ({ x: number }: PlotHit) => {
-    if (isWeeks) choose({ week: number });
-    else onOpen({ name: monthName(number), months: [number], ranges: rangesOf(computed) });
-  };
-  const caption = () => {
-    if (!isWeeks) return t`Bars: all years. Grey: P10 to P90 of the years.`;
-    if (!chosen) return t`No week of any year had a window of ${hours} h.`;
+  const chosen = isWeeks ? (rows.find(({ number }) => number === form.week) ?? best[0]) : undefined;
+  const captions = () => {
+    if (!isWeeks) return [t`Bars: all years. Grey: P10 to P90 of the years.`];
+    if (!chosen) return [t`No week of any year had a window of ${hours} h.`];
+    const names = best
+      .map(({ number }) => number)
+      .sort((a, b) => a - b)
+      .map((number) => rowName(by, number));
     const [week, starts] = [rowName(by, chosen.number), startsText(chosen)];
-    const wait = waitText(waitOf(chosen).p90);
-    return `${bestText(best)} ${t`${week}: ${starts}; P90 of the wait: ${wait}.`}`;
+    const wait = waitText(waitOf(chosen, form).p90);
+    return [
+      t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(names) || MISSING }}.`,
+      t`${week}: ${starts}; P90 of the wait: ${wait}.`,
+    ];
   };
   const shares = rows
     .filter((row) => shareOf(row) !== null)
     .map((row) => `${rowName(by, row.number)} ${shareText(shareOf(row))}`);
   const sentence = `${label}: ${shares.join(', ')}.`;
+  const mark = chosen?.number ?? null;
   return {
     title: titleOf(by),
     facts: limitsText(computed, units),
-    caption: caption(),
+    caption: [...captions(), ...(form.canSuspend ? [suspendedText()] : [])].join(' '),
     render: (picture) => (
-      <Plot
-        {...{ sentence, lines: [bars, ...waits], x, panels, bands, describe, picture }}
-        mark={isWeeks ? (chosen?.number ?? null) : null}
-        pick="moment"
-        onPick={pick}
-      />
+      <Plot {...{ ...plot, sentence, x, panels, bands, mark, picture }} pick="moment" />
     ),
   };
 }
@@ -268,7 +263,8 @@ function windowsTable(
   if (limits === null)
     return t`Enter the height limit of each phase, and its length in whole hours from 1 to ${{ most: MAX_HOURS }}.`;
   if (computed === null) return null;
-  const { canSuspend, window } = input.form;
+  const { form } = input;
+  const { canSuspend, window } = form;
   const { by, bridge } = computed;
   const hours = totalHours(computed);
   const height = asText(formatHeight(limits.height, input.units.heightUnit));
@@ -285,14 +281,14 @@ function windowsTable(
         ? t`An operation of ${hours} h needs readings within the limits for all of that time, without a gap.`
         : t`An operation of ${hours} h needs readings within the limits for all of that time; gaps of up to ${bridge} h are bridged.`,
       canSuspend
-        ? t`Wait: hours without work until the hours within the limits have added up, from every hour with a reading.`
+        ? suspendedText()
         : t`Wait: from every hour with a reading until the operation can start.`,
       t`Waits that a longer gap or the end of the range cuts off are censored: they are left out; above 2 % the percentiles are Kaplan–Meier estimates.`,
     ].join(' '),
     label: titleOf(by),
     rows: computed.rows
       .filter(({ hours, number }) => hours > 0 || number === null)
-      .map((row) => rowOf(row, by, canSuspend)),
+      .map((row) => rowOf(row, by, form)),
     columns: windowColumns(hours, by),
     rowKey: ({ number }) => String(number),
   });
@@ -305,8 +301,8 @@ const yearsText = ({ overYears: { p10, p50, p90 } }: WindowRow): string =>
     : `${formatNumber(p10 * 100)} / ${formatNumber(p50 * 100)} / ${shareText(p90)}`;
 
 /** A row with its name and the fields of the waits that are shown. */
-function rowOf(row: WindowRow, by: WindowPeriod, canSuspend: boolean) {
-  const wait = canSuspend ? row.suspended : row.wait;
+function rowOf(row: WindowRow, by: WindowPeriod, form: StatisticsForm) {
+  const wait = waitOf(row, form);
   return {
     ...row,
     ...wait,
