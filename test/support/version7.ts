@@ -149,7 +149,9 @@ export const rowsOfVersion7 = `
   INSERT INTO holding VALUES (7, 3, 80), (8, 0, NULL);
   INSERT INTO coverage VALUES (7, 0, 9000), (8, 0, 5);
   INSERT INTO state VALUES ('buoys-listed-at', '91');
-  INSERT INTO conditions VALUES ('here', '{}', '{}', 92);
+  INSERT INTO conditions VALUES
+    ('[1000000,2000000,7200,null]', '{"lat":1,"lng":2,"time":7200,"spotId":null}', '{"metadata":{"forecastUpdatedAt":3600}}', 92),
+    ('[1000000,2000000,9000,5]', '{}', 'no JSON', 93), ('here', '{}', '{}', 94);
   INSERT INTO job VALUES ('w', 'Seven and Eight', 0, 20000, 'sleeping', 3, 9, 4, 2, 99, NULL, 50, NULL),
     ('d', 'Eight', 0, 5, 'done', 0, 1, 1, 0, NULL, NULL, 40, 60);
   INSERT INTO job_buoy VALUES ('w', 1, 7), ('w', 2, 8), ('d', 1, 8);

@@ -4,6 +4,7 @@ import { codeOf } from '../system/faults.ts';
 import { log } from '../system/log.ts';
 import { storedColumns } from './queries/readings.ts';
 import { refreshLatest } from './queries/writeReadings.ts';
+import { oldConditions } from './schema.ts';
 
 export interface Salvaged {
   buoys: number;
@@ -16,6 +17,9 @@ const plainTables = ['interned_text', 'buoy', 'favourite', 'series', 'conditions
 /** Up to version 10. */
 const oldNames = `CREATE TEMP VIEW interned_text AS SELECT * FROM word;
   CREATE TEMP VIEW buoy_count AS SELECT * FROM holding;`;
+/** Up to version 11. */
+const oldShapes = `CREATE TEMP VIEW conditions AS
+  ${oldConditions} FROM main.conditions WHERE json_valid(key);`;
 /** Jobs before their parts: the foreign key refuses parts of a job that was lost. */
 const jobTables = ['job', 'job_buoy'];
 
@@ -35,7 +39,9 @@ export function salvage(
     // Without this SQLite refuses a file that is shorter than its header says.
     from.unsafeMode();
     from.pragma('writable_schema = ON');
-    if ((from.pragma('user_version', { simple: true }) as number) <= 10) from.exec(oldNames);
+    const version = from.pragma('user_version', { simple: true }) as number;
+    if (version <= 10) from.exec(oldNames);
+    if (version <= 11) from.exec(oldShapes);
   } catch (error) {
     log.error('opening a damaged cache', error);
     from?.close();

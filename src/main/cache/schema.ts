@@ -56,6 +56,33 @@ const rankTable = `
     years INTEGER
   ) STRICT;`;
 
+const conditionsTable = `
+  -- Answers of the service for a place and time, one for each forecast: a later one does not replace an earlier one.
+  CREATE TABLE conditions (
+    -- Millionths of a degree (11 cm); -180 degrees are 180.
+    lat INTEGER NOT NULL,
+    lng INTEGER NOT NULL,
+    -- The service's spot; -1: none.
+    spot INTEGER NOT NULL,
+    time INTEGER NOT NULL,
+    -- When the forecast was made; 0: not stated.
+    issued_at INTEGER NOT NULL,
+    -- JSON, and that of the answer.
+    request TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    fetched_at INTEGER NOT NULL,
+    PRIMARY KEY (lat, lng, spot, time, issued_at)
+  ) STRICT, WITHOUT ROWID;`;
+
+/** Rows of the table up to version 11, whose key was a JSON array of place, time and spot. */
+export const oldConditions = `SELECT
+    json_extract(key, '$[0]') AS lat, json_extract(key, '$[1]') AS lng,
+    coalesce(json_extract(key, '$[3]'), -1) AS spot, json_extract(key, '$[2]') AS time,
+    CASE WHEN json_valid(answer)
+      THEN CAST(coalesce(json_extract(answer, '$.metadata.forecastUpdatedAt'), 0) AS INTEGER)
+      ELSE 0 END AS issued_at,
+    request, answer, fetched_at`;
+
 const jobTables = `
   -- Jobs that fetch history. The row is the job, see queries/jobs.ts.
   CREATE TABLE job (
@@ -162,16 +189,10 @@ const schema = `
     answer TEXT NOT NULL,
     fetched_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE conditions (
-    key TEXT PRIMARY KEY,
-    request TEXT NOT NULL,
-    answer TEXT NOT NULL,
-    fetched_at INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
 
   -- Small values of the application, such as the last reported quota.
   CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  ${readingView} ${rankTable} ${jobTables}`;
+  ${readingView} ${rankTable} ${conditionsTable} ${jobTables}`;
 
 /** The first version that was released. */
 const FIRST = 7;
@@ -205,6 +226,11 @@ const upgrades: readonly string[] = [
   ALTER TABLE word RENAME TO interned_text;
   ALTER TABLE holding RENAME TO buoy_count;
   ${readingView}`,
+
+  `ALTER TABLE conditions RENAME TO old_conditions;
+  ${conditionsTable}
+  INSERT OR IGNORE INTO conditions ${oldConditions} FROM old_conditions WHERE json_valid(key);
+  DROP TABLE old_conditions;`,
 ];
 
 /** The `user_version` of a file of this schema. */

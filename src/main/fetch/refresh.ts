@@ -2,7 +2,7 @@
 import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
 import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts';
 import type { Buoy, NearbyBuoy, NearestQuery } from '#shared/model/buoy.ts';
-import type { ConditionsRequest } from '#shared/model/conditions.ts';
+import type { ConditionsRequest, Place } from '#shared/model/conditions.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import type { Quota } from '#shared/model/status.ts';
@@ -265,6 +265,27 @@ export function createRefresh(parts: RefreshParts) {
         await cache.saveConditions({ request, conditions, fetchedAt: now() });
         changed({ kind: 'conditions' });
         return result(1, now());
+      }),
+
+    /** Fetches times one after the other until the reserve of the quota; each is stored at once. */
+    fetchConditions: ({ times, ...place }: Place & { times: number[] }): Promise<RefreshResult> =>
+      jobs.run({ kind: 'fetch-conditions', unit: 'requests' }, async (job) => {
+        const total = times.length;
+        for (const [done, time] of times.entries()) {
+          job.update({ done, requests: done, total });
+          const request = { ...place, time };
+          try {
+            const send = options({ priority: 'background' }, job.signal);
+            const conditions = await client.conditions(request, send);
+            await cache.saveConditions({ request, conditions, fetchedAt: now() });
+          } catch (thrown) {
+            if (!(thrown instanceof Fault && thrown.error.kind === 'quota-exhausted')) throw thrown;
+            return result(done, now(), false);
+          }
+          changed({ kind: 'conditions' });
+        }
+        job.update({ done: total, requests: total });
+        return result(total, now());
       }),
   };
 }

@@ -200,7 +200,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ranks: (input) => connections.session().ranks(input),
     recent: (input) => cache().recent({ ...input, from: now() - LAST_HOURS }),
     getConditions: (input) => cache().getConditions(input),
+    conditionsWithin: (input) => cache().conditionsWithin(input),
     listConditions: () => cache().listConditions(),
+    fetchConditions: (input) => refresh().fetchConditions(input),
+    forecastErrors: (input) => cache().forecastErrors(input),
     refreshConditions: (input) => refresh().refreshConditions(input),
 
     previewExport: (request) => cache().previewExport(request),

@@ -105,6 +105,11 @@ export const reads = {
     follows: () => [conditions],
     refresh: (input) => call('refreshConditions', input),
   }),
+  conditionsWithin: define('conditionsWithin', { follows: () => [conditions] }),
+  forecastErrors: define('forecastErrors', {
+    follows: (input) => [conditions, ...readingsOf(input)],
+    pause: SECOND,
+  }),
   listConditions: define('listConditions', { follows: () => [conditions] }),
   coverageCalendar: define('coverageCalendar', {
     follows: (input) => [buoys, ...readingsOf(input)],

@@ -28,6 +28,7 @@ const titles: Record<Job['kind'], (subject: string) => MessageDescriptor> = {
   'fetch-readings': (subject) => msg`Downloading readings of ${{ subject }}`,
   'fetch-history': (subject) => msg`Downloading history of ${{ subject }}`,
   'refresh-buoys': () => msg`Downloading the list of buoys`,
+  'fetch-conditions': () => msg`Downloading conditions`,
   export: (file) => msg`Exporting ${{ file }}`,
   'remove-readings': (subject) => msg`Deleting downloaded data of ${{ subject }}`,
   compact: () => msg`Compacting the database`,

@@ -6,11 +6,11 @@ import type { Language } from '../i18n/language.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy, NearestQuery } from '../model/buoy.ts';
 import { CitedRange, CitedReadings } from '../model/citation.ts';
 import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climatology.ts';
-import { ConditionsRequest, StoredConditions } from '../model/conditions.ts';
+import { ConditionsRequest, ForecastErrors, Place, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/coverage.ts';
 import { ExportPreview, ExportRequest } from '../model/exportRequest.ts';
-import { Interval } from '../model/geo.ts';
+import { EpochSeconds, Interval } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { QualityChoice } from '../model/quality.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
@@ -247,9 +247,21 @@ export const contract = {
   recent: { input: z.object({ quality: QualityChoice }), output: Recent },
   computeStatisticsChart: { input: StatisticsChartRequest, output: StatisticsChart },
   getConditions: { input: ConditionsRequest, output: StoredConditions.nullable() },
-  /** Conditions fetched before, newest first. */
+  /** The newest ones for each time of a range, ascending. */
+  conditionsWithin: {
+    input: Interval.safeExtend(Place.shape),
+    output: z.array(StoredConditions),
+  },
+  /** The newest ones of each place fetched before, newest first. */
   listConditions: { input: nothing, output: z.array(StoredConditions) },
   refreshConditions: { input: ConditionsRequest, output: RefreshResult },
+  /** One request for each time, up to the reserve of the quota. Progress and cancelling through the job. */
+  fetchConditions: {
+    input: Place.extend({ times: z.array(EpochSeconds).min(1).max(200) }),
+    output: RefreshResult,
+  },
+  /** Of the cached forecasts of a place against the cached readings of a buoy. */
+  forecastErrors: { input: Place.extend({ buoyId: id }), output: ForecastErrors },
 
   /** The readings of a range as they are cited, with their SHA-256. */
   citeReadings: { input: CitedRange, output: CitedReadings },

@@ -70,3 +70,20 @@ export const StoredConditions = z.object({
   fetchedAt: z.number().int(),
 });
 export type StoredConditions = z.infer<typeof StoredConditions>;
+
+/** Where conditions are stored for. */
+export const Place = ConditionsRequest.omit({ time: true });
+export type Place = z.infer<typeof Place>;
+
+const ForecastError = z.object({
+  /** Hours from the issue of the forecasts to their time, to half of the distance between two leads. */
+  lead: z.number(),
+  /** Mean of forecast minus reading, metres, of the last ones alone and of all, and root mean square. */
+  last: z.object({ count: z.number().int(), bias: z.number() }),
+  count: z.number().int(),
+  bias: z.number(),
+  rmse: z.number(),
+});
+/** By lead time, ascending; only leads with pairs of a forecast and a reading. */
+export const ForecastErrors = z.array(ForecastError);
+export type ForecastErrors = z.infer<typeof ForecastErrors>;

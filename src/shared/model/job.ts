@@ -49,6 +49,7 @@ export const Job = z.object({
   kind: z.enum([
     'fetch-readings',
     'refresh-buoys',
+    'fetch-conditions',
     'fetch-history',
     'export',
     'remove-readings',

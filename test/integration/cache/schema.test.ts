@@ -34,6 +34,17 @@ const schemaOf = (db: Database) =>
     .map((entry) => entry.replace(/--.*/g, '').replace(/["\s]/g, ''))
     .sort();
 
+const conditionsOf = (db: Database) =>
+  db
+    .prepare('SELECT lat, lng, spot, time, issued_at, fetched_at FROM conditions ORDER BY time')
+    .raw(true)
+    .all();
+/** Without the row whose key names no place. */
+const conditionsOfVersion7 = [
+  [1_000_000, 2_000_000, -1, 7200, 3600, 92],
+  [1_000_000, 2_000_000, 5, 9000, 0, 93],
+];
+
 test('a file of version 7 gets the schema of a new file, and loses nothing', async () => {
   const file = join(freshFolder(), 'cache.sqlite');
   makeVersion7(file, rowsOfVersion7);
@@ -45,6 +56,7 @@ test('a file of version 7 gets the schema of a new file, and loses nothing', asy
   migrate(fresh);
   expect(versionOf(db)).toBe(versionOf(fresh));
   expect(schemaOf(db)).toEqual(schemaOf(fresh));
+  expect(conditionsOf(db)).toEqual(conditionsOfVersion7);
   db.close();
 
   const { buoys, fetchedAt } = await cache.listBuoys();
@@ -134,6 +146,9 @@ test('a damaged file of version 7 keeps its interned texts and its counts', asyn
   });
   expect(await countOf(cache, 7)).toBe(3);
   expect(await cache.gaps({ buoyId: 7, from: 0, to: 9000 })).toEqual([]);
+  const db = new Sqlite(file, { readonly: true });
+  expect(conditionsOf(db)).toEqual(conditionsOfVersion7);
+  db.close();
 });
 
 test.each([

@@ -289,3 +289,55 @@ describe('what cannot be derived from readings', () => {
     expect(await cache.listConditions()).toHaveLength(1);
   });
 });
+
+describe('conditions of several times', () => {
+  const place = { lat: 37.6, lng: -122.9, spotId: null };
+  const timesFrom = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => from + i * 10_800);
+  const sent = () => requests(/\/conditions\?/);
+  const stored = () =>
+    bench.session.cache.conditionsWithin({ ...place, from: 0, to: bench.clock.now + 30 * DAY });
+
+  it('cost one request each and show their progress as a job', async () => {
+    const times = timesFrom(bench.clock.now, 16);
+    const { refresh } = bench.session;
+    expect(await refresh.fetchConditions({ ...place, times })).toMatchObject({
+      requests: 16,
+      complete: true,
+    });
+    expect(sent()).toBe(16);
+    expect((await stored()).map(({ request }) => request.time)).toEqual(times);
+    expect(bench.jobs.list()).toMatchObject([
+      { kind: 'fetch-conditions', state: 'done', done: 16, total: 16, requests: 16 },
+    ]);
+  });
+
+  it('stop at the reserve of the quota; what was downloaded stays', async () => {
+    await bench.close();
+    bench = await startBench({ quota: 20 });
+    const { refresh, governor } = bench.session;
+    // The first answer reports the quota.
+    await refresh.refreshConditions({ ...place, time: bench.clock.now });
+    const times = timesFrom(bench.clock.now + 60, 16);
+    const left = 19 - governor.reserve();
+    expect(await refresh.fetchConditions({ ...place, times })).toMatchObject({
+      requests: left,
+      complete: false,
+    });
+    expect(sent()).toBe(1 + left);
+    expect(governor.quota()?.remaining).toBe(governor.reserve());
+    expect(await stored()).toHaveLength(1 + left);
+  });
+
+  it('can be cancelled; what was downloaded stays', async () => {
+    const { refresh, cache } = bench.session;
+    const save = vi.spyOn(cache, 'saveConditions');
+    save.mockImplementation(async () => {
+      if (save.mock.calls.length === 3) bench.jobs.cancel(bench.jobs.list()[0]?.id ?? '');
+    });
+    const run = refresh.fetchConditions({ ...place, times: timesFrom(bench.clock.now, 16) });
+    await expect(run).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+    expect(save).toHaveBeenCalledTimes(3);
+    expect(sent()).toBe(3);
+  });
+});

@@ -49,13 +49,13 @@ async function addAll(db: Database, { signal, progress }: CopyWatch): Promise<Me
   const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('buoy')").pluck();
   db.exec(addBuoys(columns.all()));
   db.exec('INSERT OR IGNORE INTO main.favourite SELECT buoy_id FROM other.favourite');
-  for (const [table, columns] of [
-    ['series', 'request, buoy_id, answer, fetched_at'],
-    ['conditions', 'key, request, answer, fetched_at'],
+  for (const [table, key, columns] of [
+    ['series', 'request', 'buoy_id, answer, fetched_at'],
+    ['conditions', 'lat, lng, spot, time, issued_at', 'request, answer, fetched_at'],
   ] as const) {
-    const key = columns.split(',')[0];
     db.exec(
-      `INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table} WHERE true
+      `INSERT INTO main.${table} (${key}, ${columns})
+       SELECT ${key}, ${columns} FROM other.${table} WHERE true
        ON CONFLICT (${key}) DO UPDATE SET answer = excluded.answer, fetched_at = excluded.fetched_at
          WHERE excluded.fetched_at > fetched_at`,
     );

@@ -1,8 +1,19 @@
 /** Answers of the service that cannot be computed from readings: series and conditions, stored by request. */
 import type { Database } from 'better-sqlite3';
-import { Conditions, ConditionsRequest, type StoredConditions } from '#shared/model/conditions.ts';
+import {
+  Conditions,
+  ConditionsRequest,
+  type ForecastErrors,
+  type Place,
+  type StoredConditions,
+} from '#shared/model/conditions.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import { Series, type SeriesRequest, type StoredSeries } from '#shared/model/series.ts';
-import { prepared } from '../database.ts';
+import { presentOf } from '#shared/science/columns.ts';
+import { forecastErrorsOf, MATCHED } from '#shared/science/forecastErrors.ts';
+import { metresOf } from '#shared/science/serviceUnits.ts';
+import { prepared, preparedRaw } from '../database.ts';
+import { readChecked } from './climatology.ts';
 import { parseStored } from './state.ts';
 
 /** The same text for requests that mean the same: hourly buckets are not aggregated. */
@@ -20,11 +31,10 @@ function seriesKey(request: SeriesRequest): string {
   ]);
 }
 
-/** The same text for the same point to a millionth of a degree (11 cm); -180° is 180°. */
-function conditionsKey(request: ConditionsRequest): string {
+/** Millionths of a degree (11 cm) and the spot; -180° is 180°. */
+function placeKey({ lat, lng, spotId }: Place): [lat: number, lng: number, spot: number] {
   const degrees = (value: number) => Math.round(value * 1e6) + 0;
-  const lng = degrees(request.lng) === -180e6 ? 180e6 : degrees(request.lng);
-  return JSON.stringify([degrees(request.lat), lng, request.time, request.spotId]);
+  return [degrees(lat), degrees(lng) === -180e6 ? 180e6 : degrees(lng), spotId ?? -1];
 }
 
 export function saveSeries(
@@ -52,6 +62,10 @@ interface ConditionsRow {
   fetchedAt: number;
 }
 
+/** Of rows in one group those of the newest answer. */
+const newest = 'SELECT request, answer, max(fetched_at) AS fetchedAt FROM conditions';
+const ofPlace = 'WHERE lat = ? AND lng = ? AND spot = ?';
+
 /** Null where the row is damaged. */
 function toStoredConditions(row: ConditionsRow): StoredConditions | null {
   const request = parseStored(row.request, ConditionsRequest);
@@ -59,33 +73,66 @@ function toStoredConditions(row: ConditionsRow): StoredConditions | null {
   return request && conditions && { request, conditions, fetchedAt: row.fetchedAt };
 }
 
+/** An answer with the same forecast replaces the earlier one, a later forecast does not. */
 export function saveConditions(
   db: Database,
   { request, conditions, fetchedAt }: StoredConditions,
 ): void {
-  prepared(
-    db,
-    'INSERT OR REPLACE INTO conditions (key, request, answer, fetched_at) VALUES (?, ?, ?, ?)',
-  ).run(conditionsKey(request), JSON.stringify(request), JSON.stringify(conditions), fetchedAt);
+  prepared(db, 'INSERT OR REPLACE INTO conditions VALUES (?, ?, ?, ?, ?, ?, ?, ?)').run(
+    ...placeKey(request),
+    request.time,
+    conditions.metadata.forecastUpdatedAt ?? 0,
+    JSON.stringify(request),
+    JSON.stringify(conditions),
+    fetchedAt,
+  );
 }
 
 export function getConditions(db: Database, request: ConditionsRequest): StoredConditions | null {
-  const row = prepared<ConditionsRow>(
-    db,
-    'SELECT request, answer, fetched_at AS fetchedAt FROM conditions WHERE key = ?',
-  ).get(conditionsKey(request));
-  return row ? toStoredConditions(row) : null;
+  const { time } = request;
+  return conditionsWithin(db, { ...request, from: time, to: time })[0] ?? null;
 }
 
-/** How many conditions are listed: each request makes a row, and none is deleted. */
+/** The newest answer for each time of a closed range, ascending, without damaged ones. */
+export function conditionsWithin(
+  db: Database,
+  { from, to, ...place }: Place & Interval,
+): StoredConditions[] {
+  const sql = `${newest} ${ofPlace} AND time BETWEEN ? AND ? GROUP BY time ORDER BY time`;
+  return prepared<ConditionsRow>(db, sql)
+    .all(...placeKey(place), from, to)
+    .flatMap((row) => toStoredConditions(row) ?? []);
+}
+
+/** How many places are listed. */
 const LISTED = 50;
 
-/** The last ones, newest first, without damaged rows. */
+/** The last answer of each place, newest first, without damaged ones. */
 export function listConditions(db: Database): StoredConditions[] {
-  return prepared<ConditionsRow>(
-    db,
-    'SELECT request, answer, fetched_at AS fetchedAt FROM conditions ORDER BY fetched_at DESC, key LIMIT ?',
-  )
+  const sql = `${newest} GROUP BY lat, lng, spot ORDER BY fetchedAt DESC LIMIT ?`;
+  return prepared<ConditionsRow>(db, sql)
     .all(LISTED)
     .flatMap((row) => toStoredConditions(row) ?? []);
+}
+
+/**
+ * How the stored forecasts of a place differ from the downloaded readings of a buoy. Values of a quality flag *fail* and
+ * forecasts that do not say when they were made are left out.
+ */
+export function forecastErrors(
+  db: Database,
+  { buoyId, ...place }: Place & { buoyId: number },
+): ForecastErrors {
+  const sql = `SELECT time, issued_at, answer ->> '$.forecast.wavesHeight', answer ->> '$.units.height'
+    FROM conditions ${ofPlace} AND issued_at > 0 AND json_valid(answer) ORDER BY time, issued_at`;
+  const forecasts = preparedRaw<[number, number, number | null, string | null]>(db, sql)
+    .all(...placeKey(place))
+    .map(([time, issuedAt, height, unit]) => ({ time, issuedAt, height: metresOf(height, unit) }));
+  const [from, to] = [forecasts[0]?.time ?? 0, forecasts.at(-1)?.time ?? 0];
+  const range = { buoyId, from: from - MATCHED, to: to + MATCHED };
+  const { time, values } = readChecked(db, range, 'significantHeight', 'notFail');
+  return forecastErrorsOf(forecasts, {
+    time: presentOf(values, time),
+    value: presentOf(values),
+  });
 }

@@ -9,25 +9,10 @@ import {
 import {
   formatHeight,
   formatSpeed,
-  fromHeight,
   type HeightUnit,
   type SpeedUnit,
 } from '#renderer/format/metrics.ts';
-
-/** The words for a unit, and how many SI units it is. */
-type UnitWords = readonly (readonly [words: RegExp, si: number])[];
-
-const METRES: UnitWords = [
-  [/^(m|met(re|er)s?)$/i, 1],
-  [/^(ft|foot|feet)$/i, fromHeight(1, 'ft')],
-];
-/** A knot is an international nautical mile an hour; a mile is the international one. */
-const METRES_PER_SECOND: UnitWords = [
-  [/^(m\/s|ms|mps)$/i, 1],
-  [/^(km\/h|kmh|kph)$/i, 1 / 3.6],
-  [/^(kn|kts?|knots?)$/i, 1852 / 3600],
-  [/^mph$/i, 1609.344 / 3600],
-];
+import { METRES, METRES_PER_SECOND, siOf, type UnitWords } from '#shared/science/serviceUnits.ts';
 
 export interface ReportedValue {
   value: FigureText;
@@ -46,7 +31,7 @@ function reported(
 ): ReportedValue {
   if (isMissing(value)) return { value: missingFigure, exact: undefined, unitNote: null };
   const word = unit?.trim() ?? '';
-  const [, si] = known.find(([words]) => words.test(word)) ?? [];
+  const si = siOf(unit, known);
   return {
     value: si === undefined ? { text: formatNumber(value, 1), unit: word } : format(value * si),
     exact: word === '' ? t`${value}, unit not stated` : `${value} ${word}`,

@@ -1,0 +1,63 @@
+/** Errors of forecasts by lead time: which forecasts are compared, and with which reading. */
+import { expect, it } from 'vitest';
+import { forecastErrorsOf } from '#shared/science/forecastErrors.ts';
+
+const HOUR = 3600;
+/** A reading of 2 m each half hour. */
+const readings = {
+  time: Float64Array.from({ length: 400 }, (_, i) => i * 1800),
+  value: new Float64Array(400).fill(2),
+};
+const forecast = (hour: number, lead: number, height: number | null) => ({
+  time: hour * HOUR,
+  issuedAt: (hour - lead) * HOUR,
+  height,
+});
+
+it('bias, root mean square error and number by lead time', () => {
+  const forecasts = [
+    forecast(50, 5, 2.1),
+    forecast(60, 24, 2.5),
+    forecast(61, 20, 1.9),
+    forecast(62, 26, 2.6),
+    forecast(70, 48, 3),
+  ];
+  const errors = forecastErrorsOf(forecasts, readings);
+  expect(errors.map(({ lead, count }) => [lead, count])).toEqual([
+    [0, 1],
+    [24, 3],
+    [48, 1],
+  ]);
+  expect(errors[1]?.bias).toBeCloseTo((0.5 - 0.1 + 0.6) / 3, 12);
+  expect(errors[1]?.rmse).toBeCloseTo(Math.sqrt((0.25 + 0.01 + 0.36) / 3), 12);
+});
+
+it('of two forecasts of a lead for one time the later one counts; none without height or made after its time', () => {
+  const forecasts = [
+    forecast(60, 26, 9),
+    forecast(60, 22, 2.2),
+    forecast(61, 24, null),
+    forecast(62, -1, 9),
+  ];
+  const errors = forecastErrorsOf(forecasts, readings);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toMatchObject({ lead: 24, count: 1, last: { count: 1 } });
+  expect(errors[0]?.bias).toBeCloseTo(0.2, 12);
+});
+
+it('the last 30 are counted apart', () => {
+  const forecasts = Array.from({ length: 40 }, (_, i) => forecast(60 + i, 24, i < 10 ? 4 : 2.3));
+  const [error] = forecastErrorsOf(forecasts, readings);
+  expect(error?.count).toBe(40);
+  expect(error?.last).toMatchObject({ count: 30, bias: expect.closeTo(0.3, 9) });
+  expect(error?.bias).toBeCloseTo((10 * 2 + 30 * 0.3) / 40, 9);
+});
+
+it('no reading within half an hour: no pair', () => {
+  const gap = {
+    time: readings.time.filter((time) => Math.abs(time - 60 * HOUR) > 1900),
+    value: readings.value,
+  };
+  expect(forecastErrorsOf([forecast(60, 24, 2)], gap)).toEqual([]);
+  expect(forecastErrorsOf([forecast(61, 24, 2)], gap)).toHaveLength(1);
+});
