@@ -94,8 +94,12 @@ export const Summary = z.object({
   p95: value,
   p99: value,
   max: value,
-  /** When the maximum was first reached, epoch seconds. */
+  /** When the minimum and the maximum were first reached, epoch seconds. */
+  minTime: z.number().int().nullable(),
   maxTime: z.number().int().nullable(),
+  /** Of the reading with the maximum: seconds, degrees true from. */
+  maxPeriod: value,
+  maxDirection: value,
 });
 export type Summary = z.infer<typeof Summary>;
 
@@ -206,6 +210,7 @@ export const statisticsTables = [
   'exceedance',
   'windows',
   'trend',
+  'records',
 ] as const;
 export const StatisticsTableName = z.enum(statisticsTables);
 export type StatisticsTableName = z.infer<typeof StatisticsTableName>;

@@ -119,15 +119,20 @@ function groupStatistics(
   const past = elapsedParts(months, until);
   const rows = rowsOf(columns.time, months);
   const expected = (name: Column) => expectedReadings(past, intervalsOf(columns, name));
-  const timeOf = (name: LinearVariable, value: number): number | null => {
+  const firstWith = (name: LinearVariable, value: number) => {
     for (const { from, until } of rows) {
       const at = columns[name].subarray(from, until).indexOf(value);
-      if (at >= 0) return columns.time[from + at] as number;
+      if (at < 0) continue;
+      const of = (column: Float64Array) => column[from + at] as number;
+      const { time, period, direction } = columns;
+      return { time: of(time), period: of(period), direction: of(direction) };
     }
     return null;
   };
   const summary = (name: LinearVariable) =>
-    summarize(sortedWithin(columns, name, months), expected(name), (max) => timeOf(name, max));
+    summarize(sortedWithin(columns, name, months), expected(name), (value) =>
+      firstWith(name, value),
+    );
   return {
     ...name,
     elapsed: lengthOf(past),

@@ -1,5 +1,6 @@
-/** Summaries of a column of samples: moments and quantiles on a line, resultant and sectors on a circle. */
-import type { DirectionSummary, Summary } from '../model/statistics.ts';
+/** Summaries of a column of samples: moments and quantiles on a line, resultant and sectors on a circle. Records. */
+import type { LinearVariable } from '../model/quality.ts';
+import type { DirectionSummary, StatisticsGroup, Summary } from '../model/statistics.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import { compassPoints, resultantOf, sectorOf } from './compass.ts';
 
@@ -8,12 +9,12 @@ import { compassPoints, resultantOf, sectorOf } from './compass.ts';
  * NumPy; the standard deviation is the sample's (divisor n − 1), in two passes.
  * @param present in SI, ascending, none missing
  * @param expected expected number of samples; null where unknown
- * @param timeOf when a value first occurred, epoch seconds
+ * @param firstWith the first reading with a value: epoch seconds, seconds, degrees true from
  */
 export function summarize(
   present: Float64Array,
   expected: number | null,
-  timeOf: (value: number) => number | null,
+  firstWith: (value: number) => { time: number; period: number; direction: number } | null,
 ): Summary {
   const count = present.length;
   let sum = 0;
@@ -22,20 +23,25 @@ export function summarize(
   let squares = 0;
   for (let i = 0; i < count; i++) squares += ((present[i] as number) - mean) ** 2;
   const at = (p: number) => (count === 0 ? null : quantileOfSorted(present, p));
-  const max = at(1);
+  const [min, max] = [at(0), at(1)];
+  const highest = max === null ? null : firstWith(max);
+  const orNull = (value = Number.NaN) => (Number.isNaN(value) ? null : value);
   return {
     count,
     completeness: share(count, expected),
     mean: share(sum, count),
     standardDeviation: count < 2 ? null : Math.sqrt(squares / (count - 1)),
-    min: at(0),
+    min,
     median: at(0.5),
     p75: at(0.75),
     p90: at(0.9),
     p95: at(0.95),
     p99: at(0.99),
     max,
-    maxTime: max === null ? null : timeOf(max),
+    minTime: (min === null ? null : firstWith(min))?.time ?? null,
+    maxTime: highest?.time ?? null,
+    maxPeriod: orNull(highest?.period),
+    maxDirection: orNull(highest?.direction),
   };
 }
 
@@ -68,3 +74,19 @@ export function summarizeDirections(
 
 export const share = (part: number, whole: number | null): number | null =>
   whole === null || whole <= 0 ? null : part / whole;
+
+/**
+ * The highest and the lowest value of each month with values, and of all months (`month` null); of
+ * equal ones the earliest.
+ * @param groups of calendar months
+ */
+export function recordsOf(groups: readonly StatisticsGroup[], variable: LinearVariable) {
+  const months = groups
+    .map(({ month, [variable]: summary }) => ({ month, ...summary }))
+    .filter(({ count }) => count > 0);
+  const first = (a: number | null, b: number | null) => (a ?? 0) - (b ?? 0);
+  const [highest] = months.toSorted((a, b) => first(b.max, a.max) || first(a.maxTime, b.maxTime));
+  const [lowest] = months.toSorted((a, b) => first(a.min, b.min) || first(a.minTime, b.minTime));
+  if (!highest || !lowest) return [];
+  return [...months, { ...highest, month: null, min: lowest.min, minTime: lowest.minTime }];
+}

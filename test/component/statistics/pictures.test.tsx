@@ -348,6 +348,42 @@ test('the table of storms has the largest first, and a row opens its history; ye
   await expect.element(page.getByText(/Longest time above [\d.]+ m: 117 h from/)).toBeVisible();
 });
 
+test('records are those of each month and of all; a row opens its history', async () => {
+  await open({ view: 'summary', grouping: 'records' });
+  const grid = page.getByRole('grid', { name: 'Records: Significant height' });
+  await expect.poll(() => grid.getByRole('row').elements().length).toBe(14);
+  await expect
+    .element(grid.getByRole('row').nth(13))
+    .toHaveTextContent(/^Whole periodMaximum3\.8929 Dec 2014, 00:00 UTC5\.7273° W$/);
+  await page.getByRole('button', { name: 'Export…' }).click();
+  expect(useExportDialog.getState().selection).toMatchObject({
+    kind: 'statistics',
+    table: 'records',
+    request: { grouping: 'month' },
+  });
+  closeExport();
+  grid.element().focus();
+  await userEvent.keyboard('{End}{Enter}');
+  expect(useBuoyView.getState()).toMatchObject({
+    view: 'history',
+    choice: { group: 'waves', range: 'custom', days: { from: '2014-12-28', to: '2014-12-30' } },
+  });
+});
+
+test('temperatures have lowest records too, which open the history of temperatures', async () => {
+  await open({ view: 'summary', grouping: 'records', metric: 'waterTemperature' });
+  const grid = page.getByRole('grid', { name: /^Records: / });
+  await expect
+    .element(grid.getByRole('row').nth(2))
+    .toHaveTextContent(/^JanuaryMinimum11\.4931 Jan 2014/);
+  grid.element().focus();
+  await userEvent.keyboard('{Home}{ArrowDown}{Enter}');
+  expect(useBuoyView.getState()).toMatchObject({
+    view: 'history',
+    choice: { group: 'temperature', days: { from: '2014-01-30', to: '2014-02-01' } },
+  });
+});
+
 test('a trend leaves out years with less than 80 % of their readings, and opens readings of a year', async () => {
   await open({ view: 'trend' }, sea(), 1100);
   await expect.element(picture()).toHaveAccessibleName(/^Hollow/);

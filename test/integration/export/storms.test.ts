@@ -107,14 +107,14 @@ test.skipIf(NDBC === undefined)(`the storms of 46026 above 4 m, ${withNdbc}`, as
   expect(values.sidecar.query).toMatchObject({ kind: 'extremes', definition });
 });
 
-// Computed apart from the project with NumPy 2.4: Theil–Sen, Sen's interval, least squares.
-test.skipIf(NDBC === undefined)(`trends of height and period of 46026, ${withNdbc}`, async () => {
+/** A table of statistics of all downloaded readings of 46026. */
+async function tableOf46026(table: 'trend' | 'records') {
   const path = join(freshFolder(), 'out.csv');
   const request = {
-    ...{ ...scope, grouping: 'month', heightBins: '0.5m', binConvention: 'edges' },
+    ...{ ...scope, grouping: 'all', heightBins: '0.5m', binConvention: 'edges' },
     ...{ spellHours: 12, bridgeHours: 6 },
-  } as const;
-  const selection = ExportSelection.parse({ kind: 'statistics', table: 'trend', request });
+  };
+  const selection = ExportSelection.parse({ kind: 'statistics', table, request });
   const cache = await filled(readingsOf46026());
   await cache.exportCsv(exportTask(selection, path, { sidecar: true }), {
     signal: new AbortController().signal,
@@ -124,19 +124,62 @@ test.skipIf(NDBC === undefined)(`trends of height and period of 46026, ${withNdb
     header: true,
     skipEmptyLines: true,
   });
+  return { data, sidecar: JSON.parse(readFileSync(`${path}.json`, 'utf8')) };
+}
+const height = 'sea_surface_wave_significant_height';
+
+// Computed apart from the project with NumPy 2.4.
+test.skipIf(NDBC === undefined)(`records of 46026, ${withNdbc}`, async () => {
+  const { data } = await tableOf46026('records');
+  expect(data.map(({ month }) => month)).toEqual([
+    ...Array.from({ length: 12 }, (_, at) => String(at + 1)),
+    '',
+  ]);
+  const record = (row: Record<string, string> | undefined) =>
+    ['max_m', 'max_time', 'max_period_s', 'max_direction_deg', 'min_m', 'min_time'].map(
+      (name) => row?.[`${height}_${name}`],
+    );
+  expect(record(data[0])).toEqual([
+    '8.6',
+    '2008-01-05T13:00:00Z',
+    '17.39',
+    '282',
+    '0.64',
+    '2009-01-15T20:50:00Z',
+  ]);
+  expect(record(data[6])).toEqual([
+    '3.45',
+    '2010-07-01T04:50:00Z',
+    '8.33',
+    '308',
+    '0.59',
+    '2014-07-23T14:50:00Z',
+  ]);
+  expect(record(data.at(-1))).toEqual([
+    '8.6',
+    '2008-01-05T13:00:00Z',
+    '17.39',
+    '282',
+    '0.44',
+    '2013-11-24T23:50:00Z',
+  ]);
+});
+
+// Computed apart from the project with NumPy 2.4: Theil–Sen, Sen's interval, least squares.
+test.skipIf(NDBC === undefined)(`trends of height and period of 46026, ${withNdbc}`, async () => {
+  const { data, sidecar } = await tableOf46026('trend');
   const figures = (statistic: string, quantity: string, unit: string) => {
     const row = data.find((one) => one.statistic === statistic);
     return ['trend', 'trend_low', 'trend_high', 'trend_least_squares'].map((name) =>
       Number(row?.[`${quantity}_${name}_${unit}_per_year`]).toFixed(6),
     );
   };
-  const height = 'sea_surface_wave_significant_height';
   expect(figures('mean', height, 'm')).toEqual(['-0.011817', '-0.054115', '0.106269', '-0.007655']);
   expect(figures('p90', height, 'm')).toEqual(['-0.020000', '-0.072000', '0.156667', '-0.015083']);
   expect(figures('p99', height, 'm')).toEqual(['0.004900', '-0.107500', '0.228500', '-0.009419']);
   expect(figures('mean', 'period', 's')).toEqual(['0.050334', '-0.029221', '0.125554', '0.037453']);
   expect(data.map((row) => row[`${height}_trend_years`])).toEqual(['7', '7', '7']);
-  expect(JSON.parse(readFileSync(`${path}.json`, 'utf8')).columns).toContainEqual({
+  expect(sidecar.columns).toContainEqual({
     header: `${height}_trend_m_per_year`,
     name: `${height}_trend`,
     standardName: null,

@@ -16,6 +16,7 @@ import {
 import type { WeatherWindows, WindowRow } from '#shared/model/statisticsChart.ts';
 import { compassPoints } from '#shared/science/compass.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
+import { recordsOf } from '#shared/science/summary.ts';
 import { type Trend, trendFigures, trendsOf, yearsOf } from '#shared/science/trend.ts';
 import type { Operation } from '#shared/science/weatherWindows.ts';
 import { columnsOf, quantities } from './columns.ts';
@@ -59,6 +60,8 @@ export function statisticsTable(
       return exceedanceTable(source);
     case 'trend':
       return trendTable(source);
+    case 'records':
+      return recordsTable(source);
   }
 }
 
@@ -271,6 +274,37 @@ function trendTable(source: Source) {
       }),
     ],
     trendFigures,
+  );
+}
+
+/** Highest and lowest values with their times: a row for each month, and one for all of them (its month is empty). */
+function recordsTable(source: Source) {
+  type Month = number | null;
+  const { groups } = source.statistics;
+  const make = columnsOf<Month>();
+  return singleSlice<Month>(
+    source,
+    [
+      make.number('month', (month) => month),
+      ...linearVariables.flatMap((variable) => {
+        const records = recordsOf(groups, variable);
+        const head = (name: string, unit: Unit | null = quantities[variable].unit) =>
+          statistic(quantities[variable], name, unit);
+        const of =
+          (field: 'max' | 'min' | `${'max' | 'min'}Time` | 'maxPeriod' | 'maxDirection') =>
+          (month: Month) =>
+            records.find((record) => record.month === month)?.[field];
+        return [
+          make.number(head('max'), of('max')),
+          make.time(head('max_time', null), of('maxTime')),
+          make.number(head('max_period', second), of('maxPeriod')),
+          make.number(head('max_direction', degree), of('maxDirection')),
+          make.number(head('min'), of('min')),
+          make.time(head('min_time', null), of('minTime')),
+        ];
+      }),
+    ],
+    [...groups.map(({ month }) => month), null],
   );
 }
 

@@ -160,7 +160,10 @@ export async function createTable(
 }
 
 /** Groups of the tables that need certain ones. */
-const groupingOf: Partial<Record<StatisticsTableName, Grouping>> = { trend: 'year' };
+const groupingOf: Partial<Record<StatisticsTableName, Grouping>> = {
+  trend: 'year',
+  records: 'month',
+};
 
 /** Open ends are those of the downloaded readings. */
 function withinDownloaded<Request extends StatisticsScope>(db: CacheDatabase, request: Request) {

@@ -12,11 +12,10 @@ const sortedPresent = (column: Float64Array): Float64Array =>
 
 const heights = [1.2, 0.4, 3.7, Number.NaN, 2.2, 2.2, 0.9, 5.1, 1.8, 2.9, 0.7, 1.1];
 const of = (values: readonly number[], expected: number | null = null) =>
-  summarize(
-    sortedPresent(Float64Array.from(values)),
-    expected,
-    (value) => 1000 + values.indexOf(value) * 3600,
-  );
+  summarize(sortedPresent(Float64Array.from(values)), expected, (value) => {
+    const at = values.indexOf(value);
+    return { time: 1000 + at * 3600, period: at, direction: NaN };
+  });
 
 const sample = fc.array(fc.double({ min: -5, max: 40, noNaN: true }), { minLength: 1 });
 
@@ -63,7 +62,8 @@ describe('summarize', () => {
     for (const [name, value] of Object.entries(numpy)) {
       expect(summary[name as keyof typeof numpy], name).toBeCloseTo(value, 12);
     }
-    expect(summary.maxTime).toBe(1000 + 7 * 3600);
+    expect(summary).toMatchObject({ minTime: 1000 + 3600, maxTime: 1000 + 7 * 3600 });
+    expect(summary).toMatchObject({ maxPeriod: 7, maxDirection: null });
   });
 
   it('has no spread of one sample and nothing of none', () => {
@@ -73,7 +73,9 @@ describe('summarize', () => {
       completeness: 0,
       mean: null,
       max: null,
+      minTime: null,
       maxTime: null,
+      maxPeriod: null,
     });
     expect(of([2]).completeness).toBeNull();
   });
@@ -87,9 +89,8 @@ describe('summarize', () => {
     );
     fc.assert(
       fc.property(shuffled, ([values, other]) => {
-        const { maxTime: _, ...one } = of(values);
-        const { maxTime: __, ...two } = of(other);
-        expect(two).toEqual(one);
+        const first = { minTime: null, maxTime: null, maxPeriod: null };
+        expect({ ...of(other), ...first }).toEqual({ ...of(values), ...first });
       }),
     );
   });

@@ -162,9 +162,10 @@ function Answer(props: {
   const percentiles = (answer.old ? null : statistics?.heightPercentiles) ?? null;
   const operation = operationOf(form, percentiles, units);
   const exported = (): ExportSelection | null => {
-    const { exported: table } = view;
+    const { exported } = view;
+    const table = typeof exported === 'function' ? input && exported(input) : exported;
     if (!isShown || (table === 'windows' && !operation)) return null;
-    if (typeof table === 'function') return input && table(input);
+    if (typeof table !== 'string') return table;
     const limits = operation ?? defaultOperationLimits;
     return { kind: 'statistics', request, table, operation: limits, by: form.windowsBy };
   };

@@ -15,7 +15,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import {
   BinConvention,
-  Grouping,
+  groupings,
   type HeightPercentiles,
   heightPercentileNames,
   MAX_PHASES,
@@ -36,7 +36,8 @@ export const StatisticsForm = z.object({
   span: z.enum(spans).catch('all'),
   /** `YYYY-MM-DD`; empty: not chosen yet. */
   days: z.object({ from: z.string(), to: z.string() }).catch({ from: '', to: '' }),
-  grouping: Grouping.catch('month'),
+  /** Rows of the summary: groups, or the records of months. */
+  grouping: z.enum([...groupings, 'records']).catch('month'),
   metric: z.enum(qualityVariables).catch('significantHeight'),
   /** Cells of a joint table as counts of readings, in per mille or in percent. */
   cells: z.enum(['readings', 'permille', 'percent']).catch('readings'),
@@ -153,7 +154,8 @@ export function requestOf(
   { heightUnit }: Pick<Units, 'heightUnit'>,
 ): StatisticsRequest {
   const { grouping, binConvention, bridgeHours, months, quality } = form;
-  const choices = { grouping, binConvention, bridgeHours, months, quality };
+  const rows = grouping === 'records' ? 'month' : grouping;
+  const choices = { grouping: rows, binConvention, bridgeHours, months, quality } as const;
   const spellHours = hoursOf(form.spellHours) ?? Number(firstForm.spellHours);
   const heightBins = heightUnit === 'ft' ? '2ft' : '0.5m';
   return { buoyId, from, to, zone, ...choices, spellHours, heightBins };

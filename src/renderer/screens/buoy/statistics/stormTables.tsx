@@ -16,9 +16,14 @@ import { unitText, valueText } from './words.ts';
 const DAY = 86_400;
 
 /** Shows the history of a time, with a day before and after it. */
-export function openHistory(start: number, end: number, { zone }: ViewInput): void {
+export function openHistory(
+  start: number,
+  end: number,
+  { zone }: ViewInput,
+  group: 'waves' | 'temperature' = 'waves',
+): void {
   const days = { from: dayOf(start - DAY, zoneOf(zone)), to: dayOf(end + DAY, zoneOf(zone)) };
-  useBuoyView.setState({ view: 'history', choice: { group: 'waves', range: 'custom', days } });
+  useBuoyView.setState({ view: 'history', choice: { group, range: 'custom', days } });
 }
 
 /** What is missing of a storm or doubtful. */

@@ -25,6 +25,8 @@ import { terms } from '#renderer/format/terms.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
 import type { BoxPlot } from '#shared/model/statisticsChart.ts';
 import { choice, variableChoice } from './controls.tsx';
+import type { StatisticsForm } from './form.ts';
+import { recordTable } from './records.tsx';
 import { roseChart, roseRequest } from './rose.tsx';
 import { groupTable } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput } from './view.ts';
@@ -44,19 +46,25 @@ export const summary: View<Computed<'boxes' | 'rose'>> = {
         { value: 'season', label: t`Seasonal climatology`, title: terms.climatology },
         { value: 'year', label: t`Years` },
         { value: 'all', label: wholePeriod() },
+        { value: 'records', label: t`Records` },
       ],
     }),
   ],
   options: [],
-  exported: 'summary',
+  exported: ({ form }) => (hasRecords(form) ? 'records' : 'summary'),
   request(input) {
     const { metric } = input.form;
     return metric === 'direction' ? roseRequest(input) : { kind: 'boxes', metric };
   },
   chart: (input, computed) =>
     computed.kind === 'rose' ? roseChart(input, computed) : boxesChart(input, computed),
-  table: (input) => groupTable(input, input.form.metric),
+  table: (input) =>
+    hasRecords(input.form) ? recordTable(input) : groupTable(input, input.form.metric),
 };
+
+/** Directions have none. */
+const hasRecords = ({ grouping, metric }: StatisticsForm) =>
+  grouping === 'records' && metric !== 'direction';
 
 /** A box of a month with readings. */
 type Box = { [Name in keyof BoxPlot]: NonNullable<BoxPlot[Name]> };

@@ -77,7 +77,7 @@ export interface View<C extends Computed | null = Computed | null> {
   controls: readonly Control[];
   options: readonly Control[];
   /** The table that is exported, or what is exported. */
-  exported: StatisticsTableName | ((input: ViewInput) => ExportSelection);
+  exported: StatisticsTableName | ((input: ViewInput) => ExportSelection | StatisticsTableName);
   /** What to compute for its chart, of the kind of `C`; null: a choice is missing. */
   request?: (input: ViewInput) => ChartKind | null;
   /** Null: there is nothing to draw. */

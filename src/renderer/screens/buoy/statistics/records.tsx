@@ -1,0 +1,63 @@
+/** The table of records: the highest value of each month and of all, and the lowest temperature. */
+import { t } from '@lingui/core/macro';
+import { formatDirection } from '#renderer/format/direction.ts';
+import { formatNumber } from '#renderer/format/figure.ts';
+import { asText, metricHeading, metricLabel } from '#renderer/format/metrics.ts';
+import { recordsOf } from '#shared/science/summary.ts';
+import { openHistory } from './stormTables.tsx';
+import { figure, gridTable, groupName, noValues, timeColumn } from './tables.tsx';
+import type { ViewInput, ViewTable } from './view.ts';
+import { valueText } from './words.ts';
+import { metricOf } from './years.tsx';
+
+export function recordTable(input: ViewInput): ViewTable | string {
+  const { statistics, form, units, zone } = input;
+  const metric = metricOf(form);
+  const isTemperature = metric === 'waterTemperature';
+  const variable = metricLabel[metric];
+  const rows = recordsOf(statistics.groups, metric).flatMap((record) => {
+    const {
+      month,
+      max,
+      maxTime,
+      maxPeriod: period,
+      maxDirection: direction,
+      min,
+      minTime,
+    } = record;
+    const name = groupName({ year: null, month, season: null });
+    return [
+      { name, isLowest: false, value: max, time: maxTime, period, direction },
+      { name, isLowest: true, value: min, time: minTime, period: null, direction: null },
+    ].filter(({ isLowest }) => isTemperature || !isLowest);
+  });
+  if (rows.length === 0) return noValues();
+  type Row = (typeof rows)[number];
+  const recordOf = ({ isLowest }: Row) => (isLowest ? t`Minimum` : t`Maximum`);
+  return gridTable({
+    key: metric,
+    howToRead: t`The first reading with the highest value of each month of all years. A row opens its history. The longest calm spells: Exceedance; the longest time above a threshold: Storms, By year.`,
+    label: t`Records: ${variable}`,
+    rows,
+    columns: [
+      { id: 'name', header: t`Month`, width: 136, grow: 1, text: ({ name }) => name },
+      { id: 'record', header: t`Record`, width: 88, text: recordOf },
+      figure<Row>('value', metricHeading(metric, units), (value) =>
+        valueText(metric, value, units),
+      ),
+      timeColumn<Row>('time', t`Date`, ({ time }) => time, zone),
+      ...(isTemperature
+        ? []
+        : [
+            figure<Row>('period', t`Period, s`, (period) => formatNumber(period, 1)),
+            {
+              ...{ id: 'from', header: t`Direction (from)`, width: 112, align: 'end' as const },
+              text: ({ direction }: Row) => asText(formatDirection(direction)),
+            },
+          ]),
+    ],
+    rowKey: ({ name, isLowest }) => `${name} ${isLowest}`,
+    onRowActivate: ({ time }) =>
+      time === null || openHistory(time, time, input, isTemperature ? 'temperature' : 'waves'),
+  });
+}
