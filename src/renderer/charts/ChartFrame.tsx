@@ -69,7 +69,9 @@ export function ChartFrame(props: {
         {[
           ...described.slice(0, 1).map(({ title }) => title),
           ...described.flatMap((one) => one.rows),
-        ].join(', ')}
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </p>
     </div>
   );

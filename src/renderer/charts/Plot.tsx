@@ -254,7 +254,7 @@ function keyTarget(
       (a, b) => Math.abs((stops[a] ?? 0) - x) - Math.abs((stops[b] ?? 0) - x),
     )[0] ?? 0;
   // The first arrow key leads to the mark, else to the end.
-  const first = pick === 'moment' && typeof mark === 'number' ? nearest(mark) : last;
+  const first = typeof mark === 'number' ? nearest(mark) : last;
   const place =
     key === 'Home' ? 0 : key === 'End' ? last : active ? nearest(active.x) + step : first;
   const stop = stops[Math.min(last, Math.max(0, place))];

@@ -87,7 +87,8 @@ export function optionsOf(
   };
 }
 
-function tooltipOf({ describe, chartTheme }: Plotted) {
+function tooltipOf({ describe, lines, pick, chartTheme }: Plotted) {
+  const isInFront = ({ datasetIndex }: TooltipItem<'line'>) => !lines[datasetIndex]?.behind;
   const textOf = ({ datasetIndex, raw }: TooltipItem<'line'>) =>
     describe({ line: datasetIndex, ...(raw as Point) });
   return {
@@ -111,8 +112,10 @@ function tooltipOf({ describe, chartTheme }: Plotted) {
     boxWidth: 8,
     boxHeight: 8,
     boxPadding: 4,
-    // A line without a text of its own is described by another line.
-    filter: (item: TooltipItem<'line'>) => textOf(item).rows.length > 0,
+    // A line without a text of its own is described by another line, and one behind a line that is picked by that line.
+    filter: (item: TooltipItem<'line'>, _at: number, items: TooltipItem<'line'>[]) =>
+      textOf(item).rows.length > 0 &&
+      (pick !== 'line' || isInFront(item) || !items.some(isInFront)),
     callbacks: {
       title: ([item]: TooltipItem<'line'>[]) => (item ? textOf(item).title : ''),
       label: (item: TooltipItem<'line'>) => textOf(item).rows[0] ?? '',
@@ -318,7 +321,7 @@ export function dataset(
     pointHitRadius: 6,
     pointBorderWidth: hollow ? 1.5 : 0,
     // The types of chart.js know no bars in a chart of lines.
-    ...(bars && ({ type: 'bar', minBarLength: 2, maxBarThickness: 44 } as object)),
+    ...(bars && ({ type: 'bar', grouped: false, minBarLength: 2, maxBarThickness: 44 } as object)),
   };
 }
 

@@ -1,6 +1,5 @@
 /** The strip at the right edge of a plot: a mark for each year or season at its mean, on the axis of the first panel. */
-import { t } from '@lingui/core/macro';
-import { type Highlight, highlightColour, legible, quietColour } from './colours.ts';
+import { legible } from './colours.ts';
 import { spreadLabels } from './labels.ts';
 import type { PlotStrip, StripPlace } from './plot.types.ts';
 import { type Area, textWidth } from './svg.tsx';
@@ -21,41 +20,6 @@ export const stripRoom = (strip: PlotStrip, chartTheme: ChartTheme): number =>
     textWidth(strip.title, chartTheme) - marksRoom(strip),
     ...strip.marks.map(({ name }) => textWidth(name, chartTheme, '600 12px')),
   );
-
-/**
- * The strip of some seasons or years.
- * @param years of the rows; @param means of the rows, in the unit of the axis, NaN where there is none
- * @param chosen `named`: a year that is brought forward
- */
-export const meanStrip = (
-  years: readonly number[],
-  means: Float64Array,
-  { isComplete, circular }: { isComplete: readonly boolean[]; circular: boolean },
-  chosen: {
-    highlights: readonly Highlight[];
-    named: number | null;
-    nameOf: (year: number) => string;
-  },
-): PlotStrip => ({
-  title: circular
-    ? t`Mean direction`
-    : t({ message: 'Mean', comment: 'Arithmetic mean, a statistic' }),
-  marks: years.flatMap((year, row) => {
-    const value = means[row] as number;
-    if (Number.isNaN(value)) return [];
-    const highlight = chosen.highlights.find((one) => one.year === year);
-    const isNamed = highlight !== undefined || year === chosen.named;
-    return {
-      year,
-      value,
-      name: chosen.nameOf(year),
-      isNamed,
-      isHollow: !isComplete[row],
-      colour: ({ theme, ink }) =>
-        highlight ? highlightColour(highlight.colour, theme) : isNamed ? ink : quietColour(theme),
-    };
-  }),
-});
 
 /**
  * Marks of about the same value stand side by side. Where a mark is does not depend on which is pointed at.

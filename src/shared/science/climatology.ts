@@ -332,13 +332,14 @@ export function quantilesOf(means: DailyMeans, smooth: boolean): PoolSizes & Qua
 }
 
 /** Cyclic running mean of the values that exist. */
-function smoothed(values: Column): Column {
+export function smoothed(values: Column): Column {
   const reach = (SMOOTHING - 1) / 2;
+  const { length } = values;
   return Float64Array.from(values, (_, at) => {
     let sum = 0;
     let count = 0;
     for (let offset = -reach; offset <= reach; offset++) {
-      const value = values[(at + offset + DAYS_OF_YEAR) % DAYS_OF_YEAR] as number;
+      const value = values[(at + offset + length) % length] as number;
       if (Number.isNaN(value)) continue;
       sum += value;
       count++;

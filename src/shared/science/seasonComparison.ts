@@ -6,7 +6,7 @@ import {
   percentiles,
 } from '../model/dayOfYear.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import { poolAround, type YearRows } from './climatology.ts';
+import { poolAround, smoothed, type YearRows } from './climatology.ts';
 import { resultantOf } from './compass.ts';
 import { isCompleteSeason } from './seasonSeries.ts';
 
@@ -28,10 +28,13 @@ export interface Usual {
   middle: Column;
 }
 
-/** @param around see {@link poolAround} */
+/**
+ * @param around see {@link poolAround}
+ * @param around.smooth each quantile becomes its cyclic running mean over 31 positions
+ */
 export function usualOf(
   rows: YearRows,
-  around: { reach: number; step: number; without: number; circular: boolean },
+  around: { reach: number; step: number; without: number; circular: boolean; smooth?: boolean },
 ): Usual {
   const pools = Array.from({ length: rows.width }, (_, at) => {
     const pool = poolAround(rows, at, around.reach, around);
@@ -44,10 +47,12 @@ export function usualOf(
   const quantiles = around.circular
     ? null
     : (Object.fromEntries(
-        percentileNames.map((name, i) => [
-          name,
-          column((sorted) => quantileOfSorted(sorted, (percentiles[i] ?? 0) / 100)),
-        ]),
+        percentileNames.map((name, i) => {
+          const quantile = column((sorted) =>
+            quantileOfSorted(sorted, (percentiles[i] ?? 0) / 100),
+          );
+          return [name, around.smooth ? smoothed(quantile) : quantile];
+        }),
       ) as Record<PercentileName, Column>);
   return {
     seasons: Float64Array.from(pools, ({ years }) => years),

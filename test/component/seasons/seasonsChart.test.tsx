@@ -119,7 +119,7 @@ test('bands say that they are of the other seasons, pooled over eleven days, and
   await view('Bands').click();
   const note = (days: string) =>
     page.getByText(
-      `Bands: median, P25–P75 and P10–P90 of 8 other seasons, pooled over ${days}; dotted: lowest and highest of all seasons.`,
+      `Bands: median, P25–P75 and P10–P90 of 8 other seasons, pooled over ${days}; dotted: lowest and highest of all.`,
     );
   await expect.element(note('11 days')).toBeVisible();
   useSeasons.setState({ pool: 1 });
@@ -150,7 +150,7 @@ test('the arrow keys read a day out: value, place, median, usual range, records'
   await expect
     .element(
       page.getByText(
-        '1 Apr, 2020 10.0 m · 1st of 5 · median 7.5 · usual 6.0–9.0, record 6.0 m (2016) to 10.0 m (2020), from 24 readings, 1 Apr 2020, UTC',
+        '1 Apr: 2020 10.0 m · 1st of 5 · median 7.5 · usual 6.0–9.0, record 6.0 m (2016) to 10.0 m (2020), from 24 readings, 1 Apr 2020, UTC',
       ),
     )
     .toBeInTheDocument();
@@ -290,7 +290,7 @@ test('a sixth season takes the place of the one highlighted longest, and says so
   await expect.poll(pressed).toEqual(['2019', '2018', '2017', '2016', '2015']);
   await expect
     .element(status)
-    .toHaveTextContent('Up to 5 seasons can be highlighted. 2020 was removed.');
+    .toHaveTextContent('Up to 5 lines can be highlighted. 2020 was removed.');
 });
 
 test('each panel names its season and both shares; a press opens it as a line', async () => {
@@ -405,23 +405,50 @@ test('the heat map has a cell for each week of each season, which opens its read
   });
 });
 
-test('the heat map shows differences from the median, and bars with the days above the threshold', async () => {
+test('the heat map shows differences from the median', async () => {
   useSeasons.setState({ view: 'heat' });
-  useThreshold.setState({ threshold: 6.5 });
-  onTestFinished(() => {
-    useThreshold.setState({ threshold: null });
-  });
   await show(<Shown of={series(2016, 2018)} />);
   const map = page.getByRole('application');
   await expect.element(map).toHaveTextContent('8.0');
   await page.getByRole('radio', { name: 'Difference from the median' }).click();
   await expect.element(map).toHaveTextContent('+1.00');
-  await expect.element(page.getByText(/bars: time above 6\.5 m$/)).toBeVisible();
-  (map.element() as HTMLElement).focus();
-  await userEvent.keyboard('{End}');
-  await expect.element(page.getByText('2018, 10 days above 6.5 m')).toBeInTheDocument();
+});
+
+test('a bar for each season has its days above the threshold; a press highlights the season', async () => {
+  useThreshold.setState({ threshold: 6.5 });
+  onTestFinished(() => {
+    useThreshold.setState({ threshold: null });
+  });
+  await show(<Shown of={series(2016, 2018)} />);
+  await view('Above threshold').click();
+  await expect.element(page.getByText(/: values above 6\.5 m, of incomplete/)).toBeVisible();
+  (page.getByRole('application').element() as HTMLElement).focus();
+  const at = (text: string) => expect.element(page.getByText(text)).toBeInTheDocument();
+  await userEvent.keyboard('{Home}');
+  await at('2016, 0 days above 6.5 m');
+  await userEvent.keyboard('{ArrowRight}');
+  await at('2017, 10 days above 6.5 m');
   await userEvent.keyboard('{Enter}');
-  await expect.element(view('Lines')).toBeChecked();
+  expect(useSeasons.getState().highlights?.map(({ year }) => year)).toEqual([2018, 2017]);
+});
+
+test('near a record or the median the text has the value of the chosen season, once', async () => {
+  useSeasons.setState({ view: 'bands', highlights: [{ year: 2014, colour: 0 }] });
+  await show(<Shown of={series(2010, 2019)} />);
+  (page.getByRole('application').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}');
+  const words = page.getByText(/^1 Apr: 2014 4\.0 m · 6th of 9 · median 6\.0 · usual [\d.–]+, /);
+  await expect.element(words).toBeInTheDocument();
+  for (const key of ['{ArrowUp}', '{ArrowUp}', '{ArrowUp}']) {
+    await userEvent.keyboard(key);
+    await expect.element(words).toBeInTheDocument();
+  }
+  const canvas = page.getByRole('application').element() as HTMLCanvasElement;
+  const chart = Chart.getChart(canvas);
+  // The highest record is the line of 2019, which is not drawn; that of 2014 and another line never give two texts.
+  const texts = () => chart?.tooltip?.body.map(({ lines }) => lines[0]) ?? [];
+  await expect.poll(() => texts().length).toBe(1);
+  expect(texts()[0]).toMatch(/^1 Apr: 2014 4\.0 m · /);
 });
 
 test('a whole year is shown by week, a shorter season by day again', () => {

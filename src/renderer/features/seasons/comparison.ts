@@ -1,6 +1,8 @@
-/** How a season or year compares with the others, in words: the sentence above a chart, and the text beside the pointer. */
+/** How a season compares with the others, in words: the sentence above a chart, and the text beside the pointer. */
 import { plural, select, selectOrdinal, t } from '@lingui/core/macro';
-import { type FigureText, formatNumber } from '#renderer/format/figure.ts';
+import type { Described } from '#renderer/charts/ChartFrame.tsx';
+import { extremes } from '#renderer/charts/sentence.ts';
+import { formatNumber } from '#renderer/format/figure.ts';
 import {
   asText,
   formatMetric,
@@ -11,26 +13,34 @@ import {
   sampleText,
   type Units,
 } from '#renderer/format/metrics.ts';
-import type { SeriesBucket } from '#shared/model/series.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
+import type { SeasonGroup, SeriesBucket } from '#shared/model/series.ts';
 import {
-  type Compared,
+  countsAbove,
+  figuresOf,
   type Place,
+  p90Of,
   placeAt,
-  type Records,
-  type SeasonFigures,
-  type Usual,
 } from '#shared/science/seasonComparison.ts';
-
-const isAngle = (metric: Metric): boolean => metricKind(metric) === 'direction';
+import { rowOfYear, type SeasonsDescription } from './description.ts';
+import { placedPoints } from './points.ts';
+import { poolReach } from './samples.ts';
+import {
+  areYears,
+  bucketDate,
+  bucketText,
+  samplesText,
+  seasonLabel,
+  seasonTitle,
+} from './words.ts';
 
 /** A difference in the person's unit, with its sign: `+0.12 m`. */
 export function differenceText(metric: Metric, apart: number, units: Units): string {
+  const isAngle = metricKind(metric) === 'direction';
   // A difference of temperatures has no zero point to shift.
-  const value = isAngle(metric)
-    ? apart
-    : metricValue(metric, apart, units) - metricValue(metric, 0, units);
+  const value = isAngle ? apart : metricValue(metric, apart, units) - metricValue(metric, 0, units);
   const sign = value > 0 ? '+' : value < 0 ? '−' : '';
-  const unit = isAngle(metric) ? '°' : ` ${metricUnit(metric, units)}`;
+  const unit = isAngle ? '°' : ` ${metricUnit(metric, units)}`;
   return `${sign}${formatNumber(Math.abs(value), 2)}${unit}`;
 }
 
@@ -63,93 +73,140 @@ export function aboveText(bucket: SeriesBucket, count: number, threshold: string
   return t`${values} above ${threshold}`;
 }
 
-export interface SpokenSeason {
-  /** `Sept–Nov 2018`. */
-  name: string;
-  isComplete: boolean;
-  isRunning: boolean;
-  /** The rows are calendar years. */
-  areYears: boolean;
-  metric: Metric;
-  bucket: SeriesBucket;
-  units: Units;
-  figures: SeasonFigures;
-  /** Values above the threshold, and the threshold as text; null for directions. */
-  above: { count: number; threshold: string } | null;
-  /** The date of a position, from 0. */
-  dateOf: (at: number) => string;
+/** `P90 (2.9 m)`, or a chosen threshold: `2.5 m`. */
+export function thresholdText({ series, rows, threshold, units }: SeasonsDescription): string {
+  const limit = asText(formatMetric(series.metric, threshold, units));
+  return threshold === p90Of(rows) ? t`P90 (${limit})` : limit;
 }
 
 /** `Sept–Nov 2018: mean 1.61 m, 9th highest of 13 complete seasons, −0.02 m from the mean of the others; 7 days above P90 (2.9 m); highest day 12 September, 3.7 m.` */
-export function comparisonSentence(spoken: SpokenSeason): string {
-  const { name, isRunning, isComplete, metric, bucket, units, figures, above, dateOf } = spoken;
-  const { mean, place, difference, highest } = figures;
-  const season = isRunning ? t`${name} so far` : isComplete ? name : t`${name} (incomplete)`;
+export function seasonSentence(description: SeasonsDescription, year: number): string {
+  const { series, units, rows, threshold } = description;
+  const { metric, bucket } = series;
+  const row = rowOfYear(series, year);
+  const isRunning = row === rows.running;
+  const { mean, place, difference, highest } = figuresOf(rows, row);
+  const name = seasonTitle(year, series.season);
+  const season = isRunning
+    ? t`${name} so far`
+    : rows.isComplete[row]
+      ? name
+      : t`${name} (incomplete)`;
   if (Number.isNaN(mean)) return t`${season}: no values.`;
   const value = sampleText(metric, metricValue(metric, mean, units), units);
-  const first = isAngle(metric)
-    ? t`${season}: mean direction ${value}`
-    : t`${season}: mean ${value}`;
+  const first = rows.circular ? t`${season}: mean direction ${value}` : t`${season}: mean ${value}`;
   const comparison = place
     ? [
-        placeSentence(place, isRunning, spoken.areYears),
+        placeSentence(place, isRunning, areYears(series)),
         t`${{ difference: differenceText(metric, difference, units) }} from the mean of the others`,
       ]
     : [];
-  const highestIn = (date: string, figure: FigureText) =>
-    t`highest ${select(bucket, { hour: 'hour', week: 'week from', other: 'day' })} ${date}, ${{ value: asText(figure) }}`;
+  const highestIn = (date: string, figure: string) =>
+    t`highest ${select(bucket, { hour: 'hour', week: 'week from', other: 'day' })} ${date}, ${{ value: figure }}`;
   const parts = [
     [first, ...comparison].join(', '),
-    ...(above ? [aboveText(bucket, above.count, above.threshold)] : []),
-    ...(highest ? [highestIn(dateOf(highest.at), formatMetric(metric, highest.value, units))] : []),
+    ...(rows.circular
+      ? []
+      : [aboveText(bucket, countsAbove(rows, threshold)[row] ?? 0, thresholdText(description))]),
+    ...(highest
+      ? [
+          highestIn(
+            bucketDate(series, highest.at + 1),
+            asText(formatMetric(metric, highest.value, units)),
+          ),
+        ]
+      : []),
   ];
   return `${parts.reduce((before, after) => t`${before}; ${after}`)}.`;
+}
+
+/** `Bands: median, P25–P75 and P10–P90 of 12 other seasons, pooled over 11 days; dotted: lowest and highest of all.` */
+export function bandsNote(description: SeasonsDescription): string {
+  const { series, seasons, subject, smooth, rows, middle } = description;
+  const count = seasons.filter(({ group }) => group.year !== subject).length;
+  const others = areYears(series)
+    ? plural({ others: count }, { one: '# other year', other: '# other years' })
+    : plural({ others: count }, { one: '# other season', other: '# other seasons' });
+  const weeks = 2 * poolReach(series.bucket, description.pool).reach + 1;
+  const days = series.bucket === 'week' ? 7 * weeks : description.pool;
+  const pool = plural(days, { one: '# day', other: '# days' });
+  const pooled = smooth ? t`pooled over ${pool}, smoothed over 31 days` : t`pooled over ${pool}`;
+  if (rows.circular) return t`Grey: mean direction of ${others}, ${pooled}.`;
+  return [
+    t`Bands: median, P25–P75 and P10–P90 of ${others}, ${pooled}; dotted: lowest and highest of all.`,
+    ...(middle.value.some(Number.isNaN)
+      ? [t`No bands where fewer than ${{ least: MIN_YEARS }} of them have readings.`]
+      : []),
+  ].join(' ');
+}
+
+/** `The median of the others is lowest on 12 Aug (1.1 m) and highest on 3 Jan (2.9 m).`; empty without a median. */
+export function usualSentence({ series, rows, middle, units }: SeasonsDescription): string {
+  const ends = rows.circular ? null : extremes(middle);
+  if (!ends) return '';
+  const text = ({ time, value }: { time: number; value: number }) =>
+    `${bucketDate(series, time)} (${sampleText(series.metric, value, units)})`;
+  return t`The median of the others is lowest on ${{ lowest: text(ends.low) }} and highest on ${{ highest: text(ends.high) }}.`;
 }
 
 /** `4th of 15`. */
 const placeText = ({ rank, of }: Place): string =>
   t`${selectOrdinal(rank, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} of ${of}`;
 
-interface Readout {
-  metric: Metric;
-  units: Units;
-  rows: Compared;
-  usual: Usual;
-  records: Records;
-  /** Name of a row. */
-  nameOf: (row: number) => string;
-}
-
-/** `2018 2.2 m · 4th of 15`. @param at position from 0 */
-export function valueAndPlace({ metric, units, rows, nameOf }: Readout, row: number, at: number) {
-  const value = rows.values[row * rows.width + at] ?? Number.NaN;
-  const place = rows.circular ? null : placeAt(rows, row, at);
-  const text = `${nameOf(row)} ${asText(formatMetric(metric, value, units))}`;
-  return place ? `${text} · ${placeText(place)}` : text;
-}
-
-/** `2018 2.2 m · 4th of 15 · median 1.5 · usual 0.8–3.7`. @param row null: what is usual only; @param at position from 0 */
-export function readoutText(readout: Readout, row: number | null, at: number): string {
-  const { metric, units, usual } = readout;
+/**
+ * The text at a date: `26 Sept: 2018 2.2 m · 4th of 15 · median 1.5 · usual 0.8–3.7`, the records with their years, and
+ * the readings of the value.
+ * @param group of the series or of the other one, which has no places; null: no season is chosen
+ */
+export function readoutAt(
+  description: SeasonsDescription,
+  group: SeasonGroup | null,
+  position: number,
+): Described {
+  const { series, units, rows, usual } = description;
+  const { metric } = series;
+  const at = position - 1;
+  const text = (value: number | null | undefined) => formatMetric(metric, value, units).text;
+  const point = group && placedPoints(series, group).find((one) => one.position === position);
+  const row = group ? series.years.indexOf(group) : -1;
+  const place = rows.circular || row < 0 ? null : placeAt(rows, row, at);
   const { quantiles, middle } = usual;
-  const text = (value: number | undefined) => formatMetric(metric, value, units).text;
-  const parts = row === null ? [] : [valueAndPlace(readout, row, at)];
-  if (!Number.isNaN(middle[at] ?? Number.NaN)) {
-    const value = text(middle[at]);
-    if (quantiles) {
-      const [low, high] = [text(quantiles.p10[at]), text(quantiles.p90[at])];
-      parts.push(t`median ${value}`, t`usual ${low}–${high}`);
-    } else parts.push(t`mean direction ${value}`);
-  }
-  return parts.join(' · ');
+  const middleValue = Number.isNaN(middle[at] ?? Number.NaN) ? null : text(middle[at]);
+  const parts = [
+    ...(group
+      ? [
+          `${seasonLabel(group.year, series.season)} ${asText(formatMetric(metric, point?.value, units))}`,
+        ]
+      : []),
+    ...(place ? [placeText(place)] : []),
+    ...(middleValue && quantiles
+      ? [
+          t`median ${{ value: middleValue }}`,
+          t`usual ${{ low: text(quantiles.p10[at]) }}–${{ high: text(quantiles.p90[at]) }}`,
+        ]
+      : []),
+    ...(middleValue && !quantiles ? [t`mean direction ${{ value: middleValue }}`] : []),
+  ];
+  return {
+    title: '',
+    rows: [
+      t`${{ date: bucketDate(series, position) }}: ${{ readout: parts.join(' · ') }}`,
+      recordText(description, at),
+      ...(point && point.sampleCount !== null
+        ? [samplesText(point.sampleCount), bucketText(point, series.timezone)]
+        : []),
+    ].filter(Boolean),
+  };
 }
 
 /** `record 0.4 m (2009) to 5.2 m (2003)`; empty for directions and without values. */
-export function recordText({ metric, units, rows, records, nameOf }: Readout, at: number): string {
+function recordText({ series, units, rows, records }: SeasonsDescription, at: number): string {
   const { low, lowRow, high, highRow } = records;
   if (rows.circular || Number.isNaN(low[at] ?? Number.NaN)) return '';
-  const text = (value: number | undefined) => asText(formatMetric(metric, value, units));
+  const text = (value: number | undefined) => asText(formatMetric(series.metric, value, units));
+  const name = (row: number | undefined) =>
+    seasonLabel(series.years[row ?? 0]?.year ?? 0, series.season);
   const [lowest, highest] = [text(low[at]), text(high[at])];
-  const [lowYear, highYear] = [nameOf(lowRow[at] ?? 0), nameOf(highRow[at] ?? 0)];
+  const [lowYear, highYear] = [name(lowRow[at]), name(highRow[at])];
   return t`record ${lowest} (${lowYear}) to ${highest} (${highYear})`;
 }

@@ -1,14 +1,15 @@
-/** The chart of seasons, described once: seasons with their samples, bands, axes, and the marks of plot and panels. */
-import { plural, t } from '@lingui/core/macro';
-import type { Described } from '#renderer/charts/ChartFrame.tsx';
+/** The chart of seasons, described once: seasons with their samples, what is usual, axes, and the lines and the strip of a plot. */
+import { t } from '@lingui/core/macro';
 import { type Highlight, highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
-import type { PlotAxisX, PlotAxisY, PlotLine, PlotStrip } from '#renderer/charts/plot.types.ts';
-import type { SmallAxes, SmallChart } from '#renderer/charts/SmallMultiples.tsx';
-import type { Samples } from '#renderer/charts/samples.ts';
-import { extremes } from '#renderer/charts/sentence.ts';
-import { meanStrip } from '#renderer/charts/strip.ts';
-import { roundTicks } from '#renderer/charts/svg.tsx';
+import type {
+  PlotAxisX,
+  PlotAxisY,
+  PlotBand,
+  PlotLine,
+  PlotStrip,
+} from '#renderer/charts/plot.types.ts';
+import { percentileBands, type Samples } from '#renderer/charts/samples.ts';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
@@ -23,28 +24,13 @@ import {
   type Usual,
   usualOf,
 } from '#shared/science/seasonComparison.ts';
-import { readoutText, recordText } from './comparison.ts';
-import { bucketLength, hasValues, placedPoints, referenceStart } from './points.ts';
-import {
-  type PoolDays,
-  poolReach,
-  type SeasonBands,
-  seasonBands,
-  seasonSamples,
-} from './samples.ts';
-import { type SeasonShares, sharesText } from './shares.ts';
-import {
-  bucketDate,
-  bucketText,
-  groupLabel,
-  highestText,
-  samplesText,
-  seasonLabel,
-} from './words.ts';
+import { bucketLength, hasValues, referenceStart } from './points.ts';
+import { columnSamples, type PoolDays, poolReach, seasonSamples } from './samples.ts';
+import { groupLabel, seasonLabel } from './words.ts';
 
-/** The dash of a season that has not ended, and of the other source: a shorter one. */
+/** The dash of a season that has not ended, of the other source, and of records. */
 const INCOMPLETE_DASH = [5, 3];
-const OTHER_DASH = [2, 4];
+export const OTHER_DASH = [2, 4];
 const RECORD_DASH = [2, 3];
 
 /** Where a series is from: computed by the service, or from downloaded readings. */
@@ -62,9 +48,17 @@ interface DrawnSeason extends DrawnGroup {
   other: DrawnGroup | null;
 }
 
-export interface SeasonsDescription {
-  series: Series;
+export interface SeasonsChoice {
   units: Units;
+  /** The year of the season that is compared with the others; null: none. */
+  subject: number | null;
+  pool: PoolDays;
+  /** What is usual is smoothed over 31 positions. */
+  smooth?: boolean;
+}
+
+export interface SeasonsDescription extends SeasonsChoice {
+  series: Series;
   /** Where the other series is from. */
   otherSource: SeriesSource | null;
   /** Those with values, oldest first. */
@@ -73,10 +67,10 @@ export interface SeasonsDescription {
   rows: Compared;
   /** Of all seasons but the subject. */
   usual: Usual;
-  bands: SeasonBands;
+  /** Its middle and its bands, in the unit of the axis. */
+  middle: Samples;
+  areas: readonly PlotBand[];
   records: Records;
-  /** Of the rows. */
-  means: Float64Array;
   /** A value above it is counted, SI. */
   threshold: number;
   x: PlotAxisX;
@@ -84,22 +78,14 @@ export interface SeasonsDescription {
   panels: readonly [PlotAxisY];
 }
 
-export interface SeasonsChoice {
-  units: Units;
-  /** The year of the season that is compared with the others; null: none. */
-  subject: number | null;
-  pool: PoolDays;
-  /** Null: the 90th percentile of all values. */
-  threshold: number | null;
-}
-
-/** @param rows see {@link seasonRows} */
+/** @param rows see `seasonRows`; @param threshold SI; null: the 90th percentile of all values */
 export function describeSeasons(
   series: Series,
   rows: Compared,
   other: OtherSeries | null,
-  { units, subject, pool, threshold }: SeasonsChoice,
+  { threshold, ...choice }: SeasonsChoice & { threshold: number | null },
 ): SeasonsDescription {
+  const { units, subject, pool, smooth = false } = choice;
   const drawn = (group: SeasonGroup): DrawnGroup => ({
     group,
     samples: seasonSamples(series, group, units),
@@ -120,19 +106,27 @@ export function describeSeasons(
     ...poolReach(series.bucket, pool),
     without: rowOfYear(series, subject),
     circular: rows.circular,
+    smooth,
   });
+  const samplesOf = columnSamples(series, usual, units);
+  const middle = samplesOf(usual.middle);
   return {
+    ...choice,
     series,
-    units,
     otherSource: other?.source ?? null,
     seasons,
     rows,
     usual,
-    bands: seasonBands(series, usual, units),
+    middle,
+    areas: percentileBands(middle.time, usual.quantiles, (column) => samplesOf(column).value),
     records: recordsOf(rows),
-    means: rowMeans(rows),
     threshold: threshold ?? p90Of(rows),
-    x: seasonAxisX(series),
+    x: {
+      from: 1,
+      to: Math.max(2, rows.width),
+      title: '',
+      ticks: (from, to, most) => bucketTicks(series, from, to, most),
+    },
     panels: [metricAxis(series.metric, units)],
   };
 }
@@ -140,17 +134,6 @@ export function describeSeasons(
 /** The row of a season; -1: it has none. */
 export const rowOfYear = ({ years }: Series, subject: number | null): number =>
   years.findIndex(({ year }) => year === subject);
-
-/** Positions, with dates as ticks. */
-const seasonAxisX = (series: Series): PlotAxisX => ({
-  from: 1,
-  to: Math.max(
-    2,
-    ...series.years.map((group) => placedPoints(series, group).at(-1)?.position ?? 0),
-  ),
-  title: '',
-  ticks: (from, to, most) => bucketTicks(series, from, to, most),
-});
 
 /** Ticks at days and months of the season instead of bucket numbers. */
 export function bucketTicks(series: Series, from: number, to: number, most: number) {
@@ -166,19 +149,20 @@ export function bucketTicks(series: Series, from: number, to: number, most: numb
   }));
 }
 
-const quiet: Colour = ({ theme }) => quietColour(theme);
-const ink: Colour = (chartTheme) => chartTheme.ink;
+export const quiet: Colour = ({ theme }) => quietColour(theme);
+export const ink: Colour = (chartTheme) => chartTheme.ink;
 
-/** @param plain the colour of a season that is not highlighted */
-const colourOf = (highlight: Highlight | undefined, plain: Colour): Colour =>
-  highlight ? ({ theme }) => highlightColour(highlight.colour, theme) : plain;
+/** The colour of a season. @param plain where it is not highlighted */
+export function colourIn(highlights: readonly Highlight[], year: number, plain: Colour): Colour {
+  const highlight = highlights.find((one) => one.year === year);
+  return highlight ? ({ theme }) => highlightColour(highlight.colour, theme) : plain;
+}
 
-/** A line of the plot, and what is said where it is pointed at. */
+/** A line of the plot. */
 export interface SeasonMark {
   line: PlotLine;
   /** Null: it is of several seasons. */
-  year: number | null;
-  describe: (position: number) => Described;
+  group: SeasonGroup | null;
 }
 
 /**
@@ -192,158 +176,79 @@ export function seasonMarks(
   hasBands: boolean,
   extra: number | null,
 ): SeasonMark[] {
-  const { series, seasons, otherSource } = description;
+  const { series, seasons, otherSource, rows } = description;
+  const dots = rows.circular;
   const marks: SeasonMark[] = [];
   const others: SeasonMark[] = [];
-  for (const season of seasons) {
-    const { year } = season.group;
-    const highlight = highlights.find((one) => one.year === year);
-    if (hasBands && !highlight && year !== extra) continue;
+  for (const { group, samples, label, dash, other } of seasons) {
+    const { year } = group;
+    const isHighlighted = highlights.some((one) => one.year === year);
+    if (hasBands && !isHighlighted && year !== extra) continue;
+    const colour = colourIn(highlights, year, hasBands ? ink : quiet);
+    const style = { dots, dash, width: isHighlighted ? 2.25 : 1, behind: !isHighlighted };
+    marks.push({ group, line: { ...style, label, colour, samples } });
+    if (!isHighlighted || !other) continue;
     const name = seasonLabel(year, series.season);
-    const style = {
-      colour: colourOf(highlight, hasBands ? ink : quiet),
-      width: highlight ? 2.25 : 1,
-      dash: season.dash,
-      behind: !highlight,
-    };
-    marks.push(seasonMark(description, season, season.label, style));
-    if (!highlight || !season.other) continue;
-    const label =
-      otherSource === 'service'
-        ? t`${{ season: name }}, from the service`
-        : t`${{ season: name }}, from downloaded readings`;
-    const dotted = { colour: colourOf(highlight, ink), width: 2, dash: OTHER_DASH };
-    others.push(seasonMark(description, season.other, label, dotted));
+    others.push({
+      group: other.group,
+      line: {
+        label:
+          otherSource === 'service'
+            ? t`${{ season: name }}, from the service`
+            : t`${{ season: name }}, from downloaded readings`,
+        colour,
+        dots,
+        dash: OTHER_DASH,
+        width: 2,
+        samples: other.samples,
+      },
+    });
   }
   return [...(hasBands ? backgroundMarks(description) : []), ...marks, ...others];
 }
 
-const readoutOf = ({ series, units, rows, usual, records }: SeasonsDescription) => {
-  const nameOf = (row: number) => seasonLabel(series.years[row]?.year ?? 0, series.season);
-  return { metric: series.metric, units, rows, usual, records, nameOf };
-};
-
-/** The text at a position. @param about of one season, below what is usual */
-function describeAt(
-  description: SeasonsDescription,
-  row: number | null,
-  position: number,
-  about: readonly string[],
-): Described {
-  const readout = readoutOf(description);
-  const at = position - 1;
-  return {
-    title: bucketDate(description.series, position),
-    rows: [readoutText(readout, row, at), recordText(readout, at), ...about].filter(Boolean),
-  };
-}
-
-function seasonMark(
-  description: SeasonsDescription,
-  { group, samples }: DrawnGroup,
-  label: string,
-  style: Omit<PlotLine, 'label' | 'samples'>,
-): SeasonMark {
-  const { series } = description;
-  const row = rowOfYear(series, group.year);
-  return {
-    line: { label, samples, ...style },
-    year: group.year,
-    describe: (position) => {
-      const point = placedPoints(series, group).find((one) => one.position === position);
-      if (!point) return { title: '', rows: [] };
-      const about = [samplesText(point.sampleCount), bucketText(point, series.timezone)];
-      return describeAt(description, row, position, about);
-    },
-  };
-}
-
 /** What is usual, and the lowest and highest values of all seasons. */
 function backgroundMarks(description: SeasonsDescription): SeasonMark[] {
-  const { series, usual, bands, records, units } = description;
-  const style = { colour: quiet, behind: true };
-  const mark = (line: PlotLine): SeasonMark => ({
-    line,
-    year: null,
-    describe: (position) => {
-      const count = usual.seasons[position - 1] ?? 0;
-      return describeAt(description, null, position, [
-        plural({ seasons: count }, { one: '# season', other: '# seasons' }),
-      ]);
-    },
+  const { series, usual, middle, records, units, rows } = description;
+  const mark = (line: Pick<PlotLine, 'label' | 'width' | 'dash' | 'samples'>): SeasonMark => ({
+    group: null,
+    line: { ...line, colour: quiet, behind: true, dots: rows.circular },
   });
-  const record = (label: string, values: Float64Array): SeasonMark =>
-    mark({
-      ...style,
-      label,
-      width: 1,
-      dash: RECORD_DASH,
-      samples: {
-        time: values.map((_, at) => at + 1),
-        value: values.map((value) => metricValue(series.metric, value, units)),
-      },
-    });
-  const median = mark({
-    ...style,
-    label: t`Median of the others`,
-    width: 1.5,
-    samples: bands.middle,
-  });
+  if (rows.circular)
+    return [mark({ label: t`Mean direction of the others`, width: 1.5, samples: middle })];
+  const samplesOf = columnSamples(series, usual, units);
+  const record = (label: string, column: Float64Array) =>
+    mark({ label, width: 1, dash: RECORD_DASH, samples: samplesOf(column) });
   return [
     record(t`Lowest of all seasons`, records.low),
     record(t`Highest of all seasons`, records.high),
-    median,
+    mark({ label: t`Median of the others`, width: 1.5, samples: middle }),
   ];
 }
 
 /** The seasons at their means, in the unit of the axis. @param named the one that is brought forward */
 export const seasonStrip = (
-  { series, units, rows, means }: SeasonsDescription,
+  { series, units, rows }: SeasonsDescription,
   highlights: readonly Highlight[],
   named: number | null,
-): PlotStrip =>
-  meanStrip(
-    series.years.map(({ year }) => year),
-    means.map((mean) => metricValue(series.metric, mean, units)),
-    rows,
-    { highlights, named, nameOf: (year) => seasonLabel(year, series.season) },
-  );
-
-/** Intervals of the y axis that panels share. */
-const PANEL_STEPS = 3;
-
-/** A small chart for each season, newest first, the median of the other seasons behind it, on one scale. */
-export function seasonPanels(
-  { series, units, seasons, bands, x, panels: [y] }: SeasonsDescription,
-  highlights: readonly Highlight[],
-  shares: ReadonlyMap<number, SeasonShares>,
-): { charts: SmallChart[]; axes: SmallAxes } {
-  const median = { samples: bands.middle, colour: quiet, width: 1, dash: [] };
-  const charts = seasons.toReversed().map((season): SmallChart => {
-    const { year } = season.group;
-    const highlight = highlights.find((one) => one.year === year);
-    const style = { colour: colourOf(highlight, ink), width: 1.5 };
-    return {
-      id: String(year),
-      title: season.label,
-      detail: sharesText(shares.get(year)),
-      sentence: highestText(series, season.samples, units),
-      lines: [
-        median,
-        { ...style, samples: season.samples, dash: season.dash },
-        ...(season.other ? [{ ...style, samples: season.other.samples, dash: OTHER_DASH }] : []),
-      ],
-    };
-  });
-  const ends = charts.flatMap(({ lines }) =>
-    lines.flatMap(({ samples }) => {
-      const found = extremes(samples);
-      return found ? [found.low.value, found.high.value] : [];
-    }),
-  );
-  const low = y.from ?? Math.min(...ends);
-  const high = y.to ?? Math.max(...ends);
-  const ticks =
-    y.step === null ? roundTicks(low, high, PANEL_STEPS) : [low, (low + high) / 2, high];
-  return { charts, axes: { x, y: { ticks } } };
-}
+): PlotStrip => ({
+  title: rows.circular
+    ? t`Mean direction`
+    : t({ message: 'Mean', comment: 'Arithmetic mean, a statistic' }),
+  marks: [...rowMeans(rows)].flatMap((mean, row) => {
+    const year = series.years[row]?.year ?? 0;
+    const isNamed = year === named || highlights.some((one) => one.year === year);
+    return Number.isNaN(mean)
+      ? []
+      : [
+          {
+            year,
+            value: metricValue(series.metric, mean, units),
+            name: seasonLabel(year, series.season),
+            isNamed,
+            isHollow: !rows.isComplete[row],
+            colour: colourIn(highlights, year, isNamed ? ink : quiet),
+          },
+        ];
+  }),
+});

@@ -21,7 +21,8 @@ export const bucketLength: Record<SeriesBucket, number> = {
 /** Its season has a 29 February. */
 const LEAP_YEAR = 2000;
 
-const firstYear = (season: SeasonWindow): number => LEAP_YEAR - Number(seasonWraps(season));
+/** The year of reference in which a season starts. */
+export const firstYear = (season: SeasonWindow): number => LEAP_YEAR - Number(seasonWraps(season));
 
 /** Start of the season in the year of reference, epoch seconds as if in UTC. */
 export const referenceStart = ({ season }: Series): number =>

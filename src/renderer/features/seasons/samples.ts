@@ -1,13 +1,12 @@
 /** What is drawn of a series: the values of each season, and what all seasons have in common. */
-import type { PlotBand } from '#renderer/charts/plot.types.ts';
-import { percentileBands, type Samples } from '#renderer/charts/samples.ts';
+import type { Samples } from '#renderer/charts/samples.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, Series, SeriesBucket } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import type { Compared, Usual } from '#shared/science/seasonComparison.ts';
 import { seasonBounds } from '#shared/science/seasons.ts';
-import { bucketLength, hasValues, placedPoints, referenceStart } from './points.ts';
+import { bucketLength, firstYear, hasValues, placedPoints, referenceStart } from './points.ts';
 
 /**
  * One season over the positions of its buckets, in the person's unit. The line is open where buckets are
@@ -54,7 +53,8 @@ export const poolReach = (bucket: SeriesBucket, days: PoolDays) => {
 export function seasonRows(series: Series, now: number): Compared {
   const { season, timezone, years: groups } = series;
   const placed = groups.map((group) => placedPoints(series, group));
-  const width = Math.floor(Math.max(0, ...placed.map((points) => points.at(-1)?.position ?? 0)));
+  const reference = seasonBounds(firstYear(season), season, 'UTC');
+  const width = Math.ceil((reference.end - reference.start) / bucketLength[series.bucket]);
   const values = new Float64Array(groups.length * width).fill(Number.NaN);
   for (const [row, points] of placed.entries())
     for (const { position, value } of points)
@@ -72,24 +72,25 @@ export function seasonRows(series: Series, now: number): Compared {
   };
 }
 
-/** What is usual as a line and as bands, in the person's unit; open where too few seasons have a value. */
-export interface SeasonBands {
-  middle: Samples;
-  areas: readonly PlotBand[];
-}
-
-/** Common years have no 29 February: where fewer than `MIN_YEARS` have one, the bands pass over it as the lines do. */
-export function seasonBands(series: Series, usual: Usual, units: Units): SeasonBands {
-  const drawn = [...usual.middle.keys()].filter(
-    (at) => (usual.seasons[at] ?? 0) >= MIN_YEARS || !isLeapDay(series, at + 1),
+/**
+ * Columns over the positions as samples in the person's unit. Common years have no 29 February: where fewer than
+ * `MIN_YEARS` have one, lines and bands pass over it as those of a season do.
+ */
+export function columnSamples(
+  series: Series,
+  { seasons }: Usual,
+  units: Units,
+): (column: Float64Array) => Samples {
+  const drawn = [...seasons.keys()].filter(
+    (at) => (seasons[at] ?? 0) >= MIN_YEARS || !isLeapDay(series, at + 1),
   );
-  const position = Float64Array.from(drawn, (at) => at + 1);
-  const column = (values: Float64Array) =>
-    Float64Array.from(drawn, (at) => metricValue(series.metric, values[at] as number, units));
-  return {
-    middle: { time: position, value: column(usual.middle) },
-    areas: percentileBands(position, usual.quantiles, column),
-  };
+  const time = Float64Array.from(drawn, (at) => at + 1);
+  return (column) => ({
+    time,
+    value: Float64Array.from(drawn, (at) =>
+      metricValue(series.metric, column[at] as number, units),
+    ),
+  });
 }
 
 function isLeapDay(series: Series, position: number): boolean {

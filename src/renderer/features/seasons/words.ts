@@ -3,14 +3,7 @@ import { msg, plural, t } from '@lingui/core/macro';
 import type { Samples } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { coverageText } from '#renderer/format/figure.ts';
-import {
-  asText,
-  formatMetric,
-  metricLabel,
-  metricUnit,
-  sampleText,
-  type Units,
-} from '#renderer/format/metrics.ts';
+import { metricLabel, metricUnit, sampleText, type Units } from '#renderer/format/metrics.ts';
 import {
   clockLabel,
   formatClock,
@@ -33,9 +26,7 @@ import type {
   SeriesPoint,
 } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
-import { countsAbove, figuresOf, p90Of } from '#shared/science/seasonComparison.ts';
 import { seasonWraps } from '#shared/science/seasons.ts';
-import { comparisonSentence } from './comparison.ts';
 import type { SeasonsDescription } from './description.ts';
 import { bucketLength, placedPoints, referenceStart } from './points.ts';
 
@@ -59,34 +50,8 @@ export function seasonDates({ start, end }: SeasonWindow): string {
 export const seasonTitle = (year: number, season: SeasonWindow): string =>
   [seasonDates(season), seasonLabel(year, season)].filter(Boolean).join(' ');
 
-/** `P90 (2.9 m)`, or a chosen threshold: `2.5 m`. */
-export function thresholdText({ series, rows, threshold, units }: SeasonsDescription): string {
-  const limit = asText(formatMetric(series.metric, threshold, units));
-  return threshold === p90Of(rows) ? t`P90 (${limit})` : limit;
-}
-
-/** A season against the others: the sentence above the chart. @param row of `description.rows` */
-export function seasonSentence(description: SeasonsDescription, row: number): string {
-  const { series, units, rows, threshold } = description;
-  const { metric, bucket, season } = series;
-  return comparisonSentence({
-    name: seasonTitle(series.years[row]?.year ?? 0, season),
-    isComplete: rows.isComplete[row] ?? false,
-    isRunning: row === rows.running,
-    areYears: seasonDates(season) === '',
-    metric,
-    bucket,
-    units,
-    figures: figuresOf(rows, row),
-    above: isAngle(metric)
-      ? null
-      : {
-          count: countsAbove(rows, threshold)[row] ?? 0,
-          threshold: thresholdText(description),
-        },
-    dateOf: (at) => bucketDate(series, at + 1),
-  });
-}
+/** The seasons are calendar years. */
+export const areYears = ({ season }: Series): boolean => seasonDates(season) === '';
 
 /** `12 Apr`, `12 Apr, 06:00` for hours: the date of a position. */
 export function bucketDate(series: Series, position: number): string {
@@ -193,9 +158,9 @@ export function rangeText(series: Series, { from, to }: Interval, units: Units):
     shownSentence(series, units),
     t`${{ from: bucketDate(series, Math.ceil(from)) }} to ${{ to: bucketDate(series, Math.floor(to)) }}`,
     // The service may leave it out.
-    Number.isNaN(readings)
-      ? t`number of readings unknown`
-      : plural(readings, { one: '# reading', other: '# readings' }),
+    ...(Number.isNaN(readings)
+      ? []
+      : [plural(readings, { one: '# reading', other: '# readings' })]),
   ].join(' · ');
 }
 

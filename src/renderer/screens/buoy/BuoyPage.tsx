@@ -3,13 +3,12 @@ import { plural, t } from '@lingui/core/macro';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { leftOutSentence } from '#renderer/format/quality.ts';
-import { formatDate, formatDays, yearOf, zoneLabel } from '#renderer/format/time.ts';
+import { formatDate, formatDays, zoneLabel } from '#renderer/format/time.ts';
 import { PanelZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { bootstrap } from '#shared/model/returnValues.ts';
 import { buoyTitle, countryName } from '#shared/text/search.ts';
 import { AlmanacChart } from './almanac/AlmanacChart.tsx';
-import { comparedYears, yearSentence } from './almanac/almanac.ts';
 import { PageMap } from './PageMap.tsx';
 import type { PageData } from './pageData.ts';
 import {
@@ -28,8 +27,6 @@ import './buoyPage.css';
 
 export function BuoyPage({ data }: { data: PageData }) {
   const { charts, climatology, buoy, year, yearly } = data;
-  const rows = comparedYears(climatology, yearOf(Date.now() / 1000, data.zone));
-  const comparison = yearSentence(climatology, rows, year, data.input.units);
   const years = groupTable(yearly, 'significantHeight');
   return (
     <PanelZone value={buoy.timezone}>
@@ -38,18 +35,8 @@ export function BuoyPage({ data }: { data: PageData }) {
         <Coverage data={data} />
         <PageTable title={t`Significant height by month`} text={monthsText(data)} />
         <h2>{t`Significant height by day of the year: ${{ year: String(year) }} over median, P25–P75 and P10–P90`}</h2>
-        <p>{comparison}</p>
         <div className="paper-wide">
-          <AlmanacChart
-            name={buoyTitle(buoy)}
-            climatology={climatology}
-            rows={rows}
-            years={[{ year, colour: 0 }]}
-            named={null}
-            comparison={comparison}
-            stripKeys={undefined}
-            today={0}
-          />
+          <AlmanacChart name={buoyTitle(buoy)} climatology={climatology} year={year} />
         </div>
         <div className="paper-row">
           <PageChart chart={charts.rose} />

@@ -1,4 +1,4 @@
-/** Seasons × weeks as coloured cells, each of which opens its readings, and the days above the threshold of each season as bars beside them. */
+/** Seasons × weeks as coloured cells, each of which opens its readings. */
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { drawCells, type Matrix } from '#renderer/charts/cells.tsx';
@@ -6,16 +6,16 @@ import { countColour } from '#renderer/charts/colours.ts';
 import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { aboveText, differenceText } from '#renderer/features/seasons/comparison.ts';
+import { differenceText } from '#renderer/features/seasons/comparison.ts';
 import type { SeasonsDescription } from '#renderer/features/seasons/description.ts';
 import { bucketLength, placedPoints } from '#renderer/features/seasons/points.ts';
-import { bucketDate, seasonLabel, thresholdText } from '#renderer/features/seasons/words.ts';
+import { bucketDate, seasonLabel } from '#renderer/features/seasons/words.ts';
 import { colourOf, rankScale } from '#renderer/format/colourScale.ts';
 import { formatMetric, sampleText } from '#renderer/format/metrics.ts';
 import { dayOf } from '#renderer/format/range.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { angleBetween } from '#shared/science/compass.ts';
-import { countsAbove, meansOfStretches, usualOf } from '#shared/science/seasonComparison.ts';
+import { meansOfStretches, usualOf } from '#shared/science/seasonComparison.ts';
 
 const WEEK = 7 * 86_400;
 
@@ -25,23 +25,17 @@ export function HeatMap(props: {
   isDifference: boolean;
   sentence: string;
   picture: () => PictureText;
-  /** A bar beside the cells was opened. */
-  onSeason: (year: number) => void;
 }) {
-  const { description, isDifference, sentence, picture, onSeason } = props;
+  const { description, isDifference, sentence, picture } = props;
   const draw = useMemo((): Draw => {
-    const matrix = matrixOf(description, isDifference, onSeason);
+    const matrix = matrixOf(description, isDifference);
     return (...place) => drawCells(matrix, ...place);
-  }, [description, isDifference, onSeason]);
+  }, [description, isDifference]);
   return <MarkChart draw={draw} sentence={sentence} picture={picture} />;
 }
 
-function matrixOf(
-  description: SeasonsDescription,
-  isDifference: boolean,
-  onSeason: (year: number) => void,
-): Matrix {
-  const { series, rows, threshold, units } = description;
+function matrixOf(description: SeasonsDescription, isDifference: boolean): Matrix {
+  const { series, rows, units } = description;
   const { metric, bucket, season, timezone, buoyId } = series;
   const length = WEEK / bucketLength[bucket];
   const weeks = meansOfStretches(rows, length);
@@ -55,8 +49,6 @@ function matrixOf(
   const furthest = Math.max(...apart.map(Math.abs).filter((size) => !Number.isNaN(size))) || 1;
   const order = [...series.years.keys()].reverse();
   const name = (row: number) => seasonLabel(series.years[row]?.year ?? 0, season);
-  const counts = countsAbove(rows, threshold);
-  const most = Math.max(1, ...counts);
   return {
     rows: order.map(name),
     columns: Array.from({ length: weeks.width }, (_, at) => bucketDate(series, at * length + 1)),
@@ -100,20 +92,5 @@ function matrixOf(
         };
       }),
     ),
-    ...(rows.circular
-      ? {}
-      : {
-          sums: {
-            rows: order.map((row) => {
-              const count = counts[row] ?? 0;
-              const about = () => ({
-                title: name(row),
-                rows: [aboveText(bucket, count, thresholdText(description))],
-              });
-              const open = () => onSeason(series.years[row]?.year ?? 0);
-              return { share: count / most, part: count === 0 ? null : { about, open } };
-            }),
-          },
-        }),
   };
 }

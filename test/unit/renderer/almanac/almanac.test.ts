@@ -1,22 +1,14 @@
 /** What the Almanac draws and says. */
 
-import { afterEach, describe, expect, it, test } from 'vitest';
-import { percentileBands } from '#renderer/charts/samples.ts';
+import { describe, expect, it } from 'vitest';
 import { utcClock } from '#renderer/format/time.ts';
-import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import {
-  allDays,
   basisSentence,
-  chartSentence,
-  columnSamples,
-  dayTicks,
   presentSentence,
-  rangeText,
   rankOn,
-  yearSamples,
+  yearSeries,
   yearsOf,
 } from '#renderer/screens/buoy/almanac/almanac.ts';
-import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import { climatologyOf, climatologyRequest } from '#support/climatology.ts';
 
 const SI = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
@@ -102,72 +94,35 @@ describe('the sentence about today', () => {
   });
 });
 
-describe('the lines', () => {
-  it('have a value for each day, and are open where a day has none', () => {
-    const climatology = eight();
-    expect(yearsOf(climatology)).toEqual([2016, 2015, 2014, 2013, 2012, 2011, 2010, 2009]);
-    const last = yearSamples(climatology, 2016, SI);
-    expect([last.time.length, last.value[59], last.value[328]]).toEqual([366, 8, 8]);
-    expect(last.value[329]).toBeNaN();
-    // The day that a common year does not have is no gap.
-    const common = yearSamples(climatology, 2015, SI);
-    expect(common.time).toHaveLength(365);
-    expect([common.time[58], common.time[59]]).toEqual([59, 61]);
-    expect(common.value.every((value) => value > 0)).toBe(true);
+describe('the years as a series', () => {
+  const now = utc(2016, 12, 1);
+  const series = yearSeries(eight(), 'Cape', now);
+  const pointsOf = (year: number) => series.years.find((one) => one.year === year)?.points ?? [];
+
+  it('have a point for each of their days, with the daily mean of its date', () => {
+    expect(yearsOf(eight())).toEqual([2016, 2015, 2014, 2013, 2012, 2011, 2010, 2009]);
+    expect([pointsOf(2016).length, pointsOf(2015).length]).toEqual([366, 365]);
+    const [first, last] = [pointsOf(2015)[0], pointsOf(2016)[329]];
+    expect(first).toMatchObject({ start: utc(2015, 1, 1), end: utc(2015, 1, 2), value: 8 });
+    expect(last).toMatchObject({ start: utc(2016, 11, 25), value: null });
+    // 29 February and 1 March of a leap year, and of a common year.
+    expect(pointsOf(2016)[59]).toMatchObject({ start: utc(2016, 2, 29), value: 8 });
+    expect(pointsOf(2015)[59]).toMatchObject({ start: utc(2015, 3, 1), value: 7 });
   });
 
-  it('are in the person’s units', () => {
-    const climatology = eight();
-    const { quantiles } = climatology;
-    expect(columnSamples(climatology, quantiles?.p50 ?? new Float64Array(), FEET).value[99]).toBe(
-      4.5 / 0.3048,
-    );
-    const inFeet = (column: Float64Array) => columnSamples(climatology, column, FEET).value;
-    const [outer, inner] = percentileBands(allDays, quantiles, inFeet);
-    expect([outer?.x[99], outer?.low[99], outer?.high[99]]).toEqual([100, 1 / 0.3048, 8 / 0.3048]);
-    expect(inner?.low[99]).toBeGreaterThan(outer?.low[99] ?? Number.NaN);
+  it('begin at the midnights of the zone of the request', () => {
+    const request = climatologyRequest({ zone: 'America/New_York' });
+    const [first] = yearSeries(eight({ request }), 'Cape', now).years;
+    expect(first?.points[0]?.start).toBe(utc(2009, 1, 1, 5));
+  });
+
+  it('are complete with nine tenths of their days once they are over', () => {
+    expect(series.years.map(({ complete }) => complete)).toEqual([...Array(7).fill(true), false]);
   });
 
   it('know the rank of a year on a day', () => {
     const climatology = eight();
     expect(rankOn(climatology, 2016, 100)).toBe(100 * (7.5 / 8));
     expect(rankOn(climatology, 2016, 340)).toBeNull();
-  });
-});
-
-test.each([
-  [1, 366, 12, 12, 'Jan'],
-  [1, 366, 24, 24, '1 Jan'],
-  [1, 366, 8, 6, 'Jan'],
-  [1, 366, 4, 4, 'Jan'],
-  [60, 70, 12, 11, '29 Feb'],
-  [92, 152, 12, 8, '1 Apr'],
-])('ticks of days %i to %i, at most %i', (from, to, most, count, first) => {
-  const ticks = dayTicks(from, to, most);
-  expect(ticks).toHaveLength(count);
-  expect(ticks[0]?.label).toBe(first);
-});
-
-test('the chart as a sentence', () => {
-  const mean = (_: number, day: number) => day / 100;
-  expect(chartSentence('Cape', eight({ mean }), [2016, 2015], SI)).toBe(
-    'Cape: median and percentiles by day of the year. The median is lowest around 1 January (0.1 m) and highest around 26 December (3.6 m). Lines: daily means of 2016, 2015.',
-  );
-  const empty = eight({ mean: () => Number.NaN });
-  expect(chartSentence('Cape', empty, [], SI)).toBe('Cape: no day of the year has daily means.');
-});
-
-describe('the range of the chart', () => {
-  afterEach(() => activateLanguage('en', windowCatalogues));
-
-  test.each([
-    ['en', '1 January to 31 December · bands: P10–P90 and P25–P75 · 2009 to 2016, 8 years'],
-    [
-      'fr',
-      'du 1 janvier au 31 décembre · bandes\u00a0: P10–P90 et P25–P75 · de 2009 à 2016, 8 années',
-    ],
-  ] as const)('has its days and its years, %s', async (language, text) => {
-    await activateLanguage(language, windowCatalogues);
-    expect(rangeText(eight(), { from: 1, to: 366 })).toBe(text);
   });
 });

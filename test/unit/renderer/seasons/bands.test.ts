@@ -1,6 +1,7 @@
 // Percentiles over the seasons: ordered, open where few seasons have a value, unbroken by leap days and clocks.
 import { describe, expect, it } from 'vitest';
-import { poolReach, seasonBands, seasonRows } from '#renderer/features/seasons/samples.ts';
+import { percentileBands } from '#renderer/charts/samples.ts';
+import { columnSamples, poolReach, seasonRows } from '#renderer/features/seasons/samples.ts';
 import { bucketShare } from '#renderer/features/seasons/shares.ts';
 import type { SeasonGroup, SeasonWindow, Series, SeriesBucket } from '#shared/model/series.ts';
 import { usualOf } from '#shared/science/seasonComparison.ts';
@@ -58,8 +59,10 @@ function bandsOf(
   const rows = seasonRows(series, 0);
   const around = { ...poolReach(series.bucket, days), without: -1, circular: rows.circular };
   const usual = usualOf(rows, around);
-  const { middle, areas } = seasonBands(series, usual, { ...units, ...of });
   const { quantiles, seasons } = usual;
+  const samplesOf = columnSamples(series, usual, { ...units, ...of });
+  const middle = samplesOf(usual.middle);
+  const areas = percentileBands(middle.time, quantiles, (column) => samplesOf(column).value);
   return { position: middle.time, middle: middle.value, areas, quantiles, seasons };
 }
 

@@ -1,10 +1,7 @@
 // Seasons become lines with their gaps, dates and words.
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  bucketTicks,
-  describeSeasons,
-  seasonMarks,
-} from '#renderer/features/seasons/description.ts';
+import { readoutAt, seasonSentence } from '#renderer/features/seasons/comparison.ts';
+import { bucketTicks, describeSeasons } from '#renderer/features/seasons/description.ts';
 import {
   placedPoints,
   pointsByPosition,
@@ -18,7 +15,6 @@ import {
   groupLabel,
   rangeText,
   seasonDates,
-  seasonSentence,
   seasonsSentence,
   seasonTitle,
 } from '#renderer/features/seasons/words.ts';
@@ -247,7 +243,7 @@ describe('a season against the others', () => {
     ],
   };
   const say = (row: number, of = five, now?: number) =>
-    seasonSentence(described(of, null, now), row);
+    seasonSentence(described(of, null, now), of.years[row]?.year ?? 0);
 
   it('has mean, place, difference, days above P90 and highest day', () => {
     expect(say(1)).toBe(
@@ -279,22 +275,41 @@ describe('a season against the others', () => {
     expect(say(2)).toContain('2.ª mais alta de 4 épocas completas');
   });
   it('is read out for a day with place, median and usual range', () => {
-    const [, , median, mark] = seasonMarks(
-      described(five, 2022),
-      [{ year: 2022, colour: 0 }],
-      true,
-      null,
-    );
-    expect(mark?.describe(1)).toEqual({
-      title: '1 Apr',
+    const [of2022, of2023] = [five.years[1] ?? null, five.years[2] ?? null];
+    const description = described(five, 2022);
+    expect(readoutAt(description, of2022, 1)).toEqual({
+      title: '',
       rows: [
-        '2022 3.0 m · 1st of 5 · median 1.8 · usual 1.2–2.0',
+        '1 Apr: 2022 3.0 m · 1st of 5 · median 1.8 · usual 1.2–2.0',
         'record 1.0 m (2021) to 3.0 m (2022)',
         'from 48 readings',
         '1 Apr 2022, PDT',
       ],
     });
-    expect(median?.describe(2).rows[0]).toBe('median 1.9 · usual 1.5–2.3');
+    expect(readoutAt(description, of2023, 2).rows[0]).toBe(
+      '2 Apr: 2023 2.4 m · 2nd of 4 · median 1.9 · usual 1.5–2.3',
+    );
+    // Without a chosen season, and where it has no value.
+    expect(readoutAt(description, null, 2).rows[0]).toBe('2 Apr: median 1.9 · usual 1.5–2.3');
+    expect(readoutAt(description, five.years[3] ?? null, 2).rows[0]).toBe(
+      '2 Apr: 2024 – · median 1.9 · usual 1.5–2.3',
+    );
+  });
+  it('of the other source has its own value and no place', () => {
+    const served = four(2022, 2.5);
+    const { rows } = readoutAt(described(five, 2022), served, 1);
+    expect(rows[0]).toBe('1 Apr: 2022 2.5 m · median 1.8 · usual 1.2–2.0');
+  });
+  it('has all of its figures in the unit of the person', () => {
+    const feet = describeSeasons(five, seasonRows(five, 0), null, {
+      units: { ...units, heightUnit: 'ft' },
+      subject: null,
+      pool: 1,
+      threshold: null,
+    });
+    expect(seasonSentence(feet, 2022)).toMatch(
+      /: mean 10\.17 ft, .*, \+4\.92 ft .* P90 \(9\.8 ft\); highest day 2 Apr, 11 ft\.$/,
+    );
   });
   it('is named by its months or dates', () => {
     const window = (m1: number, d1: number, m2: number, d2: number) => ({

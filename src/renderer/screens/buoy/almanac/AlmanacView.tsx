@@ -1,16 +1,13 @@
 /** The days of the year of one buoy: percentiles of all downloaded years, and the rank of today. */
 import { t } from '@lingui/core/macro';
-import { Suspense, useMemo, useState } from 'react';
-import { HIGHLIGHTS, type Highlight } from '#renderer/charts/colours.ts';
+import { Suspense, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistoryButton, planSentence } from '#renderer/features/fetchHistory/FetchHistory.tsx';
-import { useHighlights, YearKeys } from '#renderer/features/seasons/YearKeys.tsx';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { metricOptions } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { yearOf } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -27,11 +24,9 @@ import { buoyTitle } from '#shared/text/search.ts';
 import { AlmanacTable } from './AlmanacTable.tsx';
 import {
   basisSentence,
-  comparedYears,
   presentSentence,
   useAlmanacForm,
   useAlmanacRequest,
-  yearSentence,
   yearsOf,
 } from './almanac.ts';
 import './almanac.css';
@@ -116,58 +111,16 @@ function Headline({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climat
 function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatology }) {
   const show = useAlmanacForm((state) => state.show);
   const now = useNow();
-  const offered = useMemo(() => yearsOf(climatology), [climatology]);
-  const [chosen, setChosen] = useState<readonly Highlight[] | null>(null);
-  const { highlights, released, toggle } = useHighlights(chosen, offered, setChosen);
-  const newestFirst = useMemo(() => highlights.toSorted((a, b) => b.year - a.year), [highlights]);
-  /** The year whose mark is hovered or focused. */
-  const [named, setNamed] = useState<number | null>(null);
-  const units = useApp((state) => state.settings);
-  const { zone } = climatology.request;
-  const present = yearOf(now, { clock: 'local', buoyZone: null, localZone: zone });
-  const rows = useMemo(() => comparedYears(climatology, present), [climatology, present]);
-  const sentenceOf = (year: number) => yearSentence(climatology, rows, year, units);
-  const comparison = sentenceOf(highlights.at(-1)?.year ?? offered[0] ?? present);
-  if (show === 'table') return <AlmanacTable climatology={climatology} years={offered} />;
+  if (show === 'table')
+    return <AlmanacTable climatology={climatology} years={yearsOf(climatology)} />;
   return (
-    <div className="almanac stack gap-3">
-      <p className="comparison">{comparison}</p>
-      <Suspense fallback={<div className="almanac-chart" />}>
-        <AlmanacChart
-          name={buoyTitle(buoy)}
-          climatology={climatology}
-          rows={rows}
-          years={newestFirst}
-          named={named}
-          comparison={comparison}
-          stripKeys={(places) => (
-            <YearKeys
-              label={t`Years`}
-              keys={offered.map((year) => ({
-                year,
-                label: String(year),
-                title: sentenceOf(year),
-              }))}
-              places={places}
-              highlights={highlights}
-              onToggle={toggle}
-              onPoint={setNamed}
-            />
-          )}
-          today={dayOfYearAt(now, zone)}
-        />
-      </Suspense>
-      <div className="row facts small quiet">
-        {climatology.directions
-          ? t`Grey: mean direction; upright line: today.`
-          : t`Bands: median, P25–P75 and P10–P90 of all years; dotted: lowest and highest daily mean; upright line: today.`}
-        <span role="status">
-          {released === null
-            ? ''
-            : t`Up to ${{ count: HIGHLIGHTS }} years can be shown. ${{ year: String(released) }} was removed.`}
-        </span>
-      </div>
-    </div>
+    <Suspense fallback={<div className="almanac-chart" />}>
+      <AlmanacChart
+        name={buoyTitle(buoy)}
+        climatology={climatology}
+        today={dayOfYearAt(now, climatology.request.zone)}
+      />
+    </Suspense>
   );
 }
 

@@ -1,21 +1,15 @@
 /** The choices of the Almanac, and a climatology as it shows it: samples in the person's units, ticks, sentences. */
 import { plural, t } from '@lingui/core/macro';
 import { z } from 'zod';
-import type { PlotAxisY } from '#renderer/charts/plot.types.ts';
-import type { Samples } from '#renderer/charts/samples.ts';
-import { extremes } from '#renderer/charts/sentence.ts';
-import { roundTicks } from '#renderer/charts/svg.tsx';
-import { comparisonSentence } from '#renderer/features/seasons/comparison.ts';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
-import { formatNumber } from '#renderer/format/figure.ts';
-import { asText, formatMetric, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { formatNumber, orNull } from '#renderer/format/figure.ts';
+import { asText, formatMetric, type Units } from '#renderer/format/metrics.ts';
 import { leftOutSentence } from '#renderer/format/quality.ts';
-import { dayName, poolText, rankOfDays, shortDayName, tooFewText } from '#renderer/format/rank.ts';
+import { dayName, poolText, rankOfDays, tooFewText } from '#renderer/format/rank.ts';
 import {
   type ClockOptions,
   formatDate,
   formatDateTime,
-  monthNames,
   zoneLabel,
   zoneOf,
 } from '#renderer/format/time.ts';
@@ -24,18 +18,12 @@ import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
-import { DAYS_OF_YEAR, dayOfYear, daysIn, MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
-import type { Interval } from '#shared/model/geo.ts';
+import { DAYS_OF_YEAR, MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
-import { poolOf, rankOf, rowsOfYears } from '#shared/science/climatology.ts';
-import {
-  type Compared,
-  countsAbove,
-  figuresOf,
-  p90Of,
-  type Usual,
-} from '#shared/science/seasonComparison.ts';
+import type { Series, SeriesPoint } from '#shared/model/series.ts';
+import { daysOf, poolOf, rankOf } from '#shared/science/climatology.ts';
 import { isCompleteSeason } from '#shared/science/seasonSeries.ts';
+import { seasonBounds } from '#shared/science/seasons.ts';
 
 /** The last choices, the same for every buoy. */
 const AlmanacForm = z.object({
@@ -58,40 +46,11 @@ export function useAlmanacRequest({ id, timezone }: CachedBuoy): ClimatologyRequ
   return { buoyId: id, variable, range: null, zone, smooth, counts: 'half', quality };
 }
 
-const LEAP_DAY = dayOfYear(2, 29);
-
 export const allDays = Float64Array.from({ length: DAYS_OF_YEAR }, (_, at) => at + 1);
-
-/** A column by day of the year in the person's unit. */
-export const columnSamples = (
-  { request }: Climatology,
-  column: Float64Array,
-  units: Units,
-): Samples => ({
-  time: allDays,
-  value: column.map((value) => metricValue(request.variable, value, units)),
-});
-
-/** The end and the step of an axis from zero: a little above the highest value, at most six steps. */
-export function axisTop(drawn: readonly Float64Array[]): Pick<PlotAxisY, 'to' | 'step'> {
-  const known = drawn.flatMap((values) => [...values].filter((value) => !Number.isNaN(value)));
-  const top = Math.max(0, ...known);
-  if (top === 0) return { to: null, step: null };
-  const ticks = roundTicks(0, 1.03 * top, 6);
-  return { to: ticks.at(-1) ?? null, step: ticks[1] ?? null };
-}
 
 /** The daily means of a year; NaN for a day that does not count. */
 export const meansOfYear = ({ firstYear, means }: Climatology, year: number): Float64Array =>
   means.subarray((year - firstYear) * DAYS_OF_YEAR, (year - firstYear + 1) * DAYS_OF_YEAR);
-
-/** A year's daily means in the person's unit. 29 February is no gap of a common year. */
-export function yearSamples(climatology: Climatology, year: number, units: Units): Samples {
-  const { time, value } = columnSamples(climatology, meansOfYear(climatology, year), units);
-  if (daysIn(2, year) === 29) return { time, value };
-  const exists = (_: number, at: number) => at !== LEAP_DAY - 1;
-  return { time: time.filter(exists), value: value.filter(exists) };
-}
 
 /** The years with a daily mean, newest first. */
 export function yearsOf(climatology: Climatology): number[] {
@@ -101,49 +60,43 @@ export function yearsOf(climatology: Climatology): number[] {
   );
 }
 
-/** The years as rows, those with nine tenths of their days complete. @param running the calendar year that has not ended */
-export function comparedYears(climatology: Climatology, running: number): Compared {
-  const { firstYear, means, directions } = climatology;
-  const rows = rowsOfYears({ firstYear, years: means.length / DAYS_OF_YEAR, values: means });
-  const isComplete = Array.from({ length: rows.years }, (_, row) => {
-    const filled = meansOfYear(climatology, firstYear + row).filter((mean) => !Number.isNaN(mean));
-    return isCompleteSeason(firstYear + row !== running, filled.length, DAYS_OF_YEAR - 1);
-  });
-  return { ...rows, circular: directions !== null, isComplete, running: running - firstYear };
-}
+const wholeYear = { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
 
-/** What is usual as the readout takes it. */
-export const usualOfYears = ({ years, quantiles, directions }: Climatology): Usual => ({
-  seasons: years,
-  quantiles,
-  middle:
-    quantiles?.p50 ?? directions?.direction ?? new Float64Array(DAYS_OF_YEAR).fill(Number.NaN),
-});
-
-/** A year against the others: `2018: mean 1.9 m, 3rd highest of 12 complete years, …`. */
-export function yearSentence(
-  { request, firstYear }: Climatology,
-  rows: Compared,
-  year: number,
-  units: Units,
-): string {
-  const row = year - firstYear;
-  const threshold = p90Of(rows);
-  const limit = valueText(request.variable, threshold, units);
-  return comparisonSentence({
-    name: String(year),
-    isComplete: rows.isComplete[row] ?? false,
-    isRunning: row === rows.running,
-    areYears: true,
-    metric: request.variable,
+/** The daily means as a series of calendar years. @param now epoch seconds: the year it is in has not ended */
+export function yearSeries(
+  { request, firstYear, means }: Climatology,
+  buoyName: string,
+  now: number,
+): Series {
+  const { buoyId, variable, zone } = request;
+  const count = means.length / DAYS_OF_YEAR;
+  return {
+    buoyId,
+    buoyName,
+    metric: variable,
     bucket: 'day',
-    units,
-    figures: figuresOf(rows, row),
-    above: rows.circular
-      ? null
-      : { count: countsAbove(rows, threshold)[row] ?? 0, threshold: t`P90 (${limit})` },
-    dateOf: (at) => dayName(at + 1),
-  });
+    aggregation: 'avg',
+    timezone: zone,
+    season: wholeYear,
+    years: Array.from({ length: count }, (_, row) => {
+      const year = firstYear + row;
+      const { start, end } = seasonBounds(year, wholeYear, zone);
+      const days = daysOf({ from: start, to: end - 1 }, zone);
+      const points = Array.from(days.day, (day, at): SeriesPoint => {
+        const mean = means[row * DAYS_OF_YEAR + day - 1] ?? Number.NaN;
+        return {
+          bucketIndex: at + 1,
+          label: null,
+          start: days.start[at] ?? start,
+          end: days.start[at + 1] ?? end,
+          value: orNull(mean),
+          sampleCount: null,
+        };
+      });
+      const filled = points.filter(({ value }) => value !== null).length;
+      return { year, complete: isCompleteSeason(end <= now, filled, points.length), points };
+    }),
+  };
 }
 
 /** Rank of a year's daily mean on a day; null where there is none. */
@@ -153,32 +106,6 @@ export function rankOn(climatology: Climatology, year: number, day: number): num
   if (Number.isNaN(value) || !quantiles) return null;
   const years = means.length / DAYS_OF_YEAR;
   return rankOf(value, poolOf({ firstYear, years, values: means }, day).values);
-}
-
-type MonthDay = ReturnType<typeof monthDayOf>;
-
-/** Days with a tick, from fine to coarse. */
-const tickSets: readonly ((at: MonthDay) => boolean)[] = [
-  () => true,
-  ({ day }) => [1, 8, 15, 22].includes(day),
-  ({ day }) => day === 1 || day === 15,
-  ({ day }) => day === 1,
-  ({ day, month }) => day === 1 && month % 2 === 1,
-  ({ day, month }) => day === 1 && month % 3 === 1,
-];
-/** From here on only the first of months. */
-const MONTHS = 3;
-
-/** The finest ticks of which at most `most` fit, or the coarsest. */
-export function dayTicks(from: number, to: number, most: number): { at: number; label: string }[] {
-  const days = [...allDays].filter((day) => day >= from && day <= to);
-  const ticksOf = (set: number) => days.filter((day) => tickSets[set]?.(monthDayOf(day)));
-  const fitting = [...tickSets.keys()].find((set) => ticksOf(set).length <= most);
-  const set = fitting ?? tickSets.length - 1;
-  return ticksOf(set).map((at) => ({
-    at,
-    label: set < MONTHS ? shortDayName(at) : (monthNames()[monthDayOf(at).month - 1] ?? ''),
-  }));
 }
 
 /** A value (SI) with its unit; directions as degrees and compass point. */
@@ -219,29 +146,29 @@ function presentFigure(
   return t`24 hours until ${{ moment: formatDateTime(time, zone) }}: ${value}`;
 }
 
-/** What the figures of the sentence and the chart are computed from. */
-export const basisSentence = (climatology: Climatology, zone: ClockOptions): string =>
-  [
-    ...(climatology.present ? [valueBasis(climatology.present, zone)] : []),
-    chartBasis(climatology, zone),
-  ].join(' ');
-
-export function chartBasis(
-  { request, directions, readings, leftOut }: Climatology,
-  zone: ClockOptions,
-): string {
-  const pool = directions
-    ? t`Means of the daily mean directions of all years within 5 days of each day of the year.`
-    : request.smooth
-      ? t`Percentiles of the daily means of all years within 5 days of each day of the year, smoothed over 31 days.`
-      : t`Percentiles of the daily means of all years within 5 days of each day of the year.`;
+/** What the figures of the sentence and the table are computed from. */
+export function basisSentence(climatology: Climatology, zone: ClockOptions): string {
+  const { present, directions, request } = climatology;
   return [
-    pool,
+    ...(present ? [valueBasis(present, zone)] : []),
+    directions
+      ? t`Means of the daily mean directions of all years within 5 days of each day of the year.`
+      : request.smooth
+        ? t`Percentiles of the daily means of all years within 5 days of each day of the year, smoothed over 31 days.`
+        : t`Percentiles of the daily means of all years within 5 days of each day of the year.`,
+    readingsBasis(climatology, zone),
+  ].join(' ');
+}
+
+export const readingsBasis = (
+  { request, readings, leftOut }: Climatology,
+  zone: ClockOptions,
+): string =>
+  [
     t`Days begin at midnight (${{ zone: zoneLabel(zone) }}).`,
     plural(readings, { one: 'Based on # reading.', other: 'Based on # readings.' }),
     ...(leftOut === 0 ? [] : [`${leftOutSentence({ [request.variable]: leftOut })}.`]),
   ].join(' ');
-}
 
 function valueBasis(
   { time, isMean, readings }: NonNullable<Climatology['present']>,
@@ -251,42 +178,4 @@ function valueBasis(
   return isMean
     ? t`The value is the mean of the 24 hours until ${moment} (${plural(readings, { one: '# reading', other: '# readings' })}).`
     : t`The value is the reading of ${moment}: the 24 hours before it have too few readings for a mean.`;
-}
-
-/**
- * What is drawn of the chart, which bands, and which years they are of:
- * `1 January to 31 December · bands: P10–P90 and P25–P75 · 2017 to 2026, 10 years`.
- */
-export function rangeText(climatology: Climatology, { from, to }: Interval): string {
-  const years = yearsOf(climatology);
-  const [newest, oldest] = [years[0] ?? 0, years.at(-1) ?? 0];
-  const count = plural({ years: years.length }, { one: '# year', other: '# years' });
-  return [
-    t`${{ from: dayName(Math.ceil(from)) }} to ${{ to: dayName(Math.floor(to)) }}`,
-    ...(climatology.quantiles ? [t`bands: P10–P90 and P25–P75`] : []),
-    oldest === newest
-      ? `${newest}, ${count}`
-      : `${t`${{ firstYear: oldest }} to ${{ lastYear: newest }}`}, ${count}`,
-  ].join(' · ');
-}
-
-export function chartSentence(
-  name: string,
-  climatology: Climatology,
-  years: readonly number[],
-  units: Units,
-): string {
-  const { quantiles, directions, request } = climatology;
-  const value = quantiles?.p50 ?? directions?.direction;
-  const ends = value ? extremes({ time: allDays, value }) : null;
-  const lines =
-    years.length === 0 ? [] : [t`Lines: daily means of ${{ years: years.join(', ') }}.`];
-  if (!ends) return [t`${name}: no day of the year has daily means.`, ...lines].join(' ');
-  if (directions) return [t`${name}: mean direction by day of the year.`, ...lines].join(' ');
-  const { low, high } = ends;
-  const text = (found: number) => valueText(request.variable, found, units);
-  return [
-    t`${name}: median and percentiles by day of the year. The median is lowest around ${{ lowestDay: dayName(low.time) }} (${{ lowest: text(low.value) }}) and highest around ${{ highestDay: dayName(high.time) }} (${{ highest: text(high.value) }}).`,
-    ...lines,
-  ].join(' ');
 }

@@ -1,0 +1,172 @@
+/** Seasons or years as lines, over what is usual where there are bands, with a strip of their means that highlights them. */
+import { t } from '@lingui/core/macro';
+import { useMemo, useState } from 'react';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { HIGHLIGHTS, type Highlight, highlightsOf, toggled } from '#renderer/charts/colours.ts';
+import { Plot } from '#renderer/charts/Plot.tsx';
+import type { PlotProps, StripPlace } from '#renderer/charts/plot.types.ts';
+import { explained } from '#renderer/ui/Tooltip.tsx';
+import type { Series } from '#shared/model/series.ts';
+import { readoutAt, seasonSentence } from './comparison.ts';
+import {
+  describeSeasons,
+  type OtherSeries,
+  type SeasonsChoice,
+  type SeasonsDescription,
+  seasonMarks,
+  seasonStrip,
+} from './description.ts';
+import { hasValues } from './points.ts';
+import { seasonRows } from './samples.ts';
+import { seasonLabel } from './words.ts';
+
+/**
+ * A series with its highlighted seasons. The one highlighted last, or the newest, is compared with the others.
+ * @param chosen null: the newest
+ */
+export function useComparedSeasons(
+  series: Series,
+  other: OtherSeries | null,
+  choice: Omit<SeasonsChoice, 'subject'> & { threshold: number | null },
+  chosen: readonly Highlight[] | null,
+  onChoose: (highlights: Highlight[]) => void,
+) {
+  const [released, setReleased] = useState<number | null>(null);
+  const years = useMemo(() => series.years.filter(hasValues).map(({ year }) => year), [series]);
+  const highlights = useMemo(() => highlightsOf(chosen, years), [chosen, years]);
+  const subject = highlights.at(-1)?.year ?? null;
+  const { units, pool, smooth = false, threshold } = choice;
+  const rows = useMemo(() => seasonRows(series, Date.now() / 1000), [series]);
+  const description = useMemo(
+    () => describeSeasons(series, rows, other, { units, subject, pool, smooth, threshold }),
+    [series, rows, other, units, subject, pool, smooth, threshold],
+  );
+  const toggle = (year: number) => {
+    const next = toggled(highlights, year);
+    onChoose(next.highlights);
+    setReleased(next.released);
+  };
+  return {
+    description,
+    highlights,
+    toggle,
+    comparison: seasonSentence(description, subject ?? Math.max(...years)),
+    releasedText:
+      released === null
+        ? ''
+        : t`Up to ${{ count: HIGHLIGHTS }} lines can be highlighted. ${{ season: seasonLabel(released, series.season) }} was removed.`,
+  };
+}
+
+/** @param titleOf the text of a season's mark, beside its comparison with the others */
+export function SeasonsPlot({
+  description,
+  hasBands,
+  highlights,
+  onToggle,
+  keysLabel,
+  titleOf,
+  ...plot
+}: {
+  description: SeasonsDescription;
+  hasBands: boolean;
+  highlights: readonly Highlight[];
+  onToggle: (year: number) => void;
+  keysLabel: string;
+  titleOf?: (year: number) => string;
+} & Pick<PlotProps, 'sentence' | 'picture' | 'level' | 'mark'>) {
+  const { series, seasons, subject, areas, x, panels } = description;
+  /** The season whose mark is hovered or focused. With bands it has a line as long as that lasts. */
+  const [named, setNamed] = useState<number | null>(null);
+  const extra = hasBands ? named : null;
+  const marks = useMemo(
+    () => seasonMarks(description, highlights, hasBands, extra),
+    [description, highlights, hasBands, extra],
+  );
+  const lines = useMemo(() => marks.map(({ line }) => line), [marks]);
+  const strip = useMemo(
+    () => seasonStrip(description, highlights, named),
+    [description, highlights, named],
+  );
+  const emphasis = marks.findIndex(({ group }) => group !== null && group.year === named);
+  const compared = series.years.find(({ year }) => year === subject) ?? null;
+  return (
+    <Plot
+      {...plot}
+      lines={lines}
+      bands={hasBands ? areas : undefined}
+      x={x}
+      panels={panels}
+      strip={strip}
+      stripKeys={(places) => (
+        <YearKeys
+          label={keysLabel}
+          keys={seasons.toReversed().map(({ group: { year }, label }) => ({
+            year,
+            label,
+            title: [seasonSentence(description, year), titleOf?.(year)].filter(Boolean).join(' '),
+          }))}
+          places={places}
+          highlights={highlights}
+          onToggle={onToggle}
+          onPoint={setNamed}
+        />
+      )}
+      pick="line"
+      emphasis={emphasis < 0 ? null : emphasis}
+      describe={({ line, x: position }) =>
+        readoutAt(description, marks[line]?.group ?? compared, position)
+      }
+      onPick={({ line }) => {
+        const group = marks[line]?.group;
+        if (group) onToggle(group.year);
+      }}
+    />
+  );
+}
+
+/**
+ * Buttons over the marks of the strip.
+ * @param keys in the order of the arrow keys; `title`: mean and shares of readings
+ * @param onPoint a mark is hovered or focused; null: none is any more
+ */
+function YearKeys(props: {
+  label: string;
+  keys: readonly { year: number; label: string; title: string }[];
+  places: readonly StripPlace[];
+  highlights: readonly Highlight[];
+  onToggle: (year: number) => void;
+  onPoint: (year: number | null) => void;
+}) {
+  const { label, keys, places, highlights, onToggle, onPoint } = props;
+  const highlighted = new Set(highlights.map(({ year }) => year));
+  return (
+    <ToggleButtonGroup
+      className="year-keys"
+      aria-label={label}
+      selectionMode="multiple"
+      selectedKeys={highlighted}
+      onSelectionChange={(selected) => {
+        const changed = keys.find(({ year }) => selected.has(year) !== highlighted.has(year));
+        if (changed) onToggle(changed.year);
+      }}
+    >
+      {keys.map(({ year, label: name, title }) => {
+        const place = places.find((one) => one.year === year);
+        return (
+          <ToggleButton
+            key={year}
+            id={year}
+            render={(props) => <button {...props} {...explained(title)} />}
+            className="year-key"
+            aria-label={name}
+            style={{ left: place?.x ?? 0, top: place?.y ?? 0 }}
+            onHoverChange={(over) => onPoint(over ? year : null)}
+            onFocusChange={(focused) => onPoint(focused ? year : null)}
+          />
+        );
+      })}
+    </ToggleButtonGroup>
+  );
+}
