@@ -20,10 +20,11 @@ export function NumberField(props: {
   /** Why the number is not used. */
   problem?: string | null;
   onChange: (text: string) => void;
+  onFocus?: () => void;
   /** The field was left, or Enter was pressed in it. */
   onLeave?: () => void;
 }) {
-  const { text, step, signed = false, problem = null, onChange, onLeave } = props;
+  const { text, step, signed = false, problem = null, onChange, onFocus, onLeave } = props;
   const { example = t`2.5 or 2,5` } = props;
   const problemId = useId();
   const number = readNumber(text, signed);
@@ -52,6 +53,7 @@ export function NumberField(props: {
           onChange={(event) => onChange(event.target.value)}
           onFocus={() => {
             setFocus(true);
+            onFocus?.();
             if (shown !== text) onChange(shown);
           }}
           onBlur={() => {

@@ -205,7 +205,11 @@ function DayInput(props: { label: string; value: MonthDay; onChange: (value: Mon
   );
 }
 
-/** A number field; NaN while it is empty or has no number. @param name without a visible label */
+/**
+ * A number field; NaN while it is empty or has no number. What arrives while it has the focus is not shown: it would mix
+ * with what is typed.
+ * @param name without a visible label
+ */
 function WholeNumber(props: {
   label?: string;
   name?: string;
@@ -219,14 +223,20 @@ function WholeNumber(props: {
     (number) => (Number.isNaN(number) ? '' : String(number)),
     (typed) => readNumber(typed) ?? Number.NaN,
   );
+  const [edited, setEdited] = useState<string | null>(null);
   return (
     <NumberField
       {...rest}
       label={label ? <span className="quiet small">{label}</span> : null}
       className="stack gap-1"
       step={1}
-      text={text}
-      onChange={(typed) => onChange(type(typed))}
+      text={edited ?? text}
+      onFocus={() => setEdited(text)}
+      onLeave={() => setEdited(null)}
+      onChange={(typed) => {
+        setEdited(typed);
+        onChange(type(typed));
+      }}
     />
   );
 }
