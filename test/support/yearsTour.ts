@@ -301,7 +301,9 @@ async function* seasonsTour(
     yield `seasons${state}`;
     return;
   }
-  for (const view of state === '' ? ['Bands', 'Lines', 'Panels', 'Heat map', 'Above threshold'] : ['Lines']) {
+  for (const view of state === ''
+    ? ['Bands', 'Lines', 'Panels', 'Heat map', 'Above threshold']
+    : ['Lines']) {
     const way = page.getByRole('radio', { name: view });
     if (await way.isDisabled()) continue;
     await almanac.choose('Show seasons as', view);

@@ -135,6 +135,12 @@ describe('the bands', () => {
     const whole = bandsOf(seriesOf(years(2021, 3), window(1, 1, 12, 31), steps), 11);
     // Of 27 December to 6 January the fifth last day of the year is in the middle.
     expect(whole.middle[0]).toBe(6);
+    // Of seasons with readings up to 30 June the last days are not next to 1 January.
+    const half = seriesOf(years(2021, 3), window(1, 1, 12, 31), (_, bucket) =>
+      bucket > 181 ? null : bucket,
+    );
+    for (const season of half.years) season.points.splice(181);
+    expect(bandsOf(half, 11).middle[0]).toBe(3.5);
     expect(poolReach('week', 11)).toEqual({ reach: 1, step: 1 });
     expect(poolReach('hour', 11)).toEqual({ reach: 5, step: 24 });
   });
