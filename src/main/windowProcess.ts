@@ -97,8 +97,9 @@ export async function runWithWindow(
     return loading;
   };
   const startLoading = (): void => void application().catch(failStart);
-  // Serve the page before loading the IPC handlers: both run on this thread.
-  serveRenderer(join(here, '../renderer'), startLoading);
+  // Files of the page and the IPC handlers are loaded on this thread, which has nothing else to do while the process of the
+  // page starts.
+  serveRenderer(join(here, '../renderer'), () => languages().first, startLoading);
   const origins = [ORIGIN, ...(developmentUrl ? [new URL(developmentUrl).origin] : [])];
   handleCalls(
     async (name, input) => (await application()).answer(name, input),

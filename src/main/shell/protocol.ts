@@ -1,7 +1,8 @@
 /** The window's origin, `app://almanac`: serves the built renderer only, under a strict content security policy. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { protocol } from 'electron';
+import type { Language } from '#shared/i18n/language.ts';
 import { log } from '../system/log.ts';
 
 export const ORIGIN = 'app://almanac';
@@ -62,16 +63,24 @@ export function resolveAsset(
   return { file, type };
 }
 
+/** Its messages, as a `Link` header: the page would ask for them only when its script runs. */
+async function preloads(folder: string, language: Language): Promise<string> {
+  const names = await readdir(join(folder, 'assets'));
+  return names
+    .filter((name) => name.startsWith(`${language}-`))
+    .map((name) => `</assets/${name}>; rel=modulepreload`)
+    .join(', ');
+}
+
 /**
  * Uses the older of Electron's two functions: `protocol.handle` makes a `Response` of each answer, for which Node first loads
  * its HTTP client, 50 ms before the window gets its first file. No `cross-origin-opener-policy`: the page has no opener and
  * opens no window (window.ts), and with the header Chromium starts a second process for the page and discards the first.
  *
- * @param onScripts called when the page has a script and waits for no file
+ * @param language of the page's first frame
+ * @param onPage called when the page itself was served: its process now starts, and asks for no other file meanwhile
  */
-export function serveRenderer(folder: string, onScripts: () => void): void {
-  let pending = 0;
-  let hasScript = false;
+export function serveRenderer(folder: string, language: () => Language, onPage: () => void): void {
   protocol.registerBufferProtocol('app', (request, answer) => {
     const url = new URL(request.url);
     const asset = url.host === 'almanac' ? resolveAsset(folder, url.pathname) : null;
@@ -80,11 +89,10 @@ export function serveRenderer(folder: string, onScripts: () => void): void {
       refuse();
       return;
     }
-    pending += 1;
-    readFile(asset.file)
+    const isPage = asset.type === TYPES['.html'];
+    Promise.all([readFile(asset.file), isPage ? preloads(folder, language()) : ''])
       .then(
-        (data) => {
-          hasScript ||= asset.type === TYPES['.js'];
+        ([data, link]) =>
           answer({
             data,
             headers: {
@@ -92,17 +100,16 @@ export function serveRenderer(folder: string, onScripts: () => void): void {
               'content-security-policy': CONTENT_SECURITY_POLICY,
               'referrer-policy': 'no-referrer',
               'x-content-type-options': 'nosniff',
+              ...(link && { link }),
             },
-          });
-        },
+          }),
         (thrown) => {
           log.error('serving a file of the window', thrown);
           refuse();
         },
       )
       .then(() => {
-        pending -= 1;
-        if (pending === 0 && hasScript) setImmediate(onScripts);
+        if (isPage) setImmediate(onPage);
       });
   });
 }

@@ -33,16 +33,20 @@ export async function reportCommand(
   const main = dirname(workerPath);
   guardContents();
   refusePermissions();
-  serveRenderer(join(main, '../renderer'), () => undefined);
-  handleCalls(
-    (name, input) => answer(handlers, name, input),
-    (url) => url.startsWith(`${ORIGIN}/`),
-  );
   const system = app.getPreferredSystemLanguages();
   const languages = {
     first: languageOf(settings.language, system),
     system: languageOf('system', system),
   };
+  serveRenderer(
+    join(main, '../renderer'),
+    () => languages.first,
+    () => undefined,
+  );
+  handleCalls(
+    (name, input) => answer(handlers, name, input),
+    (url) => url.startsWith(`${ORIGIN}/`),
+  );
   const preload = join(main, '../preload/index.cjs');
   const parts = { preload, url: `${ORIGIN}/index.html`, languages };
   // The process ends with the command, not with its only window.

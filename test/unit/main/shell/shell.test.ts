@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -76,7 +76,14 @@ describe('files of the window’s origin', () => {
   it('are sent with the policies that keep the window apart', async () => {
     const served = mkdtempSync(join(tmpdir(), 'almanac-served-'));
     writeFileSync(join(served, 'index.html'), '<p>');
-    serveRenderer(served, () => undefined);
+    mkdirSync(join(served, 'assets'));
+    for (const file of ['fr-1.js', 'fr-2.js', 'en-1.js', 'index-1.js'])
+      writeFileSync(join(served, 'assets', file), '');
+    serveRenderer(
+      served,
+      () => 'fr',
+      () => undefined,
+    );
     type Reply = { statusCode?: number; headers?: Record<string, string>; data: Buffer };
     const serve = registerBufferProtocol.mock.calls[0]?.[1] as (
       request: { url: string; method: string },
@@ -89,6 +96,7 @@ describe('files of the window’s origin', () => {
       headers: {
         'content-security-policy': CONTENT_SECURITY_POLICY,
         'content-type': 'text/html; charset=utf-8',
+        link: '</assets/fr-1.js>; rel=modulepreload, </assets/fr-2.js>; rel=modulepreload',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
       },
@@ -104,16 +112,22 @@ describe('files of the window’s origin', () => {
       expect(await refused).toEqual({ statusCode: 404, data: Buffer.alloc(0) });
     expect(logged.map(({ stack }) => stack)).toEqual([expect.stringContaining('absent.html')]);
   });
-  it('are there before anything else is loaded', async () => {
+  it('are served before the handlers of calls are loaded, which the page alone starts', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'almanac-served-'));
-    for (const file of ['index.html', 'a.js', 'a.css']) writeFileSync(join(folder, file), '');
+    writeFileSync(join(folder, 'index.html'), '');
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'assets', 'a.js'), '');
     registerBufferProtocol.mockClear();
-    const answered: string[] = [];
-    const scriptsServed = new Promise<void>((resolve) =>
-      serveRenderer(folder, () => {
-        answered.push('scripts');
-        resolve();
-      }),
+    const events: string[] = [];
+    const loaded = new Promise<void>((resolve) =>
+      serveRenderer(
+        folder,
+        () => 'en',
+        () => {
+          events.push('handlers');
+          resolve();
+        },
+      ),
     );
     const serve = registerBufferProtocol.mock.calls[0]?.[1] as (
       request: { url: string; method: string },
@@ -122,16 +136,14 @@ describe('files of the window’s origin', () => {
     const ask = (file: string) =>
       new Promise<void>((resolve) =>
         serve({ url: `app://almanac/${file}`, method: 'GET' }, () => {
-          answered.push(file);
+          events.push(file);
           resolve();
         }),
       );
+    await ask('assets/a.js');
     await ask('index.html');
-    await Promise.all([ask('a.js'), ask('a.css')]);
-    await scriptsServed;
-    expect(answered.at(0)).toBe('index.html');
-    expect(answered.at(-1)).toBe('scripts');
-    expect(answered.toSorted()).toEqual(['a.css', 'a.js', 'index.html', 'scripts']);
+    await loaded;
+    expect(events).toEqual(['assets/a.js', 'index.html', 'handlers']);
   });
   it('allow no inline script, no eval and no foreign origin', () => {
     expect(CONTENT_SECURITY_POLICY).not.toMatch(/unsafe|https?:|\*/);
