@@ -78,6 +78,7 @@ export function Plot({ sentence, picture, onZoom, stripKeys, ...plot }: PlotProp
     if (!made || !datasets) return;
     // The samples under the pointer have moved or no longer exist.
     pointAt(made, []);
+    setMarked((now) => (now.length === 0 ? now : []));
     made.data = { datasets };
     const drawn = {
       lines,
@@ -233,21 +234,20 @@ function keyTarget(
       return [{ x, datasetIndex, index, element }];
     }),
   );
-  const [active] = hitsOf(chart, chart.getActiveElements());
+  const [marked] = chart.getActiveElements();
+  const [active] = hitsOf(chart, marked ? [marked] : []);
   const filled = [...shown.keys()].filter((line) => shown[line]?.length);
   const turn = { ArrowUp: -1, ArrowDown: 1 }[key];
   let line = active?.line;
   // Lines in the background come after the others.
   if (line === undefined) line = filled.findLast((one) => !lines[one]?.behind) ?? filled.at(-1);
   else if (turn !== undefined) line = filled.at((filled.indexOf(line) + turn) % filled.length);
-  const met = pick === 'moment' ? shown.flat() : (shown[line ?? -1] ?? []);
-  const stops = [
-    ...new Set(
-      met
-        .filter(({ datasetIndex }) => pick !== 'moment' || !lines[datasetIndex]?.behind)
-        .map(({ x }) => x),
-    ),
-  ].sort((a, b) => a - b);
+  // At a moment all lines are met, else each sample of a line, also where several are at the same x.
+  const isMoment = pick === 'moment';
+  const met = isMoment ? shown.flat() : (shown[line ?? -1] ?? []);
+  const front = met.filter(({ datasetIndex }) => !isMoment || !lines[datasetIndex]?.behind);
+  const places = front.map(({ x }) => x);
+  const stops = isMoment ? [...new Set(places)].sort((a, b) => a - b) : places;
   const last = stops.length - 1;
   const nearest = (x: number) =>
     [...stops.keys()].sort(
@@ -255,8 +255,9 @@ function keyTarget(
     )[0] ?? 0;
   // The first arrow key leads to the mark, else to the end.
   const first = typeof mark === 'number' ? nearest(mark) : last;
-  const place =
-    key === 'Home' ? 0 : key === 'End' ? last : active ? nearest(active.x) + step : first;
-  const stop = stops[Math.min(last, Math.max(0, place))];
-  return met.filter(({ x }) => x === stop);
+  const own = isMoment ? -1 : met.findIndex(({ element }) => element === marked?.element);
+  const now = own >= 0 || !active ? own : nearest(active.x);
+  const place = key === 'Home' ? 0 : key === 'End' ? last : active ? now + step : first;
+  const stop = Math.min(last, Math.max(0, place));
+  return isMoment ? met.filter(({ x }) => x === stops[stop]) : met.slice(stop, stop + 1);
 }

@@ -1,11 +1,13 @@
 /** A plot as datasets and options of chart.js: hairline grid, few ticks, the unit in the axis title, no animation. */
-import type {
-  ActiveElement,
-  Chart,
-  ChartDataset,
-  ChartOptions,
-  ChartType,
-  TooltipItem,
+import {
+  type ActiveElement,
+  type Chart,
+  type ChartDataset,
+  type ChartOptions,
+  type ChartType,
+  type Tick,
+  Ticks,
+  type TooltipItem,
 } from 'chart.js';
 import { numberText } from '#renderer/format/figure.ts';
 import type { Interval } from '#shared/model/geo.ts';
@@ -54,7 +56,7 @@ export function optionsOf(
     parsing: false,
     normalized: true,
     events: ['mousemove', 'mouseout', 'click', 'touchstart', 'touchmove'],
-    interaction: { mode: 'nearest', axis: pick === 'line' ? 'xy' : 'x', intersect: false },
+    interaction: { mode: 'nearest', axis: pick === 'moment' ? 'x' : 'xy', intersect: false },
     layout: {
       padding: {
         top: level?.x === undefined && !strip ? 8 : 20,
@@ -113,9 +115,11 @@ function tooltipOf({ describe, lines, pick, chartTheme }: Plotted) {
     boxHeight: 8,
     boxPadding: 4,
     // A line without a text of its own is described by another line, and one behind a line that is picked by that line.
-    filter: (item: TooltipItem<'line'>, _at: number, items: TooltipItem<'line'>[]) =>
+    // Of samples at the same place one is described.
+    filter: (item: TooltipItem<'line'>, at: number, items: TooltipItem<'line'>[]) =>
       textOf(item).rows.length > 0 &&
-      (pick !== 'line' || isInFront(item) || !items.some(isInFront)),
+      (pick !== 'line' || isInFront(item) || !items.some(isInFront)) &&
+      (pick !== 'point' || at === 0),
     callbacks: {
       title: ([item]: TooltipItem<'line'>[]) => (item ? textOf(item).title : ''),
       label: (item: TooltipItem<'line'>) => textOf(item).rows[0] ?? '',
@@ -141,6 +145,13 @@ const axisTitle = (text: string, chartTheme: ChartTheme) => ({
   padding: 4,
 });
 
+/** The text of a number of an axis, with a true minus sign. */
+function numberTick(this: unknown, value: string | number, index: number, ticks: Tick[]): string {
+  return Ticks.formatters.numeric
+    .call(this as never, Number(value), index, ticks)
+    .replace('-', '−');
+}
+
 /** Room a tick's label needs. */
 const PIXELS_PER_TICK = 60;
 
@@ -155,7 +166,7 @@ function scaleX({ title, ticks }: PlotAxisX, shown: Interval, chartTheme: ChartT
     grid: { color: chartTheme.hairline, tickLength: 4, drawOnChartArea: false, offset: false },
     border: { color: chartTheme.hairline },
     title: axisTitle(title, chartTheme),
-    ticks: { ...style, autoSkipPadding: 18, maxTicksLimit: 9, precision: 0 },
+    ticks: { ...style, autoSkipPadding: 18, maxTicksLimit: 9, precision: 0, callback: numberTick },
   };
   if (ticks === null) return scale;
   return {
@@ -243,6 +254,7 @@ function scaleY(
     ...(to === null && ends.length > 0 && { suggestedMax: Math.max(...ends) }),
     ticks: {
       ...ticks,
+      callback: numberTick,
       ...(step === null ? { maxTicksLimit: 6 } : { stepSize: step, autoSkip: false }),
     },
   };

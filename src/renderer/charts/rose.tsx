@@ -65,9 +65,10 @@ function ringValue({ rings }: RoseDrawing, count: number, { total }: RosePetals)
   return total === 0 ? 0 : (count / total) * (rings === 'percent' ? 100 : 1000);
 }
 
-function ringText({ rings }: RoseDrawing, value: number): string {
+/** @param step between the rings: tenths where they are needed */
+function ringText({ rings }: RoseDrawing, value: number, step = value): string {
   if (rings === 'readings') return formatCount(value);
-  return `${formatNumber(value, value < 1 ? 1 : 0)} ${rings === 'percent' ? '%' : '‰'}`;
+  return `${formatNumber(value, step < 1 ? 1 : 0)} ${rings === 'percent' ? '%' : '‰'}`;
 }
 
 /** The longest petal and the distance of the rings; twelve roses share them, so that they can be compared. */
@@ -235,7 +236,10 @@ export function drawRoses(
               : ringLabels(
                   box,
                   petals(rose.counts, drawing.sectors).map(lengthOf),
-                  rings.map((ring) => ({ radius: reach(ring), text: ringText(drawing, ring) })),
+                  rings.map((ring) => ({
+                    radius: reach(ring),
+                    text: ringText(drawing, ring, step),
+                  })),
                   chartTheme,
                 )}
           </g>

@@ -63,7 +63,9 @@ export function roundTicks(low: number, high: number, most: number): number[] {
 }
 
 export const tickText = (tick: number): string =>
-  numberFormat({ maximumSignificantDigits: 6, signDisplay: 'negative' }).format(tick);
+  numberFormat({ maximumSignificantDigits: 6, signDisplay: 'negative' })
+    .format(tick)
+    .replace('-', '−');
 
 /** Where a value of an axis lies, pixels: `from` of the axis is drawn at `start`. */
 export const along =

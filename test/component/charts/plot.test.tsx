@@ -81,6 +81,46 @@ test('numbers and dates of the axes are those of the language', async () => {
   setMessages('en', {});
 });
 
+test('negative numbers of the axes have a true minus sign', async () => {
+  await show(
+    <Shown
+      x={{ from: -72, to: 72, title: '', ticks: null }}
+      panels={[{ title: '', from: -180, to: 180, step: 90 }]}
+    />,
+  );
+  const labels = (axis: string) => chart().scales[axis]?.ticks.map(({ label }) => label);
+  expect(labels('y0')).toEqual(['−180', '−90', '0', '90', '180']);
+  expect(labels('x')).toContain('−60');
+});
+
+test('of dots the nearest one is shown, and the keys step through all of them, also at the same x', async () => {
+  const samples = { time: Float64Array.of(1, 2, 2, 2, 3), value: Float64Array.of(1, 8, 3, 3, 9) };
+  await show(<Shown pick="point" lines={[line('Pairs', 0, { dots: true, samples })]} />);
+  const spoken = () => document.querySelector('.plot > .visually-hidden')?.textContent;
+  await hover(2.1, 7.5);
+  await expect.poll(() => chart().tooltip?.body.map(({ lines }) => lines)).toEqual([['8']]);
+  await hover(2.1, 3.2);
+  await expect.poll(() => chart().tooltip?.body.map(({ lines }) => lines)).toEqual([['3']]);
+  (page.getByRole('application').element() as HTMLElement).focus();
+  const met: unknown[] = [];
+  await userEvent.keyboard('{End}');
+  for (let i = 0; i < 5; i += 1) {
+    met.push(spoken());
+    await userEvent.keyboard('{ArrowLeft}');
+  }
+  expect(met).toEqual(['0, 9', '0, 3', '0, 3', '0, 8', '0, 1']);
+});
+
+test('a value that is read aloud does not stay when other lines are drawn', async () => {
+  const shown = await show(<Shown />);
+  (page.getByRole('application').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}');
+  const spoken = () => document.querySelector('.plot > .visually-hidden')?.textContent;
+  await expect.poll(spoken).toBe('2, 9');
+  await shown.rerender(<Shown lines={[line('2022', 4)]} />);
+  await expect.poll(spoken).toBe('');
+});
+
 test('the axes are written in the font of the page', async () => {
   await show(<Shown />);
   const font = getComputedStyle(document.documentElement).getPropertyValue('--font').trim();
