@@ -272,6 +272,14 @@ async function* statisticsTour(almanac: Almanac): Tour {
     await view(name);
     yield stop;
   }
+  await statistics.getByRole('combobox', { name: 'Compare with' }).fill('4');
+  await page.getByRole('option').first().click();
+  await almanac.settled();
+  for (const shown of ['Lines', 'Scatter']) {
+    await almanac.choose('Shown in the chart', shown);
+    await almanac.settled();
+    yield `comparison-${shown.toLowerCase()}`;
+  }
   await view('Summary');
 }
 

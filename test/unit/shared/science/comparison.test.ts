@@ -1,7 +1,7 @@
 /** Comparison of two series, against figures of NumPy from the files of 46026, by hand and by properties. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Series } from '#shared/model/comparison.ts';
+import type { Lag, Series } from '#shared/model/comparison.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { presentOf } from '#shared/science/columns.ts';
@@ -14,6 +14,7 @@ import {
   matchRows,
   quantilesOf,
 } from '#shared/science/comparison.ts';
+import { toPresentYear } from '#shared/science/sameDays.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
 
@@ -73,6 +74,79 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
   it('is found later by a part of an hour', () => {
     const { best } = lagOf(heights, shifted(heights, 7 * HOUR + 20 * 60));
     expect(best?.hours).toBeCloseTo(7 + 1 / 3, 2);
+  });
+});
+
+/** Computed with NumPy from the same files, apart from this project: pairs of mutually nearest times. */
+describe.skipIf(NDBC === undefined)(`of 46026 and another series of 2016 ${withNdbc}`, () => {
+  type Columns = Awaited<ReturnType<typeof ndbcColumns>>;
+  const range = { from: utc(2016, 1, 1), to: utc(2017, 1, 1) };
+  const months = chosenMonths(range, 'UTC', []);
+  let own: Columns;
+  beforeAll(async () => {
+    own = await ndbcColumns('46026');
+  });
+  const compared = (time: Series['time'], value: Series['value']) => {
+    const other = { buoyId: 2, yearsEarlier: 0, name: null, time, value };
+    const [first] = comparisonOf(own, [other], 'significantHeight', months).compared;
+    if (!first) throw new Error('nothing was compared');
+    const figuresOf = (season: string | null, sector: number | null) => {
+      const row = first.rows.find((one) => one.season === season && one.sector === sector);
+      return row && [row.count, row.bias, row.rmse, row.scatterIndex, row.r];
+    };
+    return { ...first, figuresOf };
+  };
+  const expectFigures = (found: unknown, wanted: readonly number[]) => {
+    if (!Array.isArray(found)) throw new Error('no row');
+    expect(found).toHaveLength(wanted.length);
+    for (const [i, value] of wanted.entries()) expect(found[i]).toBeCloseTo(value, 9);
+  };
+  const atShift = (lag: Lag | null, hours: number) => {
+    const i = lag?.hours.indexOf(hours) ?? -1;
+    return [lag?.counts[i], lag?.r[i]];
+  };
+
+  it('has the figures of 42040, whose sea has nothing to do with it', async () => {
+    const { time, significantHeight } = await ndbcColumns('42040');
+    const { figuresOf, quantiles, lag } = compared(
+      presentOf(significantHeight, time),
+      presentOf(significantHeight),
+    );
+    for (const [season, sector, ...wanted] of [
+      [null, null, 6877, 1.0539174058, 1.3479296378, 1.5021531724, 0.2673912933],
+      ['DJF', null, 1346, 1.2409063894, 1.5772768396, 1.2793175169, 0.2389071051],
+      ['JJA', null, 2141, 0.8572022419, 1.0696263212, 1.5898626468, -0.2465388529],
+      [null, 13, 3128, 1.1398273657, 1.4061818895, 1.5441861189, 0.2362643599],
+      [null, 9, 377, 0.6896551724, 0.8725969655, 1.3554555253, 0.1341159274],
+    ] as const) {
+      expectFigures(figuresOf(season, sector), wanted);
+    }
+    const at = (column: Float64Array | undefined) => [1, 50, 90, 99].map((p) => column?.[p - 1]);
+    expectFigures(at(quantiles?.a), [0.8176, 1.77, 3.11, 4.2624]);
+    expectFigures(at(quantiles?.b), [0.15, 0.72, 1.72, 2.6524]);
+    expect(lag?.refused).toBe('weak');
+    expectFigures(atShift(lag, 61), [6813, 0.1855128583]);
+    expectFigures(atShift(lag, 0), [6877, 0.0649571998]);
+  });
+
+  it('has the figures of its own readings a year earlier', () => {
+    const moved = toPresentYear(own.time, 1, 'UTC').map((time, i) =>
+      Number.isNaN(own.significantHeight[i]) ? Number.NaN : time,
+    );
+    const { figuresOf, lag } = compared(presentOf(moved), presentOf(moved, own.significantHeight));
+    expectFigures(
+      figuresOf(null, null),
+      [8567, 0.3069756041, 1.1222393049, 0.6426805132, 0.1003964192],
+    );
+    expectFigures(
+      figuresOf('SON', null),
+      [2118, 0.3405807365, 1.0125024161, 0.5810575691, 0.1213425946],
+    );
+    expectFigures(
+      figuresOf(null, 9),
+      [392, -0.1383163265, 0.7294521987, 0.4883612206, 0.2256042483],
+    );
+    expectFigures(atShift(lag, 29), [8538, 0.0564796966]);
   });
 });
 
