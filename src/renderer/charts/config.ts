@@ -174,7 +174,9 @@ function scaleX({ title, ticks }: PlotAxisX, shown: Interval, chartTheme: ChartT
     afterBuildTicks(axis: { min: number; max: number; width: number; ticks: object[] }) {
       const { min, max, width } = axis;
       axis.ticks = withRoom(
-        ticks(min, max, Math.max(2, Math.floor(width / PIXELS_PER_TICK))),
+        ticks(min, max, Math.max(2, Math.floor(width / PIXELS_PER_TICK))).filter(
+          ({ at }) => at >= min && at <= max,
+        ),
         ({ at }) => ((at - min) / (max - min)) * width,
         (label) => textWidth(label, chartTheme),
       ).map(({ at, label }) => ({ value: at, label }));

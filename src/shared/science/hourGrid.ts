@@ -75,20 +75,6 @@ export function hoursIn(
   return parts.map(({ start, end }) => ({ from: at(start), until: at(end) }));
 }
 
-/**
- * Persistence: the longest possible runs of workable hours.
- * @returns the length of the run that starts in each hour, else 0
- */
-export function spellsOf({ workable }: HourGrid): Int32Array {
-  const lengths = new Int32Array(workable.length);
-  let start = 0;
-  for (let hour = 0; hour < workable.length; hour++) {
-    if (workable[hour] === 0) start = hour + 1;
-    else lengths[start] = hour + 1 - start;
-  }
-  return lengths;
-}
-
 /** Marked hours in a row. @param marks one for each hour of the grid @param hours in order */
 export function runsOf(
   { first }: HourGrid,

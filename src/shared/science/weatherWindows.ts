@@ -1,5 +1,6 @@
 /** Weather windows: when work at sea may start, by month, week and year, and as a calendar. */
 import { daysIn } from '../model/dayOfYear.ts';
+import type { Interval } from '../model/geo.ts';
 import type { WindowPeriod } from '../model/statistics.ts';
 import type {
   ChartKind,
@@ -16,7 +17,6 @@ import {
   hoursIn,
   type LimitedColumns,
   runsOf,
-  spellsOf,
 } from './hourGrid.ts';
 import { seasonBounds } from './seasons.ts';
 import { share } from './summary.ts';
@@ -65,7 +65,8 @@ export function weatherWindowsOf(
   const starts = startsOf(phases);
   const waits = waitsOf(grid, starts);
   const suspended = suspendedWaitsOf(phases);
-  const spells = spellsOf(grid);
+  const all = [{ from: 0, until: grid.read.length }];
+  const spells = runsOf(grid, grid.workable, all);
   const { inWindow, windows } = windowsOf(starts, totalHours(operation));
   const row = (number: number | null, years: readonly YearPart[]): WindowRow => {
     const hours = years.flatMap((year) => year.hours);
@@ -82,7 +83,7 @@ export function weatherWindowsOf(
       wait: waitStatisticsOf(grid, waits, hours),
       suspended: waitStatisticsOf(grid, suspended, hours),
       windows: sumAt(windows, hours),
-      spells: spellStatisticsOf(spells, hours),
+      spells: spellStatisticsOf(grid, spells, hours),
     };
   };
   const years = [...new Set(parts.map(({ year }) => year))];
@@ -104,7 +105,6 @@ export function weatherWindowsOf(
     year: () => chosenYears.map((year) => [year]),
   };
   const numberOf = (at: number) => (operation.by === 'year' ? (years[at] ?? null) : at + 1);
-  const all = [{ from: 0, until: grid.read.length }];
   const isChosen = (time: number) => parts.some(({ start, end }) => start <= time && time < end);
   return {
     rows: [
@@ -153,15 +153,19 @@ function windowsOf(starts: Uint8Array, hours: number) {
   return { inWindow, windows };
 }
 
-/** Of the spells that start in the hours. */
-function spellStatisticsOf(spells: Int32Array, hours: readonly Hours[]): Spells {
-  const lengths = hours.flatMap(({ from, until }) => [
-    ...spells.subarray(from, until).filter((length) => length > 0),
-  ]);
+/** Persistence: the longest possible runs of workable hours, of those that start in the hours. */
+function spellStatisticsOf(
+  { first }: HourGrid,
+  spells: readonly Interval[],
+  hours: readonly Hours[],
+): Spells {
+  const lengths = spells
+    .map(({ from, to }) => ({ start: from / HOUR - first, length: (to + 1 - from) / HOUR }))
+    .filter(({ start }) => hours.some(({ from, until }) => from <= start && start < until))
+    .map(({ length }) => length);
   const count = lengths.length;
   const sum = lengths.reduce((total, length) => total + length, 0);
-  const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
-  return { count, mean: share(sum, count), longest: longest || null };
+  return { count, mean: share(sum, count), longest: count === 0 ? null : Math.max(...lengths) };
 }
 
 const coveredYears = (grid: HourGrid, years: readonly YearPart[]): YearPart[] =>

@@ -2,6 +2,7 @@
 import { Chart } from 'chart.js';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import { readChartTheme } from '#renderer/charts/theme.ts';
@@ -12,7 +13,10 @@ import { pictureWords, savedSvg, textsIn } from '#support/picture.ts';
 
 const values = Float64Array.from([1, 2.5, 4, Number.NaN, 2, 3]);
 
-const Shown = ({ text = {} }: { text?: Partial<PictureText> }) => (
+const times = Float64Array.from(values, (_, i) => 1.7e9 + i * 3600);
+
+/** @param level of a second line through all of the chart */
+const Shown = ({ text = {}, level }: { text?: Partial<PictureText>; level?: number }) => (
   <div style={{ width: 600, height: 300 }}>
     <Plot
       sentence="Heights"
@@ -22,7 +26,13 @@ const Shown = ({ text = {} }: { text?: Partial<PictureText> }) => (
           endLabel: 'Hs',
           colour: ({ theme }) => (theme === 'light' ? '#1c6282' : '#6cc3dd'),
           width: 2,
-          samples: { time: Float64Array.from(values, (_, i) => 1.7e9 + i * 3600), value: values },
+          samples: { time: times, value: values },
+        },
+        {
+          label: 'level',
+          colour: ({ ink }) => ink,
+          width: 1,
+          samples: { time: times, value: values.map(() => level ?? Number.NaN) },
         },
       ]}
       x={{ from: 1.7e9, to: 1.7e9 + 5 * 3600, title: 'UTC', ticks: null }}
@@ -48,6 +58,19 @@ const choose = async (item: string) => {
   await userEvent.click(page.getByRole('button', { name: 'Picture of this chart' }));
   await userEvent.click(page.getByRole('menuitem', { name: item, exact: true }));
 };
+
+test('the label of a hatched part stands clear of a line through its middle', async () => {
+  const main = fakeMain({ savePicture: () => null });
+  const bottomOf = async (level?: number) => {
+    await show(<Shown {...(level !== undefined && { level })} />);
+    const label = textsIn(await savedSvg(main)).find(({ text }) => text === 'not downloaded');
+    await cleanup();
+    return label?.bottom ?? Number.NaN;
+  };
+  const alone = await bottomOf();
+  // The middle of an axis up to 4 m.
+  expect(Math.abs((await bottomOf(2)) - alone)).toBeGreaterThan(12);
+});
 
 test('is saved as SVG with title, source and the line', async () => {
   const main = fakeMain({ savePicture: () => ({ path: '/tmp/a.svg' }) });

@@ -186,7 +186,7 @@ test('an observed storm opens its history, from its day before to its day after'
 test('the latest reading and the highest storm of its year are named on the axis of the values', async () => {
   const main = await open(sea(9), storms);
   await expect.element(page.getByRole('application')).toBeVisible();
-  expect(await pictureWords(main)).toMatch(/Latest: [\d.]+ m.* Highest of 2016: [\d.]+ m/);
+  expect(await pictureWords(main)).toMatch(/Latest reading: [\d.]+ m.* Highest of 2016: [\d.]+ m/);
 });
 
 test('the axis of thresholds has ticks between whole metres', async () => {

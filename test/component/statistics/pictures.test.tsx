@@ -273,7 +273,10 @@ test('phases, a second limit and an operation that can be suspended are chosen b
   await options().click();
   await page.getByRole('button', { name: 'Add a phase' }).click();
   await page.getByLabelText('Then Hs below').fill('2.5');
-  await page.getByRole('textbox', { name: 'Length of the phase, hours' }).fill('48');
+  const length = page.getByRole('textbox', { name: 'Length of the phase, hours' });
+  await length.fill('0');
+  await expect.element(page.getByText('Whole hours, 1 to 720')).toBeVisible();
+  await length.fill('48');
   await page
     .getByRole('combobox', { name: 'Quantity of the second limit' })
     .selectOptions('Sea temp. above');

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { WindowPeriod } from '#shared/model/statistics.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
-import { hourGridOf, hoursIn, spellsOf } from '#shared/science/hourGrid.ts';
+import { hourGridOf, hoursIn, runsOf } from '#shared/science/hourGrid.ts';
 import {
   kaplanMeier,
   sortedWaits,
@@ -53,6 +53,14 @@ const windowsOf = (
   const { rows: month, ...shared } = of('month');
   return { ...shared, by: { month, week: of('week').rows, year: of('year').rows } };
 };
+
+/** Of each hour the length of the run of workable hours that starts there, else 0. */
+function spellsOf(grid: ReturnType<typeof hourGridOf>): number[] {
+  const lengths = Array<number>(grid.read.length).fill(0);
+  for (const { from, to } of runsOf(grid, grid.workable, [{ from: 0, until: lengths.length }]))
+    lengths[from / HOUR - grid.first] = (to + 1 - from) / HOUR;
+  return lengths;
+}
 
 const waitsFor = (grid: ReturnType<typeof hourGridOf>, hours: number) =>
   waitsOf(grid, startsOf([{ grid, hours }]));

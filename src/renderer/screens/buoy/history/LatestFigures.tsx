@@ -1,6 +1,6 @@
 /** The latest reading as figures, how unusual it is, and the times of observation and of download apart. */
 import { t } from '@lingui/core/macro';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { changeUntil, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { isSilent, lastReport } from '#renderer/format/age.ts';
 import { formatNumber, shareText } from '#renderer/format/figure.ts';
@@ -29,7 +29,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { explained, Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
-import type { ReadingColumns } from '#shared/model/reading.ts';
+import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
 import { derivedFrom, seaStateOf } from '#shared/science/derived.ts';
 import { latestReading, reportsMaximum } from './history.ts';
 
@@ -62,7 +62,7 @@ export function LatestFigures(props: {
   const silent = isSilent(now, reading.time);
   const observed = formatDateTime(reading.time, zone);
   const missingReason = t`Not reported in this reading`;
-  const figure = (metric: QualityVariable) => (
+  const figure = (metric: QualityVariable, notes?: ReactNode) => (
     <Labelled
       large={metric === 'significantHeight'}
       label={<Term text={metricMeaning(metric)}>{metricLabel[metric]}</Term>}
@@ -72,10 +72,7 @@ export function LatestFigures(props: {
         missingReason={missingReason}
         implausible={implausible.includes(metric)}
       />
-      {metric === 'significantHeight' ? <KnownChange change={change} /> : null}
-      {metric === 'significantHeight' && reading.significantHeight !== null ? (
-        <SeaState height={reading.significantHeight} period={reading.period} />
-      ) : null}
+      {notes}
     </Labelled>
   );
   return (
@@ -94,7 +91,13 @@ export function LatestFigures(props: {
       </p>
       <div className={silent ? 'buoy-figures silent' : 'buoy-figures'}>
         <FocusableReasons value>
-          {figure('significantHeight')}
+          {figure(
+            'significantHeight',
+            <>
+              <KnownChange change={change} />
+              <SeaState {...reading} />
+            </>,
+          )}
           {reading.maximumHeight !== null || (columns && reportsMaximum(columns))
             ? figure('maximumHeight')
             : null}
@@ -116,18 +119,17 @@ export function LatestFigures(props: {
 }
 
 /** The state of the sea as a word; explained by what follows from height and period. */
-function SeaState({ height, period }: { height: number; period: number | null }) {
+function SeaState({ significantHeight: height, period }: Reading) {
   const unit = useApp((state) => state.settings.heightUnit);
+  if (height === null) return null;
   const code = seaStateOf(height);
   const name = seaStates[code] ?? '';
   const facts = [t`Sea state ${code} of the WMO: ${name}.`];
   if (period !== null && period > 0) {
     const derived = derivedFrom(height, period);
     const highest = asText(formatHeight(derived.highestInWatch, unit));
-    const [length, steepness] = [
-      formatNumber(derived.wavelength),
-      formatNumber(derived.steepness, 3),
-    ];
+    const length = formatNumber(derived.wavelength);
+    const steepness = formatNumber(derived.steepness, 3);
     const flux = formatNumber(derived.energyFlux / 1000, 1);
     facts.push(
       t`Highest wave to expect in 3 hours: ${highest}. Wavelength ${length} m, steepness ${steepness}, energy flux ${flux} kW/m. Estimated, period taken as the peak period.`,

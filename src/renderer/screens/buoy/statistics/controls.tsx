@@ -76,22 +76,30 @@ export const cells = choice('row', 'cells', {
   options: () => optionsOf({ readings: t`Readings`, permille: t`Per mille`, percent: t`Percent` }),
 });
 
+/** The length of a phase of an operation. @param text as typed, see {@link hoursOf} */
+export function HoursField(props: {
+  label: string;
+  name: string;
+  text: string;
+  onChange: (text: string) => void;
+}) {
+  const problem = hoursOf(props.text) === null ? t`Whole hours, 1 to ${{ most: MAX_HOURS }}` : null;
+  return <NumberField {...props} unit="h" step={6} problem={problem} />;
+}
+
 export const spell: Control = {
   id: 'spellHours',
   isChanged: () => false,
   Component() {
     const text = useStatisticsForm((state) => state.form.spellHours);
     return (
-      <NumberField
+      <HoursField
         label={t({
           message: 'At least',
           comment: 'Before the length of a weather window, in hours',
         })}
         name={t`Minimum length, hours`}
-        unit="h"
-        step={6}
         text={text}
-        problem={hoursOf(text) === null ? t`Whole hours, 1 to ${{ most: MAX_HOURS }}` : null}
         onChange={(spellHours) => choose({ spellHours })}
       />
     );

@@ -60,9 +60,6 @@ function exceedanceSentence(
   return `${curve} ${t`Threshold ${height}: reached by ${percent} % of readings`}.`;
 }
 
-/** Shares of the readings that are marked on the curve. */
-const shares = [0.5, 0.1, 0.01, 0.001];
-
 function exceedanceChart(
   { form, units, onOpen }: ViewInput,
   { curve }: Computed<'exceedance'>,
@@ -95,24 +92,19 @@ function exceedanceChart(
   const points = curve.heights.map((height, i) =>
     pointOf(height, curve.above[i] ?? 0, curve.probabilities[i] ?? 0),
   );
-  const marks = shares
-    .flatMap((share) => points.find(({ y }) => (y ?? 0) <= 100 * share) ?? [])
-    .reverse();
-  const mark = {
-    label: metricLabel[METRIC],
-    ...{ width: 1.5, dots: true, hollow: () => 1 },
-    colour: ({ ink }: ChartTheme) => ink,
-  };
-  /** The marks come first: they are drawn on top of the curve. */
+  const line = { label: metricLabel[METRIC], width: 2 };
+  // The threshold comes first: it is drawn on top of the curve.
   const plot = plotOf([
-    { ...mark, points: marks },
     ...(reached && reached.above > 0
-      ? [{ ...mark, points: [pointOf(reached.threshold, reached.above, reached.above / count)] }]
+      ? [
+          {
+            ...{ ...line, dots: true, hollow: () => 1 },
+            colour: ({ ink }: ChartTheme) => ink,
+            points: [pointOf(reached.threshold, reached.above, reached.above / count)],
+          },
+        ]
       : []),
-    {
-      ...{ label: metricLabel[METRIC], width: 2, points },
-      colour: ({ theme }) => metricColour(METRIC, theme),
-    },
+    { ...line, points, colour: ({ theme }) => metricColour(METRIC, theme) },
   ]);
   const level = reached && {
     x: shown(reached.threshold),

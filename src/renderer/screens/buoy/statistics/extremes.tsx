@@ -183,7 +183,7 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
       const style = at === 0 ? fitted : { colour: inkOf, width: 1, dash: [6, 4] };
       return { label, endLabel: label, points, ...style };
     }),
-    ...(latest ? [level(t`Latest`, latest)] : []),
+    ...(latest ? [level(t`Latest reading`, latest)] : []),
     ...(ofYear ? [level(t`Highest of ${{ year: String(year) }}`, ofYear)] : []),
   ];
   const sentence = (fits[0]?.levels ?? [])

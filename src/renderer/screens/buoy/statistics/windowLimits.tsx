@@ -24,7 +24,7 @@ import {
   type SecondVariable,
 } from '#shared/model/statistics.ts';
 import type { Operation } from '#shared/science/weatherWindows.ts';
-import type { Control } from './controls.tsx';
+import { type Control, HoursField } from './controls.tsx';
 import {
   choose,
   heightLimitOf,
@@ -92,7 +92,7 @@ export const secondLimit: Control = {
       },
     );
     return (
-      <div className="line">
+      <div className="row">
         <Select
           label={t`Quantity of the second limit`}
           value={variable}
@@ -124,17 +124,15 @@ export const phases: Control = {
       <>
         {later.map(({ height, hours }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a phase is its place in the order.
-          <div className="line" key={at}>
+          <div className="row" key={at}>
             <HeightField
               label={t`Then Hs below`}
               metres={height}
               onMetres={(metres) => changePhase(at, { height: metres })}
             />
-            <NumberField
+            <HoursField
               label={t({ message: 'for', comment: 'Before a number of hours' })}
               name={t`Length of the phase, hours`}
-              unit="h"
-              step={6}
               text={hours}
               onChange={(text) => changePhase(at, { hours: text })}
             />

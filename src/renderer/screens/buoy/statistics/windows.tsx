@@ -187,7 +187,6 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
     ticks: (from: number, to: number, most: number) =>
       rows
         .map(({ number }) => number)
-        .filter((number) => number >= from && number <= to)
         .filter((_, at) => at % Math.ceil((to - from) / most) === 0)
         .map((at) => ({ at, label: isWeeks ? String(at) : shortMonth(at) })),
   };
