@@ -1,5 +1,6 @@
 /** What several parts of the window change through main. */
 import { Trans } from '@lingui/react/macro';
+import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -8,6 +9,7 @@ import type { SettingsPatch } from '#shared/model/settings.ts';
 import { type Action, call, useAction } from './almanac.ts';
 import { readsEnd } from './queryClient.ts';
 import { reads } from './reads.ts';
+import { startRefresh } from './refreshes.ts';
 import { offerUndo } from './undo.ts';
 import { receive } from './useBoot.ts';
 import { useService } from './useCacheQuery.ts';
@@ -26,12 +28,20 @@ async function setFavourite(id: number, favourite: boolean): Promise<void> {
   await readsEnd(({ queryKey }) => shown.some((name) => name === queryKey[1]));
 }
 
+/** The last hours of a new favourite, where they cost a few requests. */
+function prefetchLastHours(service: string, buoyId: number): Promise<void> {
+  const to = Math.floor(Date.now() / 1000);
+  const range = { buoyId, from: to - LIST_HOURS * 3600, to };
+  return startRefresh(service, reads.readReadings, range, false);
+}
+
 /** Marks a buoy as a favourite or no longer as one. */
 export function useFavourite(): Action<CachedBuoy, void> {
   const service = useService();
   return useAction(
     async ({ id, name, favourite }: CachedBuoy) => {
       await setFavourite(id, !favourite);
+      if (!favourite) void prefetchLastHours(service, id);
       offerUndo({
         service,
         done: favourite ? (

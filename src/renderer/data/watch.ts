@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { emptyWatch, type Watch, type WatchPatch } from '#shared/model/watch.ts';
 import { type Action, call, useAction } from './almanac.ts';
-import { readsEnd } from './queryClient.ts';
-import { reads } from './reads.ts';
+import { queryClient } from './queryClient.ts';
+import { readQuery, reads } from './reads.ts';
 import { offerUndo } from './undo.ts';
 import { type Cached, useCacheQuery, useService } from './useCacheQuery.ts';
 
@@ -20,10 +20,10 @@ interface WatchChange {
   undo?: { done: ReactNode; patch: WatchPatch };
 }
 
-/** Ends when it is shown. */
-async function change(patch: WatchPatch): Promise<void> {
-  await call('changeWatch', patch);
-  await readsEnd(({ queryKey }) => queryKey[1] === reads.getWatch.name);
+/** It is shown at once. */
+async function change(service: string, patch: WatchPatch): Promise<void> {
+  const { queryKey } = readQuery(service, reads.getWatch, undefined);
+  queryClient.setQueryData(queryKey, await call('changeWatch', patch));
 }
 
 /** Replaces lists of what is watched. */
@@ -31,10 +31,10 @@ export function useWatchChange(): Action<WatchChange, void> {
   const service = useService();
   return useAction(
     async ({ patch, undo }: WatchChange) => {
-      await change(patch);
+      await change(service, patch);
       if (!undo) return offerUndo(null);
       const { done, patch: before } = undo;
-      offerUndo({ service, done, undo: () => change(before) });
+      offerUndo({ service, done, undo: () => change(service, before) });
     },
     { overlap: true },
   );

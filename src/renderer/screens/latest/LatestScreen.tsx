@@ -11,10 +11,20 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { DataTable } from '#renderer/ui/DataTable.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
+import { Board } from './Board.tsx';
+import { BoardToolbar } from './BoardToolbar.tsx';
 import { useLatestColumns } from './columns.tsx';
-import { filterBuoys, isFiltering, noFilter, setFilter, useLatest } from './filter.ts';
+import {
+  filterBuoys,
+  isFiltering,
+  type LatestView,
+  noFilter,
+  setFilter,
+  useLatest,
+} from './filter.ts';
 import { LatestToolbar } from './LatestToolbar.tsx';
 import './latest.css';
 
@@ -25,7 +35,7 @@ export function LatestScreen() {
   const unit = useApp((state) => state.settings.heightUnit);
   const selected = useApp((state) => state.selectedBuoyId);
   const now = useNow();
-  const { filter, sort } = useLatest();
+  const { filter, sort, view } = useLatest();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const order = useRef<readonly CachedBuoy[]>(none);
   const favourite = useFavourite();
@@ -42,6 +52,36 @@ export function LatestScreen() {
     return buoyIds.length > 0 ? ({ kind: 'latest', buoyIds, quality: false } as const) : null;
   };
   useCommand('refresh', list.refresh);
+  const favourites = useMemo(() => buoys.filter((buoy) => buoy.favourite), [buoys]);
+  const views = (
+    <Segmented
+      label={t`View`}
+      value={view}
+      options={optionsOf<LatestView>({ list: t`List`, board: t`Board` })}
+      onChange={(chosen) => useLatest.setState({ view: chosen })}
+    />
+  );
+  if (view === 'board') {
+    return (
+      <div className="column fill">
+        <BoardToolbar favourites={favourites} views={views} />
+        <ErrorNote error={list.error} onRetry={list.refresh} />
+        {favourites.length > 0 ? (
+          <Board favourites={favourites} ranks={ranks} columns={columns} />
+        ) : list.value ? (
+          <EmptyState
+            title={t`No favourites yet`}
+            text={t`Mark a buoy with the star in the list or in its panel. Its last hours then stand here beside those of the others.`}
+            action={
+              <Button
+                onClick={() => useLatest.setState({ view: 'list' })}
+              >{t`Show the list`}</Button>
+            }
+          />
+        ) : null}
+      </div>
+    );
+  }
   return (
     <div className="column fill">
       <LatestToolbar
@@ -49,6 +89,7 @@ export function LatestScreen() {
         shown={shown.length}
         picked={shown.flatMap(({ id }) => (picked.has(String(id)) ? [id] : []))}
         exported={exported}
+        views={views}
       />
       <ProgressLine
         active={list.refreshing || list.reading}

@@ -1,6 +1,7 @@
 /** Above the latest list: what is shown, how old it is, what refreshing costs. */
 import { plural, t } from '@lingui/core/macro';
 import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { countSentence } from '#renderer/format/figure.ts';
@@ -22,8 +23,10 @@ export function LatestToolbar(props: {
   /** Ids of the selected ones. */
   picked: readonly number[];
   exported: () => ExportSelection | null;
+  /** The choice of the view. */
+  views: ReactNode;
 }) {
-  const { list, shown, picked, exported } = props;
+  const { list, shown, picked, exported, views } = props;
   const [first = 0, ...others] = picked;
   const isComparable = others.length >= 1 && others.length <= MAX_COMPARED;
   const filter = useLatest((state) => state.filter);
@@ -50,7 +53,12 @@ export function LatestToolbar(props: {
     <ListToolbar
       title={t`Latest readings`}
       count={buoys ? countSentence(counted, shown, known) : null}
-      facts={<Fetched time={list.value?.fetchedAt} />}
+      facts={
+        <>
+          <Fetched time={list.value?.fetchedAt} />
+          {views}
+        </>
+      }
       actions={
         <>
           <Button

@@ -86,12 +86,17 @@ const BUOYS_PER_REQUEST = 100;
 /** Requests that refreshing every known buoy costs. */
 export const refreshCost = (buoys: number): number => Math.ceil(buoys / BUOYS_PER_REQUEST);
 
-const Kept = z.object({ sort: TableSort });
+const Kept = z.object({ sort: TableSort, view: z.enum(['list', 'board']).default('list') });
+export type LatestView = z.infer<typeof Kept>['view'];
 
 export const useLatest = persistedStore<
   z.infer<typeof Kept>,
-  { filter: LatestFilter; sort: TableSort }
->('latest', Kept, { filter: noFilter, sort: { id: 'significantHeight', desc: true } });
+  z.infer<typeof Kept> & { filter: LatestFilter }
+>('latest', Kept, {
+  filter: noFilter,
+  sort: { id: 'significantHeight', desc: true },
+  view: 'list',
+});
 
 export function setFilter(part: Partial<LatestFilter>): void {
   useLatest.setState(({ filter }) => ({ filter: { ...filter, ...part } }));

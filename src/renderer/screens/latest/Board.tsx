@@ -1,0 +1,269 @@
+/** Favourites in the person's order and groups, their last hours on common axes. */
+import { t } from '@lingui/core/macro';
+import { GripVertical } from 'lucide-react';
+import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Button as DragButton } from 'react-aria-components/Button';
+import { GridList, GridListItem } from 'react-aria-components/GridList';
+import {
+  type DropItem,
+  isTextDropItem,
+  useDragAndDrop,
+} from 'react-aria-components/useDragAndDrop';
+import { breakAtGaps } from '#renderer/charts/samples.ts';
+import { useSize } from '#renderer/charts/svg.tsx';
+import { useChartTheme } from '#renderer/charts/theme.ts';
+import { type AllRanks, isUnusualNow, useLastHours } from '#renderer/data/ranks.ts';
+import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
+import { isSilent, observedAt } from '#renderer/format/age.ts';
+import { heightColour } from '#renderer/format/colourScale.ts';
+import { LIST_HOURS } from '#renderer/format/metrics.ts';
+import { zoneOf } from '#renderer/format/time.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import type { TableColumn } from '#renderer/ui/DataTable.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { buoyTitle } from '#shared/text/search.ts';
+import { type BoardAxes, BoardDates, BoardStrip, heightTicks } from './BoardStrip.tsx';
+import { type BoardGroup, boardGroups, moved, placeOf, stepped, storedGroups } from './board.ts';
+import { GroupHead } from './GroupHead.tsx';
+import './board.css';
+
+/** What a buoy is as it is dragged. */
+const DRAGGED = 'application/x-almanac-buoy';
+
+/** The cells of a card that the list has as columns. */
+const figures = ['significantHeight', 'change', 'period', 'direction', 'rank', 'age'];
+
+const cardOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-key]');
+
+export function Board(props: {
+  favourites: readonly CachedBuoy[];
+  ranks: AllRanks;
+  columns: readonly TableColumn<CachedBuoy>[];
+}) {
+  const { favourites, ranks, columns } = props;
+  const stored = useWatched().groups;
+  const groups = useMemo(() => boardGroups(stored, favourites), [stored, favourites]);
+  const change = useWatchChange();
+  const focused = useRef<number | null>(null);
+  const [at, setAt] = useState<number | null>(null);
+  const dates = useRef<HTMLDivElement>(null);
+  const axes = useAxes(favourites, useSize(dates)?.width ?? 0);
+  const order = groups.flatMap(({ buoys }) => buoys);
+
+  const store = (next: readonly BoardGroup[]) =>
+    change.run({ patch: { groups: storedGroups(next) } });
+
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      const isTyped = event.target instanceof HTMLElement && event.target.closest('input, dialog');
+      const buoy = /^[1-9]$/.test(event.key) ? order[Number(event.key) - 1] : undefined;
+      if (!buoy || isTyped || event.ctrlKey || event.altKey || event.metaKey) return;
+      useApp.getState().selectBuoy(buoy.id);
+    };
+    document.addEventListener('keydown', open);
+    return () => document.removeEventListener('keydown', open);
+  }, [order]);
+
+  // A card that was moved into another group is mounted there, and keeps the focus until the next key or click.
+  const keepFocus = (id: number) => (card: HTMLElement | null) => {
+    if (focused.current === id) card?.focus();
+  };
+
+  // The list that it has left gives the focus to a neighbour.
+  const takeFocusBack = (event: FocusEvent<HTMLElement>) => {
+    const id = focused.current;
+    if (id === null || cardOf(event.target)?.dataset.key === String(id)) return;
+    event.currentTarget.querySelector<HTMLElement>(`[data-key="${id}"]`)?.focus();
+  };
+
+  const step = (event: React.KeyboardEvent) => {
+    focused.current = null;
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    const card = cardOf(event.target);
+    const id = Number(card?.dataset.key);
+    const next = card && stepped(groups, id, event.key === 'ArrowUp' ? -1 : 1);
+    event.preventDefault();
+    event.stopPropagation();
+    if (!next) return;
+    focused.current = id;
+    store(next);
+  };
+
+  const point = (event: PointerEvent) => {
+    const strip = (event.target as Element).closest('[data-strip]');
+    if (!strip) return setAt(null);
+    const { left, width } = strip.getBoundingClientRect();
+    setAt(axes.from + ((event.clientX - left) / width) * (axes.to - axes.from));
+  };
+
+  return (
+    <div
+      className="board grow scroll"
+      onFocusCapture={takeFocusBack}
+      onKeyDownCapture={step}
+      onPointerDownCapture={() => {
+        focused.current = null;
+      }}
+      onPointerMove={point}
+      onPointerLeave={() => setAt(null)}
+    >
+      <ErrorNote error={change.error} />
+      <div className="board-row board-dates" aria-hidden="true">
+        <div className="board-figures board-headings quiet small">
+          {figures.map((id) => (
+            <span key={id}>{columns.find((column) => column.id === id)?.header}</span>
+          ))}
+        </div>
+        <div ref={dates} className="board-strip">
+          <BoardDates axes={axes} />
+        </div>
+      </div>
+      {groups.map((group, index) => (
+        <section key={group.name}>
+          <GroupHead groups={groups} index={index} change={change} />
+          <Cards
+            group={group}
+            keepFocus={keepFocus}
+            first={group.buoys[0] ? order.indexOf(group.buoys[0]) : 0}
+            onMove={(ids, position) => store(moved(groups, ids, { group: index, position }))}
+            card={(buoy) => (
+              <Card
+                buoy={buoy}
+                columns={columns}
+                axes={axes}
+                at={at}
+                isUnusual={isUnusualNow(ranks, buoy, axes.to)}
+              />
+            )}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The axes of all strips: the last hours, from zero to the highest of the waves shown. */
+function useAxes(favourites: readonly CachedBuoy[], width: number): BoardAxes {
+  const now = useNow();
+  const zone = zoneOf(useZone());
+  const theme = useChartTheme();
+  const unit = useApp((state) => state.settings.heightUnit);
+  const lastHours = useLastHours();
+  return useMemo(() => {
+    const heights = favourites.flatMap(({ id }) => [
+      ...(lastHours.get(id)?.significantHeight ?? []),
+    ]);
+    const known = heights.filter((height) => !Number.isNaN(height));
+    const highest = known.length > 0 ? Math.max(...known) : null;
+    const from = now - LIST_HOURS * 3600;
+    return { from, to: now, zone, unit, ticks: heightTicks(highest, unit), width, theme };
+  }, [favourites, lastHours, now, zone, unit, width, theme]);
+}
+
+/** The cards of a group, which can be dragged to another place or another group. */
+function Cards(props: {
+  group: BoardGroup;
+  keepFocus: (id: number) => (card: HTMLElement | null) => void;
+  /** Place of its first card on the board, from 0. */
+  first: number;
+  onMove: (ids: number[], position: number) => void;
+  card: (buoy: CachedBuoy) => React.ReactNode;
+}) {
+  const { group, keepFocus, first, onMove, card } = props;
+  const positionOf = (key: React.Key, dropPosition: string): number => {
+    const position = placeOf([group], Number(key))?.position ?? 0;
+    return dropPosition === 'after' ? position + 1 : position;
+  };
+  const dropped = (items: readonly DropItem[]): Promise<number[]> =>
+    Promise.all(
+      items.filter(isTextDropItem).map(async (item) => Number(await item.getText(DRAGGED))),
+    );
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) => [...keys].map((key) => ({ [DRAGGED]: String(key) })),
+    acceptedDragTypes: [DRAGGED],
+    onReorder: ({ keys, target }) =>
+      onMove([...keys].map(Number), positionOf(target.key, target.dropPosition)),
+    onInsert: async ({ items, target }) =>
+      onMove(await dropped(items), positionOf(target.key, target.dropPosition)),
+    onRootDrop: async ({ items }) => onMove(await dropped(items), group.buoys.length),
+  });
+  return (
+    <GridList
+      aria-label={group.name === '' ? t`Favourites` : group.name}
+      className="board-cards"
+      items={group.buoys}
+      dependencies={[card]}
+      dragAndDropHooks={dragAndDropHooks}
+      onAction={(key) => useApp.getState().selectBuoy(Number(key))}
+      renderEmptyState={() => (
+        <p className="quiet padded">{t`Drag a favourite here, or move one with Alt and the arrow keys.`}</p>
+      )}
+    >
+      {(buoy) => {
+        const number = first + group.buoys.indexOf(buoy) + 1;
+        return (
+          <GridListItem ref={keepFocus(buoy.id)} className="board-row" textValue={buoyTitle(buoy)}>
+            <DragButton
+              slot="drag"
+              className="board-grip"
+              aria-label={t`Move ${{ name: buoy.name }}`}
+            >
+              <GripVertical size={14} aria-hidden="true" />
+            </DragButton>
+            <span className="quiet small numeric board-number">{number < 10 ? number : ''}</span>
+            {card(buoy)}
+          </GridListItem>
+        );
+      }}
+    </GridList>
+  );
+}
+
+function Card(props: {
+  buoy: CachedBuoy;
+  columns: readonly TableColumn<CachedBuoy>[];
+  axes: BoardAxes;
+  at: number | null;
+  isUnusual: boolean;
+}) {
+  const { buoy, columns, axes, at, isUnusual } = props;
+  const now = useNow();
+  const lastHours = useLastHours().get(buoy.id);
+  const column = (id: string) => columns.find((one) => one.id === id);
+  const heights = column('course')?.text(buoy) ?? '';
+  const { theme, quiet } = axes.theme;
+  const height = buoy.lastReading?.significantHeight ?? null;
+  const samples = useMemo(
+    () =>
+      breakAtGaps(
+        lastHours?.time ?? new Float64Array(),
+        lastHours?.significantHeight ?? new Float64Array(),
+        null,
+      ),
+    [lastHours],
+  );
+  return (
+    <>
+      <bdi className="strong two-lines board-name">{buoyTitle(buoy)}</bdi>
+      <div className={isSilent(now, observedAt(buoy)) ? 'board-figures silent' : 'board-figures'}>
+        {figures.map((id) => (
+          <span key={id} className={`board-${id}`}>
+            {column(id)?.cell?.(buoy)}
+          </span>
+        ))}
+      </div>
+      <div className="board-strip" data-strip>
+        <BoardStrip
+          axes={axes}
+          position={buoy}
+          samples={samples}
+          colour={isUnusual ? heightColour(height, theme) : quiet}
+          label={t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights }}`}
+          at={at}
+        />
+      </div>
+    </>
+  );
+}

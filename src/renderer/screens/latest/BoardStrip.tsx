@@ -1,0 +1,153 @@
+/** The last hours of a favourite on the axes that all strips of the board share. */
+import { DateTime } from 'luxon';
+import type { JSX } from 'react';
+import type { Samples } from '#renderer/charts/samples.ts';
+import { along, linePath, MIDDLE, rectangle, roundTicks, tickText } from '#renderer/charts/svg.tsx';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { timeTicks } from '#renderer/charts/timeTicks.ts';
+import {
+  asText,
+  formatHeight,
+  type HeightUnit,
+  heightUnitLabel,
+  toHeight,
+} from '#renderer/format/metrics.ts';
+import type { Interval, Position } from '#shared/model/geo.ts';
+import { nightsOf } from '#shared/science/sun.ts';
+
+/** Pixels of a strip, and of the row of dates above the strips. */
+const STRIP_HEIGHT = 48;
+const DATES_HEIGHT = 20;
+/** Room for the highest value and half of the line’s width. */
+const MARGIN = 3;
+const PIXELS_PER_DATE = 72;
+/** A date in the middle of which the axis ends sooner is cut off. */
+const DATE_END = 24;
+/** Opacity of the shade of a night. */
+const NIGHT = 0.06;
+/** A value further from the pointer is not its value, seconds. */
+const REACH = 2 * 3600;
+
+/** What all strips have in common. */
+export interface BoardAxes extends Interval {
+  /** IANA zone of the dates. */
+  zone: string;
+  unit: HeightUnit;
+  /** Of heights in the person’s unit, from 0 on. */
+  ticks: readonly number[];
+  /** Pixels. */
+  width: number;
+  theme: ChartTheme;
+}
+
+/** @param highest metres; null without any */
+export const heightTicks = (highest: number | null, unit: HeightUnit): number[] =>
+  roundTicks(0, toHeight(Math.max(highest ?? 0, 1), unit), 2);
+
+/** Saturdays and Sundays of the axis. */
+function weekends({ from, to, zone }: BoardAxes): Interval[] {
+  const days: Interval[] = [];
+  let day = DateTime.fromSeconds(from, { zone }).startOf('day');
+  while (day.toSeconds() < to) {
+    const next = day.plus({ days: 1 });
+    if (day.weekday >= 6) {
+      days.push({ from: Math.max(from, day.toSeconds()), to: Math.min(to, next.toSeconds()) });
+    }
+    day = next;
+  }
+  return days;
+}
+
+/** The sample nearest to a time within two hours; null where there is none. */
+export function nearestSample({ time, value }: Samples, at: number): number | null {
+  let nearest: number | null = null;
+  for (let i = 0; i < time.length; i++) {
+    const away = Math.abs((time[i] as number) - at);
+    if (Number.isNaN(value[i]) || away > REACH) continue;
+    if (nearest === null || away < Math.abs((time[nearest] as number) - at)) nearest = i;
+  }
+  return nearest;
+}
+
+const acrossOf = (axes: BoardAxes) => along(axes, 0, axes.width);
+
+/** The dates of the strips below. */
+export function BoardDates({ axes }: { axes: BoardAxes }): JSX.Element {
+  const across = acrossOf(axes);
+  const { width, theme, zone, from, to } = axes;
+  return (
+    <svg width={width} height={DATES_HEIGHT} aria-hidden="true" fontSize="12" fill={theme.quiet}>
+      {timeTicks(from, to, zone, width / PIXELS_PER_DATE)
+        .filter(({ at }) => across(at) < width - DATE_END)
+        .map(({ at, label }) => (
+          <text key={at} x={across(at)} y={DATES_HEIGHT / 2} dy={MIDDLE} textAnchor="middle">
+            {label}
+          </text>
+        ))}
+    </svg>
+  );
+}
+
+/**
+ * @param props.label what it shows, in words
+ * @param props.at the time under the pointer, epoch seconds; null: none
+ */
+export function BoardStrip(props: {
+  axes: BoardAxes;
+  position: Position;
+  samples: Samples;
+  colour: string;
+  label: string;
+  at: number | null;
+}): JSX.Element {
+  const { axes, position, samples, colour, label, at } = props;
+  const { width, theme, ticks, unit } = axes;
+  const across = acrossOf(axes);
+  const top = ticks.at(-1) ?? 1;
+  const up = along({ from: 0, to: top }, STRIP_HEIGHT - MARGIN, MARGIN);
+  const { time, value } = samples;
+  const height = (i: number) => toHeight(value[i] as number, unit);
+  const points = Array.from(time, (x, i) => ({ x: across(x), y: up(height(i)) }));
+  const nearest = at === null ? null : nearestSample(samples, at);
+  const point = nearest === null ? undefined : points[nearest];
+  const bands = (intervals: readonly Interval[]) =>
+    intervals
+      .map(({ from, to }) => rectangle(across(from), 0, across(to) - across(from), STRIP_HEIGHT))
+      .join('');
+  const isRight = point !== undefined && point.x > width / 2;
+  return (
+    <svg role="img" aria-label={label} width={width} height={STRIP_HEIGHT} fontSize="12">
+      <path d={bands(weekends(axes))} fill={theme.sea} />
+      <path d={bands(nightsOf(position, axes))} fill={theme.ink} opacity={NIGHT} />
+      <path
+        d={ticks.map((tick) => `M0 ${Math.round(up(tick)) + 0.5}H${width}`).join('')}
+        stroke={theme.hairline}
+      />
+      <text x={2} y={up(top)} dy="0.9em" fill={theme.quiet}>
+        {`${tickText(top)} ${heightUnitLabel[unit]}`}
+      </text>
+      <path
+        d={linePath(points)}
+        fill="none"
+        stroke={colour}
+        strokeWidth={2}
+        strokeLinecap="round"
+      />
+      {point && nearest !== null ? (
+        <>
+          <path d={`M${point.x} 0V${STRIP_HEIGHT}`} stroke={theme.edge} />
+          <circle cx={point.x} cy={point.y} r={3} fill={colour} />
+          <text
+            x={point.x + (isRight ? -6 : 6)}
+            y={point.y > STRIP_HEIGHT / 2 ? STRIP_HEIGHT / 4 : (3 * STRIP_HEIGHT) / 4}
+            dy={MIDDLE}
+            textAnchor={isRight ? 'end' : 'start'}
+            className="board-value"
+          >
+            {asText(formatHeight(value[nearest], unit))}
+          </text>
+        </>
+      ) : null}
+    </svg>
+  );
+}

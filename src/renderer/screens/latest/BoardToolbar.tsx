@@ -1,0 +1,86 @@
+/** Above the board: what it shows, and what can be done with all of it. */
+import { plural, t } from '@lingui/core/macro';
+import { Ellipsis, FolderPlus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { call, useAction } from '#renderer/data/almanac.ts';
+import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
+import { planLabel, useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { LIST_HOURS } from '#renderer/format/metrics.ts';
+import { useNow } from '#renderer/parts/clock.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { boardGroups, storedGroups } from './board.ts';
+import { GroupDialog } from './GroupHead.tsx';
+
+const HOUR = 3600;
+
+export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: ReactNode }) {
+  const { favourites, views } = props;
+  const { groups } = useWatched();
+  const change = useWatchChange();
+  const [isNaming, setNaming] = useState(false);
+  const exported = useAction<void, unknown>(() => call('exportWatch', undefined));
+  const imported = useAction<void, unknown>(() => call('importWatch', undefined));
+  return (
+    <header className="toolbar stack">
+      <div className="row">
+        <div className="row facts lead">
+          <h1>{t`Board`}</h1>
+          <span className="numeric" role="status">
+            {plural(favourites.length, { one: '# favourite', other: '# favourites' })}
+          </span>
+          {views}
+        </div>
+        <div className="row">
+          <FillButton favourites={favourites} />
+          <Button changes icon={<FolderPlus size={14} />} onClick={() => setNaming(true)}>
+            {t`New group…`}
+          </Button>
+          <MenuButton
+            label={t`Favourites and plans`}
+            icon={<Ellipsis size={16} />}
+            busy={exported.busy || imported.busy}
+            items={[
+              { id: 'export', label: t`Export favourites and plans…` },
+              { id: 'import', label: t`Import favourites and plans…` },
+            ]}
+            onAction={(id) => (id === 'export' ? exported : imported).run()}
+          />
+        </div>
+      </div>
+      <ErrorNote error={change.error ?? exported.error ?? imported.error} />
+      {isNaming ? (
+        <GroupDialog
+          title={t`New group`}
+          name=""
+          taken={groups.map(({ name }) => name)}
+          onClose={() => setNaming(false)}
+          onName={(name) => {
+            const before = storedGroups(boardGroups(groups, favourites));
+            change.run({ patch: { groups: [...before, { name, buoyIds: [] }] } });
+          }}
+        />
+      ) : null}
+    </header>
+  );
+}
+
+/** Downloads what the favourites lack of the last hours, but for the newest, which the automatic refresh brings. */
+function FillButton({ favourites }: { favourites: readonly CachedBuoy[] }) {
+  const to = Math.floor(useNow() / HOUR - 1) * HOUR;
+  const ids = favourites.map(({ id }) => id);
+  // The first full hour of those that are shown: a favourite that was just marked lacks nothing.
+  const range = { from: to - (LIST_HOURS - 2) * HOUR, to };
+  const { plan, error, busy, started, start } = useFetchPlan(ids, ids.length > 0 ? range : '');
+  if (!plan || plan.gaps === 0 || started) return <ErrorNote error={error} />;
+  return (
+    <>
+      <ErrorNote error={error} />
+      <Button changes busy={busy} onClick={start}>
+        {t`Last ${{ hours: LIST_HOURS }} h: ${{ download: planLabel(plan) }}`}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+/** The name of a group of favourites, and what can be done with the group. */
+import { t } from '@lingui/core/macro';
+import { Ellipsis } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { useWatchChange } from '#renderer/data/watch.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Dialog } from '#renderer/ui/Dialog.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import { type BoardGroup, storedGroups } from './board.ts';
+
+interface GroupsProps {
+  groups: readonly BoardGroup[];
+  change: ReturnType<typeof useWatchChange>;
+}
+
+/** The first group has no name and no menu. */
+export function GroupHead({ groups, change, index }: GroupsProps & { index: number }) {
+  const [isNaming, setNaming] = useState(false);
+  const group = groups[index];
+  if (!group || index === 0) return null;
+  const store = (next: readonly BoardGroup[]) =>
+    change.run({ patch: { groups: storedGroups(next) } });
+  const actions = {
+    rename: () => setNaming(true),
+    up: () => store(swapped(groups, index - 1)),
+    down: () => store(swapped(groups, index)),
+    /** Its favourites stay, without a group. */
+    delete: () =>
+      change.run({
+        patch: { groups: storedGroups(groups.toSpliced(index, 1)) },
+        undo: {
+          done: t`Group ${{ name: group.name }} deleted; its favourites stay.`,
+          patch: { groups: storedGroups(groups) },
+        },
+      }),
+  };
+  return (
+    <header className="line board-head">
+      <h2 className="clip">
+        <bdi>{group.name}</bdi>
+      </h2>
+      <MenuButton
+        label={t`Group ${{ name: group.name }}`}
+        icon={<Ellipsis size={16} />}
+        busy={change.busy}
+        items={[
+          { id: 'rename', label: t`Rename…` },
+          ...(index > 1 ? [{ id: 'up', label: t`Move up` } as const] : []),
+          ...(index < groups.length - 1 ? [{ id: 'down', label: t`Move down` } as const] : []),
+          { id: 'delete', label: t`Delete group` },
+        ]}
+        onAction={(id) => actions[id]()}
+      />
+      {isNaming ? (
+        <GroupDialog
+          title={t`Rename group`}
+          taken={groups.map(({ name }) => name).filter((name) => name !== group.name)}
+          name={group.name}
+          onClose={() => setNaming(false)}
+          onName={(name) => store(groups.with(index, { ...group, name }))}
+        />
+      ) : null}
+    </header>
+  );
+}
+
+/** The group at `index` and the next one change places. */
+const swapped = (groups: readonly BoardGroup[], index: number): BoardGroup[] => {
+  const [one, next] = groups.slice(index, index + 2);
+  return one && next ? groups.toSpliced(index, 2, next, one) : [...groups];
+};
+
+/** Asks for the name of a group. */
+export function GroupDialog(props: {
+  title: string;
+  name: string;
+  /** Names of the other groups. */
+  taken: readonly string[];
+  onName: (name: string) => void;
+  onClose: () => void;
+}) {
+  const { title, taken, onName, onClose } = props;
+  const [name, setName] = useState(props.name);
+  const [isTried, setTried] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const trimmed = name.trim();
+  const problem =
+    trimmed === ''
+      ? t`Enter a name.`
+      : taken.includes(trimmed)
+        ? t`Another group has this name.`
+        : null;
+  const submit = () => {
+    setTried(true);
+    if (problem !== null) return;
+    onName(trimmed);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      dismiss={t`Cancel`}
+      actions={
+        <Button variant="primary" onClick={submit}>
+          {t`Save`}
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Field label={t`Name of the group`} error={isTried ? problem : null}>
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              ref={input}
+              maxLength={80}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+/** Favourites on the board: their groups and order, and how they are moved. */
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { FavouriteGroup } from '#shared/model/watch.ts';
+
+export interface BoardGroup {
+  name: string;
+  buoys: CachedBuoy[];
+}
+
+/** Favourites by group, in the person's order. The first group has no name: it also has those in no other group. */
+export function boardGroups(
+  groups: readonly FavouriteGroup[],
+  favourites: readonly CachedBuoy[],
+): [BoardGroup, ...BoardGroup[]] {
+  const left = new Map(favourites.map((buoy) => [buoy.id, buoy]));
+  const take = (id: number): CachedBuoy[] => {
+    const buoy = left.get(id);
+    left.delete(id);
+    return buoy ? [buoy] : [];
+  };
+  const named = groups.map(({ name, buoyIds }) => ({ name, buoys: buoyIds.flatMap(take) }));
+  const first = named[0]?.name === '' ? named.shift() : undefined;
+  return [{ name: '', buoys: [...(first?.buoys ?? []), ...left.values()] }, ...named];
+}
+
+export const storedGroups = (groups: readonly BoardGroup[]): FavouriteGroup[] =>
+  groups.map(({ name, buoys }) => ({ name, buoyIds: buoys.map(({ id }) => id) }));
+
+/** A place on the board: before the buoy at this position of this group. */
+export interface Place {
+  group: number;
+  position: number;
+}
+
+export function placeOf(groups: readonly BoardGroup[], id: number): Place | null {
+  const group = groups.findIndex(({ buoys }) => buoys.some((buoy) => buoy.id === id));
+  const position = groups[group]?.buoys.findIndex((buoy) => buoy.id === id);
+  return position === undefined ? null : { group, position };
+}
+
+/** Buoys moved to a place, in the order in which they are given. */
+export function moved(
+  groups: readonly BoardGroup[],
+  ids: readonly number[],
+  { group: target, position }: Place,
+): BoardGroup[] {
+  const isMoved = ({ id }: CachedBuoy) => ids.includes(id);
+  const all = groups.flatMap(({ buoys }) => buoys);
+  const inserted = ids.flatMap((id) => all.find((buoy) => buoy.id === id) ?? []);
+  return groups.map(({ name, buoys }, group) => {
+    const before = buoys.slice(0, position).filter((buoy) => !isMoved(buoy));
+    const after = buoys.slice(position).filter((buoy) => !isMoved(buoy));
+    const others = [...before, ...after];
+    return { name, buoys: group === target ? [...before, ...inserted, ...after] : others };
+  });
+}
+
+/** One place up (-1) or down (1): at the end of a group into the next one. Null where there is no place. */
+export function stepped(
+  groups: readonly BoardGroup[],
+  id: number,
+  step: -1 | 1,
+): BoardGroup[] | null {
+  const place = placeOf(groups, id);
+  if (!place) return null;
+  const { group, position } = place;
+  const count = groups[group]?.buoys.length ?? 0;
+  const within = position + step;
+  if (within >= 0 && within < count) {
+    return moved(groups, [id], { group, position: step === 1 ? within + 1 : within });
+  }
+  const next = groups[group + step];
+  if (!next) return null;
+  return moved(groups, [id], { group: group + step, position: step === 1 ? 0 : next.buoys.length });
+}
