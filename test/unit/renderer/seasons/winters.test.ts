@@ -1,0 +1,127 @@
+/** Winters of 46026 over the new year, from readings to the figures of the sentence, the bands and the records. */
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { describeSeasons } from '#renderer/features/seasons/description.ts';
+import { seasonRows } from '#renderer/features/seasons/samples.ts';
+import { percentileNames } from '#shared/model/dayOfYear.ts';
+import type { SeasonGroup, SeasonWindow, Series } from '#shared/model/series.ts';
+import { countsAbove, figuresOf } from '#shared/science/seasonComparison.ts';
+import { addSeasonPoints, isCompleteSeason, roomForPoints } from '#shared/science/seasonSeries.ts';
+import { seasonEdges } from '#shared/science/seasons.ts';
+import { columnOf, NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
+
+const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
+const winter: SeasonWindow = { start: { month: 12, day: 1 }, end: { month: 2, day: 29 } };
+const FIRST = 2007;
+const LAST = 2016;
+const rowOf = (year: number) => year - FIRST;
+
+describe.skipIf(NDBC === undefined)(`46026, December to February, ${withNdbc}`, () => {
+  let groups: SeasonGroup[];
+  beforeAll(() => {
+    const read = rowsOf('46026').filter(({ significantHeight }) => significantHeight !== null);
+    const times = columnOf(read, 'time');
+    const heights = columnOf(read, 'significantHeight');
+    groups = Array.from({ length: LAST - FIRST + 1 }, (_, i): SeasonGroup => {
+      const edges = seasonEdges(FIRST + i, winter, 'day', 'UTC');
+      const within = (time: number) => time >= (edges[0] ?? 0) && time < (edges.at(-1) ?? 0);
+      const room = roomForPoints(edges.length);
+      const count = addSeasonPoints(
+        room,
+        edges,
+        times.filter(within),
+        heights.filter((_, at) => within(times[at] ?? 0)),
+        'significantHeight',
+        'median',
+      );
+      const points = Array.from({ length: count }, (_, at) => ({
+        bucketIndex: room.bucketIndex[at] ?? 0,
+        label: null,
+        start: room.start[at] ?? 0,
+        end: room.end[at] ?? 0,
+        value: room.value[at] ?? null,
+        sampleCount: room.sampleCount[at] ?? null,
+      }));
+      return { year: FIRST + i, complete: isCompleteSeason(true, count, edges.length - 1), points };
+    });
+  });
+  const described = (years: SeasonGroup[], now: number) => {
+    const series: Series = {
+      buoyId: 46026,
+      buoyName: null,
+      metric: 'significantHeight',
+      bucket: 'day',
+      aggregation: 'median',
+      timezone: 'UTC',
+      season: winter,
+      years,
+    };
+    const choice = { units, subject: 2009, pool: 11, threshold: null } as const;
+    return describeSeasons(series, seasonRows(series, now), null, choice);
+  };
+  const all = () => described(groups, Date.UTC(2026, 0) / 1000);
+
+  // Computed with Python and numpy, apart from this project, from daily medians of UTC days.
+  test.each([
+    [2008, 2.067111, 2, -0.104232, 8, 4.24, 25],
+    [2013, 1.836889, 4, -0.411195, 1, 3.5, 18],
+    [2014, 1.984722, 3, -0.214084, 8, 4.34, 10],
+    [2015, 2.692418, 1, 0.72951, 24, 5.6, 10],
+  ])(
+    '%i: mean, place, difference, days above P90, highest day',
+    (year, mean, rank, difference, above, value, at) => {
+      const { rows, threshold } = all();
+      const figures = figuresOf(rows, rowOf(year));
+      expect(figures.mean).toBeCloseTo(mean, 4);
+      expect(figures.difference).toBeCloseTo(difference, 4);
+      expect(figures).toMatchObject({ place: { rank, of: 4 }, highest: { value, at } });
+      expect(threshold).toBeCloseTo(3.158, 5);
+      expect(countsAbove(rows, threshold)[rowOf(year)]).toBe(above);
+    },
+  );
+
+  it('an incomplete winter has a mean and no place', () => {
+    const figures = figuresOf(all().rows, rowOf(2010));
+    expect(figures.mean).toBeCloseTo(2.100273, 4);
+    expect(figures.place).toBeNull();
+  });
+
+  it('a winter that is running on 10 January is compared with the same dates', () => {
+    const running = groups.map((group) =>
+      group.year === 2015
+        ? { ...group, complete: false, points: group.points.slice(0, 40) }
+        : group,
+    );
+    const { rows } = described(running, Date.UTC(2016, 0, 10) / 1000);
+    const figures = figuresOf(rows, rowOf(2015));
+    expect(figures.place).toEqual({ rank: 1, of: 5 });
+    expect(figures.mean).toBeCloseTo(2.848125, 4);
+    expect(figures.difference).toBeCloseTo(0.869688, 4);
+  });
+
+  test.each([
+    ['1 December', 0, [1.391, 1.6125, 2.075, 2.57, 2.815]],
+    ['1 January', 31, [1.0905, 1.52125, 1.94, 2.30875, 2.936]],
+    ['29 January', 59, [1.471, 1.7125, 2.22, 2.63, 3.087]],
+    ['29 February', 90, [1.335, 1.8275, 2.3475, 2.605, 3.0235]],
+  ])('quantiles of the others around %s, not over the ends of the winter', (_, at, expected) => {
+    const { quantiles } = all().usual;
+    for (const [i, name] of percentileNames.entries())
+      expect(quantiles?.[name][at], name).toBeCloseTo(expected[i] ?? 0, 3);
+  });
+
+  it('has the records of 1 January, and of a 29 February that two winters have', () => {
+    const { low, lowRow, high, highRow } = all().records;
+    expect([low[31], lowRow[31], high[31], highRow[31]]).toEqual([
+      1.045,
+      rowOf(2014),
+      2.215,
+      rowOf(2012),
+    ]);
+    expect([low[90], lowRow[90], high[90], highRow[90]]).toEqual([
+      2.155,
+      rowOf(2007),
+      2.5,
+      rowOf(2015),
+    ]);
+  });
+});
