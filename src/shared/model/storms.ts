@@ -49,6 +49,8 @@ export const Storm = z.object({
   rank: z.number().int(),
   /** Heights from start to end with a quality flag: suspect, or failed and left out. */
   flagged: z.number().int(),
+  /** Of the peak, years, with its 90 % interval; null years: more than 100. Null: there are no return values. */
+  returnPeriod: z.object({ years: value, low: value, high: value }).nullable(),
 });
 export type Storm = z.infer<typeof Storm>;
 

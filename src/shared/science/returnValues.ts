@@ -2,7 +2,7 @@
 import { daysIn } from '../model/dayOfYear.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type { ReturnFit, ReturnSample, ReturnValues } from '../model/returnValues.ts';
-import type { StormChoice } from '../model/storms.ts';
+import type { Storm, StormCatalogue, StormChoice } from '../model/storms.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import type { MonthPart } from './calendar.ts';
 import { gather, presentOf } from './columns.ts';
@@ -48,8 +48,49 @@ function sampleOf(
   };
 }
 
-const sortedHeights = (peaks: readonly Peak[]): Float64Array =>
+const sortedHeights = (peaks: readonly Pick<Peak, 'height'>[]): Float64Array =>
   Float64Array.from(peaks, ({ height }) => height).sort();
+
+/** The return period of a height on a curve of levels; between two of them the height grows with its logarithm. Null: more than 100 years. */
+function periodAt(
+  levels: ReturnFit['levels'],
+  of: 'height' | 'low' | 'high',
+  metres: number,
+): number | null {
+  const next = levels.findIndex((level) => (level[of] ?? Number.NaN) >= metres);
+  const [below, above] = [levels[next - 1], levels[next]];
+  if (!above) return null;
+  if (!below) return above.years;
+  const [low, high] = [below[of] ?? 0, above[of] ?? 0];
+  return below.years * (above.years / below.years) ** ((metres - low) / (high - low));
+}
+
+/**
+ * Storms with the return periods of their peaks, by the generalised Pareto distribution of all their
+ * peaks; the ends of the 90 % interval are those at which the interval of heights begins or ends with
+ * the peak.
+ * @param months calendar months that make up a year; empty: all
+ * @param parts of these months
+ */
+export function withReturnPeriods(
+  columns: Columns,
+  { storms, limit }: StormCatalogue,
+  months: readonly number[],
+  parts: readonly MonthPart[],
+): Storm[] {
+  const years = yearsOf(columns, parts, yearHours(months));
+  const coveredYears = years.reduce((sum, { covered }) => sum + covered, 0);
+  if (limit === null || coveredYears < MIN_YEARS || storms.length < MIN_STORMS) return storms;
+  const rate = storms.length / coveredYears;
+  const periods = PERIODS.filter((period) => period * rate > 1);
+  const peaks = sortedHeights(storms.map(({ peak }) => peak));
+  const [fit] = fitsOf(peaks, ['gpd'], { threshold: limit, rate }, periods);
+  const levels = fit?.levels ?? [];
+  return storms.map((storm) => {
+    const at = (of: 'height' | 'low' | 'high') => periodAt(levels, of, storm.peak.height);
+    return { ...storm, returnPeriod: { years: at('height'), low: at('high'), high: at('low') } };
+  });
+}
 
 /** Hours of these calendar months in a mean Gregorian year; of all (none given): 8,765.82. */
 function yearHours(months: readonly number[]): number {

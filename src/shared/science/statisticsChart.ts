@@ -12,7 +12,7 @@ import { gather } from './columns.ts';
 import { comparisonOf, type OtherSeries } from './comparison.ts';
 import { coveredShare, firstFrom } from './intervals.ts';
 import { reportedShare, reportOf } from './reported.ts';
-import { returnValuesOf } from './returnValues.ts';
+import { returnValuesOf, withReturnPeriods } from './returnValues.ts';
 import { sortedWithin } from './sorted.ts';
 import { stormCatalogueOf } from './storms.ts';
 import { share } from './summary.ts';
@@ -88,8 +88,11 @@ function dataOf(
       return { kind: 'windows', ...weatherWindowsOf(columns, chart, request, months) };
     case 'extremes':
       return { kind: 'extremes', ...returnValuesOf(columns, chart, request.months, months) };
-    case 'storms':
-      return { kind: 'storms', ...stormCatalogueOf(columns, chart, months) };
+    case 'storms': {
+      const catalogue = stormCatalogueOf(columns, chart, months);
+      const storms = withReturnPeriods(columns, catalogue, request.months, months);
+      return { kind: 'storms', ...catalogue, storms };
+    }
     case 'comparison':
       return { kind: 'comparison', ...comparisonOf(columns, others, chart.metric, months) };
   }

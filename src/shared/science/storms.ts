@@ -16,7 +16,7 @@ type StormColumns = Pick<ReadingColumns, 'time' | 'significantHeight' | 'period'
 type CheckedColumns = StormColumns & Pick<ReadingColumns, 'quality'>;
 
 /** A storm without what a catalogue adds to it. */
-type FoundStorm = Omit<Storm, 'rank' | 'flagged'>;
+type FoundStorm = Omit<Storm, 'rank' | 'flagged' | 'returnPeriod'>;
 
 /** Readings with a height, in order of time. */
 type Heights = Record<'time' | 'height' | 'period' | 'direction', Float64Array>;
@@ -100,7 +100,7 @@ function stormOf(heights: Heights, first: number, last: number): FoundStorm {
 }
 
 /**
- * The storms that peak in some months, and the longest spell above the threshold.
+ * The storms that peak in some months, without return periods, and the longest spell above the threshold.
  * @param months the threshold is computed from their heights
  */
 export function stormCatalogueOf(
@@ -118,6 +118,7 @@ export function stormCatalogueOf(
     ...storm,
     rank: byPeak.indexOf(storm) + 1,
     flagged: flaggedWithin(columns, storm),
+    returnPeriod: null,
   }));
   return { limit, storms, longest: longestSpell(heightsOf(columns), limit, months) };
 }

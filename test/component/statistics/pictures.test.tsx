@@ -357,7 +357,7 @@ test('records are those of each month and of all; a row opens its history', asyn
   await expect.poll(() => grid.getByRole('row').elements().length).toBe(14);
   await expect
     .element(grid.getByRole('row').nth(13))
-    .toHaveTextContent(/^Whole periodMaximum3\.8929 Dec 2014, 00:00 UTC5\.7273° W$/);
+    .toHaveTextContent(/^Whole period3\.8929 Dec 2014, 00:00 UTC5\.7273° W$/);
   await page.getByRole('button', { name: 'Export…' }).click();
   expect(useExportDialog.getState().selection).toMatchObject({
     kind: 'statistics',

@@ -76,9 +76,11 @@ test.skipIf(NDBC === undefined)(`the storms of 46026 above 4 m, ${withNdbc}`, as
     peak_sea_surface_wave_significant_height_m: '8.6',
     rise_time_h: '31',
     power_m2h: '4141.76',
+    return_period_high_years: '',
     incomplete: 'false',
   });
   expect(Number(first?.energy_m2h)).toBeCloseTo(1718.88, 2);
+  expect(Number(first?.return_period_years)).toBeCloseTo(25.4, 0);
   const boccotti = await exported(cache, stormPresets.boccotti);
   expect(boccotti.rows).toHaveLength(222);
   expect(Number(boccotti.rows[0]?.threshold_m)).toBeCloseTo(2.8148, 4);

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type StormChoice, stormPresets } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
+import { withReturnPeriods } from '#shared/science/returnValues.ts';
 import { stormCatalogueOf, stormsOf } from '#shared/science/storms.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
@@ -52,6 +53,23 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
 
   const catalogueOf = (choice: StormChoice) =>
     stormCatalogueOf(columns, choice, chosenMonths(range, 'UTC', []));
+
+  // (1 + ξ (peak − u) / σ)^(1 / ξ) / λ with ξ 0.09750, σ 0.60425 and λ 11.70907.
+  it('return periods of the largest peaks above 4 m', () => {
+    const months = chosenMonths(range, 'UTC', []);
+    const catalogue = catalogueOf({ threshold: 4, separation: 48, minHours: 0 });
+    const storms = withReturnPeriods(columns, catalogue, [], months);
+    const period = (rank: number) => storms.find((one) => one.rank === rank)?.returnPeriod;
+    expect((period(1)?.years ?? 0) / 25.37).toBeCloseTo(1, 2);
+    expect((period(2)?.years ?? 0) / 4.898).toBeCloseTo(1, 2);
+    expect((period(3)?.years ?? 0) / 4.528).toBeCloseTo(1, 2);
+    // The interval of the height of ten years, 6.28 to 9.12 m, contains the highest peak.
+    expect(period(1)?.low).toBeLessThan(10);
+    expect(period(1)?.low).toBeGreaterThan(5);
+    expect(period(1)?.high).toBeNull();
+    const few = catalogueOf({ threshold: 5, separation: 48, minHours: 0 });
+    expect(withReturnPeriods(columns, few, [], months)[0]?.returnPeriod).toBeNull();
+  });
 
   it('the storms of Boccotti', () => {
     const { limit, storms } = catalogueOf(stormPresets.boccotti);

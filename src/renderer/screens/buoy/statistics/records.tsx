@@ -41,7 +41,7 @@ export function recordTable(input: ViewInput): ViewTable | string {
     rows,
     columns: [
       { id: 'name', header: t`Month`, width: 136, grow: 1, text: ({ name }) => name },
-      { id: 'record', header: t`Record`, width: 88, text: recordOf },
+      ...(isTemperature ? [{ id: 'record', header: t`Record`, width: 88, text: recordOf }] : []),
       figure<Row>('value', metricHeading(metric, units), (value) =>
         valueText(metric, value, units),
       ),
@@ -51,7 +51,7 @@ export function recordTable(input: ViewInput): ViewTable | string {
         : [
             figure<Row>('period', t`Period, s`, (period) => formatNumber(period, 1)),
             {
-              ...{ id: 'from', header: t`Direction (from)`, width: 112, align: 'end' as const },
+              ...{ id: 'from', header: t`Direction (from)`, width: 136, align: 'end' as const },
               text: ({ direction }: Row) => asText(formatDirection(direction)),
             },
           ]),

@@ -1,7 +1,7 @@
 /** The tables of storms: each storm, and the storms of each year. */
 import { plural, t } from '@lingui/core/macro';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { formatCount, formatNumber, shareText } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
 import { asText, metricHeading } from '#renderer/format/metrics.ts';
 import { dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -43,6 +43,14 @@ export function stormTable(
     : catalogue(input, computed);
 }
 
+/** `12 (5.2–>100)` */
+function periodText({ years, low, high }: NonNullable<Storm['returnPeriod']>): string {
+  const [at, from, to] = [years, low, high].map((period) =>
+    period === null ? '>100' : formatNumber(period, period < 10 ? 1 : 0),
+  );
+  return `${at} (${from}–${to})`;
+}
+
 const energyTitle = () => t`Squared significant height, integrated over the duration`;
 
 function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): ViewTable {
@@ -66,6 +74,12 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
       title: t`From the first to the last reading above the threshold`,
     }),
     figure<Row>('energy', t`Energy, m²h`, formatCount, { title: energyTitle(), rank: 1 }),
+    {
+      ...{ id: 'return', header: t`Return period, years`, width: 156, align: 'end' as const },
+      title: t`Generalised Pareto, with its 90 % interval; – with fewer than 5 covered years or 20 storms`,
+      rank: 1,
+      text: ({ returnPeriod }) => (returnPeriod ? periodText(returnPeriod) : MISSING),
+    },
     { ...timeColumn<Row>('start', t`Start`, ({ start }) => start, zone), rank: 2 },
     { ...timeColumn<Row>('end', t`End`, ({ end }) => end, zone), rank: 5 },
     figure<Row>('riseHours', t`Rise, h`, formatCount, { title: t`From start to peak`, rank: 3 }),
