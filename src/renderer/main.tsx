@@ -1,10 +1,10 @@
 /** The window's entry: theme before the first paint, then the application inside its error boundary. */
 import './contentPolicy.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { AlmanacError } from '#shared/errors.ts';
-import { CitedRange } from '#shared/model/citation.ts';
+import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+import { PageRequest } from '#shared/model/citation.ts';
 import { markStep } from '#shared/startSteps.ts';
 import './ui/tokens.css';
 import './ui/layout.css';
@@ -19,9 +19,12 @@ import { InLanguage } from './i18n/InLanguage.tsx';
 import { showLanguage } from './i18n/showLanguage.ts';
 import { startTooltip } from './ui/Tooltip.tsx';
 
-const PageWindow = lazy(async () => ({
-  default: (await import('./frame/PageWindow.tsx')).PageWindow,
-}));
+declare global {
+  interface Window {
+    /** Main waits for it: null when the page of a buoy is drawn, else why it is not. */
+    pageDrawn?: Promise<AlmanacError | null>;
+  }
+}
 
 markStep('window script ran');
 startBoot();
@@ -35,37 +38,31 @@ const language = showLanguage(almanac().language);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');
-const page = pageOf(location.search);
 const show = (): void =>
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <InLanguage>
           <ErrorBoundary scope="window">
-            {page ? (
-              <Suspense>
-                <PageWindow {...page} />
-              </Suspense>
-            ) : (
-              <App />
-            )}
+            <App />
           </ErrorBoundary>
         </InLanguage>
       </QueryClientProvider>
     </StrictMode>,
   );
-/** The page that main wants drawn, in place of the application. */
-function pageOf(search: string) {
-  const wanted = new URLSearchParams(search).get('page');
-  if (wanted === null) return null;
-  let onEnd: (error: AlmanacError | null) => void = () => undefined;
-  window.pageDrawn = new Promise((ended) => {
-    onEnd = ended;
-  });
-  return { wanted: CitedRange.parse(JSON.parse(wanted)), onEnd };
-}
+const showPage = async (holder: Element, page: string): Promise<null> => {
+  await language;
+  const { drawPage } = await import('./frame/drawPage.tsx');
+  await drawPage(holder, PageRequest.parse(JSON.parse(page)));
+  return null;
+};
 
-language.then(show, (thrown) => {
-  reportError(thrown);
-  show();
-});
+const page = new URLSearchParams(location.search).get('page');
+if (page) {
+  window.pageDrawn = showPage(root, page).catch(toAlmanacError);
+} else {
+  language.then(show, (thrown) => {
+    reportError(thrown);
+    show();
+  });
+}

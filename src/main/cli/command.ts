@@ -1,7 +1,7 @@
 /** A parsed command, the parts it works with, and its exit codes. */
 import type { AlmanacErrorKind } from '#shared/errors.ts';
 import type { NearestQuery } from '#shared/model/buoy.ts';
-import type { CitedRange } from '#shared/model/citation.ts';
+import type { PageRequest } from '#shared/model/citation.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
@@ -48,7 +48,7 @@ export type Command =
       /** Null: the day of the newest value, or today in UTC where a value is given. */
       on: MonthDay | null;
     }
-  | { name: 'report'; page: CitedRange; settings: SettingsPatch; out: string }
+  | { name: 'report'; page: PageRequest; settings: SettingsPatch; out: string }
   | { name: 'export'; selection: ExportSelection; form: ExportForm; out: string };
 
 /** A command whose buoys are named by number, station ID or slug. */

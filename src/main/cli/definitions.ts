@@ -287,6 +287,7 @@ export function defineCommands(
       buoy: number;
       language?: Language;
       units?: ExportUnits;
+      heightBelow?: number;
       out: string;
     }
   >(
@@ -297,12 +298,17 @@ export function defineCommands(
       opt.from(),
       opt.to(),
       opt.required(opt.option('--out <file>', 'file to write: NAME.pdf or NAME.png', opt.page)),
+      opt.option(
+        '--height-below <metres>',
+        'limit of the significant height for work at sea; by default the median of the range',
+        opt.number(0.1, 30),
+      ),
       opt.choice('--language <code>', 'by default that of the settings', languages),
       opt.units('by default those of the settings'),
     ],
-    ({ buoy: buoyId, from, to, language, units, out }) => ({
+    ({ buoy: buoyId, from, to, language, units, heightBelow: heightLimit = null, out }) => ({
       name: 'report',
-      page: { buoyId, range: opt.openRange({ from, to }) },
+      page: { buoyId, range: opt.openRange({ from, to }), heightLimit },
       settings: {
         ...(language && { language }),
         ...(units && {

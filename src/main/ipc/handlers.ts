@@ -1,5 +1,5 @@
 /** One handler per call of the contract: its input is parsed before, its output after it runs. */
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
 import { app, type BrowserWindow, clipboard, shell, type WebContents } from 'electron';
@@ -14,7 +14,7 @@ import {
   type CallOutput,
   contract,
 } from '#shared/ipc/contract.ts';
-import type { CitedRange } from '#shared/model/citation.ts';
+import type { PageRequest } from '#shared/model/citation.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { ExportRequest } from '#shared/model/exportRequest.ts';
 import type { Job } from '#shared/model/job.ts';
@@ -28,7 +28,7 @@ import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
 import { askCacheFile, askFile, askFolder, askTarget, jsonFilters } from '../shell/fileDialogs.ts';
 import { systemZone } from '../shell/machine.ts';
-import { pageFiles } from '../shell/page.ts';
+import { pageFiles, printPage } from '../shell/page.ts';
 import { copyPng, decodePng } from '../shell/pictures.ts';
 import { toFault, wrongFile } from '../system/faults.ts';
 import { freeBytes, writeAtomic } from '../system/files.ts';
@@ -55,7 +55,7 @@ interface HandlerParts {
   status: () => Status;
   startExport: (request: ExportRequest) => Promise<Job | null>;
   opensOn: AppInfo['opensOn'];
-  withPage: <T>(page: CitedRange, use: (contents: WebContents) => Promise<T>) => Promise<T>;
+  withPage: <T>(page: PageRequest, use: (contents: WebContents) => Promise<T>) => Promise<T>;
 }
 
 const isCall = (name: unknown): name is CallName =>
@@ -275,16 +275,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
     copyText: ({ text }) => clipboard.writeText(text),
     copyPicture: ({ data }) => copyPng(data),
     drawPage: (page) => parts.withPage(page, pageFiles),
-    openPdf: ({ name, data }) => {
-      const folder = mkdtempSync(join(app.getPath('temp'), 'buoy-almanac-'));
-      const path = join(folder, `${fileWords(name) || 'page'}.pdf`);
-      writeFileSync(path, data);
-      return openPath(path);
-    },
+    printPage: (page) => parts.withPage(page, printPage),
     savePicture: async ({ name, format, data }) => {
       if (format === 'png') decodePng(data);
       const path = await askTarget(window(), i18n._(msg`Save picture`), {
-        defaultPath: join(app.getPath('pictures'), `${fileWords(name) || 'chart'}.${format}`),
+        defaultPath: join(
+          app.getPath(format === 'pdf' ? 'documents' : 'pictures'),
+          `${fileWords(name) || 'chart'}.${format}`,
+        ),
         filters: [{ name: format.toUpperCase(), extensions: [format] }],
       });
       if (path === null) return null;

@@ -2,13 +2,16 @@
 import { BrowserWindow, type WebContents } from 'electron';
 import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
 import { Fault } from '#shared/errors.ts';
-import type { CitedRange } from '#shared/model/citation.ts';
+import type { PageRequest } from '#shared/model/citation.ts';
 import { type WindowLanguages, webPreferences } from './window.ts';
 
 /** A4 in CSS pixels, and how many pages there are. */
 const PAGE = { width: 794, height: 1123, count: 2 };
 /** Pixels of a picture for each CSS pixel: 192 a line of an inch. */
 const PICTURE_SCALE = 2;
+
+/** Electron's reason where the print dialog was closed. */
+const CLOSED = 'Print job canceled';
 
 export interface PageParts {
   preload: string;
@@ -22,7 +25,7 @@ export interface PageParts {
  */
 export async function withPage<T>(
   { url, ...parts }: PageParts,
-  page: CitedRange,
+  page: PageRequest,
   use: (contents: WebContents) => Promise<T>,
 ): Promise<T> {
   const window = new BrowserWindow({
@@ -65,6 +68,15 @@ export async function pagePng(contents: WebContents): Promise<Bytes> {
   }
 }
 
-export async function pageFiles(contents: WebContents): Promise<{ pdf: Bytes; png: Bytes }> {
-  return { pdf: await pagePdf(contents), png: await pagePng(contents) };
+export async function pageFiles(contents: WebContents) {
+  const canPrint = (await contents.getPrintersAsync()).length > 0;
+  return { pdf: await pagePdf(contents), png: await pagePng(contents), canPrint };
 }
+
+/** Ends when the dialog is closed; see the call `printPage`. */
+export const printPage = (contents: WebContents): Promise<{ failure: string | null }> =>
+  new Promise((resolve) => {
+    contents.print({ printBackground: true, pageSize: 'A4' }, (isPrinted, reason) =>
+      resolve({ failure: isPrinted || reason === CLOSED ? null : reason }),
+    );
+  });

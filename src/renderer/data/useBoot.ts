@@ -101,6 +101,9 @@ export function startBoot(): () => void {
   return end;
 }
 
+/** Resolves when the state of main that {@link startBoot} reads is known. */
+export const whenBooted = (): Promise<null> => queryClient.ensureQueryData(start);
+
 /** Progress of the start that {@link startBoot} began. */
 export function useBoot(): { ready: boolean; error: AlmanacError | null; retry: () => void } {
   const { isSuccess, error, isFetching, refetch } = useQuery(start);

@@ -4,7 +4,7 @@ import { AlmanacErrorSchema } from '../errorSchema.ts';
 import type { AlmanacError } from '../errors.ts';
 import type { Language } from '../i18n/language.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy, NearestQuery } from '../model/buoy.ts';
-import { CitedRange, CitedReadings } from '../model/citation.ts';
+import { CitedRange, CitedReadings, PageRequest } from '../model/citation.ts';
 import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climatology.ts';
 import { ConditionsRequest, ForecastErrors, Place, StoredConditions } from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
@@ -326,10 +326,13 @@ export const contract = {
   copyText: { input: z.object({ text: z.string().max(5_000_000) }), output: nothing },
   /** A PNG to the clipboard. */
   copyPicture: { input: z.object({ data: PictureData }), output: nothing },
-  /** The page of a buoy to print, in A4, and a picture of all of it. */
-  drawPage: { input: CitedRange, output: z.object({ pdf: PictureData, png: PictureData }) },
-  /** Opens a PDF in the viewer of the system, which prints it. `name` becomes that of the file. */
-  openPdf: { input: z.object({ name: z.string().max(200), data: PictureData }), output: nothing },
+  /** The page of a buoy to print, in A4, and a picture of all of it; whether the system has a printer. */
+  drawPage: {
+    input: PageRequest,
+    output: z.object({ pdf: PictureData, png: PictureData, canPrint: z.boolean() }),
+  },
+  /** Shows the print dialog of the system. `failure`: its reason; null where it printed or was closed. */
+  printPage: { input: PageRequest, output: z.object({ failure: z.string().nullable() }) },
   /** Shows the save dialog; null: it was closed. `name` becomes part of the name that it proposes. */
   savePicture: {
     input: z.object({

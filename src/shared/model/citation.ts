@@ -21,3 +21,10 @@ export const CitedRange = z.object({
   range: Interval.nullable(),
 });
 export type CitedRange = z.infer<typeof CitedRange>;
+
+/** The page of a buoy to print. */
+export const PageRequest = CitedRange.extend({
+  /** Of the weather windows, metres; null: as chosen in the window, the median of the heights by default. */
+  heightLimit: z.number().nullable(),
+});
+export type PageRequest = z.infer<typeof PageRequest>;

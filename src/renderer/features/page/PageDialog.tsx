@@ -1,4 +1,4 @@
-/** The preview of the page of a buoy: what is shown is printed, or saved as PDF or PNG. */
+/** The preview of the page of a buoy, which is printed, or saved as PDF or PNG. */
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
@@ -8,17 +8,20 @@ import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 
+const pageOf = (buoyId: number) => ({ buoyId, range: null, heightLimit: null });
+
 export function PageDialog({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void }) {
-  const drawing = useAction((buoyId: number) => call('drawPage', { buoyId, range: null }));
+  const drawing = useAction((buoyId: number) => call('drawPage', pageOf(buoyId)));
   const { run, output: drawn } = drawing;
   useEffect(() => run(buoy.id), [run, buoy.id]);
   const image = useObjectUrl(drawn?.png);
-  const save = useAction(async (format: 'pdf' | 'png') => {
-    if (drawn) await call('savePicture', { name: buoyTitle(buoy), format, data: drawn[format] });
-  });
-  const print = useAction(async (name: string) => {
-    if (drawn) await call('openPdf', { name, data: drawn.pdf });
-  });
+  const save = useAction(async (format: 'pdf' | 'png') =>
+    drawn ? call('savePicture', { name: buoyTitle(buoy), format, data: drawn[format] }) : null,
+  );
+  const print = useAction((buoyId: number) => call('printPage', pageOf(buoyId)));
+  const failure = print.output?.failure;
+  const path = save.output?.path;
+  const canPrint = drawn?.canPrint ?? false;
   const waiting = drawn ? null : t`The page is being drawn`;
   return (
     <Dialog
@@ -31,25 +34,27 @@ export function PageDialog({ buoy, onClose }: { buoy: CachedBuoy; onClose: () =>
             {t`Save as PNG…`}
           </Button>
           <Button
-            onClick={() => print.run(buoyTitle(buoy))}
-            disabledBecause={waiting}
-            busy={print.busy}
-          >
-            {t`Open PDF to print`}
-          </Button>
-          <Button
-            variant="primary"
+            variant={canPrint ? undefined : 'primary'}
             onClick={() => save.run('pdf')}
             disabledBecause={waiting}
             busy={save.busy}
           >
             {t`Save as PDF…`}
           </Button>
+          {canPrint ? (
+            <Button variant="primary" onClick={() => print.run(buoy.id)} busy={print.busy}>
+              {t`Print…`}
+            </Button>
+          ) : null}
         </>
       }
     >
       <ProgressLine active={drawing.busy} label={t`Computing`} />
       <ErrorNote error={drawing.error ?? save.error ?? print.error} />
+      <p aria-live="polite" hidden={!failure && !path}>
+        {failure ? t`Not printed: ${failure}. Save the page as PDF and print that file.` : ''}
+        {path ? t`Saved: ${path}` : ''}
+      </p>
       {image ? <img className="page-preview" src={image} alt={t`Preview of the page`} /> : null}
     </Dialog>
   );

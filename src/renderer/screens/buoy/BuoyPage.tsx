@@ -1,47 +1,45 @@
 /** The page of a buoy to print, black on white: its figures and charts, and its years side by side on a second page. */
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { formatLatLng } from '#renderer/format/direction.ts';
-import { formatCount, formatNumber } from '#renderer/format/figure.ts';
 import { leftOutSentence } from '#renderer/format/quality.ts';
 import { formatDate, formatDays, zoneLabel } from '#renderer/format/time.ts';
 import { PanelZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { bootstrap } from '#shared/model/returnValues.ts';
 import { buoyTitle, countryName } from '#shared/text/search.ts';
 import { AlmanacChart } from './almanac/AlmanacChart.tsx';
 import { PageMap } from './PageMap.tsx';
 import type { PageData } from './pageData.ts';
 import {
-  monthsText,
+  heightsOf,
+  monthsOf,
   PageTable,
   recordsText,
-  returnsText,
-  stormsText,
-  summariesText,
-  summaryNames,
+  summariesOf,
+  textsOf,
 } from './pageTables.tsx';
-import { groupTable } from './statistics/tables.tsx';
 import type { ViewChart } from './statistics/view.ts';
-import { basisSentence, unitSuffix, unitText } from './statistics/words.ts';
+import { limitsText } from './statistics/windowLimits.tsx';
+import { basisSentence, unitSuffix } from './statistics/words.ts';
 import './buoyPage.css';
 
 export function BuoyPage({ data }: { data: PageData }) {
-  const { charts, climatology, buoy, year, yearly } = data;
-  const years = groupTable(yearly, 'significantHeight');
+  const { climatology, buoy, year, waits, summaries, input } = data;
+  const monthTitle = t`Significant height by month`;
+  const limits = waits.computed ? [limitsText(waits.computed, input.units)] : [];
   return (
     <PanelZone value={buoy.timezone}>
       <article className="paper">
         <Heading data={data} />
         <Coverage data={data} />
-        <PageTable title={t`Significant height by month`} text={monthsText(data)} />
-        <h2>{t`Significant height by day of the year: ${{ year: String(year) }} over median, P25–P75 and P10–P90`}</h2>
+        <PageTable title={[monthTitle, ...limits].join(' · ')} texts={monthsOf(data)} />
+        <h2>{t`Significant height by day of the year: ${{ year: String(year) }} over median, P25–P75 and P10–P90; dotted: lowest and highest`}</h2>
         <div className="paper-wide">
           <AlmanacChart name={buoyTitle(buoy)} climatology={climatology} year={year} />
         </div>
         <div className="paper-row">
-          <PageChart chart={charts.rose} />
-          <PageChart chart={charts.scatter} />
-          <PageChart chart={charts.exceedance} />
+          <PageChart chart={data.rose.chart} />
+          <PageChart chart={data.scatter.chart} />
+          <PageChart chart={data.exceedance.chart} />
         </div>
         <Extremes data={data} />
         <Footer data={data} />
@@ -49,14 +47,12 @@ export function BuoyPage({ data }: { data: PageData }) {
       <article className="paper">
         <h1>{t`${{ buoy: buoyTitle(buoy) }}: years side by side`}</h1>
         <PageTable
-          title={t`Significant height by month`}
-          text={summariesText(data)}
-          groups={summaryNames(data)}
+          title={monthTitle}
+          texts={summariesOf(data)}
+          groups={summaries.map(({ name }) => name)}
         />
-        <PageChart chart={charts.years} />
-        {typeof years === 'string' ? null : (
-          <PageTable title={t`Significant height by year`} text={years.copied()} />
-        )}
+        <PageChart chart={data.years.chart} />
+        <PageTable title={t`Significant height by year`} texts={heightsOf(data.yearly)} />
         <Footer data={data} />
       </article>
     </PanelZone>
@@ -74,38 +70,36 @@ function PageChart({ chart }: { chart: ViewChart | null }) {
   );
 }
 
-/** The largest storms, return values or the reason why there are none, and records. */
+/** As many storms as there is room for. */
+const STORMS = 5;
+
+/** The largest storms and records, return values or the reason why there are none. */
 function Extremes({ data }: { data: PageData }) {
-  const { storms, returns, input } = data;
-  const threshold = unitText('significantHeight', storms.limit, input.units);
-  const values = returnsText(data);
-  const covered = formatNumber(returns.coveredYears, 1);
-  const found = plural(
-    { storms: returns.storms.events.length },
-    { one: '# storm', other: '# storms' },
-  );
-  const title = `${t`Return values of significant height`}${unitSuffix('significantHeight', input.units)}`;
+  const { units } = data.input;
+  const { chart, table } = data.storms;
+  const storms = textsOf(table, ['peak', 'height', 'period', 'from', 'hours', 'complete']);
+  const returns = data.returns.table;
+  const title = `${t`Return values of significant height`}${unitSuffix('significantHeight', units)}`;
   return (
     <div className="paper-extremes">
       <div>
-        <PageTable title={t`Largest storms above ${threshold}`} text={stormsText(data)} />
+        <PageTable
+          title={[t`Largest storms`, chart?.facts].join(' · ')}
+          texts={storms.slice(0, STORMS + 1)}
+        />
         <p>
           <strong>{t`Records`}</strong> {recordsText(data)}
         </p>
       </div>
-      {'reason' in values ? (
-        <p>{values.reason}</p>
-      ) : (
-        <PageTable
-          title={`${title} · ${t`${found}, ${covered} covered years`}`}
-          text={values.text}
-        />
-      )}
+      <div>
+        <PageTable title={title} texts={textsOf(returns)} />
+        <p>{typeof returns === 'string' ? returns : returns?.howToRead}</p>
+      </div>
     </div>
   );
 }
 
-function Heading({ data: { buoy, range, zone, months } }: { data: PageData }) {
+function Heading({ data: { buoy, range, zone, input } }: { data: PageData }) {
   const settings = useApp((state) => state.settings);
   const { source, sourceIdentifier, country } = buoy;
   const station = sourceIdentifier && t`Station ID ${sourceIdentifier}`;
@@ -121,7 +115,7 @@ function Heading({ data: { buoy, range, zone, months } }: { data: PageData }) {
         <p>
           <strong>{formatDays(range.from, range.to, zone)}</strong>
           <br />
-          {basisSentence(months, ['significantHeight'])}
+          {basisSentence(input.statistics, ['significantHeight'])}
         </p>
       </div>
       <PageMap buoy={buoy} />
@@ -130,11 +124,15 @@ function Heading({ data: { buoy, range, zone, months } }: { data: PageData }) {
 }
 
 /** A cell for each month of the years: the darker, the more of the expected readings it has. */
-function Coverage({ data: { yearMonths } }: { data: PageData }) {
-  const { groups } = yearMonths;
+function Coverage({ data }: { data: PageData }) {
+  const { groups } = data.yearMonths.statistics;
   const width = 720 / groups.length;
+  const title = t`Completeness by month: the darker, the more of the expected readings`;
   return (
-    <svg className="paper-coverage" viewBox="0 0 720 26" role="img" aria-label={t`Completeness`}>
+    <svg viewBox="0 -12 720 38" role="img" aria-label={title}>
+      <text y={-3} fontSize={9} fontWeight={600}>
+        {title}
+      </text>
       {groups.map(({ year, month, significantHeight: { completeness } }, at) => (
         <g key={`${year} ${month}`}>
           <rect
@@ -156,8 +154,8 @@ function Coverage({ data: { yearMonths } }: { data: PageData }) {
 }
 
 function Footer({ data }: { data: PageData }) {
-  const { months, citation, zone, storms } = data;
-  const left = leftOutSentence(months.leftOut) || t`No value left out`;
+  const { input, citation, zone } = data;
+  const left = leftOutSentence(input.statistics.leftOut) || t`No value left out`;
   return (
     <footer>
       <p>
@@ -166,7 +164,7 @@ function Footer({ data }: { data: PageData }) {
           t`Completeness: readings received ÷ expected at the reporting interval`,
           t`Weather windows and waits: DNV-ST-N001, on an hourly grid`,
           t`Day of the year: Hobday et al. 2016`,
-          t`Storms at least ${{ separation: String(storms.separation) }} h apart. Return values: their peaks, L-moments, bootstrap of ${{ samples: formatCount(bootstrap.samples) }} samples`,
+          t`Return values: L-moments`,
           t`Quality flags: QARTOD; ${left}`,
           t`Day boundaries: ${{ timeZone: zoneLabel(zone) }}`,
         ].join('. ')}

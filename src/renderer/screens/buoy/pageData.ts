@@ -1,4 +1,5 @@
 /** Everything that is on the page of a buoy, by the calls and with the choices of the screens. */
+import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { call } from '#renderer/data/almanac.ts';
 import { citedText } from '#renderer/data/citation.ts';
@@ -7,14 +8,21 @@ import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { notFound } from '#shared/errors.ts';
-import type { CitedRange } from '#shared/model/citation.ts';
+import type { PageRequest } from '#shared/model/citation.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { Grouping, Statistics, StatisticsGroup } from '#shared/model/statistics.ts';
-import type { ChartKind } from '#shared/model/statisticsChart.ts';
+import type { Grouping, StatisticsGroup } from '#shared/model/statistics.ts';
 import { acceptedColumns } from '#shared/science/quality.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { exceedance } from './statistics/exceedance.tsx';
-import { rangeOf, requestOf, useStatisticsForm } from './statistics/form.ts';
+import { extremes } from './statistics/extremes.tsx';
+import {
+  firstForm,
+  operationOf,
+  rangeOf,
+  requestOf,
+  type StatisticsForm,
+  useStatisticsForm,
+} from './statistics/form.ts';
 import { rose } from './statistics/rose.tsx';
 import { scatter } from './statistics/scatter.tsx';
 import { storms } from './statistics/storms.tsx';
@@ -22,132 +30,127 @@ import type { Computed, View, ViewInput } from './statistics/view.ts';
 import { windows } from './statistics/windows.tsx';
 import { years } from './statistics/years.tsx';
 
-/** Seconds around a reading within which its flags are computed. */
-const AROUND = 12 * 3600;
-
 export type PageData = Awaited<ReturnType<typeof loadPage>>;
 
 /** @throws Fault `not-found` where the buoy is not known or nothing is downloaded of it. */
-export async function loadPage({ buoyId, range: given }: CitedRange) {
+export async function loadPage({ buoyId, range: given, heightLimit }: PageRequest) {
   const { settings: units, info } = useApp.getState();
   const { choice: quality } = useQuality.getState();
+  const { threshold } = useThreshold.getState();
   const buoy = await call('getBuoy', { id: buoyId });
   if (!buoy) throw notFound({ code: 'buoy', buoy: String(buoyId) });
-  const calendar = await call('coverageCalendar', { buoyId, years: null });
+  const { first } = await call('coverageCalendar', { buoyId, years: null });
   const localZone = info?.timezone ?? 'UTC';
   const zone: ClockOptions = { clock: units.clock, buoyZone: buoy.timezone, localZone };
-  const form = {
-    ...useStatisticsForm.getState().form,
-    span: 'all' as const,
+  const { form: chosen } = useStatisticsForm.getState();
+  const typed: StatisticsForm = {
+    ...chosen,
+    span: 'all',
     months: [],
-    metric: 'significantHeight' as const,
-    cells: 'percent' as const,
+    metric: 'significantHeight',
+    cells: 'percent',
     roseMonths: false,
-    yearFigure: 'mean' as const,
-    windowsBy: 'month' as const,
+    yearFigure: 'mean',
+    windowsBy: 'month',
+    stormTable: 'storms',
+    returnFigure: 'levels',
+    window: { ...chosen.window, height: heightLimit ?? chosen.window.height },
   };
   const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
-  const all = rangeOf(form, Date.now() / 1000, { first: calendar.first, last }, zoneOf(zone));
+  const all = rangeOf(typed, Date.now() / 1000, { first, last }, zoneOf(zone));
   if (typeof all === 'string') throw new Error(all);
-  const from = Math.max(given?.from ?? all.from, all.from);
-  const to = Math.floor(Math.min(given?.to ?? all.to, all.to));
-
-  const statisticsOf = (within: Interval, grouping: Grouping): Promise<Statistics> =>
-    call('computeStatistics', {
-      ...requestOf(
-        buoyId,
-        { ...within, anchored: false },
-        zoneOf(zone),
-        { ...form, quality },
-        units,
-      ),
-      grouping,
-    });
-  const computed = async <K extends ChartKind>(kind: K) => {
-    const scope = { buoyId, from, to, zone: zoneOf(zone), months: [], quality };
-    const { data } = await call('computeStatisticsChart', { ...scope, chart: kind });
-    // Request and data are of the same kind.
-    return { ...kind, ...data } as unknown as Computed<K['kind']>;
+  const range = {
+    from: Math.max(given?.from ?? all.from, all.from),
+    to: Math.floor(Math.min(given?.to ?? all.to, all.to)),
   };
-  if (from > to) throw notFound({ code: 'readings' });
-  const months = await statisticsOf({ from, to }, 'month');
-  if (months.readings === 0) throw notFound({ code: 'readings' });
-  const whole = await statisticsOf({ from, to }, 'all');
-  const { threshold } = useThreshold.getState();
-  const onOpen = () => undefined;
-  const inputOf = (statistics: Statistics): ViewInput => ({
-    ...{ statistics, name: buoyTitle(buoy), form, threshold, units, zone, onOpen },
+  if (range.from > range.to) throw notFound({ code: 'readings' });
+
+  const statisticsOf = (within: Interval, grouping: Grouping) => {
+    const choices = { ...typed, quality, grouping };
+    const days = { ...within, anchored: false };
+    return call('computeStatistics', requestOf(buoyId, days, zoneOf(zone), choices, units));
+  };
+  const statistics = await statisticsOf(range, 'month');
+  if (statistics.readings === 0) throw notFound({ code: 'readings' });
+  // What is typed may be no limit.
+  const isLimit = operationOf(typed, statistics.heightPercentiles, units) !== null;
+  const { window, spellHours } = isLimit ? typed : firstForm;
+  const form = { ...typed, window, spellHours };
+  const texts = { units, zone, name: buoyTitle(buoy) };
+  const input: ViewInput = { ...texts, statistics, form, threshold, onOpen: () => undefined };
+  const inputOf = async (within: Interval, grouping: Grouping): Promise<ViewInput> => ({
+    ...input,
+    statistics: await statisticsOf(within, grouping),
   });
-  const input = inputOf(months);
-  const chartOf = async <C extends Computed>(view: View<C>) => {
-    const wanted = view.request?.(input) ?? null;
-    return wanted && view.chart(input, (await computed(wanted)) as C);
+  /** Each month, and all of them together. */
+  const monthsOf = async (within: Interval): Promise<ViewInput> => {
+    const [months, whole] = await Promise.all([
+      statisticsOf(within, 'month'),
+      statisticsOf(within, 'all'),
+    ]);
+    return { ...input, statistics: { ...months, groups: [...months.groups, ...whole.groups] } };
   };
-  const wanted = windows.request?.(input);
-  const stormy = storms.request?.(input);
-  if (wanted?.kind !== 'windows' || stormy?.kind !== 'storms') {
-    throw new Error('The form has no limit.');
-  }
-  // An operation of an hour fits wherever readings keep the limit.
-  const { later: _, ...anHour } = { ...wanted, hours: 1 };
-
-  /** The other variables when the significant height of a group was highest. */
+  const viewOf = async <C extends Computed | null>(view: View<C>, of: ViewInput) => {
+    const chart = view.request?.(of) ?? null;
+    const scope = { buoyId, ...range, zone: zoneOf(zone), months: [], quality };
+    const { data } = chart
+      ? await call('computeStatisticsChart', { ...scope, chart })
+      : { data: null };
+    // Request and data are of the same kind.
+    const computed = (chart && { ...chart, ...data }) as C;
+    const isDrawn = computed !== null || !view.request;
+    return {
+      computed,
+      chart: isDrawn ? view.chart(of, computed) : null,
+      table: view.table(of, computed),
+    };
+  };
+  /** The reading with the highest significant height of a group. */
   const highestOf = async ({ significantHeight: { maxTime } }: StatisticsGroup) => {
     if (maxTime === null) return null;
-    const around = { from: maxTime - AROUND, to: maxTime + AROUND };
-    const readings = await call('readReadings', { buoyId, ...around });
-    const { columns } = acceptedColumns(readings, quality);
-    const row = columns.time.indexOf(maxTime);
-    const at = (values: Float64Array) => values[row] ?? Number.NaN;
-    const { period, direction, waterTemperature } = columns;
-    return { period: at(period), direction: at(direction), waterTemperature: at(waterTemperature) };
+    const reading = await call('readReadings', { buoyId, from: maxTime, to: maxTime });
+    return acceptedColumns(reading, quality).columns;
   };
-  const groups = [...months.groups, ...whole.groups];
-  const highest = await Promise.all(groups.map(highestOf));
-
-  const thisYear = DateTime.fromSeconds(to, { zone: zoneOf(zone) }).startOf('year');
+  // An operation of an hour fits wherever readings keep the limit.
+  const anHour = {
+    ...input,
+    form: { ...form, window: { ...window, later: [] } },
+    statistics: { ...statistics, request: { ...statistics.request, spellHours: 1 } },
+  };
+  const months = await monthsOf(range);
+  const thisYear = DateTime.fromSeconds(range.to, { zone: zoneOf(zone) }).startOf('year');
   const start = thisYear.toSeconds();
-  const parts = [
-    { name: String(thisYear.year), from: Math.max(start, from), to },
-    ...(from < start ? [{ name: 'earlier' as const, from, to: start - 1 }] : []),
-    { name: 'all' as const, from, to },
+  const ofYear = { from: Math.max(start, range.from), to: range.to };
+  const earlier = { from: range.from, to: start - 1 };
+  const summaries = [
+    { name: String(thisYear.year), input: await monthsOf(ofYear) },
+    ...(range.from < start ? [{ name: t`Earlier years`, input: await monthsOf(earlier) }] : []),
+    { name: t`All years`, input: months },
   ];
-  const yearMonths = await statisticsOf({ from, to }, 'year-month');
-  const climatology = await call('climatology', {
-    ...{ buoyId, variable: 'significantHeight', range: given && { from, to }, zone: zoneOf(zone) },
-    ...{ smooth: false, counts: 'half', quality },
-  });
+  const yearMonths = await inputOf(range, 'year-month');
   return {
     buoy,
     zone,
-    range: { from, to },
+    range,
     input,
     months,
-    whole,
-    groups,
-    highest,
-    waits: await computed(wanted),
-    below: await computed(anHour),
-    storms: await computed(stormy),
-    returns: await computed({ ...stormy, kind: 'extremes' }),
-    climatology,
-    year: thisYear.year,
-    charts: {
-      rose: await chartOf(rose),
-      scatter: scatter.chart(input, null),
-      exceedance: await chartOf(exceedance),
-      years: years.chart(inputOf(yearMonths), null),
-    },
+    highest: await Promise.all(months.statistics.groups.map(highestOf)),
+    waits: await viewOf(windows, input),
+    below: await viewOf(windows, anHour),
+    storms: await viewOf(storms, input),
+    returns: await viewOf(extremes, input),
+    rose: await viewOf(rose, input),
+    scatter: await viewOf(scatter, input),
+    exceedance: await viewOf(exceedance, input),
     yearMonths,
-    yearly: inputOf(await statisticsOf({ from, to }, 'year')),
-    summaries: await Promise.all(
-      parts.map(async (part) => ({
-        name: part.name,
-        groups: (
-          await Promise.all([statisticsOf(part, 'month'), statisticsOf(part, 'all')])
-        ).flatMap((one) => one.groups),
-      })),
-    ),
-    citation: await citedText({ buoy, range: { from, to } }),
+    years: await viewOf(years, yearMonths),
+    yearly: await inputOf(range, 'year'),
+    year: thisYear.year,
+    climatology: await call('climatology', {
+      ...{ buoyId, variable: 'significantHeight', range: given && range, zone: zoneOf(zone) },
+      ...{ smooth: false, counts: 'half', quality },
+    }),
+    summaries,
+    citation: await citedText({ buoy, range }),
   };
 }

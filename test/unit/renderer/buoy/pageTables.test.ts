@@ -2,53 +2,56 @@
 import { expect, test } from 'vitest';
 import { utcClock } from '#renderer/format/time.ts';
 import type { PageData } from '#renderer/screens/buoy/pageData.ts';
-import { monthsText, summariesText } from '#renderer/screens/buoy/pageTables.tsx';
+import { monthsOf, summariesOf } from '#renderer/screens/buoy/pageTables.tsx';
+import { monthName } from '#renderer/screens/buoy/statistics/words.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
 
 const group = (month: number | null, mean: number) => ({
-  ...{ year: null, month, season: null },
+  ...{ year: null, month, season: null, readings: 10, covered: 1 },
   significantHeight: { count: 10, mean, median: mean, p90: mean, max: mean, maxTime: null },
+});
+const inputOf = (...groups: readonly ReturnType<typeof group>[]) => ({
+  statistics: { groups, request: { zone: 'UTC', grouping: 'month' } },
+  ...{ units: defaultSettings, zone: utcClock },
 });
 /** A row for each month, whatever months the range has. */
 const everyMonth = (first: number) => ({
-  ...{ hours: 12, height: 1.5 },
-  rows: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, null].map((number) => ({
-    number,
-    workable: (first + (number ?? 13)) / 100,
-    wait: { p50: first + (number ?? 13), p90: 0 },
-  })),
+  computed: { height: 1.5 },
+  table: {
+    texts: (ids: readonly string[]) =>
+      [
+        ['Month', 'P50', 'P90'],
+        ...Array.from({ length: 12 }, (_, at) => [monthName(at + 1), `${first + at + 1}`, '0']),
+        ['Whole period', `${first + 13}`, '0'],
+      ].map((row) => row.slice(0, ids.length)),
+  },
 });
+const months = inputOf(group(2, 2), group(11, 3), group(null, 2.5));
 const data = {
-  groups: [group(2, 2), group(11, 3), group(null, 2.5)],
-  highest: [null, null, null],
+  months,
+  highest: [{ period: [12], direction: [NaN], waterTemperature: [11] }, null, null],
   waits: everyMonth(100),
   below: everyMonth(20),
-  zone: utcClock,
-  input: { units: defaultSettings },
   summaries: [
-    { name: '2016', groups: [group(11, 4), group(null, 4)] },
-    { name: 'all', groups: [group(2, 2), group(11, 3), group(null, 2.5)] },
+    { name: '2016', input: inputOf(group(11, 4), group(null, 4)) },
+    { name: 'All years', input: months },
   ],
 } as unknown as PageData;
 
-const cellsOf = (text: string) =>
-  text
-    .trimEnd()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t'));
-
-test('shares and waits are those of the month, in a range without some months', () => {
-  const rows = cellsOf(monthsText(data));
-  expect(rows.map((cells) => [cells[0], cells[2], cells[10], cells[11]])).toEqual([
-    ['February', '2.00', '22 %', '102'],
-    ['November', '3.00', '31 %', '111'],
-    ['Whole period', '2.50', '33 %', '113'],
+test('shares, waits and the highest reading are those of the month, in a range without some months', () => {
+  const [head = [], ...rows] = monthsOf(data);
+  expect(head.slice(7)).toEqual([
+    ...['Period, s', 'Direction (from)', 'Sea temp., °C', 'Below 1.5 m', 'P50', 'P90'],
+  ]);
+  expect(rows.map((cells) => [cells[0], cells[2], ...cells.slice(7, 12)])).toEqual([
+    ['February', '2.00', '12.0', '–', '11.0', '22', '102'],
+    ['November', '3.00', '–', '–', '–', '31', '111'],
+    ['Whole period', '2.50', '–', '–', '–', '33', '113'],
   ]);
 });
 
-test('a month that a year does not have yet is empty beside the others', () => {
-  const rows = cellsOf(summariesText(data));
+test('a month that a year does not have yet is missing beside the others', () => {
+  const [, ...rows] = summariesOf(data);
   expect(rows.map((cells) => [cells[0], cells[2], cells[6]])).toEqual([
     ['February', '–', '2.00'],
     ['November', '4.00', '3.00'],

@@ -275,7 +275,7 @@ function levelsTable(input: ViewInput, computed: Extremes | null): ViewTable | s
   const years = figure<Row>('years', t`Return period, years`, formatCount, { align: 'start' });
   return gridTable({
     isComputed: true,
-    howToRead,
+    howToRead: `${howToRead} ${t`Beyond ${{ reach: formatCount(Math.floor(reach)) }} years, four times the covered years, values are extrapolated.`}`,
     label: valuesTitle(),
     rows: tablePeriods.map((period) => ({ years: period })),
     columns: [years, ...columns],

@@ -112,27 +112,34 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
   });
 }
 
-function yearTable(
-  { units, zone, statistics }: ViewInput,
-  { storms, longest, limit }: Computed<'storms'>,
-): ViewTable {
+/** `Longest time above 4.15 m: 41 h from 11 Dec 2015, 01:50 UTC.`; empty without one. */
+export function longestText(
+  { units, zone }: ViewInput,
+  { longest, limit }: Computed<'storms'>,
+): string {
+  if (!longest) return '';
+  const height = unitText('significantHeight', limit, units);
+  const hours = formatCount(longest.hours);
+  const start = formatDateTime(longest.start, zone);
+  return t`Longest time above ${height}: ${hours} h from ${start}.`;
+}
+
+function yearTable(input: ViewInput, computed: Computed<'storms'>): ViewTable {
+  const { statistics, zone } = input;
   const rows = groupsShown(statistics.groups).flatMap(({ year, significantHeight }) => {
     // Groups of the earlier view.
     if (year === null) return [];
-    const own = storms.filter(({ peak }) => yearOf(peak.time, zone) === year);
+    const own = computed.storms.filter(({ peak }) => yearOf(peak.time, zone) === year);
     const sum = (of: 'hours' | 'energy') => own.reduce((total, storm) => total + storm[of], 0);
     const { completeness } = significantHeight;
     return { year, completeness, storms: own.length, hours: sum('hours'), energy: sum('energy') };
   });
   type Row = (typeof rows)[number];
-  const height = unitText('significantHeight', limit, units);
-  const hours = formatCount(longest?.hours);
-  const start = formatDateTime(longest?.start, zone);
   return gridTable({
     isComputed: true,
     howToRead: [
       t`A storm counts in the year of its peak. Completeness: heights received ÷ expected at the reporting interval.`,
-      ...(longest ? [t`Longest time above ${height}: ${hours} h from ${start}.`] : []),
+      longestText(input, computed),
     ].join(' '),
     label: t`Storms by year`,
     rows,

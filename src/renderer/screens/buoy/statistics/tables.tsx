@@ -43,6 +43,15 @@ export function gridTable<Row>(
     howToRead,
     isComputed,
     copied: () => toTsv(table.columns, table.rows),
+    texts: (ids) => {
+      const columns = ids
+        ? ids.flatMap((id) => table.columns.find((column) => column.id === id) ?? [])
+        : table.columns;
+      return [
+        columns.map(({ header }) => header),
+        ...table.rows.map((row) => columns.map(({ text }) => text(row))),
+      ];
+    },
     content: (
       <div key={key} className="ruled" style={{ height }}>
         <DataTable {...table} rowHeight={ROW} />

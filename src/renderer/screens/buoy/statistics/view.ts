@@ -58,6 +58,8 @@ export interface ViewTable {
   howToRead: string;
   /** Tab-separated text. */
   copied: () => string;
+  /** The texts of its headings, and of each row. @param ids of the columns; absent: all. Absent: it is no table of columns. */
+  texts?: (ids?: readonly string[]) => string[][];
   content: ReactNode;
 }
 
