@@ -53,7 +53,7 @@ test('a command writes the page as PDF and PNG, without a display and in another
   expect(existsSync(none)).toBe(false);
 });
 
-test('the page has the figures of the statistics, to the digit, and is saved from its preview', async ({
+test('the page is saved from its preview, and printed where the system has a printer', async ({
   open,
   userData,
 }) => {
@@ -62,53 +62,120 @@ test('the page has the figures of the statistics, to the digit, and is saved fro
   await almanac.findBuoy(BUOY.search, BUOY.name);
   await almanac.settled();
   await almanac.call('fetchReadings', { buoyId: BUOY.id, ...RANGE, userInitiated: true });
-
-  await almanac.page.getByRole('button', { name: 'Print or cite this buoy' }).click();
-  await almanac.pickMenuItem('Print or save page…');
   const dialog = almanac.dialog('Print or save page');
-  await expect(dialog.getByRole('img', { name: 'Preview of the page' })).toBeVisible({
-    timeout: 60_000,
-  });
+  const preview = async () => {
+    await almanac.page.getByRole('button', { name: 'Print or cite this buoy' }).click();
+    await almanac.pickMenuItem('Print or save page…');
+    const image = dialog.getByRole('img', { name: 'Preview of the page' });
+    await expect(image).toBeVisible({ timeout: 60_000 });
+  };
+  const setPrinters = (count: number, reason: string) =>
+    almanac.inMain(
+      ({ app }, [count, reason]) => {
+        app.on('web-contents-created', (_, contents) => {
+          contents.getPrintersAsync = async () =>
+            Array.from({ length: count }, () => ({}) as never);
+          contents.print = (_, ended) => ended?.(false, reason);
+        });
+      },
+      [count, reason] as const,
+    );
+
+  await setPrinters(0, '');
+  await preview();
+  await expect(dialog.getByRole('button', { name: 'Print…' })).toBeHidden();
   const file = join(userData, 'page.pdf');
   await almanac.answerSaveDialog(file);
   await dialog.getByRole('button', { name: 'Save as PDF…' }).click();
-  await expect.poll(() => existsSync(file)).toBe(true);
+  await expect(dialog.getByText(`Saved: ${file}`)).toBeVisible();
   expect(pagesOf(file)).toBe(2);
-  await almanac.inMain(async ({ shell }) => {
-    shell.openPath = async (path) => {
-      Object.assign(shell, { opened: path });
-      return '';
-    };
-  });
-  await dialog.getByRole('button', { name: 'Open PDF to print' }).click();
-  const opened = () =>
-    almanac.inMain(async ({ shell }) => String((shell as { opened?: string }).opened ?? ''));
-  await expect.poll(opened).toMatch(/cape-grey-17\.pdf$/);
-  expect(pagesOf(await opened())).toBe(2);
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  const statistics = await almanac.showStatistics();
-  const grid = statistics.getByRole('grid');
-  await expect(grid).toBeVisible();
-  const heads = await grid.getByRole('columnheader').allInnerTexts();
-  const cellsOf = async (month: string) => {
-    const row = grid.getByRole('row').filter({ hasText: month });
-    const cells = await row.getByRole('gridcell').allInnerTexts();
-    return (name: string) => cells[heads.findIndex((head) => head.trim() === name)]?.trim();
-  };
-  const names = ['Readings', 'Mean, m', 'Median', 'P90', 'Max'];
-  const months = ['January', 'February'];
-  const onScreen = await Promise.all(months.map(async (month) => names.map(await cellsOf(month))));
-  expect(onScreen.flat().filter((cell) => !cell || cell === '–')).toEqual([]);
+  await setPrinters(1, 'out of paper');
+  await preview();
+  const print = dialog.getByRole('button', { name: 'Print…' });
+  await print.click();
+  const failure = dialog.getByText('Not printed: out of paper.');
+  await expect(failure).toBeVisible();
+  // Closing the dialog of the system is no failure.
+  await setPrinters(1, 'Print job canceled');
+  await print.click();
+  await expect(failure).toBeHidden();
+  await expect(print).toBeEnabled();
+});
 
-  const page = JSON.stringify({ buoyId: BUOY.id, range: null });
-  await almanac.page.goto(`app://almanac/index.html?${new URLSearchParams({ page })}`);
-  const table = almanac.page.getByRole('table', { name: 'Significant height by month' }).first();
-  await expect(table).toBeVisible();
-  const onPage = await Promise.all(
-    months.map((month) =>
-      table.getByRole('row').filter({ hasText: month }).getByRole('cell').allInnerTexts(),
-    ),
+/** Tables of the statistics by tab, and the columns that a table of the page has of them. */
+const tables = [
+  {
+    tab: 'Summary',
+    title: 'Significant height by month',
+    columns: ['Readings', 'Mean, m', 'Median', 'P90', 'Max', 'Date of max'],
+  },
+  {
+    tab: 'Weather windows',
+    title: 'Significant height by month',
+    columns: ['Wait P50, h', 'Wait P90, h'],
+  },
+  {
+    tab: 'Storms',
+    title: 'Largest storms',
+    columns: ['Peak', 'Hs, m', 'Period, s', 'Direction (from)', 'Hours'],
+  },
+];
+
+/** The cells of some columns, row after row, without a row of all months together. */
+function cellsOf(rows: readonly (readonly string[])[], columns: readonly string[]) {
+  const [heads = [], ...body] = rows;
+  // A copied heading has its unit, where that on the screen may have none.
+  const places = columns.map((column) =>
+    heads.findIndex((head) => head === column || head === `${column}, m`),
   );
-  expect(onPage.map((cells) => cells.slice(1, 6))).toEqual(onScreen);
+  expect(places).not.toContain(-1);
+  return body
+    .filter(([name]) => name !== 'Whole period')
+    .map((cells) => places.map((place) => cells[place]));
+}
+
+test('the page has the figures of the statistics, to the digit', async ({ open }) => {
+  const almanac = await open();
+  await almanac.exploreDemo();
+  await almanac.findBuoy(BUOY.search, BUOY.name);
+  await almanac.settled();
+  await almanac.call('fetchReadings', { buoyId: BUOY.id, ...RANGE, userInitiated: true });
+
+  const statistics = await almanac.showStatistics();
+  const copied = () => almanac.inMain(({ clipboard }) => clipboard.readText());
+  const onScreen: string[][][] = [];
+  for (const { tab } of tables) {
+    await almanac.showPicture(tab);
+    await almanac.inMain(({ clipboard }) => clipboard.clear());
+    await statistics.getByRole('button', { name: 'Copy table' }).click();
+    await expect.poll(copied).not.toBe('');
+    const lines = (await copied()).trimEnd().split('\n');
+    onScreen.push(lines.map((line) => line.split('\t')));
+  }
+  await almanac.showPicture('Return values');
+  const refusal = statistics.getByText(/^Return values need/);
+  const reason = await refusal.innerText();
+  await almanac.showPicture('Storms');
+  await almanac.choose('Table', 'By year');
+  const longest = await statistics.getByText(/Longest time above .*\./).innerText();
+
+  const page = JSON.stringify({ buoyId: BUOY.id, range: null, heightLimit: null });
+  // Printed in light colours, whatever the system prefers.
+  await almanac.page.emulateMedia({ colorScheme: 'dark' });
+  await almanac.page.goto(`app://almanac/index.html?${new URLSearchParams({ page })}`);
+  for (const [at, { title, columns }] of tables.entries()) {
+    const table = almanac.page.getByRole('table', { name: title }).first();
+    await expect(table).toBeVisible();
+    const rows = await table.getByRole('row').all();
+    const onPage = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+    const cells = cellsOf(onScreen[at] ?? [], columns);
+    expect(cells.length).toBeGreaterThan(0);
+    expect(cells.flat().filter((cell) => !cell)).toEqual([]);
+    expect(cellsOf(onPage, columns)).toEqual(cells.slice(0, onPage.length - 1));
+  }
+  await expect(almanac.page.getByText(reason)).toBeVisible();
+  await expect(almanac.page.getByText(longest.slice(longest.indexOf('Longest')))).toBeVisible();
+  await expect(almanac.page.locator(':root')).toHaveAttribute('data-theme', 'light');
 });

@@ -92,6 +92,7 @@ function Extremes({ data }: { data: PageData }) {
         </p>
       </div>
       <div>
+        {typeof returns === 'string' ? <h2>{title}</h2> : null}
         <PageTable title={title} texts={textsOf(returns)} />
         <p>{typeof returns === 'string' ? returns : returns?.howToRead}</p>
       </div>
@@ -142,7 +143,7 @@ function Coverage({ data }: { data: PageData }) {
             fill="#000"
             fillOpacity={0.06 + 0.74 * Math.min(1, completeness ?? 0)}
           />
-          {month === 1 || at === 0 ? (
+          {month === 1 || (at === 0 && (month ?? 0) < 7) ? (
             <text x={at * width} y={22} fontSize={9}>
               {width > 1.8 || (year ?? 0) % 5 === 0 ? year : ''}
             </text>
