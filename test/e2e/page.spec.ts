@@ -166,11 +166,16 @@ test('the page has the figures of the statistics, to the digit', async ({ open }
   await almanac.page.emulateMedia({ colorScheme: 'dark' });
   await almanac.page.goto(`app://almanac/index.html?${new URLSearchParams({ page })}`);
   for (const [at, { title, columns }] of tables.entries()) {
+    const isMonths = title.endsWith('by month');
     const table = almanac.page.getByRole('table', { name: title }).first();
     await expect(table).toBeVisible();
     const rows = await table.getByRole('row').all();
-    const onPage = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
-    const cells = cellsOf(onScreen[at] ?? [], columns);
+    const all = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+    const copiedRows = onScreen[at] ?? [];
+    const names = copiedRows.map(([name]) => name);
+    // Waits have no rows of months without hours; storms are numbered on the screen.
+    const onPage = all.filter(([name], row) => row === 0 || !isMonths || names.includes(name));
+    const cells = cellsOf(copiedRows, columns);
     expect(cells.length).toBeGreaterThan(0);
     expect(cells.flat().filter((cell) => !cell)).toEqual([]);
     expect(cellsOf(onPage, columns)).toEqual(cells.slice(0, onPage.length - 1));
