@@ -32,7 +32,7 @@ export function BuoyPage({ data }: { data: PageData }) {
         <Heading data={data} />
         <Coverage data={data} />
         <PageTable title={[monthTitle, ...limits].join(' · ')} texts={monthsOf(data)} />
-        <h2>{t`Significant height by day of the year: ${{ year: String(year) }} over median, P25–P75 and P10–P90; dotted: lowest and highest`}</h2>
+        <h2>{t`Significant height by day of the year: ${{ year: String(year) }} and all years`}</h2>
         <div className="paper-row">
           <AlmanacChart name={buoyTitle(buoy)} climatology={climatology} year={year} />
         </div>
