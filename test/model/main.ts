@@ -1,9 +1,11 @@
 /**
- * `npm run model -- [--runs N] [--seed S] [--path P --replay R]`: random orders of events against the fetch engine.
+ * `npm run model -- [--runs N] [--seed S] [--path P --replay R]`: random orders of events against the fetch engine and the
+ * alerts.
  * Exit code 1 where an invariant does not hold; the last line has the figures. `--path` and `--replay` repeat one run.
  */
 import { parseArgs } from 'node:util';
 import buildCacheWorker from '../support/cacheWorker.ts';
+import { runAlertModel } from './alerts.ts';
 import { runModel } from './property.ts';
 
 const { values } = parseArgs({
@@ -32,10 +34,14 @@ const { report, figures } = await runModel({
     if (run % 100 === 0) console.log(`${run} of ${runs}`);
   },
 });
+// A path repeats a run of the fetch engine.
+const alertReport = values.path === undefined ? await runAlertModel({ runs, seed }) : null;
 const seconds = Math.round((performance.now() - started) / 1000);
 if (report !== null) console.log(report);
+if (alertReport !== null) console.log(`Alerts: ${alertReport}`);
+const held = report === null && alertReport === null;
 const counts = Object.entries(figures).map(([name, count]) => `${count} ${name}`);
 console.log(
-  `Model: ${report === null ? 'held' : 'FAILED'}, seed ${seed}, ${seconds} s: ${counts.join(', ')}.`,
+  `Model: ${held ? 'held' : 'FAILED'}, seed ${seed}, ${seconds} s: ${counts.join(', ')}.`,
 );
-process.exit(report === null ? 0 : 1);
+process.exit(held ? 0 : 1);

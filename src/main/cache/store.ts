@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { dataVersion } from './file.ts';
+import { alertReadings, ruleFirings } from './queries/alerts.ts';
 import * as answers from './queries/answers.ts';
 import * as buoys from './queries/buoys.ts';
 import { cacheSummary, info } from './queries/cacheSummary.ts';
@@ -44,6 +45,8 @@ const reads = {
   climatology,
   ranks,
   recent,
+  alertReadings,
+  ruleFirings,
   listJobs: jobs.listJobs,
   version: dataVersion,
   /** Small values of the application, such as the last reported quota. */

@@ -77,6 +77,8 @@ export interface AutoRefreshParts {
   pausedReason: () => Exclude<PausedReason, 'quota' | 'error'> | null;
   /** No buoy is refreshed more often than this, seconds; 0: as it reports. */
   shortestInterval: () => number;
+  /** Buoys of alerts: refreshed like favourites, and as the only ones while the window is hidden. */
+  alertBuoys?: () => readonly number[];
   /** The state changed. */
   onState: () => void;
 }
@@ -104,8 +106,12 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
   let failures = 0;
   let reported = '';
 
+  const alertBuoys = parts.alertBuoys ?? (() => []);
+  const isOnlyAlerts = (): boolean => parts.pausedReason() === 'hidden' && alertBuoys().length > 0;
+  const shown = (): RefreshCandidate[] =>
+    isOnlyAlerts() ? buoys.filter(({ id }) => alertBuoys().includes(id)) : buoys;
   const watched = (): RefreshCandidate[] =>
-    buoys.map((buoy) => ({
+    shown().map((buoy) => ({
       ...buoy,
       cadence: Math.max(buoy.cadence ?? ASSUMED_CADENCE, parts.shortestInterval()),
     }));
@@ -115,7 +121,7 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
   };
   const pausedReason = (): PausedReason | null => {
     const other = parts.pausedReason();
-    if (other) return other;
+    if (other && !isOnlyAlerts()) return other;
     if (parts.governor.refusedUntil('interactive') !== null) return 'quota';
     return failures > 0 && restsUntil > now() ? 'error' : null;
   };
@@ -124,7 +130,7 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
     const reset = parts.governor.refusedUntil('interactive') ?? 0;
     return {
       buoys: buoys.length,
-      nextAt: at === null || parts.pausedReason() ? null : Math.max(at, reset),
+      nextAt: at === null || (parts.pausedReason() && !isOnlyAlerts()) ? null : Math.max(at, reset),
       pausedReason: pausedReason(),
     };
   };
@@ -137,7 +143,9 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
 
   async function read(): Promise<void> {
     const changesBefore = changes;
-    const answer = await parts.cache.watched({ open: open === null ? [] : [open] });
+    const answer = await parts.cache.watched({
+      open: [...alertBuoys(), ...(open === null ? [] : [open])],
+    });
     changesRead = changesBefore;
     known = answer.known;
     buoys = answer.buoys.map((buoy) => {
@@ -151,7 +159,7 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
 
   async function round(): Promise<void> {
     const ids = roundFor(watched(), known, now());
-    const requested = ids ?? buoys.map(({ id }) => id);
+    const requested = ids ?? shown().map(({ id }) => id);
     if (requested.length === 0) return;
     try {
       await parts.refresh(ids);
@@ -194,7 +202,7 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
     },
     /** Data in the cache changed. */
     onChange(topic: Topic): void {
-      if (topic.kind === 'buoys' || topic.kind === 'everything') changes += 1;
+      if (['buoys', 'everything', 'alerts'].includes(topic.kind)) changes += 1;
     },
     state,
   };

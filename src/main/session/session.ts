@@ -9,6 +9,8 @@ import { type ReadOnlyCache, UNRECORDED_LABEL } from '#shared/model/connection.t
 import type { QualityLimits } from '#shared/model/quality.ts';
 import { isLocal } from '#shared/model/serviceUrl.ts';
 import type { Quota } from '#shared/model/status.ts';
+import { openAlertFile } from '../alerts/alertFile.ts';
+import { type AlertsParts, createAlerts } from '../alerts/alerts.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
 import {
@@ -38,7 +40,13 @@ import {
 } from './cacheLocations.ts';
 import { rescueJob } from './maintenance.ts';
 import { createRankBuilder } from './rankBuilder.ts';
-import { closedWatchFile, createWatchFile, type WatchFile, watchPath } from './watchFile.ts';
+import {
+  alertPath,
+  closedWatchFile,
+  createWatchFile,
+  type WatchFile,
+  watchPath,
+} from './watchFile.ts';
 
 interface Connected {
   readonly url: string;
@@ -52,6 +60,7 @@ interface Connected {
   readonly governor: Governor;
   /** What the person watches. */
   readonly watch: WatchFile;
+  readonly alertFile: AlertsParts['file'];
 }
 
 export type Session = ReturnType<typeof assemble>;
@@ -76,6 +85,8 @@ export interface CommonParts {
   shortestInterval?: AutoRefreshParts['shortestInterval'];
   /** The state of automatic refresh changed. */
   onAutoRefresh?: () => void;
+  /** Notices of alerts; absent: none are given. */
+  notices?: Pick<AlertsParts, 'tell' | 'withdraw'>;
   /** How jobs and the tries of a request wait. Default: by timers. */
   sleep?: Sleep;
 }
@@ -143,8 +154,11 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     });
     const watchFile = watchPath(parts.userData, cacheName(kind, url));
     const watch = createWatchFile(watchFile, label, parts.changed);
+    const alertFile = openAlertFile(alertPath(watchFile));
     const readOnlyCache = null;
-    return assemble(parts, { url, kind, label, readOnlyCache, cache, governor, client, watch });
+    return assemble(parts, {
+      ...{ url, kind, label, readOnlyCache, cache, governor, client, watch, alertFile },
+    });
   } catch (thrown) {
     await cache.close();
     throw thrown;
@@ -189,6 +203,7 @@ export async function openFileSession(parts: CommonParts, path: string): Promise
         governor: await createGovernor({ now }),
         client: refusingClient(path),
         watch: closedWatchFile(path),
+        alertFile: null,
       },
     );
   } catch (thrown) {
@@ -211,6 +226,7 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
   const closing = new AbortController();
   const changed = (topic: Topic): void => {
     autoRefresh.onChange(topic);
+    alerts.onChange(topic);
     parts.changed(topic);
   };
   const engine = createFetchEngine({
@@ -234,13 +250,27 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
     signal: closing.signal,
     changed,
   });
+  const shortestInterval = parts.shortestInterval ?? (() => 0);
+  const alerts = createAlerts({
+    ...{
+      cache,
+      watch: made.watch,
+      file: made.alertFile,
+      now: parts.now,
+      shortestInterval,
+      changed,
+    },
+    tell: parts.notices?.tell ?? (() => undefined),
+    withdraw: parts.notices?.withdraw ?? (() => undefined),
+  });
   const autoRefresh = createAutoRefresh({
     cache,
     governor,
     refresh: (ids) => refresh.refreshLatest({ ids }),
     now: parts.now,
     pausedReason: made.readOnlyCache ? () => 'off' : (parts.pausedReason ?? (() => null)),
-    shortestInterval: parts.shortestInterval ?? (() => 0),
+    shortestInterval,
+    alertBuoys: alerts.buoyIds,
     onState: parts.onAutoRefresh ?? (() => undefined),
   });
   const fileWork = new PQueue({ concurrency: 1 });
@@ -256,6 +286,7 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
     /** Jobs that need the file to themselves: maintenance, and removals of readings. */
     fileWork,
     autoRefresh,
+    alerts,
     /** Those that are known; `ranks` events follow while others are computed. */
     ranks: createRankBuilder({ cache, changed, signal: closing.signal }),
     /** Every few seconds: notices what another process wrote to the cache, and refreshes what is due. */
@@ -269,6 +300,7 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
       engine.setOffline(!isLocal(made.url) && (parts.offline?.() ?? false));
       await engine.tick({ changed: written });
       await autoRefresh.tick();
+      await alerts.tick();
     },
     /** Ends the requests of refreshes. */
     abort: () => closing.abort(),

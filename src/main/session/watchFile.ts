@@ -63,6 +63,10 @@ export function closedWatchFile(path: string): WatchFile {
 export const watchPath = (userData: string, cacheFile: string): string =>
   join(userData, 'watch', cacheFile.replace(/\.sqlite$/, '.json'));
 
+/** The file of the alerts beside it. */
+export const alertPath = (watchFile: string): string =>
+  watchFile.replace(/\.json$/, '.alerts.json');
+
 function readShared(path: string, service: string): Watch {
   let text: string;
   try {

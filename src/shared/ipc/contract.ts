@@ -366,6 +366,7 @@ export type Topic =
   | { kind: 'conditions' }
   | { kind: 'ranks' }
   | { kind: 'watch' }
+  | { kind: 'alerts' }
   /** Another process wrote to the cache, or another cache was opened. */
   | { kind: 'everything' };
 

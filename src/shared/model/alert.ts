@@ -27,10 +27,10 @@ export const AlertCondition = z.discriminatedUnion('kind', [
     margin,
   }),
   z
-    .object({ kind: z.literal('between'), variable, from: limit, to: limit, margin })
-    .refine(({ from, to }) => from <= to),
-  /** Clockwise from `from` to `to`, degrees true (from). */
-  z.object({ kind: z.literal('direction'), from: degrees, to: degrees, margin }),
+    .object({ kind: z.literal('between'), variable, low: limit, high: limit, margin })
+    .refine(({ low, high }) => low <= high),
+  /** Clockwise from `first` to `last`, degrees true (from). */
+  z.object({ kind: z.literal('direction'), first: degrees, last: degrees, margin }),
   /** At least this rank of the significant height for the time of year, 0 to 100. */
   z.object({ kind: z.literal('rank'), limit: z.number().min(0).max(100), margin }),
   /** A rise by at least `limit` within `hours`; a negative limit: a fall. */
@@ -141,6 +141,25 @@ export const AlertEvent = AlertChange.extend({
   told: z.enum(['no', 'waiting', 'yes', 'dropped']),
 });
 export type AlertEvent = z.infer<typeof AlertEvent>;
+
+export const Alerts = z.object({
+  /** Of each rule that is not paused, at each of its buoys. */
+  states: z.array(
+    AlertState.omit({ run: true, seen: true }).extend({
+      ruleId: z.string(),
+      buoyId,
+      /** The first reading of the phase; null while idle. */
+      since: z.number().nullable(),
+      /** The newest reading evaluated. */
+      newest: z.number().nullable(),
+    }),
+  ),
+  /** Ids of rules. */
+  paused: z.array(z.string()),
+  /** Newest first. */
+  log: z.array(AlertEvent),
+});
+export type Alerts = z.infer<typeof Alerts>;
 
 /** What a rule would have done with the downloaded readings. */
 export const AlertTrial = z.object({

@@ -7,6 +7,7 @@ import {
   type AlertState,
   initialState,
   type Lasting,
+  LONGEST_CHANGE,
   type QuietHours,
 } from '../model/alert.ts';
 import type { Interval } from '../model/geo.ts';
@@ -22,6 +23,8 @@ export const YOUNG = 6 * HOUR;
 const LATE = 48 * HOUR;
 /** Readings dated further ahead (s) than this are left out. */
 const AHEAD = 24 * HOUR;
+/** Readings before the first one to evaluate that its changes may need, seconds. */
+export const READ_BEFORE = (LONGEST_CHANGE + 1) * HOUR;
 /** Least time between two notices, seconds. */
 const PAUSE = 60;
 /** Share of a limit that a value must go back to be clear. */
@@ -70,19 +73,21 @@ function verdictOf(condition: AlertCondition, readings: AlertReadings, row: numb
       return above(value, sign * limit, margin, comparison.length === 1);
     }
     case 'between': {
-      const { variable, from, to, margin } = condition;
+      const { variable, low, high, margin } = condition;
       const value = readings[variable][row] as number;
       const step = steps[variable];
-      const low = above(value, from, marginOf(margin, from, step), false);
-      return worst([low, above(-value, -to, marginOf(margin, to, step), false)]);
+      return worst([
+        above(value, low, marginOf(margin, low, step), false),
+        above(-value, -high, marginOf(margin, high, step), false),
+      ]);
     }
     case 'direction': {
-      const { from, to } = condition;
+      const { first, last } = condition;
       const value = readings.direction[row] as number;
       if (Number.isNaN(value)) return 'unknown';
-      if (inSector(value, from, to)) return 'met';
-      const margin = marginOf(condition.margin, normalizeDegrees(to - from), steps.direction);
-      return inSector(value, from - margin, to + margin) ? 'near' : 'clear';
+      if (inSector(value, first, last)) return 'met';
+      const margin = marginOf(condition.margin, normalizeDegrees(last - first), steps.direction);
+      return inSector(value, first - margin, last + margin) ? 'near' : 'clear';
     }
     case 'rank': {
       const { limit } = condition;
@@ -202,7 +207,7 @@ function withoutFailed(rule: AlertRule, state: AlertState, readings: AlertReadin
 /**
  * The state after the readings that were not evaluated before, and what changed, in order of time. A reading older than
  * the newest one evaluated changes nothing: it gives a change `late` where it meets the conditions while the rule is idle.
- * @param readings from 49 hours before the first one to evaluate on: changes over time need earlier ones
+ * @param readings from {@link READ_BEFORE} the first one to evaluate on
  * @param now epoch seconds
  */
 export function evaluate(

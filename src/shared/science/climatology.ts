@@ -226,7 +226,7 @@ export function byYear({ length, year, day }: CalendarDays, means: Float64Array)
 }
 
 /** Values of all years around a position. */
-interface Pool {
+export interface Pool {
   /** Unordered, without NaN. */
   values: Float64Array<ArrayBuffer>;
   /** Calendar years among them. */

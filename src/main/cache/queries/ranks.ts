@@ -10,7 +10,13 @@ import type { Database } from 'better-sqlite3';
 import type { Ranks } from '#shared/model/climatology.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import { utcStart, utcYear } from '#shared/science/calendar.ts';
-import { dayOfYearAt, monthsOfPool, poolOf, rankOf } from '#shared/science/climatology.ts';
+import {
+  dayOfYearAt,
+  monthsOfPool,
+  type Pool,
+  poolOf,
+  rankOf,
+} from '#shared/science/climatology.ts';
 import { codeOf } from '../../system/faults.ts';
 import { log } from '../../system/log.ts';
 import { firstValue, prepared, preparedRaw, qualityLimits, transact } from '../database.ts';
@@ -118,12 +124,17 @@ function rankOrNull(db: Database, buoyId: number, quality: QualityChoice) {
 /** The variable whose ranks are listed. */
 const RANKED = 'significantHeight';
 
-/** Reads only the months around the day of the present value. @returns the values of {@link rankColumns} */
-function computeRank(db: Database, buoyId: number, quality: QualityChoice) {
-  const present = presentOf(db, buoyId, RANKED, quality);
+/**
+ * The daily means of all years around a day of the year. Reads only the months in which they are. Null without readings.
+ */
+export function yearsPool(
+  db: Database,
+  buoyId: number,
+  day: number,
+  quality: QualityChoice = 'notFail',
+): Pool | null {
   const span = readingSpan(db, buoyId);
-  if (!present || !span) return null;
-  const day = dayOfYearAt(present.time, 'UTC');
+  if (!span) return null;
   const pool: number[] = [];
   let years = 0;
   for (let year = utcYear(span.from); year <= utcYear(span.to); year++) {
@@ -135,7 +146,17 @@ function computeRank(db: Database, buoyId: number, quality: QualityChoice) {
     }
     if (pool.length > before) years++;
   }
-  const rank = rankOf(present.value, Float64Array.from(pool));
+  return { values: Float64Array.from(pool), years };
+}
+
+/** @returns the values of {@link rankColumns} */
+function computeRank(db: Database, buoyId: number, quality: QualityChoice) {
+  const present = presentOf(db, buoyId, RANKED, quality);
+  if (!present) return null;
+  const day = dayOfYearAt(present.time, 'UTC');
+  const pool = yearsPool(db, buoyId, day, quality);
+  if (!pool) return null;
+  const rank = rankOf(present.value, pool.values);
   return [
     present.time,
     present.value,
@@ -143,7 +164,7 @@ function computeRank(db: Database, buoyId: number, quality: QualityChoice) {
     present.readings,
     day,
     Number.isNaN(rank) ? null : rank,
-    pool.length,
-    years,
+    pool.values.length,
+    pool.years,
   ];
 }

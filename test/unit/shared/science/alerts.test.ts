@@ -97,8 +97,8 @@ describe('conditions', () => {
     [{ ...value, comparison: '>=', limit: 1 }, [1, 0.91, 0.9], 2],
     [{ ...value, comparison: '<=', limit: 3 }, [3, 3.14, 3.15], 2],
     [{ ...value, comparison: '>=', limit: 3, margin: 1 }, [3, 2.1, 2], 2],
-    [{ kind: 'between', variable: 'significantHeight', from: 1, to: 2 }, [1, 0.95, 0.9], 2],
-    [{ kind: 'between', variable: 'significantHeight', from: 1, to: 2 }, [2, 2.05, 2.1], 2],
+    [{ kind: 'between', variable: 'significantHeight', low: 1, high: 2 }, [1, 0.95, 0.9], 2],
+    [{ kind: 'between', variable: 'significantHeight', low: 1, high: 2 }, [2, 2.05, 2.1], 2],
   ] as const)('the clear level of %o', (condition, values, cleared) => {
     expect(kindsAt(run(one(condition), hourly(...values)).changes)).toEqual([
       'fired 0',
@@ -109,7 +109,7 @@ describe('conditions', () => {
   const directions = (...degrees: number[]) =>
     readingsOf(degrees.map((direction, n) => ({ time: at(n), direction })));
   it('a sector is clockwise and may cross north; its default margin is 5 % of its width', () => {
-    const rule = one({ kind: 'direction', from: 340, to: 20 });
+    const rule = one({ kind: 'direction', first: 340, last: 20 });
     expect(kindsAt(run(rule, directions(339, 25, 340)).changes)).toEqual(['fired 2']);
     expect(kindsAt(run(rule, directions(20)).changes)).toEqual(['fired 0']);
     expect(kindsAt(run(rule, directions(180)).changes)).toEqual([]);
@@ -118,7 +118,7 @@ describe('conditions', () => {
       'cleared 3',
     ]);
     expect(
-      kindsAt(run(one({ kind: 'direction', from: 0, to: 360 }), directions(200)).changes),
+      kindsAt(run(one({ kind: 'direction', first: 0, last: 360 }), directions(200)).changes),
     ).toEqual(['fired 0']);
   });
 

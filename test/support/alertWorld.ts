@@ -1,0 +1,101 @@
+/** Alerts over readings in memory, with a clock that can be moved and a file on the disk. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openAlertFile } from '#main/alerts/alertFile.ts';
+import { createAlerts } from '#main/alerts/alerts.ts';
+import type { AlertEvent } from '#shared/model/alert.ts';
+import type { Watch } from '#shared/model/watch.ts';
+import { emptyWatch } from '#shared/model/watch.ts';
+import { firstFrom } from '#shared/science/intervals.ts';
+import { readingsOf } from './alerts.ts';
+
+export interface Height {
+  time: number;
+  /** Metres; NaN where it is missing or fails its quality tests. */
+  significantHeight: number;
+}
+
+export function createAlertWorld(start: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-alerts-'));
+  const rows = new Map<number, Height[]>([[100, []]]);
+  const told: { at: number; events: AlertEvent[] }[] = [];
+  const withdrawn: AlertEvent[] = [];
+  let watch: Watch = emptyWatch('buoys.example');
+  let now = start;
+  let calls = 0;
+  /** Runs once, while a query is answered. */
+  let meanwhile: (() => void) | null = null;
+  const answer = async <T>(value: T): Promise<T> => {
+    calls += 1;
+    const act = meanwhile;
+    meanwhile = null;
+    act?.();
+    return value;
+  };
+  const buoyOf = (id: number) => ({
+    id,
+    cadence: 1800,
+    lastReadingTime: rows.get(id)?.at(-1)?.time ?? null,
+    latestFetchedAt: now,
+  });
+  const favourites = new Set<number>();
+  const path = join(folder, 'watch.alerts.json');
+  const open = () =>
+    createAlerts({
+      cache: {
+        watched: ({ open: wanted }) => {
+          const ids = [...new Set([...favourites, ...wanted])].filter((id) => rows.has(id));
+          return answer({ buoys: ids.map(buoyOf), known: rows.size });
+        },
+        alertReadings: ({ buoyId, from, to }) => {
+          const all = [...(rows.get(buoyId) ?? [])].sort((a, b) => a.time - b.time);
+          const times = Float64Array.from(all, ({ time }) => time);
+          return answer(readingsOf(all.slice(firstFrom(times, from), firstFrom(times, to + 1))));
+        },
+        ruleFirings: () => answer(null),
+        getBuoy: () => answer(null),
+      },
+      watch: { read: () => watch },
+      file: openAlertFile(path),
+      now: () => now,
+      changed: () => undefined,
+      tell: (events) => told.push({ at: now, events }),
+      withdraw: (isObsolete) =>
+        withdrawn.push(...told.flatMap(({ events }) => events.filter(isObsolete))),
+      shortestInterval: () => 0,
+    });
+  let alerts = open();
+  return {
+    path,
+    rows,
+    favourites,
+    told,
+    withdrawn,
+    alerts: () => alerts,
+    now: () => now,
+    calls: () => calls,
+    /** Every notice so far, as `kind time`. */
+    toldKinds: () =>
+      told.flatMap(({ events }) => events.map(({ kind, time }) => `${kind} ${time}`)),
+    setWatch: (next: Partial<Watch>) => {
+      watch = { ...watch, ...next };
+    },
+    setNow: (next: number) => {
+      now = next;
+    },
+    during: (act: () => void) => {
+      meanwhile = act;
+    },
+    restart: () => {
+      alerts = open();
+    },
+    /** Readings arrive, and are evaluated. */
+    async receive(...heights: Height[]) {
+      rows.get(100)?.push(...heights);
+      alerts.onChange({ kind: 'buoys' });
+      await alerts.tick();
+    },
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

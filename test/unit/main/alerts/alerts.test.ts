@@ -1,0 +1,211 @@
+// Alerts give each notice once, whatever happens between two readings.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LONGEST_LOG } from '#main/alerts/alertFile.ts';
+import { ruleOf } from '#support/alerts.ts';
+import { createAlertWorld } from '#support/alertWorld.ts';
+
+const HOUR = 3600;
+const START = Date.UTC(2026, 0, 10, 12) / 1000;
+const rule = ruleOf({ for: { readings: 1 } });
+
+let world: ReturnType<typeof createAlertWorld>;
+beforeEach(() => {
+  world = createAlertWorld(START);
+  world.setWatch({ rules: [rule] });
+});
+afterEach(() => world.dispose());
+
+/** A reading arrives when it was taken, so many hours after the start. */
+async function reading(hours: number, significantHeight: number): Promise<void> {
+  const time = START + hours * HOUR;
+  world.setNow(time);
+  await world.receive({ time, significantHeight });
+}
+const at = (kind: string, hours: number) => `${kind} ${START + hours * HOUR}`;
+const states = () => world.alerts().read().states;
+
+it('tells once at firing and once at the end, and both are in the log', async () => {
+  await reading(0, 1);
+  await reading(1, 4);
+  await reading(2, 5);
+  expect(world.toldKinds()).toEqual([at('fired', 1)]);
+  expect(states()).toMatchObject([{ phase: 'firing', firedAt: START + HOUR, since: START + HOUR }]);
+  await reading(3, 1);
+  expect(world.toldKinds()).toEqual([at('fired', 1), at('cleared', 3)]);
+  expect(world.alerts().read().log).toMatchObject([
+    { kind: 'cleared', told: 'yes', rule: 'High sea', buoyId: 100 },
+    { kind: 'fired', told: 'yes', values: { significantHeight: 4 }, at: START + HOUR },
+  ]);
+});
+
+it('a restart is silent, and goes on with the state and the log', async () => {
+  await reading(0, 4);
+  world.restart();
+  await world.receive();
+  expect(world.told).toHaveLength(1);
+  expect(states()).toMatchObject([{ phase: 'firing' }]);
+  await reading(1, 1);
+  expect(world.toldKinds()).toEqual([at('fired', 0), at('cleared', 1)]);
+});
+
+it('what fired and ended while the application was closed is in the log only, if it is old', async () => {
+  await reading(0, 1);
+  world.restart();
+  world.setNow(START + 20 * HOUR);
+  await world.receive(
+    ...[1, 4, 4, 1, 1].map((significantHeight, n) => ({
+      time: START + (n + 1) * HOUR,
+      significantHeight,
+    })),
+  );
+  expect(world.told).toEqual([]);
+  expect(world.alerts().read().log).toMatchObject([
+    { kind: 'cleared', told: 'no' },
+    { kind: 'fired', told: 'no' },
+  ]);
+});
+
+it('notices within a minute, and those of the quiet hours, become one', async () => {
+  world.setWatch({ quietHours: { from: '11:00', to: '18:00', zone: 'UTC' } });
+  await reading(0, 4);
+  await reading(1, 1);
+  await reading(2, 4);
+  expect(world.told).toEqual([]);
+  world.setNow(START + 6 * HOUR);
+  await world.alerts().tick();
+  expect(world.told).toHaveLength(1);
+  expect(world.toldKinds()).toEqual([at('fired', 0), at('cleared', 1), at('fired', 2)]);
+  await world.receive({ time: START + 5 * HOUR, significantHeight: 1 });
+  expect(world.told).toHaveLength(1);
+  world.setNow(START + 6 * HOUR + 60);
+  await world.alerts().tick();
+  expect(world.told).toHaveLength(2);
+});
+
+it('a held notice survives a restart, and is dropped when it is acknowledged, paused, edited or deleted', async () => {
+  const quietHours = { from: '12:00', to: '13:30', zone: 'UTC' };
+  const cases: (() => void)[] = [
+    () => world.alerts().acknowledge({ ruleId: 'r1', buoyId: 100 }),
+    () => world.alerts().pause({ ruleId: 'r1', isPaused: true }),
+    () => world.setWatch({ rules: [ruleOf({ for: { readings: 3 } })] }),
+    () => world.setWatch({ rules: [] }),
+  ];
+  for (const change of [() => undefined, ...cases]) {
+    world.dispose();
+    world = createAlertWorld(START);
+    world.setWatch({ rules: [rule], quietHours });
+    await reading(0, 4);
+    world.restart();
+    change();
+    await world.alerts().tick();
+    world.setNow(START + 2 * HOUR);
+    await world.alerts().tick();
+    expect(world.told, String(change)).toHaveLength(cases.includes(change) ? 0 : 1);
+    expect(world.alerts().read().log.at(-1)?.told).toBe(cases.includes(change) ? 'dropped' : 'yes');
+  }
+});
+
+it('a changed rule begins again and its notice is removed; another name changes nothing', async () => {
+  await reading(0, 4);
+  world.setWatch({ rules: [{ ...rule, name: 'Rough' }] });
+  await world.alerts().tick();
+  expect(states()).toMatchObject([{ phase: 'firing' }]);
+  expect(world.withdrawn).toEqual([]);
+  world.setWatch({ rules: [ruleOf({ for: { readings: 2 } })] });
+  await world.alerts().tick();
+  expect(states()).toMatchObject([{ phase: 'pending' }]);
+  expect(world.withdrawn).toMatchObject([{ kind: 'fired', ruleId: 'r1' }]);
+});
+
+it('a paused rule has no state and gives no notice, and begins again after the pause', async () => {
+  world.alerts().pause({ ruleId: 'r1', isPaused: true });
+  await reading(0, 4);
+  expect(world.alerts().read()).toEqual({ states: [], paused: ['r1'], log: [] });
+  world.restart();
+  await reading(1, 4);
+  expect(world.told).toEqual([]);
+  world.alerts().pause({ ruleId: 'r1', isPaused: false });
+  await world.alerts().tick();
+  expect(states()).toMatchObject([{ phase: 'firing' }]);
+});
+
+it('what is acknowledged, paused or changed while readings are read is not overwritten', async () => {
+  await reading(0, 4);
+  world.during(() => world.alerts().acknowledge({ ruleId: 'r1', buoyId: null }));
+  await reading(1, 4);
+  expect(states()).toMatchObject([{ acknowledged: true, newest: START + HOUR }]);
+  world.setNow(START + 2 * HOUR);
+  world.during(() => world.setWatch({ rules: [] }));
+  await world.receive({ time: START + 2 * HOUR, significantHeight: 1 });
+  await world.alerts().tick();
+  expect(states()).toEqual([]);
+  expect(world.toldKinds()).toEqual([at('fired', 0)]);
+});
+
+it('each favourite has a state of its own; a buoy that is not there has none', async () => {
+  world.rows.set(200, []);
+  world.favourites.add(100).add(200);
+  const lost = ruleOf({ id: 'r2', target: { of: 'buoy', id: 999 } });
+  world.setWatch({ rules: [{ ...rule, target: { of: 'favourites' } }, lost] });
+  world.rows.get(200)?.push({ time: START, significantHeight: 9 });
+  await reading(0, 1);
+  expect(states().map(({ ruleId, buoyId, phase }) => `${ruleId} ${buoyId} ${phase}`)).toEqual([
+    ...['r1 100 idle', 'r1 200 firing'],
+  ]);
+  expect(world.alerts().buoyIds()).toEqual([100, 200]);
+});
+
+it('a buoy counts as silent only ten minutes after a start, a sleep or a change of the clock', async () => {
+  world.setWatch({ rules: [ruleOf({ tellsNoData: true })] });
+  await reading(0, 1);
+  const kinds = () =>
+    world
+      .alerts()
+      .read()
+      .log.map(({ kind }) => kind);
+  world.setNow(START + 8 * HOUR);
+  for (let minute = 0; minute <= 9; minute++) {
+    await world.alerts().tick();
+    expect(kinds()).toEqual([]);
+    world.setNow(world.now() + 60);
+  }
+  await world.alerts().tick();
+  expect(kinds()).toEqual(['noData']);
+  expect(world.toldKinds()).toEqual([at('noData', 6)]);
+  expect(states()).toMatchObject([{ noData: true, phase: 'idle' }]);
+});
+
+it('without a change nothing is read before a minute has passed, and nothing is written', async () => {
+  await reading(0, 4);
+  const text = readFileSync(world.path, 'utf8');
+  const before = world.calls();
+  world.setNow(START + 59);
+  await world.alerts().tick();
+  expect(world.calls()).toBe(before);
+  world.setNow(START + 60);
+  await world.alerts().tick();
+  expect(world.calls()).toBeGreaterThan(before);
+  expect(readFileSync(world.path, 'utf8')).toBe(text);
+});
+
+describe('the file', () => {
+  it('has a bounded log', async () => {
+    await reading(0, 4);
+    const file = JSON.parse(readFileSync(world.path, 'utf8'));
+    file.log = Array(LONGEST_LOG).fill({ ...file.log[0], time: 7 });
+    writeFileSync(world.path, JSON.stringify(file));
+    world.restart();
+    await reading(1, 1);
+    const { log } = world.alerts().read();
+    expect(log.map(({ kind }) => kind).slice(0, 2)).toEqual(['cleared', 'fired']);
+    expect(log).toHaveLength(LONGEST_LOG);
+  });
+
+  it('that is damaged is replaced, and the rules stay', async () => {
+    writeFileSync(world.path, '{"version":1,');
+    world.restart();
+    await reading(0, 4);
+    expect(world.told).toHaveLength(1);
+  });
+});
