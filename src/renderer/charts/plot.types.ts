@@ -21,6 +21,8 @@ export interface PlotLine {
   bars?: boolean;
   /** Drawn behind the others, in its own colour. */
   behind?: boolean;
+  /** Other lines are compared with it: it is never brought forward. */
+  isReference?: boolean;
   /** Index of its axis in `panels`; absent: 0. */
   panel?: number;
   /** `time` is x, in the unit of the axis, ascending; NaN values break the line. */

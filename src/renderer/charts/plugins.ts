@@ -152,8 +152,11 @@ const cursor = part('cursor', 'beforeDatasetsDraw', (chart, { pick, lines, chart
 });
 
 /** The line that is brought forward; null: none. */
-const forwardOf = (chart: Chart | LineChart, { pick, emphasis = null }: Plotted): number | null =>
-  (pick === 'line' ? chart.getActiveElements()[0]?.datasetIndex : undefined) ?? emphasis;
+function forwardOf(chart: Chart | LineChart, plot: Plotted): number | null {
+  const { pick, lines, emphasis = null } = plot;
+  const hit = pick === 'line' ? chart.getActiveElements()[0]?.datasetIndex : undefined;
+  return hit === undefined || lines[hit]?.isReference ? emphasis : hit;
+}
 
 /** How much of its colour a line keeps behind the one that is brought forward. */
 const FADED = 0.22;

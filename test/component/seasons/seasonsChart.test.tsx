@@ -439,12 +439,20 @@ test('near a record or the median the text has the value of the chosen season, o
   await userEvent.keyboard('{Home}');
   const words = page.getByText(/^1 Apr: 2014 4\.0 m · 6th of 9 · median 6\.0 · usual [\d.–]+, /);
   await expect.element(words).toBeInTheDocument();
+  const canvas = page.getByRole('application').element() as HTMLCanvasElement;
+  const chart = Chart.getChart(canvas);
+  /** The colour of the line of 2014 away from the pointer: it does not fade. */
+  const colour = () => {
+    const { x = 0, y = 0 } = chart?.getDatasetMeta(BACKGROUND.length).data[6] ?? {};
+    const ratio = chart?.currentDevicePixelRatio ?? 1;
+    return [...(chart?.ctx.getImageData(x * ratio, y * ratio, 1, 1).data ?? [])];
+  };
+  const [red] = colour();
   for (const key of ['{ArrowUp}', '{ArrowUp}', '{ArrowUp}']) {
     await userEvent.keyboard(key);
     await expect.element(words).toBeInTheDocument();
+    expect(colour()[0]).toBe(red);
   }
-  const canvas = page.getByRole('application').element() as HTMLCanvasElement;
-  const chart = Chart.getChart(canvas);
   // The highest record is the line of 2019, which is not drawn; that of 2014 and another line never give two texts.
   const texts = () => chart?.tooltip?.body.map(({ lines }) => lines[0]) ?? [];
   await expect.poll(() => texts().length).toBe(1);

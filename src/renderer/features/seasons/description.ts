@@ -212,7 +212,7 @@ function backgroundMarks(description: SeasonsDescription): SeasonMark[] {
   const { series, usual, middle, records, units, rows } = description;
   const mark = (line: Pick<PlotLine, 'label' | 'width' | 'dash' | 'samples'>): SeasonMark => ({
     group: null,
-    line: { ...line, colour: quiet, behind: true, dots: rows.circular },
+    line: { ...line, colour: quiet, behind: true, isReference: true, dots: rows.circular },
   });
   if (rows.circular)
     return [mark({ label: t`Mean direction of the others`, width: 1.5, samples: middle })];
