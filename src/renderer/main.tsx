@@ -26,6 +26,10 @@ declare global {
   }
 }
 
+const page = new URLSearchParams(location.search).get('page');
+// Loads while main opens the service; a failure is reported by the map.
+if (!page) import('./map/world.ts').catch(() => undefined);
+
 markStep('window script ran');
 startBoot();
 startTooltip();
@@ -57,7 +61,6 @@ const showPage = async (holder: Element, page: string): Promise<null> => {
   return null;
 };
 
-const page = new URLSearchParams(location.search).get('page');
 if (page) {
   window.pageDrawn = showPage(root, page).catch(toAlmanacError);
 } else {

@@ -1,6 +1,13 @@
 /** The only module that uses MapLibre: the world below the buoys, panning and zooming. */
 import { t } from '@lingui/core/macro';
-import { GPUInitializationError, Map as MapLibre, setWorkerCount, setWorkerUrl } from 'maplibre-gl';
+import {
+  clearPrewarmedResources,
+  GPUInitializationError,
+  Map as MapLibre,
+  prewarm,
+  setWorkerCount,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
@@ -18,6 +25,8 @@ import type { SeaMapEvents } from './seaMap.ts';
 setWorkerUrl(workerUrl);
 // The base map is all that it prepares.
 setWorkerCount(1);
+// The worker starts while the window shows its frame.
+prewarm();
 
 /** How long (ms) a lost WebGL context may take to come back. */
 const LOST_FOR_GOOD_MS = 5000;
@@ -172,6 +181,7 @@ export function createWorld(...given: Parameters<typeof openWorld>): World | nul
     return openWorld(...given);
   } catch (thrown) {
     if (!(thrown instanceof GPUInitializationError)) throw thrown;
+    clearPrewarmedResources();
     given[3].failed({ why: 'no-webgl', detail: thrown.message });
     return null;
   }
