@@ -29,7 +29,7 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
         <div className="row facts lead">
           <h1>{t`Board`}</h1>
           <span className="numeric" role="status">
-            {plural(favourites.length, { one: '# favourite', other: '# favourites' })}
+            {plural({ count: favourites.length }, { one: '# favourite', other: '# favourites' })}
           </span>
           {views}
         </div>
