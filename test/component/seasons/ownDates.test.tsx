@@ -45,5 +45,8 @@ test('a year is typed key by key; a comma makes it no year, and the arrow keys s
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(year).toHaveValue('2020');
   useSeasons.setState({ years: { startYear: 1999, endYear: 2026 } });
+  // Not while it is typed in.
+  await expect.element(year).toHaveValue('2020');
+  await userEvent.tab();
   await expect.element(year).toHaveValue('1999');
 });
