@@ -62,10 +62,12 @@ test('the main job by keys alone', async ({ open }) => {
   await almanac.press('Enter');
   await expect(almanac.seasons.chart).toBeVisible();
 
-  await almanac.tabTo(almanac.place('Conditions'));
+  await almanac.tabTo(almanac.place('Days'));
   await almanac.press('Enter');
   await almanac.tabTo(almanac.conditions.position);
   await almanac.type('37.6 -122.9');
+  await almanac.press('Enter');
+  await almanac.tabTo(almanac.conditions.getButton);
   await almanac.press('Enter');
   await almanac.conditions.expectAnswer();
 });
@@ -104,7 +106,7 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
   await expect(row).toContainText(/[\d.]+\sft/);
   await expect(row).not.toContainText(/\d\s(m|°C)\b/);
 
-  await almanac.go('Conditions');
+  await almanac.go('Days');
   await almanac.conditions.askAt('37.8, -122.7');
   const { forecast } = almanac.conditions;
   await expect(forecast).toContainText(/[\d.]+\sft/);
@@ -207,7 +209,7 @@ test('at 150 % the frame holds and the page itself does not scroll', async ({ op
   await almanac.mapReady();
   await almanac.zoom(1.5);
   await almanac.findBuoy(BUOY.search, BUOY.name);
-  for (const screen of ['Map', 'Latest', 'Seasons', 'Conditions', 'Settings'] as const) {
+  for (const screen of ['Map', 'Latest', 'Seasons', 'Days', 'Settings'] as const) {
     await almanac.go(screen);
     await almanac.settled();
     const { wide, high } = await almanac.inPage(() => {

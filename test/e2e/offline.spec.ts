@@ -39,7 +39,7 @@ test('the service goes away while the application runs, and comes back', async (
   await expect(inspector.getByRole('alert')).toBeHidden();
   await almanac.go('Map');
   await almanac.mapReady();
-  for (const screen of ['Seasons', 'Conditions', 'Settings', 'Latest'] as const) {
+  for (const screen of ['Seasons', 'Days', 'Settings', 'Latest'] as const) {
     await almanac.go(screen);
     await expect(almanac.main().getByRole('heading', { level: 1 })).toBeVisible();
     expect(await almanac.places().getByRole('button', { disabled: true }).count()).toBe(0);

@@ -18,7 +18,7 @@ test('a typed position stays when the screen is left and opened again', async ({
   await expect(field).toHaveAccessibleDescription(/^Decimal degrees/);
   await field.pressSequentially('12 N 34 W');
   await almanac.go('Latest');
-  await almanac.go('Conditions');
+  await almanac.go('Days');
   await expect(field).toHaveValue('12 N 34 W');
   await almanac.settled();
 });

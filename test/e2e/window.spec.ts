@@ -43,7 +43,7 @@ test('place, size, units and theme come back at the next start', async ({ open }
   expect(least).toEqual([900, 600]);
   await almanac.moveTo({ ...wanted, width: 900, height: 600 });
   await expect.poll(() => almanac.bounds()).toMatchObject({ width: 900, height: 600 });
-  for (const screen of ['Map', 'Latest', 'Seasons', 'Conditions', 'Settings'] as const) {
+  for (const screen of ['Map', 'Latest', 'Seasons', 'Days', 'Settings'] as const) {
     await almanac.go(screen);
     await expect
       .poll(() => almanac.inPage(() => document.body.scrollWidth - window.innerWidth), screen)
@@ -72,7 +72,7 @@ test('the menu’s shortcuts move about the window', async ({ open }) => {
   for (const [keys, name] of [
     ['CmdOrCtrl+2', 'Latest readings'],
     ['CmdOrCtrl+3', 'Seasons'],
-    ['CmdOrCtrl+4', 'Conditions'],
+    ['CmdOrCtrl+4', 'Days'],
     ['CmdOrCtrl+,', 'Settings'],
     ['CmdOrCtrl+1', 'Map'],
   ] as const) {

@@ -17,7 +17,7 @@ const WATCHED = 20_000;
 /** Pools of threads and descriptors breathe by this much. */
 const SLACK = 5;
 const BUOY = { search: '100', name: 'Sim. Cape Grey 17' };
-const SCREENS: Screen[] = ['Latest', 'Seasons', 'Map', 'Conditions', 'Downloads', 'Settings'];
+const SCREENS: Screen[] = ['Latest', 'Seasons', 'Map', 'Days', 'Downloads', 'Settings'];
 
 test(`${REQUESTS} requests and ${CHANGES} screen changes`, async ({ open }) => {
   let requests = 0;

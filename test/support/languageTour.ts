@@ -34,7 +34,7 @@ export async function* languageTour(almanac: Almanac): Tour {
   yield 'export';
   await almanac.press('Escape');
   await inspector.getByRole('button', { name: 'Close this buoy' }).click();
-  for (const screen of ['Latest', 'Seasons', 'Conditions', 'Downloads', 'Settings'] as const) {
+  for (const screen of ['Latest', 'Seasons', 'Days', 'Downloads', 'Settings'] as const) {
     await almanac.go(screen);
     await almanac.settled();
     yield screen.toLowerCase();

@@ -63,7 +63,7 @@ export async function walk(
   const seriesCsv = join(out, `series-${online ? 'online' : 'offline'}.csv`);
   await almanac.exported(seriesCsv, () => almanac.seasons.pressExport());
 
-  await almanac.go('Conditions');
+  await almanac.go('Days');
   if (online) await almanac.conditions.askAt(`${one.point.lat}, ${one.point.lng}`);
   else await almanac.conditions.openRecentConditions();
   await almanac.conditions.expectAnswer();

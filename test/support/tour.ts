@@ -216,15 +216,16 @@ async function* seasonsTour(almanac: Almanac): Tour {
 
 async function* conditionsTour(almanac: Almanac): Tour {
   const { page } = almanac;
-  await almanac.go('Conditions');
-  await expect(page.getByText('No position chosen')).toBeVisible();
+  await almanac.go('Days');
+  await expect(page.getByText('No place chosen')).toBeVisible();
   yield 'conditions-empty';
-  await page.getByLabel('Position').fill('37 36.5');
-  await page.getByRole('button', { name: /^Get conditions \(/ }).click();
+  await almanac.conditions.showAt('37 36.5');
   await expect(page.getByLabel('Position')).toHaveAttribute('aria-invalid', 'true');
   yield 'conditions-problem';
-  await page.getByLabel('Position').fill('37.6, -122.9');
-  await page.getByRole('button', { name: /^Get conditions \(/ }).click();
+  await almanac.conditions.showAt('37.6, -122.9');
+  await expect(almanac.conditions.strip).toBeVisible();
+  yield 'conditions-missing';
+  await almanac.conditions.getDays();
   await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
   await almanac.settled();
   yield 'conditions';
@@ -342,7 +343,7 @@ export async function* troubleTour(
   await almanac.seasons.choose('Whole year', '2019', '2020');
   await expect(almanac.seasons.fetch).toBeVisible();
   yield 'seasons-offline';
-  await almanac.go('Conditions');
+  await almanac.go('Days');
   await almanac.conditions.askAt('37.6, -122.9');
   await expect(almanac.trouble()).toBeVisible();
   yield 'conditions-offline';
@@ -381,7 +382,7 @@ async function* failedTour(almanac: Almanac): Tour {
   await almanac.seasons.fetch.click();
   await failed();
   yield 'seasons-failed';
-  await almanac.go('Conditions');
+  await almanac.go('Days');
   await almanac.conditions.askAt('51.5, -9.2');
   await failed();
   yield 'conditions-failed';

@@ -34,8 +34,7 @@ const screens = {
     async () => (await import('#renderer/screens/seasons/SeasonsScreen.tsx')).SeasonsScreen,
   ),
   conditions: lazyPart(
-    async () =>
-      (await import('#renderer/screens/conditions/ConditionsScreen.tsx')).ConditionsScreen,
+    async () => (await import('#renderer/screens/conditions/DaysScreen.tsx')).DaysScreen,
   ),
   downloads: lazyPart(
     async () => (await import('#renderer/screens/downloads/DownloadsScreen.tsx')).DownloadsScreen,

@@ -13,7 +13,7 @@ export const commandTable = {
   'show-map': { label: msg`Map`, keys: ['CmdOrCtrl+1'] },
   'show-latest': { label: msg`Latest readings`, keys: ['CmdOrCtrl+2'] },
   'show-seasons': { label: msg`Seasons`, keys: ['CmdOrCtrl+3'] },
-  'show-conditions': { label: msg`Conditions`, keys: ['CmdOrCtrl+4'] },
+  'show-conditions': { label: msg`Days`, keys: ['CmdOrCtrl+4'] },
   'show-downloads': { label: msg`Downloads`, keys: ['CmdOrCtrl+5'] },
   'show-settings': { label: msg`Settings`, keys: ['CmdOrCtrl+,'] },
   'focus-search': { label: msg`Find buoy`, keys: ['CmdOrCtrl+F'] },

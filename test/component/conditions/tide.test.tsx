@@ -2,55 +2,12 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
-import { ConditionsScreen } from '#renderer/screens/conditions/ConditionsScreen.tsx';
-import { useConditions } from '#renderer/screens/conditions/form.ts';
-import { useApp } from '#renderer/stores/app.ts';
-import type { StoredConditions } from '#shared/model/conditions.ts';
+import { DaysScreen } from '#renderer/screens/conditions/DaysScreen.tsx';
+import { useDays } from '#renderer/screens/conditions/form.ts';
 import { fakeClock, fakeMain, show } from '#support/component.tsx';
+import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
 
-const HOUR = 3600;
-/** 14:30 UTC. */
-const asked = Date.UTC(2026, 7, 3, 14, 30) / 1000;
-
-const stored: StoredConditions = {
-  request: { lat: 39, lng: -9, time: asked, spotId: null },
-  conditions: {
-    location: { lat: 39, lng: -9, timezone: 'Europe/Lisbon' },
-    forecast: {
-      wavesHeight: 2,
-      wavesPeriod: 9,
-      wavesDirection: 'W',
-      swellHeight: null,
-      swellPeriod: null,
-      swellDirection: null,
-      windSpeed: 5,
-      windDirection: 'N',
-      waveEnergy: null,
-    },
-    reading: {
-      exists: true,
-      time: asked - HOUR,
-      significantHeight: 2.1,
-      maximumHeight: null,
-      period: 8,
-      directionDegrees: 300,
-      waveEnergy: null,
-      buoy: null,
-    },
-    tide: {
-      height: 1.2,
-      time: asked,
-      direction: 'rising',
-      secondsToNextChange: 3 * HOUR - 120,
-      nextTide: 'high',
-      nextTideHeight: 2,
-      harbor: 'Peniche',
-    },
-    metadata: { forecastUpdatedAt: asked - HOUR, readingAgeMinutes: 60, tideSource: null },
-    units: { height: 'm', speed: 'm/s' },
-  },
-  fetchedAt: asked,
-};
+const stored = answerAt(asked);
 
 const tide = () => page.getByRole('region', { name: 'Tide' });
 const reading = () => page.getByRole('region', { name: 'Nearest reading' });
@@ -59,37 +16,38 @@ const ink = (part: Locator) =>
   getComputedStyle(part.element().querySelector('.value') as Element).color;
 
 beforeEach(() => {
-  useConditions.setState({ ...useConditions.getInitialState(), current: stored.request }, true);
+  useDays.setState({ ...useDays.getInitialState(), place, chosen: asked }, true);
   fakeMain({
     listBuoys: () => new Promise(() => undefined),
     listConditions: () => [stored],
     getConditions: () => stored,
+    conditionsWithin: () => [stored],
   });
 });
 
 test('heights of the tide say that the service states no datum', async () => {
-  await show(<ConditionsScreen />, 'https://one.example');
+  await show(<DaysScreen />, 'https://one.example');
   await expect.element(tide()).toHaveTextContent('datum not stated by the service');
 });
 
 test('the countdown to high water counts from now, and ends', async () => {
   const clock = fakeClock(asked);
-  await show(<ConditionsScreen />, 'https://one.example');
-  await expect.element(tide()).toHaveTextContent('17:28 UTC2.0 m, in 2 h 58 min');
+  await show(<DaysScreen />, 'https://one.example');
+  await expect.element(tide()).toHaveTextContent('18:28 WEST2.0 m, in 2 h 58 min');
   const fresh = ink(tide());
   clock.pass(2 * HOUR);
-  await expect.element(tide()).toHaveTextContent('17:28 UTC2.0 m, in 58 min');
+  await expect.element(tide()).toHaveTextContent('18:28 WEST2.0 m, in 58 min');
   expect(ink(tide())).toBe(fresh);
   clock.pass(HOUR);
-  await expect.element(tide()).toHaveTextContent('17:28 UTC2.0 m, past');
+  await expect.element(tide()).toHaveTextContent('18:28 WEST2.0 m, past');
   expect(ink(tide())).not.toBe(fresh);
   clock.pass(10 * HOUR);
-  await expect.element(tide()).toHaveTextContent('3 Aug 2026, 17:28 UTC2.0 m, past');
+  await expect.element(tide()).toHaveTextContent('3 Aug 2026, 18:28 WEST2.0 m, past');
 });
 
 test('a reading of more than a day ago is grey', async () => {
   const clock = fakeClock(asked);
-  await show(<ConditionsScreen />, 'https://one.example');
+  await show(<DaysScreen />, 'https://one.example');
   await expect.element(reading()).toHaveTextContent('2.1 m');
   const fresh = ink(reading());
   clock.pass(22 * HOUR);
@@ -100,22 +58,19 @@ test('a reading of more than a day ago is grey', async () => {
   expect(ink(reading())).not.toBe(fresh);
 });
 
-test('in buoy local time all times of an answer are in the zone of its point', async () => {
+test('all times of a place are in its zone', async () => {
   fakeClock(asked);
-  await show(<ConditionsScreen />, 'https://one.example');
-  useApp.setState(({ settings }) => ({ settings: { ...settings, clock: 'buoy' } }));
+  await show(<DaysScreen />, 'https://one.example');
   await expect.element(tide()).toHaveTextContent('18:28 WEST');
-  const all = () => document.body.textContent ?? '';
-  await expect.poll(() => all().match(/\d\d:\d\d (?!WEST)/g)).toBeNull();
-  expect(all().match(/Updated 15:30 WEST/g)).toHaveLength(2);
-  // A point is no buoy.
-  expect(all()).not.toContain('(buoy)');
-  await page.getByRole('radio', { name: 'At a time' }).click();
-  await expect.element(page.getByLabelText('Date and time, UTC')).toBeVisible();
+  const main = () => document.querySelector('.split-main')?.textContent ?? '';
+  expect(main()).toContain('Updated 15:30 WEST');
+  expect(main()).not.toMatch(/\d\d:\d\d UTC/);
+  // A place is no buoy.
+  expect(main()).not.toContain('(buoy)');
 });
 
 test('compass points of a forecast are in the person’s language', async () => {
-  await show(<ConditionsScreen />, 'https://one.example');
+  await show(<DaysScreen />, 'https://one.example');
   const waves = () => document.querySelector('.direction')?.textContent;
   await expect.poll(waves).toContain('W');
   onTestFinished(() => showLanguage('en'));

@@ -1,4 +1,4 @@
-/** The Conditions screen as a person uses it. */
+/** The screen of the next days as a person uses it. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export class ConditionsScreen {
@@ -12,10 +12,34 @@ export class ConditionsScreen {
     this.forecast = page.getByRole('region', { name: 'Forecast' });
   }
 
+  /** Shows what is downloaded for a position. */
+  async showAt(position: string): Promise<void> {
+    await this.position.fill(position);
+    await this.position.press('Enter');
+  }
+
   /** Asks the service for the conditions at a position, now. */
   async askAt(position: string): Promise<void> {
-    await this.position.fill(position);
-    await this.#page.getByRole('button', { name: /^Get conditions \(/ }).click();
+    await this.showAt(position);
+    await this.#page.getByRole('button', { name: 'Get conditions (1 request)' }).click();
+  }
+
+  /** Downloads all columns that the button names. */
+  async getDays(): Promise<void> {
+    await this.getButton.click();
+    await expect(
+      this.#page.getByRole('button', { name: /^All \d+ h are downloaded/ }),
+    ).toBeVisible();
+  }
+
+  /** Names its requests. */
+  get getButton(): Locator {
+    return this.#page.getByRole('button', { name: /^Get \d+ h \(/ });
+  }
+
+  /** The strip of columns. */
+  get strip(): Locator {
+    return this.#page.getByRole('application', { name: /^Next two days/ });
   }
 
   async openRecentConditions(): Promise<void> {

@@ -1,6 +1,7 @@
 /** The conditions endpoint: forecast, nearest reading and tide for a point and a time. */
 import { isoOrNull, isoTime, type Position } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
+import { nauticalZone } from '#shared/science/forecastColumns.ts';
 import { round } from '../sea/observe.ts';
 import { tideAt } from '../sea/tide.ts';
 import type { PresentSea } from './presentSea.ts';
@@ -40,13 +41,6 @@ export function conditions(presentSea: PresentSea, query: Query) {
     },
     meta: presentSea.stamp(),
   };
-}
-
-/** Zone of 15 degrees of longitude. The names of `Etc` zones have the sign of POSIX: east is minus. */
-export function nauticalZone(lng: number): string {
-  const hours = Math.round(lng / 15);
-  if (hours === 0) return 'Etc/GMT';
-  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 }
 
 /** Null where the sea has no forecast. */

@@ -10,7 +10,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { Settings } from '#shared/model/settings.ts';
-import { greatCircleKm } from '#shared/science/compass.ts';
+import { nearestBuoy } from './form.ts';
 
 export function PositionField(props: {
   value: string;
@@ -70,14 +70,13 @@ export function PositionField(props: {
 
 /** `= 39°21.0′ N 009°22.8′ W, 33 km from Ponta Mare`, `… at Ponta Mare`. */
 function echoOf(position: Position, buoys: readonly CachedBuoy[], settings: Settings): string {
-  let nearest: { name: string; km: number } | null = null;
-  for (const { name, lat, lng } of buoys) {
-    const km = greatCircleKm(position, { lat, lng });
-    if (nearest === null || km < nearest.km) nearest = { name, km };
-  }
+  const nearest = nearestBuoy(position, buoys);
   const point = `= ${formatLatLng(position, settings)}`;
   if (!nearest) return point;
-  const { km, name } = nearest;
+  const {
+    km,
+    buoy: { name },
+  } = nearest;
   if (km < 0.05) return t({ message: `${point}, at ${name}`, comment: 'name: of a buoy' });
   const distance = asText(formatDistance(km, settings.distanceUnit));
   return t({ message: `${point}, ${distance} from ${name}`, comment: 'name: of a buoy' });

@@ -1,79 +1,85 @@
-/** The conditions form, kept while other screens are shown, and the request that it makes. */
+/** The form of the next days, kept while other screens are shown, and the place that it names. */
 import { t } from '@lingui/core/macro';
-import { DateTime } from 'luxon';
 import { create } from 'zustand';
 import { positionText, readPosition, roundedPosition } from '#renderer/format/position.ts';
-import type { ClockOptions } from '#renderer/format/time.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
-import type { ConditionsRequest } from '#shared/model/conditions.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Place } from '#shared/model/conditions.ts';
+import type { Position } from '#shared/model/geo.ts';
+import { greatCircleKm } from '#shared/science/compass.ts';
 
-export interface ConditionsForm {
+export interface DaysForm {
   position: string;
-  when: 'now' | 'at';
-  /** `YYYY-MM-DDTHH:MM` in the person's clock. */
-  at: string;
   spot: string;
 }
 
-export type Problems = { position: string | null; at: string | null; spot: string | null };
+export type Problems = { position: string | null; spot: string | null };
 
-/** The request, or what is wrong with each field. `zone` is the IANA zone of the person's clock. */
-export function requestOf(form: ConditionsForm, now: number, zone: string) {
+/** The place, or what is wrong with each field. */
+export function placeOf(form: DaysForm) {
   const { position, problem } = readPosition(form.position);
-  const moment = DateTime.fromISO(form.at, { zone });
-  const time =
-    form.when === 'now'
-      ? Math.floor(now / 60) * 60
-      : moment.isValid
-        ? Math.floor(moment.toSeconds())
-        : null;
   const spot = form.spot.trim();
   const spotOk = spot === '' || /^\d{1,15}$/.test(spot);
   const problems: Problems = {
     position: problem,
-    at: time === null ? t`Enter a date and a time.` : null,
     spot: spotOk ? null : t`Enter a whole number or leave it empty.`,
   };
-  if (position === null || time === null || !spotOk) return { request: null, problems };
+  if (position === null || !spotOk) return { place: null, problems };
   const spotId = spot === '' ? null : Number(spot);
-  return { request: { ...roundedPosition(position), time, spotId }, problems };
+  return { place: { ...roundedPosition(position), spotId }, problems };
 }
 
-export const formOf = (request: ConditionsRequest, zone: string): ConditionsForm => ({
-  position: positionText(request),
-  when: 'at',
-  at: DateTime.fromSeconds(request.time, { zone }).toFormat("yyyy-MM-dd'T'HH:mm"),
-  spot: request.spotId === null ? '' : String(request.spotId),
+const formOf = ({ spotId, ...position }: Place): DaysForm => ({
+  position: positionText(position),
+  spot: spotId === null ? '' : String(spotId),
 });
 
-export const sameRequest = (a: ConditionsRequest, b: ConditionsRequest): boolean =>
-  a.lat === b.lat && a.lng === b.lng && a.time === b.time && a.spotId === b.spotId;
+export const samePlace = (a: Place, b: Place): boolean =>
+  a.lat === b.lat && a.lng === b.lng && a.spotId === b.spotId;
 
-/** The clock of a point: its local time where the person chose buoy local time and the service names the point's zone. */
-export const pointClock = (
-  clock: ClockOptions,
-  timezone: string | null | undefined,
-): ClockOptions =>
-  clock.clock === 'buoy' && timezone
-    ? { clock: 'local', buoyZone: null, localZone: timezone }
-    : clock;
-
-interface ConditionsState {
-  form: ConditionsForm;
-  /** The request whose answer is shown. */
-  current: ConditionsRequest | null;
+export function nearestBuoy(position: Position, buoys: readonly CachedBuoy[]) {
+  let nearest: { buoy: CachedBuoy; km: number } | null = null;
+  for (const buoy of buoys) {
+    const km = greatCircleKm(position, buoy);
+    if (nearest === null || km < nearest.km) nearest = { buoy, km };
+  }
+  return nearest;
 }
 
-export const useConditions = create<ConditionsState>(() => ({
-  form: { position: '', when: 'now', at: '', spot: '' },
-  current: null,
+interface DaysState {
+  form: DaysForm;
+  /** The place that is shown. */
+  place: Place | null;
+  /** Where the columns begin, as typed and as read then (epoch seconds); empty: now. */
+  start: { text: string; time: number | null };
+  /** Hours between columns, and those to download. */
+  step: 1 | 3 | 6;
+  hours: number;
+  /** The column whose answer is shown, epoch seconds; null: the first one. */
+  chosen: number | null;
+}
+
+export const useDays = create<DaysState>(() => ({
+  form: { position: '', spot: '' },
+  place: null,
+  start: { text: '', time: null },
+  step: 3,
+  hours: 48,
+  chosen: null,
 }));
 
-export const changeForm = (part: Partial<ConditionsForm>): void =>
-  useConditions.setState(({ form }) => ({ form: { ...form, ...part } }));
+export const changeForm = (part: Partial<DaysForm>): void =>
+  useDays.setState(({ form }) => ({ form: { ...form, ...part } }));
+
+/** From now on. @param chosen the column whose answer is shown, epoch seconds; null: the first one */
+export const showPlace = (place: Place, chosen: number | null = null): void =>
+  useDays.setState({ form: formOf(place), place, start: { text: '', time: null }, chosen });
+
+/** Hours that are shown before the first column. */
+export const PAST = 12;
 
 // Positions are valid for every service; spots and answers belong to one.
 resetWithService(() => {
   changeForm({ spot: '' });
-  useConditions.setState({ current: null });
+  useDays.setState({ place: null, chosen: null });
 });

@@ -1,0 +1,345 @@
+/** The next days in columns: waves, swell, wind and tide over one time axis, night shaded, readings drawn into the past. */
+import { t } from '@lingui/core/macro';
+import { DateTime } from 'luxon';
+import type { ReactNode } from 'react';
+import { MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
+import type { Samples } from '#renderer/charts/samples.ts';
+import {
+  along,
+  Hatch,
+  hatchFill,
+  linePath,
+  rectangle,
+  type Size,
+  textAt,
+  textWidth,
+} from '#renderer/charts/svg.tsx';
+import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { formatAge, formatAgo } from '#renderer/format/age.ts';
+import { heightColour } from '#renderer/format/colourScale.ts';
+import { compassLabel } from '#renderer/format/direction.ts';
+import { type FigureText, formatNumber } from '#renderer/format/figure.ts';
+import {
+  asText,
+  formatHeight,
+  formatPeriod,
+  formatSpeed,
+  heightUnitLabel,
+  speedUnitLabel,
+  type Units,
+} from '#renderer/format/metrics.ts';
+import { momentWords } from '#renderer/format/moment.ts';
+import { type ClockOptions, formatDate, formatHour, zoneOf } from '#renderer/format/time.ts';
+import { formatLocale } from '#shared/i18n/formats.ts';
+import type { Interval, Position } from '#shared/model/geo.ts';
+import { compassPoint } from '#shared/science/compass.ts';
+import { nightsOf, sunOf } from '#shared/science/sun.ts';
+import type { Column, DaysTide } from './columns.ts';
+
+const ROW = 18;
+const HEAD = 38;
+/** Pixels between the parts. */
+const APART = 8;
+const DOWN = 'M0 -5V5M-3 2L0 5L3 2';
+
+export interface StripData {
+  title: string;
+  place: Position;
+  /** Of the time axis. */
+  range: Interval;
+  now: number;
+  clock: ClockOptions;
+  units: Units;
+  columns: readonly Column[];
+  /** Seconds from column to column. */
+  step: number;
+  /** Heights in metres. */
+  readings: Samples;
+  tide: DaysTide | null;
+  chosen: number;
+  onChoose: (time: number) => void;
+}
+
+/** A height of the tide with as many decimals as are known. */
+export const tideHeight = (
+  metres: number,
+  { decimals }: DaysTide,
+  { heightUnit }: Units,
+): string =>
+  heightUnit === 'm'
+    ? `${formatNumber(metres, decimals)} m`
+    : asText(formatHeight(metres, heightUnit));
+
+const withoutUnit = ({ text }: FigureText): string => text;
+
+/** Rows of text below the heights; those of directions are drawn as arrows. */
+const rowsOf = ({ units, now }: StripData) => [
+  { label: t`Period, s`, text: (one: Column) => withoutUnit(formatPeriod(one.period)) },
+  { label: t`Waves (from)`, arrow: (one: Column) => one.from },
+  {
+    label: t`Swell, ${{ unit: heightUnitLabel[units.heightUnit] }}`,
+    text: (one: Column) => withoutUnit(formatHeight(one.swellHeight, units.heightUnit)),
+  },
+  { label: t`Swell period, s`, text: (one: Column) => withoutUnit(formatPeriod(one.swellPeriod)) },
+  { label: t`Swell (from)`, arrow: (one: Column) => one.swellFrom },
+  {
+    label: t`Wind, ${{ unit: speedUnitLabel[units.speedUnit] }}`,
+    text: (one: Column) => withoutUnit(formatSpeed(one.windSpeed, units.speedUnit)),
+  },
+  { label: t`Wind (from)`, arrow: (one: Column) => one.windFrom },
+  {
+    label: t({ message: 'Age', comment: 'Time since the download' }),
+    text: (one: Column) => formatAge(now, one.fetchedAt),
+  },
+];
+
+/** A column in words. */
+function describe(one: Column, { now, clock, units }: StripData) {
+  const title = momentWords(one.time, now, clock);
+  if (one.fetchedAt === null) return { title, rows: [t`not downloaded`] };
+  const from = (degrees: number | null) =>
+    degrees === null ? '' : ` ${compassLabel(compassPoint(degrees))}`;
+  const height = asText(formatHeight(one.height, units.heightUnit));
+  const swell = asText(formatHeight(one.swellHeight, units.heightUnit));
+  const wind = asText(formatSpeed(one.windSpeed, units.speedUnit)) + from(one.windFrom);
+  const [period, swellPeriod] = [one.period, one.swellPeriod].map((s) => asText(formatPeriod(s)));
+  const age = formatAgo(now, one.fetchedAt);
+  return {
+    title,
+    rows: [
+      t`Waves ${{ values: `${height}, ${period}${from(one.from)}` }}`,
+      t`Swell ${{ values: `${swell}, ${swellPeriod}${from(one.swellFrom)}` }}`,
+      t`Wind ${wind}`,
+      t`Downloaded ${age}`,
+    ],
+  };
+}
+
+/** Sunrise to sunset of a day. */
+function sunText(place: Position, noon: number, clock: ClockOptions): string {
+  const { sunrise, sunset, always } = sunOf(place, noon);
+  if (always === 'up') return t`sun up all day`;
+  if (always === 'down') return t`sun down all day`;
+  const [rise, set] = [sunrise, sunset].map((time) => (time ? formatHour(time, clock) : '–'));
+  return t({ message: `sun ${rise}–${set}`, comment: 'Sunrise and sunset: sun 07:01–16:52' });
+}
+
+export function drawStrip(data: StripData, { width, height }: Size, theme: ChartTheme): Scene {
+  const { range, now, clock, units, columns, readings, tide, place } = data;
+  const rows = rowsOf(data);
+  const names = [t`Wave height`, ...rows.map(({ label }) => label), t`Tide`];
+  const left = Math.ceil(Math.max(...names.map((name) => textWidth(name, theme)))) + 10;
+  const right = width - 4;
+  const x = along(range, left, right);
+  const columnWidth = x(data.step) - x(0);
+  const room = height - HEAD - rows.length * ROW - 3 * APART;
+  const tideRoom = tide ? room * 0.42 : 0;
+  const bars = { top: HEAD, bottom: height - tideRoom - rows.length * ROW - 2 * APART };
+  const water = { top: height - tideRoom, bottom: height };
+  const present = (values: Iterable<number | null>) =>
+    [...values].filter((one): one is number => one !== null && !Number.isNaN(one));
+  const heights = present([...columns.map((one) => one.height), ...readings.value]);
+  const up = along({ from: 0, to: Math.max(1, ...heights) }, bars.bottom, bars.top + 16);
+  const zone = zoneOf(clock);
+  /** Every so many columns have text. */
+  const every = Math.ceil(40 / columnWidth);
+  const isWritten = (at: number) => at % every === 0;
+  const days: { at: number; text: string }[] = [];
+  for (
+    let day = DateTime.fromSeconds(range.from, { zone, locale: formatLocale() });
+    day.toSeconds() < range.to;
+    day = day.startOf('day').plus({ days: 1 })
+  ) {
+    const date = `${day.toFormat('ccc')} ${formatDate(day.toSeconds(), clock, 'day')}`;
+    const noon = Date.UTC(day.year, day.month - 1, day.day) / 1000;
+    days.push({ at: day.toSeconds(), text: `${date} · ${sunText(place, noon, clock)}` });
+  }
+  const dayLabels = days.filter(({ at, text }, i) => {
+    const end = days[i + 1]?.at ?? range.to;
+    return x(end) - x(at) > textWidth(text, theme, '600 12px') + 8;
+  });
+  const box = (at: number, top: number, bottom: number) =>
+    rectangle(x(at) - columnWidth / 2, top, columnWidth, bottom - top);
+  const arrow = (cx: number, cy: number, degrees: number): ReactNode => (
+    <path
+      key={`${cx} ${cy}`}
+      d={DOWN}
+      transform={`translate(${cx} ${cy}) rotate(${degrees})`}
+      stroke={theme.ink}
+      strokeWidth={1.6}
+      fill="none"
+    />
+  );
+  const missing = columns.filter(({ fetchedAt }) => fetchedAt === null);
+  return {
+    marks: columns.map((one, column) => ({
+      row: 0,
+      column,
+      outline: box(one.time, HEAD - 16, height - 1),
+      x: x(one.time),
+      y: bars.top,
+      text: () => describe(one, data),
+      open: () => data.onChoose(one.time),
+    })),
+    drawing: (
+      <>
+        <defs>
+          <Hatch colour={theme.edge} step={6} />
+        </defs>
+        {nightsOf(place, range).map(({ from, to }) => (
+          <rect
+            key={from}
+            x={x(from)}
+            y={HEAD}
+            width={x(to) - x(from)}
+            height={height - HEAD}
+            fill={`${theme.quiet}26`}
+          />
+        ))}
+        <path
+          d={days.map(({ at }) => `M${Math.round(x(at)) + 0.5} 0V${height}`).join('')}
+          stroke={theme.hairline}
+        />
+        {dayLabels.map(({ at, text }) =>
+          textAt(x(at) + 4, 8, text, { textAnchor: 'start', fontWeight: 600, fill: theme.ink }),
+        )}
+        <path
+          d={missing.map(({ time }) => box(time, bars.top, bars.bottom)).join('')}
+          fill={hatchFill(theme.edge, 6)}
+        />
+        {columns.map((one, at) => (
+          <g key={one.time} fill={theme.quiet}>
+            {isWritten(at) ? textAt(x(one.time), HEAD - 9, hourText(one.time, zone)) : null}
+            {one.height === null ? null : (
+              <rect
+                x={x(one.time) - columnWidth / 2 + 1}
+                y={up(one.height)}
+                width={Math.max(1, columnWidth - 2)}
+                height={bars.bottom - up(one.height)}
+                fill={heightColour(one.height, theme.theme)}
+              />
+            )}
+            {one.height !== null && isWritten(at)
+              ? textAt(
+                  x(one.time),
+                  up(one.height) - 7,
+                  withoutUnit(formatHeight(one.height, units.heightUnit)),
+                  { fill: theme.ink, fontWeight: 600 },
+                )
+              : null}
+            {one.fetchedAt !== null && isWritten(at)
+              ? rows.map(({ label, text, arrow: from }, row) => {
+                  const y = bars.bottom + APART + (row + 0.5) * ROW;
+                  const degrees = from?.(one) ?? null;
+                  if (degrees !== null) return arrow(x(one.time), y, degrees);
+                  const written = text?.(one) ?? '–';
+                  return (
+                    <g key={label} fill={row === rows.length - 1 ? theme.quiet : theme.ink}>
+                      {textAt(x(one.time), y, written, { fontSize: 11 })}
+                    </g>
+                  );
+                })
+              : null}
+          </g>
+        ))}
+        <path
+          d={linePath(
+            Array.from(readings.time, (time, i) => ({
+              x: x(time),
+              y: up(readings.value[i] ?? Number.NaN),
+            })),
+          )}
+          fill="none"
+          stroke={theme.ink}
+          strokeWidth={1.6}
+        />
+        {tide ? <Tide {...{ tide, x, water, theme, units, clock }} /> : null}
+        <g fill={theme.quiet}>
+          {textAt(left - 8, (bars.top + bars.bottom) / 2, names[0] ?? '', { textAnchor: 'end' })}
+          {rows.map(({ label }, row) =>
+            textAt(left - 8, bars.bottom + APART + (row + 0.5) * ROW, label, {
+              textAnchor: 'end',
+            }),
+          )}
+          {tide
+            ? textAt(left - 8, (water.top + water.bottom) / 2, t`Tide`, { textAnchor: 'end' })
+            : null}
+        </g>
+        <path d={box(data.chosen, HEAD - 16, height - 1)} fill="none" stroke={theme.action} />
+        {now > range.from && now < range.to ? (
+          <path d={`M${x(now)} ${HEAD}V${height}`} stroke={theme.action} strokeDasharray="3 3" />
+        ) : null}
+      </>
+    ),
+  };
+}
+
+/** `07`, or `07:30` where columns are not on the hour. */
+function hourText(time: number, zone: string): string {
+  const at = DateTime.fromSeconds(time, { zone });
+  return at.toFormat(at.minute === 0 ? 'HH' : 'HH:mm');
+}
+
+function Tide(props: {
+  tide: DaysTide;
+  x: (time: number) => number;
+  water: { top: number; bottom: number };
+  theme: ChartTheme;
+  units: Units;
+  clock: ClockOptions;
+}) {
+  const { tide, x, water, theme, units, clock } = props;
+  const values = [tide.levels.value, ...tide.curves.map(({ value }) => value)].flatMap((all) => [
+    ...all,
+  ]);
+  const all = [...values, ...tide.turns.map(({ height }) => height)];
+  const span = { from: Math.min(...all), to: Math.max(...all) };
+  const up = along(
+    span.to > span.from ? span : { from: span.from - 1, to: span.to + 1 },
+    water.bottom - 30,
+    water.top + 30,
+  );
+  const points = ({ time, value }: Samples) =>
+    Array.from(time, (at, i) => ({ x: x(at), y: up(value[i] ?? Number.NaN) }));
+  return (
+    <>
+      <path
+        d={tide.curves.map((curve) => linePath(points(curve))).join('')}
+        fill="none"
+        stroke={theme.cover}
+        strokeWidth={2}
+      />
+      <g fill={theme.cover}>
+        {points(tide.levels).map((point) => (
+          <circle key={point.x} cx={point.x} cy={point.y} r={tide.curves.length > 0 ? 1.5 : 3} />
+        ))}
+      </g>
+      {tide.turns.map(({ kind, time, height }) => {
+        const way = kind === 'high' ? -1 : 1;
+        const first = up(height) + way * (kind === 'high' ? 23 : 10);
+        return (
+          <g key={time} fill={theme.ink} fontSize={11}>
+            {textAt(x(time), first, formatHour(time, clock))}
+            {textAt(x(time), first + 13, tideHeight(height, tide, units))}
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+export function DaysStrip({ data }: { data: StripData }) {
+  const { title, columns, clock, now, range } = data;
+  const known = columns.filter(({ fetchedAt }) => fetchedAt !== null).length;
+  const times = `${momentWords(range.from, now, clock)} – ${momentWords(range.to, now, clock)}`;
+  const columnsText = t`${known} of ${{ count: columns.length }} columns downloaded`;
+  return (
+    <div className="days-strip">
+      <MarkChart
+        sentence={`${title}. ${columnsText}.`}
+        draw={(size, theme) => drawStrip(data, size, theme)}
+        picture={() => ({ title, lines: [times, columnsText] })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+/** The next days in a few words: now, tonight and tomorrow morning, and the next high and low water. */
+import { t } from '@lingui/core/macro';
+import { DateTime } from 'luxon';
+import { ageLevel, formatAgo } from '#renderer/format/age.ts';
+import { heightScale } from '#renderer/format/colourScale.ts';
+import { asText, formatHeight, formatPeriod, formatSpeed } from '#renderer/format/metrics.ts';
+import { terms } from '#renderer/format/terms.ts';
+import {
+  type ClockOptions,
+  formatDate,
+  formatHour,
+  isSameDay,
+  zoneOf,
+} from '#renderer/format/time.ts';
+import { Direction, Value, ValueDot } from '#renderer/parts/Figure.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { Term } from '#renderer/ui/Tooltip.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { MORNING } from '#shared/science/forecastColumns.ts';
+import type { Column, DaysTide } from './columns.ts';
+import { tideHeight } from './DaysStrip.tsx';
+import { hoursMinutes } from './units.ts';
+
+/** The hour that stands for the evening. */
+const EVENING = 22;
+/** A column stands for a time up to so far away, seconds. */
+const CLOSE = 3 * 3600;
+
+const columnNear = (columns: readonly Column[], time: number): Column | undefined =>
+  columns
+    .filter((one) => one.fetchedAt !== null && Math.abs(one.time - time) <= CLOSE)
+    .sort((a, b) => Math.abs(a.time - time) - Math.abs(b.time - time))[0];
+
+export function Headlines(props: {
+  columns: readonly Column[];
+  now: number;
+  clock: ClockOptions;
+  /** A buoy close to the place. */
+  near: CachedBuoy | null;
+}) {
+  const { columns, now, clock, near } = props;
+  const units = useApp((state) => state.settings);
+  const today = DateTime.fromSeconds(now, { zone: zoneOf(clock) }).startOf('day');
+  const evening = today.set({ hour: EVENING }).toSeconds();
+  const morning = today.plus({ days: 1 }).set({ hour: MORNING }).toSeconds();
+  const reading = near?.lastReading ?? null;
+  const isFresh = reading !== null && ageLevel(now, reading.time) === 'fresh';
+  const heads = [
+    { name: t({ message: 'Now', comment: 'The current time' }), time: now },
+    ...(evening > now ? [{ name: t`Tonight`, time: evening }] : []),
+    { name: t`Tomorrow`, time: morning },
+  ];
+  return (
+    <div className="days-heads">
+      {heads.map(({ name, time }) => {
+        const column = columnNear(columns, time);
+        const observed = time === now && isFresh ? reading : null;
+        const height = observed?.significantHeight ?? column?.height ?? null;
+        const wind = asText(formatSpeed(column?.windSpeed, units.speedUnit));
+        return (
+          <section key={name} className="stack gap-1" aria-label={name}>
+            <div className="quiet small">
+              {observed && near
+                ? t`${name} · ${{ buoy: near.name }}, ${{ age: formatAgo(now, observed.time) }}`
+                : column
+                  ? t`${name} ${{ time: formatHour(column.time, clock) }} · forecast`
+                  : t`${name} · not downloaded`}
+            </div>
+            <div className="line">
+              <ValueDot scale={heightScale} value={height} old={false} />
+              <span className="title">
+                <Value
+                  value={formatHeight(height, units.heightUnit)}
+                  missingReason={t`not downloaded`}
+                />
+              </span>
+              <span>{asText(formatPeriod(observed ? observed.period : column?.period))}</span>
+              <Direction degrees={observed ? observed.direction : column?.from} />
+            </div>
+            <div className="line quiet">
+              {t`Wind ${wind}`} <Direction degrees={column?.windFrom} />
+            </div>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+/** `High water 14:30, 5.1 m, in 2 h 10 min`, what it is computed from, and what heights are measured from. */
+export function TideLine(props: { tide: DaysTide; now: number; clock: ClockOptions }) {
+  const { tide, now, clock } = props;
+  const units = useApp((state) => state.settings);
+  const next = tide.turns.filter(({ time }) => time > now).slice(0, 4);
+  return (
+    <section className="row facts small" aria-label={t`High and low water`}>
+      {next.map(({ kind, time, height }) => {
+        const day = isSameDay(now, time, clock) ? '' : `${formatDate(time, clock, 'day')} `;
+        const at = `${day}${formatHour(time, clock)}`;
+        const level = tideHeight(height, tide, units);
+        const left = hoursMinutes(time - now);
+        return (
+          <span key={time} className="numeric">
+            {kind === 'high'
+              ? t`High water ${at}, ${level}, in ${left}`
+              : t`Low water ${at}, ${level}, in ${left}`}
+          </span>
+        );
+      })}
+      <span className="quiet">
+        {tide.by === 'levels' ? t`from hourly levels` : t`as stated by the service`}
+        {' · '}
+        <Term text={terms.datum}>{t`datum not stated by the service`}</Term>
+      </span>
+    </section>
+  );
+}

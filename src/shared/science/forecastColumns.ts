@@ -1,0 +1,52 @@
+/** The columns of the next days: their times, and which of them need a request. */
+import { DateTime } from 'luxon';
+import type { StoredConditions } from '../model/conditions.ts';
+
+const HOUR = 3600;
+/** Hours between columns. */
+export const columnSteps = [1, 3, 6] as const;
+/** Of a day: with every step this hour has a column. */
+export const MORNING = 7;
+/**
+ * How long an answer is not fetched again, seconds. The interface does not say how often forecasts are made; three hours is
+ * its window around the time of a reading, and half of the usual time between two runs of a wave model.
+ */
+const FRESH = 3 * HOUR;
+
+/** Zone of 15 degrees of longitude. The names of `Etc` zones have the sign of POSIX: east is minus. */
+export function nauticalZone(lng: number): string {
+  const hours = Math.round(lng / 15);
+  if (hours === 0) return 'Etc/GMT';
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+}
+
+/** The clock of the window is up to a minute behind; an answer from later comes from a clock that ran ahead. */
+const AHEAD = 60;
+
+/** The column that contains `now`. @param zone IANA zone of the place @param step hours */
+export function firstColumn(now: number, zone: string, step: number): number {
+  const day = DateTime.fromSeconds(now, { zone }).startOf('day');
+  const morning = day.set({ hour: MORNING }).toSeconds();
+  const length = step * HOUR;
+  return morning + Math.floor((now - morning) / length) * length;
+}
+
+/** Epoch seconds, ascending. @param step hours, as `hours`: their number is the quotient */
+export const columnTimes = (first: number, step: number, hours: number): number[] =>
+  Array.from({ length: Math.ceil(hours / step) }, (_, i) => first + i * step * HOUR);
+
+/** An answer that was fetched after its time stays as it is; others are fresh for three hours. */
+export const isFresh = ({ request, fetchedAt }: StoredConditions, now: number): boolean =>
+  fetchedAt <= now + AHEAD && (fetchedAt >= request.time || now - fetchedAt < FRESH);
+
+/** The times without a fresh answer: each needs one request. */
+export function timesToFetch(
+  times: readonly number[],
+  stored: readonly StoredConditions[],
+  now: number,
+): number[] {
+  const fresh = new Set(
+    stored.filter((one) => isFresh(one, now)).map(({ request }) => request.time),
+  );
+  return times.filter((time) => !fresh.has(time));
+}

@@ -1,0 +1,70 @@
+/** Times as people type them, in four languages, and what the field says it understood. */
+import { describe, expect, it } from 'vitest';
+import { momentWords, readMoment } from '#renderer/format/moment.ts';
+import type { ClockOptions } from '#renderer/format/time.ts';
+
+const zone = 'America/Los_Angeles';
+const clock: ClockOptions = { clock: 'local', buoyZone: null, localZone: zone };
+/** Monday, 13:20 PST. */
+const now = Date.parse('2026-11-23T21:20:00Z') / 1000;
+const read = (text: string) => {
+  const { time } = readMoment(text, now, clock);
+  return time === null ? null : new Date(time * 1000).toISOString().slice(0, 16);
+};
+
+describe('what is read in the zone of the place', () => {
+  it.each([
+    ['7:00', '2026-11-24T15:00'],
+    ['14', '2026-11-23T22:00'],
+    ['7h30', '2026-11-24T15:30'],
+    ['7 pm', '2026-11-24T03:00'],
+    ['12 am', '2026-11-24T08:00'],
+    ['now', '2026-11-23T21:20'],
+    ['today 7', '2026-11-23T15:00'],
+    ['Tomorrow at 7', '2026-11-24T15:00'],
+    ['tonight', '2026-11-24T06:00'],
+    ['yesterday 18:00', '2026-11-23T02:00'],
+    ['2026-11-24', '2026-11-24T08:00'],
+    ['2026-11-24 7:00', '2026-11-24T15:00'],
+    ['2026-11-24T07:00', '2026-11-24T15:00'],
+    ['2026-11-24T07:00Z', '2026-11-24T07:00'],
+    ['2026-11-24T07:00+01:00', '2026-11-24T06:00'],
+    ['23/11/2026', '2026-11-23T08:00'],
+    ['24/11 7:00', '2026-11-24T15:00'],
+    ['24.11.2026 7.30', '2026-11-24T15:30'],
+    ['24 Nov', '2026-11-24T08:00'],
+    ['24 November 2026, 07:00', '2026-11-24T15:00'],
+    ['Nov 24 7:00', '2026-11-24T15:00'],
+    ['Tue 7', '2026-11-24T15:00'],
+    ['Monday', '2026-11-23T08:00'],
+    ['demain à 7h', '2026-11-24T15:00'],
+    ['Aujourd’hui 18h', '2026-11-24T02:00'],
+    ['1er déc. 8h', '2026-12-01T16:00'],
+    ['mañana a las 7', '2026-11-24T15:00'],
+    ['24 de noviembre de 2026 7:00', '2026-11-24T15:00'],
+    ['amanhã às 7h', '2026-11-24T15:00'],
+    ['terça-feira 7:00', '2026-11-24T15:00'],
+  ])('%s', (text, moment) => {
+    expect(read(text)).toBe(moment);
+  });
+
+  it.each(['', '25:00', '7:60', '13 pm', 'soon', 'ma 3', '2026-11', '7 7', 'tomorrow noon ish'])(
+    'not %j',
+    (text) => {
+      expect(readMoment(text, now, clock).problem).toMatch(/^Enter a time/);
+    },
+  );
+
+  it('days and times that do not exist are named', () => {
+    expect(readMoment('31/11', now, clock).problem).toBe('This day does not exist.');
+    expect(readMoment('2027-03-14 2:30', now, clock).problem).toMatch(/the clock is changed/);
+  });
+});
+
+it('says what it understood', () => {
+  const words = (text: string) => momentWords(readMoment(text, now, clock).time ?? 0, now, clock);
+  expect(words('tomorrow 7')).toBe('Tomorrow, Tuesday 24 November, 07:00 PST');
+  expect(words('today 7')).toBe('Today, Monday 23 November, 07:00 PST');
+  expect(words('yesterday')).toBe('Yesterday, Sunday 22 November, 00:00 PST');
+  expect(words('1/7/2027')).toBe('Thursday, 1 July 2027, 00:00 PDT');
+});
