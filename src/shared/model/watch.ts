@@ -13,22 +13,25 @@ export const FavouriteGroup = z.object({
 export type FavouriteGroup = z.infer<typeof FavouriteGroup>;
 
 const lists = {
-  groups: z.array(FavouriteGroup).max(100).default([]),
-  rules: z.array(AlertRule).max(200).default([]),
+  groups: z.array(FavouriteGroup).max(100),
+  rules: z.array(AlertRule).max(200),
   /** When notices of alerts are held back; null: never. */
-  quietHours: QuietHours.nullable().default(null),
+  quietHours: QuietHours.nullable(),
 };
 
 export const Watch = z.object({
   version: z.literal(1),
   /** Label of the service whose buoys are meant. */
   service: z.string(),
-  ...lists,
+  // A file written before a list existed reads without it.
+  groups: lists.groups.default([]),
+  rules: lists.rules.default([]),
+  quietHours: lists.quietHours.default(null),
 });
 export type Watch = z.infer<typeof Watch>;
 
-/** Only the lists that change; each is replaced as a whole. */
-export const WatchPatch = Watch.omit({ version: true, service: true }).partial();
+/** Only the lists that change; each is replaced as a whole. What is absent has no default: it stays. */
+export const WatchPatch = z.object(lists).partial();
 export type WatchPatch = z.input<typeof WatchPatch>;
 
 /** @param service its label */

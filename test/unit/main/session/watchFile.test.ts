@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closedWatchFile, createWatchFile, watchPath } from '#main/session/watchFile.ts';
 import { Fault } from '#shared/errors.ts';
+import { contract } from '#shared/ipc/contract.ts';
 import { ruleOf } from '#support/alerts.ts';
 
 let folder: string;
@@ -41,6 +42,14 @@ it('begins empty, keeps a change over a restart and announces it', () => {
   expect(open().change({ groups: [north] }).groups).toEqual([north]);
   expect(changed).toHaveBeenCalledExactlyOnceWith({ kind: 'watch' });
   expect(open().read().groups).toEqual([north]);
+});
+
+it('a change of one list leaves the others', () => {
+  const watch = open();
+  watch.change({ groups: [north] });
+  const quietHours = { from: '22:00', to: '07:00', zone: 'UTC' };
+  watch.change(contract.changeWatch.input.parse({ quietHours }));
+  expect(open().read()).toMatchObject({ groups: [north], quietHours });
 });
 
 it.each([
