@@ -1,15 +1,17 @@
-/** Builds resources/basemap from world-atlas (Natural Earth 1:110m and 1:50m): land and borders in one file a scale, the names of countries in four languages. */
+/** Builds resources/basemap from world-atlas (Natural Earth 1:110m, 1:50m and 1:10m): land and borders in one file a scale, the names of countries in four languages, and places from resources/basemap/natural-earth. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { feature, mesh } from 'topojson-client';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'resources/basemap');
 const require = createRequire(import.meta.url);
-/** The atlas is quantised to 0.0036°, so three decimals lose nothing. */
+/** The atlas of 1:50m is quantised to 0.0036°, so three decimals lose nothing; that of 1:10m to 0.00036°. */
 const levels = [
   { scale: '110m', decimals: 2 },
+  { scale: '10m', decimals: 4, packed: true },
   { scale: '50m', decimals: 3 },
 ];
 /** The level that is being built. */
@@ -315,15 +317,58 @@ function labels() {
   });
 }
 
-/** @param {Record<string, object[]>} files features by the name of their file */
-function write(files) {
-  for (const [name, features] of Object.entries(files)) {
-    const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`;
-    writeFileSync(join(target, `${name}.geojson`), text);
-    process.stdout.write(
-      `resources/basemap/${name}.geojson  ${(text.length / 1024).toFixed(0)} KiB\n`,
-    );
-  }
+/** Zooms from which countries of ranks 1 to 5 are named among places. */
+const countryZooms = [4, 4, 4, 4.4, 5.4];
+/** Degrees between a port and the middle of its town. */
+const PORT_TO_TOWN = 0.3;
+
+/** Natural Earth has no zoom for ports; its zooms are those of tiles of 256 pixels. */
+const zoomOf = ({ min_zoom, scalerank }) => Math.max(4, (min_zoom ?? scalerank) - 1);
+
+/** Countries, capes, islands, ports and towns, those of smaller zooms first. A town that has a port is one place. */
+function places(countries) {
+  const file = join(target, 'natural-earth/places.geojson.gz');
+  const { features } = JSON.parse(gunzipSync(readFileSync(file)));
+  const named = countries.map(({ properties: { rank, area: _, ...names }, geometry }) => {
+    const [lng, lat] = geometry.coordinates;
+    return { kind: 'country', ...names, lng, lat, zoom: countryZooms[rank - 1] };
+  });
+  const others = features.map(({ properties, geometry: { coordinates } }) => ({
+    kind: properties.class === 'island group' ? 'island' : properties.class,
+    name: properties.name.replaceAll('\u200e', ''),
+    lng: round(coordinates[0]),
+    lat: round(coordinates[1]),
+    zoom: zoomOf(properties),
+  }));
+  const isSame = (port, town) =>
+    town.name === port.name &&
+    Math.abs(town.lng - port.lng) < PORT_TO_TOWN &&
+    Math.abs(town.lat - port.lat) < PORT_TO_TOWN;
+  const ports = new Set(others.filter(({ kind }) => kind === 'port'));
+  const towns = others.filter(({ kind }) => kind === 'town');
+  const distinct = others.filter((place) => {
+    if (!ports.has(place)) return true;
+    const town = towns.find((one) => isSame(place, one));
+    if (!town) return true;
+    town.kind = 'port';
+    town.zoom = Math.min(town.zoom, place.zoom);
+    return false;
+  });
+  const order = ['country', 'cape', 'island', 'port', 'town'];
+  return [...named, ...distinct].sort(
+    (a, b) => a.zoom - b.zoom || order.indexOf(a.kind) - order.indexOf(b.kind),
+  );
+}
+
+function write(name, content) {
+  writeFileSync(join(target, name), content);
+  process.stdout.write(`resources/basemap/${name}  ${(content.length / 1024).toFixed(0)} KiB\n`);
+}
+
+function writeFeatures(name, features, packed = false) {
+  const text = `${JSON.stringify({ type: 'FeatureCollection', features })}\n`;
+  if (packed) write(`${name}.geojson.gz`, gzipSync(text, { level: 9 }));
+  else write(`${name}.geojson`, text);
 }
 
 mkdirSync(target, { recursive: true });
@@ -331,7 +376,9 @@ for (const level of levels) {
   decimals = level.decimals;
   const file = require.resolve(`world-atlas/countries-${level.scale}.json`);
   atlas = JSON.parse(readFileSync(file, 'utf8'));
-  write({ [`base-${level.scale}`]: [...land(), ...borders()] });
+  writeFeatures(`base-${level.scale}`, [...land(), ...borders()], level.packed);
 }
-// The finest level has all countries.
-write({ labels: labels() });
+// The last level has all countries.
+const countries = labels();
+writeFeatures('labels', countries);
+write('places.json', `${JSON.stringify(places(countries))}\n`);

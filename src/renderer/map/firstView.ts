@@ -3,6 +3,7 @@ import type { FeatureCollection, Position as LngLat } from 'geojson';
 import coarseUrl from '../../../resources/basemap/base-110m.geojson?url';
 import { type Frame, toWorld, worldCopies } from './camera.ts';
 import { lineColours } from './layers.ts';
+import { once } from './once.ts';
 
 /** A path in world coordinates with its bounds. */
 type Shape = { path: Path2D; west: number; east: number; north: number; south: number };
@@ -61,16 +62,7 @@ async function load(): Promise<CoarseWorld> {
   };
 }
 
-let loading: Promise<CoarseWorld> | null = null;
-
-/** Loaded once; after a failure it is loaded again by the next map. */
-export function coarseWorld(): Promise<CoarseWorld> {
-  loading ??= load().catch((thrown: unknown) => {
-    loading = null;
-    throw thrown;
-  });
-  return loading;
-}
+export const coarseWorld = once(load);
 
 /** @param world null: not loaded yet, the sea alone is drawn */
 export function paintFirstView(frame: Frame, world: CoarseWorld | null): void {

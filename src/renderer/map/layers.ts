@@ -6,6 +6,7 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
+import { PLACES_ZOOM } from './places.ts';
 
 // No `glyphs`: the map then draws text with the system's own fonts.
 const font = ['system-ui'];
@@ -18,8 +19,26 @@ export const lineColours = (theme: ChartTheme['theme']) =>
     night: { graticule: '#2c0a07', border: '#45130d', coast: '#6e2016' },
   })[theme];
 
+/** Colours of the sea where it is deeper than 200 and 1,000 m. */
+const deepColours = (theme: ChartTheme['theme']) =>
+  ({
+    light: ['#d0e3ec', '#c3dae6'],
+    dark: ['#0f1e29', '#0c1822'],
+    night: ['#0a0101', '#0f0202'],
+  })[theme];
+
 /** Of the tiles, with the name of the layer in them (scripts/lib/baseMapTiles.mjs). */
-const of = (layer: 'shore' | 'cut' | 'cut-coast' | 'border' | 'graticule' | 'labels') => ({
+const of = (
+  layer:
+    | 'deep-200'
+    | 'deep-1000'
+    | 'shore'
+    | 'cut'
+    | 'cut-coast'
+    | 'border'
+    | 'graticule'
+    | 'labels',
+) => ({
   source: 'world',
   'source-layer': layer,
 });
@@ -35,7 +54,11 @@ export function layers(colours: ChartTheme): LayerSpecification[] {
     },
     layout: { 'line-join': 'round' },
   };
+  const [deep, deepest] = deepColours(colours.theme);
+  const sea = (colour = colours.sea) => ({ 'fill-color': colour, 'fill-antialias': false });
   return [
+    { id: 'deep-200', type: 'fill', minzoom: 4, ...of('deep-200'), paint: sea(deep) },
+    { id: 'deep-1000', type: 'fill', minzoom: 4, ...of('deep-1000'), paint: sea(deepest) },
     {
       id: 'graticule',
       type: 'line',
@@ -62,8 +85,10 @@ export function layers(colours: ChartTheme): LayerSpecification[] {
       type: 'symbol',
       ...of('labels'),
       minzoom: 1,
+      // From there on they are among the places.
+      maxzoom: PLACES_ZOOM,
       // Rank 1 from zoom 1, each smaller rank a zoom later.
-      filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 2.6, 2, 3.4, 3, 4.4, 4, 5.4, 5]],
+      filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 2.6, 2, 3.4, 3]],
       layout: {
         // The tiles have names in other languages where they are not the English ones.
         'text-field': ['coalesce', ['get', i18n.locale], ['get', 'name']],
@@ -86,8 +111,8 @@ export function layers(colours: ChartTheme): LayerSpecification[] {
 export const mapStyle = (colours: ChartTheme): StyleSpecification => ({
   version: 8,
   sources: {
-    // Up to zoom 2 the land is of 1:110m, from 3 on of 1:50m.
-    world: { type: 'vector', tiles: [`${location.origin}/tiles/{z}/{x}/{y}.pbf`], maxzoom: 4 },
+    // Up to zoom 2 the land is of 1:110m, from 3 on of 1:50m, from 5 on of 1:10m.
+    world: { type: 'vector', tiles: [`${location.origin}/tiles/{z}/{x}/{y}.pbf`], maxzoom: 6 },
   },
   layers: layers(colours),
 });

@@ -5,16 +5,20 @@ import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { type Frame, toScreen, toWorld, worldCopies } from './camera.ts';
 import { type PlacedMark, shortLabel, VALUE_RADIUS } from './clusters.ts';
+import { type Box, besides, takeFree } from './places.ts';
 import type { Colouring } from './variables.ts';
 
 /** From this zoom on buoys show their names. */
 const NAMES_ZOOM = 6.5;
+/** Length of an arrow, CSS pixels. */
+const ARROW = 13;
 
+/** Returns what names of places may not cover. */
 export function paintMarks(
   frame: Frame,
   placed: readonly PlacedMark[],
   colouring: Colouring,
-): void {
+): Box[] {
   const { pen } = frame;
   pen.textBaseline = 'middle';
   pen.lineJoin = 'round';
@@ -24,7 +28,25 @@ export function paintMarks(
     paintCircle(frame, one, colouring);
     if (!one.mark.single) paintBadge(frame, one);
   }
-  if (frame.camera.zoom >= NAMES_ZOOM) paintNames(frame, placed);
+  const taken = placed.flatMap(boxesOf);
+  if (frame.camera.zoom >= NAMES_ZOOM) paintNames(frame, placed, taken);
+  return taken;
+}
+
+/** Around the circle, and around the head of the arrow or the badge. */
+export function boxesOf({ mark, x, y, radius }: PlacedMark): Box[] {
+  const around = (x: number, y: number, half: number): Box => ({
+    left: x - half,
+    right: x + half,
+    top: y - half,
+    bottom: y + half,
+  });
+  const circle = around(x, y, radius);
+  if (!mark.single) return [circle, around(x + radius, y - radius, 8)];
+  if (mark.single.toward === null) return [circle];
+  const turn = (mark.single.toward * Math.PI) / 180;
+  const head = radius + ARROW / 2;
+  return [circle, around(x + head * Math.sin(turn), y - head * Math.cos(turn), ARROW / 2 + 1)];
 }
 
 function paintCircle({ pen, colours }: Frame, placed: PlacedMark, colouring: Colouring): void {
@@ -89,7 +111,7 @@ function paintBadge({ pen, colours }: Frame, { mark, x, y, radius }: PlacedMark)
 function paintArrow({ pen, colours }: Frame, { mark, shown, x, y, radius }: PlacedMark): void {
   const toward = mark.single?.toward ?? null;
   if (toward === null) return;
-  const tip = radius + 13;
+  const tip = radius + ARROW;
   pen.save();
   pen.globalAlpha = shown.age === 'silent' ? 0.45 : 1;
   pen.translate(x, y);
@@ -109,32 +131,20 @@ function paintArrow({ pen, colours }: Frame, { mark, shown, x, y, radius }: Plac
   pen.restore();
 }
 
-/** Beside single buoys, where they cover neither marks nor one another. */
-function paintNames({ pen, colours }: Frame, placed: readonly PlacedMark[]): void {
+/** Beside single buoys, where they cover neither marks nor arrows nor one another; they are added to `taken`. */
+function paintNames({ pen, colours }: Frame, placed: readonly PlacedMark[], taken: Box[]): void {
   pen.font = `12px ${colours.font}`;
   pen.textAlign = 'left';
   pen.strokeStyle = colours.sea;
   pen.lineWidth = 2.8;
-  const named: { left: number; right: number; y: number }[] = [];
   for (const { mark, shown, x, y, radius } of placed.toReversed()) {
     if (!mark.single) continue;
     const text = shortLabel(mark.single.buoy.name);
-    const left = x + radius + 12;
-    const right = left + pen.measureText(text).width;
-    const covers =
-      named.some((one) => left < one.right && right > one.left && Math.abs(one.y - y) < 15) ||
-      placed.some(
-        (one) =>
-          one.mark !== mark &&
-          one.x + one.radius > left &&
-          one.x - one.radius < right &&
-          Math.abs(one.y - y) < one.radius + 8,
-      );
-    if (covers) continue;
-    named.push({ left, right, y });
-    pen.strokeText(text, left, y);
+    const free = takeFree(besides({ x, y }, pen.measureText(text).width, radius + 6), taken);
+    if (!free) continue;
+    pen.strokeText(text, free.left, y);
     pen.fillStyle = shown.age === 'silent' ? colours.quiet : colours.ink;
-    pen.fillText(text, left, y);
+    pen.fillText(text, free.left, y);
   }
 }
 

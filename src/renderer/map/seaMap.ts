@@ -23,6 +23,7 @@ import { type BuoyPoint, CLUSTER_MAX_ZOOM, type Mark, Marks } from './clusters.t
 import { type CoarseWorld, coarseWorld, paintFirstView } from './firstView.ts';
 import type { Size } from './geometry.ts';
 import { paintMarks, paintRing, paintSelected } from './marks.ts';
+import { loadPlaces, PLACES_ZOOM, type Place, paintPlaces, zoomWithLand } from './places.ts';
 import type { Colouring, Shown } from './variables.ts';
 import type { World } from './world.ts';
 import './seaMap.css';
@@ -99,6 +100,9 @@ export class SeaMap {
   /** Null until MapLibre is loaded, and where it cannot be. */
   #world: World | null = null;
   #isWorldRequested = false;
+  /** Null until the map is near enough to name them. */
+  #places: readonly Place[] | null = null;
+  #placesOpening: Promise<void> | null = null;
   /** The view shown while there is no world. */
   #start: Camera;
   #size: Size;
@@ -178,6 +182,15 @@ export class SeaMap {
 
   flyTo(position: Position, zoom: number): void {
     this.#goTo({ ...toWorld(position), zoom }, 'fly');
+  }
+
+  /** Flies there, as close as land is in view, at most as near as `closest`. */
+  async visit(position: Position, closest: number): Promise<void> {
+    await this.#openPlaces();
+    if (this.#gone.signal.aborted) return;
+    const near = { ...toWorld(position), zoom: Math.max(closest, this.#camera().zoom) };
+    const zoom = zoomWithLand(this.#places ?? [], near, this.#size);
+    this.#goTo({ ...near, zoom }, 'fly');
   }
 
   fit(how: 'fly' | 'jump' = 'fly'): void {
@@ -267,6 +280,20 @@ export class SeaMap {
     element.addEventListener('wheel', wheel, { passive: true });
   }
 
+  /** Once: not tried again by this map. */
+  #openPlaces(): Promise<void> {
+    this.#placesOpening ??= loadPlaces()
+      .catch((thrown: unknown): Place[] => {
+        this.#events.trouble(String(thrown));
+        return [];
+      })
+      .then((places) => {
+        this.#places = places;
+        if (!this.#gone.signal.aborted) this.#draw();
+      });
+    return this.#placesOpening;
+  }
+
   /** What takes the place of the map, as an opened buoy does, is drawn before the narrower map. */
   #onResize(): void {
     const { width, height } = this.size();
@@ -327,7 +354,8 @@ export class SeaMap {
 
   /** Reports whether everything is drawn and nothing moves. */
   #settle(): void {
-    const settled = this.#isIdle && this.#frame === null;
+    const isOpening = this.#placesOpening !== null && this.#places === null;
+    const settled = this.#isIdle && this.#frame === null && !isOpening;
     if (settled && this.#known) markWhenShown(COMPLETE);
     if (this.#settled === settled) return;
     this.#settled = settled;
@@ -350,7 +378,9 @@ export class SeaMap {
     top.pen.clearRect(0, 0, size.width + 1, size.height + 1);
     if (ring) paintRing(top, ring);
     this.#marks.place(top, colouring);
-    paintMarks(top, this.#marks.placed, colouring);
+    const taken = paintMarks(top, this.#marks.placed, colouring);
+    if (this.#places) paintPlaces(top, this.#places, taken);
+    else if (this.#world && camera.zoom >= PLACES_ZOOM) this.#openPlaces();
     if (selected) paintSelected(top, selected);
     if (this.#marks.placed.length > 0) markWhenShown('buoys painted');
     this.#openWorld().catch((thrown: unknown) => this.#events.trouble(String(thrown)));

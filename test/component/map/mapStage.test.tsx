@@ -171,6 +171,20 @@ test('the choice is remembered', async () => {
   await expect.element(choice()).toHaveValue('period');
 });
 
+test('a buoy opened from search is shown with land in view', async () => {
+  await open();
+  const box = page.getByRole('combobox', { name: 'Search buoys' });
+  await userEvent.type(box, 'long');
+  await userEvent.click(page.getByRole('option', { name: /Long/ }));
+  const view = () => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('map-view'));
+    const { lat, lng, zoom } = JSON.parse(localStorage.getItem(key ?? '') ?? '{}');
+    return { place: [lat, lng].map(Math.round), isNear: zoom > 3 && zoom < 6 };
+  };
+  // 900 km from Galicia: at zoom 8 there would be sea alone.
+  await expect.poll(view).toEqual({ place: [45, -20], isNear: true });
+});
+
 test('a cache file opened in place of a service empties the search box', async () => {
   await open();
   const box = page.getByRole('combobox', { name: 'Search buoys' });

@@ -127,7 +127,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const visit = useCallback(
     (buoy: CachedBuoy) => {
       useApp.getState().selectBuoy(buoy.id);
-      map?.flyTo(buoy, Math.max(CLOSE, map.view().zoom));
+      map?.visit(buoy, CLOSE);
     },
     [map],
   );

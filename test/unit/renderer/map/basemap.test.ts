@@ -1,5 +1,5 @@
 /** The generated base map: small, and clean at 180° and at the pole. */
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeatureCollection, Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
@@ -33,6 +33,9 @@ describe('base map', () => {
   it('is small, what a first view needs above all', () => {
     expect(bytesOf(['base-110m', 'labels'])).toBeLessThan(0.2e6);
     expect(bytesOf(['base-50m'])).toBeLessThan(1.4e6);
+    const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const bytes = all.map((name) => statSync(join(folder, name)).size);
+    expect(bytes.reduce((a, b) => a + b)).toBeLessThan(12e6);
   });
 });
 

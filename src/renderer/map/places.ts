@@ -1,0 +1,141 @@
+/** Names of countries, capes, islands, ports and towns, drawn where they cover neither marks nor one another. */
+import { i18n } from '#shared/i18n/i18n.ts';
+import type { Language } from '#shared/i18n/language.ts';
+import placesUrl from '../../../resources/basemap/places.json?url';
+import {
+  type Camera,
+  type Frame,
+  project,
+  type ScreenPoint,
+  toScreen,
+  toWorld,
+  type WorldPoint,
+  worldCopies,
+} from './camera.ts';
+import type { Size } from './geometry.ts';
+import { once } from './once.ts';
+
+/** Made by scripts/basemap.mjs. */
+type Stored = { lat: number; lng: number } & Pick<Place, 'kind' | 'name' | 'zoom'> &
+  Partial<Record<Language, string>>;
+
+export interface Place extends WorldPoint {
+  kind: 'country' | 'cape' | 'island' | 'port' | 'town';
+  name: string;
+  /** Other names by language. */
+  names: Partial<Record<Language, string>>;
+  /** It is named from this zoom on. */
+  zoom: number;
+}
+
+/** A rectangle on screen, CSS pixels. */
+export type Box = { left: number; right: number; top: number; bottom: number };
+
+/** From this zoom on places are named. */
+export const PLACES_ZOOM = 4;
+/** Places this far outside of the view keep the space of their names, CSS pixels. */
+const EDGE = 150;
+/** Pixels between a place and its name, half of the height of a name, and the space around one. */
+const GAP = 6;
+const HALF_LINE = 7;
+const PADDING = 3;
+
+export const loadPlaces = once(async (): Promise<Place[]> => {
+  const stored: Stored[] = await (await fetch(placesUrl)).json();
+  return stored.map(({ kind, name, lat, lng, zoom, ...names }) => ({
+    kind,
+    name,
+    names,
+    zoom,
+    ...toWorld({ lat, lng }),
+  }));
+});
+
+export const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+
+/** The first of the boxes of a name that covers nothing; it is added to `taken`. */
+export function takeFree(boxes: readonly Box[], taken: Box[]): Box | undefined {
+  const free = boxes.find((box) => !taken.some((one) => overlap(box, one)));
+  if (free) taken.push(free);
+  return free;
+}
+
+/** Boxes of a line of text right and left of a point, CSS pixels. */
+export const besides = ({ x, y }: ScreenPoint, width: number, gap: number): [Box, Box] => {
+  const line = { top: y - HALF_LINE, bottom: y + HALF_LINE };
+  return [
+    { ...line, left: x + gap, right: x + gap + width },
+    { ...line, left: x - gap - width, right: x - gap },
+  ];
+};
+
+const isArea = ({ kind }: Place): boolean => kind === 'country' || kind === 'island';
+
+/**
+ * Those of smaller zooms first.
+ * @param places ascending by zoom; @param taken what names may not cover
+ */
+export function paintPlaces(frame: Frame, places: readonly Place[], taken: Box[]): void {
+  const { pen, camera, size, colours } = frame;
+  if (camera.zoom < PLACES_ZOOM) return;
+  pen.textBaseline = 'middle';
+  pen.textAlign = 'left';
+  pen.lineJoin = 'round';
+  pen.lineWidth = 2.8;
+  for (const copy of worldCopies(frame)) {
+    for (const place of places) {
+      if (place.zoom > camera.zoom) break;
+      const { x, y } = toScreen(frame, place, copy);
+      if (x < -EDGE || x > size.width + EDGE || y < -EDGE || y > size.height + EDGE) continue;
+      const style = isArea(place) ? 'italic ' : '';
+      pen.font = `${style}${place.kind === 'country' ? 13 : 11}px ${colours.font}`;
+      const text = place.names[i18n.locale as Language] ?? place.name;
+      const { width } = pen.measureText(text);
+      const boxes = isArea(place)
+        ? besides({ x: x - width / 2, y }, width, 0).slice(0, 1)
+        : besides({ x, y }, width, GAP);
+      const free = takeFree(boxes.map(padded), taken);
+      if (!free) continue;
+      pen.strokeStyle = colours.panel;
+      pen.fillStyle = colours.quiet;
+      if (!isArea(place)) paintPoint(pen, place, { x, y });
+      pen.strokeText(text, free.left + PADDING, y);
+      pen.fillText(text, free.left + PADDING, y);
+    }
+  }
+}
+
+const padded = (box: Box): Box => ({
+  left: box.left - PADDING,
+  right: box.right + PADDING,
+  top: box.top,
+  bottom: box.bottom,
+});
+
+/** A square for a port, a dot for a town or a cape. */
+function paintPoint(pen: Frame['pen'], { kind }: Place, { x, y }: ScreenPoint): void {
+  pen.beginPath();
+  if (kind === 'port') pen.rect(x - 2.5, y - 2.5, 5, 5);
+  else pen.arc(x, y, 2, 0, 2 * Math.PI);
+  pen.stroke();
+  pen.fill();
+}
+
+/** The widest view that is searched for a place. */
+const WIDEST_ZOOM = 3;
+/** Share of the smaller side of the map: a panel may cover the rest. */
+const REACH = 0.4;
+
+/** The closest zoom, at most that of the camera, at which land lies near enough to the centre to be seen. */
+export function zoomWithLand(places: readonly Place[], camera: Camera, size: Size): number {
+  const reach = Math.min(size.width, size.height) * REACH;
+  const nearest = places
+    .filter(({ kind }) => kind !== 'country')
+    .map((place) => project(camera, size, place))
+    .map(({ x, y }) => Math.hypot(x - size.width / 2, y - size.height / 2))
+    .reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  if (nearest === Number.POSITIVE_INFINITY) return camera.zoom;
+  const steps = Math.max(0, Math.log2(nearest / reach));
+  return Math.max(WIDEST_ZOOM, camera.zoom - steps);
+}
