@@ -2,31 +2,19 @@
 import { plural, t } from '@lingui/core/macro';
 import { Star } from 'lucide-react';
 import { useMemo } from 'react';
-import { Sparkline } from '#renderer/charts/Sparkline.tsx';
-import { breakAtGaps } from '#renderer/charts/samples.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import {
   type AllRanks,
   type BuoyRank,
   changeUntil,
-  type LastHours,
   rankNow,
   useLastHours,
 } from '#renderer/data/ranks.ts';
 import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
-import { formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
-import {
-  asText,
-  changeText,
-  formatHeight,
-  formatMetric,
-  type HeightUnit,
-  LIST_HOURS,
-  noHours,
-  toHeight,
-} from '#renderer/format/metrics.ts';
+import { MISSING, shareText } from '#renderer/format/figure.ts';
+import { asText, changeText, formatHeight, formatMetric } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { rankSentence } from '#renderer/format/rank.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
@@ -41,6 +29,7 @@ import {
   numberColumn,
   Value,
 } from '#renderer/parts/Figure.tsx';
+import { HoursLine, spanText } from '#renderer/parts/HoursLine.tsx';
 import { readOnlyReason, useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -67,15 +56,6 @@ const noRank = ({ pending }: AllRanks, found: BuoyRank | undefined, now: number)
           },
         )
       : t`ranks are being computed`;
-
-/** `1.2 to 3.4 m`: lowest and highest of the last hours. */
-function spanText(hours: LastHours | undefined, unit: HeightUnit): string {
-  const heights = hours?.significantHeight.filter((one) => !Number.isNaN(one)) ?? [];
-  if (heights.length === 0) return MISSING;
-  const lowest = formatNumber(toHeight(Math.min(...heights), unit), 1);
-  const highest = asText(formatHeight(Math.max(...heights), unit));
-  return t({ message: `${lowest} to ${highest}`, comment: 'Heights: 1.2 to 3.4 m' });
-}
 
 type Column = TableColumn<CachedBuoy>;
 
@@ -191,19 +171,7 @@ export function useLatestColumns(
         rank: 5,
         align: 'end',
         text: (buoy) => spanText(hoursOf(buoy), unit),
-        cell: (buoy) => {
-          const found = hoursOf(buoy);
-          const heights = spanText(found, unit);
-          if (!found || heights === MISSING) return <Missing reason={noHours()} />;
-          return (
-            <Sparkline
-              samples={breakAtGaps(found.time, found.significantHeight, null)}
-              from={now - LIST_HOURS * 3600}
-              to={now}
-              label={t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights }}`}
-            />
-          );
-        },
+        cell: (buoy) => <HoursLine hours={hoursOf(buoy)} />,
       },
       numberColumn(
         {

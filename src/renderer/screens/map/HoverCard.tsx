@@ -1,21 +1,22 @@
 /** The values of a buoy, or of a group, under the pointer. */
 import { plural, t } from '@lingui/core/macro';
-import { changeUntil, useLastHours } from '#renderer/data/ranks.ts';
+import { changeUntil, rankNow, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
-import { missingFigure } from '#renderer/format/figure.ts';
+import { missingFigure, shareText } from '#renderer/format/figure.ts';
 import { asText, formatHeight, formatPeriod } from '#renderer/format/metrics.ts';
 import { placeBeside, type Size } from '#renderer/map/geometry.ts';
 import type { Hover } from '#renderer/map/seaMap.ts';
 import { type Colouring, type Shown, variables } from '#renderer/map/variables.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Age, Direction, Figure, KnownChange, Value } from '#renderer/parts/Figure.tsx';
+import { HoursLine } from '#renderer/parts/HoursLine.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { useMapChoices } from './mapChoices.ts';
 
 const WIDTH = 240;
-const HEIGHT = 170;
+const HEIGHT = 210;
 
 export function HoverCard(props: {
   hover: Hover;
@@ -60,7 +61,9 @@ function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
   const { lastReading: reading, implausible } = buoy;
   const now = useNow();
   const time = observedAt(buoy);
-  const change = changeUntil(useLastHours().get(buoy.id), time, now);
+  const lastHours = useLastHours().get(buoy.id);
+  const change = changeUntil(lastHours, time, now);
+  const rank = rankNow(useRanks().byBuoy.get(buoy.id), now);
   const { label, format, words } = variables[variable];
   const name = label();
   const missing = reading ? t`not reported by this source` : t`no reading known`;
@@ -87,17 +90,35 @@ function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
         )}
         <KnownChange change={change} />
         {variable === 'period' ? null : (
-          <Value
-            value={formatPeriod(reading?.period)}
-            implausible={implausible.includes('period')}
-          />
+          <span>
+            <span className="quiet">{variables.period.label()} </span>
+            <Value
+              value={formatPeriod(reading?.period)}
+              implausible={implausible.includes('period')}
+            />
+          </span>
         )}
-        <Direction
-          degrees={reading?.direction}
-          compass={reading?.directionCompass ?? null}
-          implausible={implausible.includes('direction')}
-        />
+        <span>
+          <span className="quiet">{t`Direction (from)`} </span>
+          <Direction
+            degrees={reading?.direction}
+            compass={reading?.directionCompass ?? null}
+            implausible={implausible.includes('direction')}
+          />
+        </span>
+        {rank === null || variable === 'rank' ? null : (
+          <span>
+            <span className="quiet">{variables.rank.label()} </span>
+            {shareText(rank / 100)}
+          </span>
+        )}
       </div>
+      {lastHours ? (
+        <div className="line">
+          <span className="quiet">48 h</span>
+          <HoursLine hours={lastHours} />
+        </div>
+      ) : null}
       <div className="row facts">
         <Age time={time} buoyZone={buoy.timezone} ago />
         <span className="quiet breaks">{buoy.source ?? t`source not stated`}</span>
