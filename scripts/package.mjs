@@ -42,6 +42,8 @@ async function stage(manifest) {
   const folder = join(root, 'node_modules/.cache/package-stage');
   await rm(folder, { recursive: true, force: true });
   const { name, productName, version, description, license, main } = manifest;
+  // Of the tray.
+  await cp(join(root, 'resources/icon/icon.png'), join(folder, 'resources/icon/icon.png'));
   await cp(join(root, 'out'), join(folder, 'out'), {
     recursive: true,
     filter: (path) => !path.endsWith('.map'),

@@ -6,6 +6,7 @@ import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import { defaultSettings, Settings } from '#shared/model/settings.ts';
 import { throttle } from '#shared/throttle.ts';
+import { createNotifier } from './alerts/notifier.ts';
 import type { ExportEnvironment } from './cache/api.ts';
 import { isShort } from './cli/command.ts';
 import type { Started } from './cli/start.ts';
@@ -20,6 +21,7 @@ import { nativeThemeOf } from './shell/appearance.ts';
 import type { DataFolder } from './shell/dataFolder.ts';
 import { isShown, systemZone } from './shell/machine.ts';
 import { createSettings } from './shell/settings.ts';
+import { showWindow } from './shell/window.ts';
 import { createJobs } from './system/jobs.ts';
 import { jsonFile } from './system/jsonFile.ts';
 
@@ -33,6 +35,8 @@ export interface ApplicationParts {
   window: () => BrowserWindow | null;
   /** Called when the user changes the language. */
   setLanguage?: (setting: Settings['language']) => void;
+  /** Called when the settings change. */
+  onSettings?: (settings: Settings) => void;
   /** Whether the computer saves power. */
   savesPower?: () => boolean;
 }
@@ -49,6 +53,7 @@ export function createApplication({
   opensDemo,
   window,
   setLanguage,
+  onSettings,
   savesPower = () => false,
 }: ApplicationParts) {
   const userData = folder.path;
@@ -70,6 +75,7 @@ export function createApplication({
     (next, before) => {
       nativeTheme.themeSource = nativeThemeOf(next.theme);
       if (next.language !== before.language) setLanguage?.(next.language);
+      onSettings?.(next);
       send({ type: 'settings', settings: next });
       if (!isDeepStrictEqual(next.qualityLimits, before.qualityLimits)) {
         changed({ kind: 'everything' });
@@ -79,6 +85,13 @@ export function createApplication({
   );
   const limits = () => settings.read().qualityLimits;
   const changed = (topic: Topic): void => send({ type: 'changed', topic });
+  const notices = createNotifier({
+    settings: settings.read,
+    zone: systemZone,
+    buoyName: async (id) => (await connections.session().cache.getBuoy({ id }))?.name ?? null,
+    send,
+    showWindow: () => showWindow(window()),
+  });
   const transport = command?.options.offline ? noTransport : netTransport;
   const connections = createConnections({
     keychain: systemKeychain(),
@@ -110,6 +123,7 @@ export function createApplication({
         onNetwork: network.reported,
         limits,
         onQuota: sendStatus,
+        notices,
         onJobs: () => {
           command?.progress(status.read().jobs);
           sendStatus();

@@ -6,6 +6,7 @@ import { startExport } from './export/startExport.ts';
 import { answer, createHandlers } from './ipc/handlers.ts';
 import { createMaintenance } from './session/maintenance.ts';
 import { nativeThemeOf } from './shell/appearance.ts';
+import { setTray } from './shell/background.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';
 import { watchPower } from './shell/machine.ts';
 import { type PageParts, withPage } from './shell/page.ts';
@@ -16,7 +17,7 @@ const TICK = 2000;
 
 /** Opens the service used last. Call it when Electron is ready. */
 export function openApplication(
-  parts: Omit<ApplicationParts, 'command' | 'opensDemo'>,
+  parts: Omit<ApplicationParts, 'command' | 'opensDemo' | 'onSettings'>,
   { languages, ...page }: Omit<PageParts, 'languages'> & { languages: () => WindowLanguages },
   { launch, version }: { launch: LaunchOptions; version: string },
 ) {
@@ -27,9 +28,12 @@ export function openApplication(
     command: null,
     opensDemo: launch.demo,
     savesPower: watchPower(),
+    onSettings: ({ keepInTray }) => setTray(keepInTray === 'on', window),
   });
   const { connections, jobs, settings, status, exportEnvironment, changed } = application;
-  nativeTheme.themeSource = nativeThemeOf(settings.open().theme);
+  const { theme, keepInTray } = settings.open();
+  nativeTheme.themeSource = nativeThemeOf(theme);
+  setTray(keepInTray === 'on', window);
   powerMonitor.on('resume', connections.wake);
   setInterval(connections.tick, TICK);
   // The cache may be large, slow or damaged.

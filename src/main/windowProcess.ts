@@ -15,7 +15,13 @@ import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
 import { printTimings } from './shell/timings.ts';
-import { closeBeforeQuit, guardContents, openWindow, refusePermissions } from './shell/window.ts';
+import {
+  closeBeforeQuit,
+  guardContents,
+  hideOnClose,
+  openWindow,
+  refusePermissions,
+} from './shell/window.ts';
 import { log } from './system/log.ts';
 
 const here = import.meta.dirname;
@@ -110,6 +116,7 @@ export async function runWithWindow(
     const picture = launch.screenshot !== null;
     const opened = openWindow({ preload, url, picture, languages: languages() });
     watchWindow(opened, isInteractive);
+    hideOnClose(opened);
     // A page that failed makes no call.
     opened.webContents.once('did-stop-loading', startLoading);
     opened.webContents.once('render-process-gone', startLoading);

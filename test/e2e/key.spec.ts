@@ -2,6 +2,7 @@
 import { startDemoService } from '#main/demo/service.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
+import { ruleOf } from '../support/alerts.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { filesWith } from '../support/files.ts';
@@ -48,6 +49,10 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   getBuoy: { id: BUOY },
   refreshBuoy: { id: BUOY, force: true },
   setOpenBuoy: { id: BUOY },
+  getAlerts: undefined,
+  acknowledgeAlert: { ruleId: 'r1', buoyId: null },
+  pauseAlert: { ruleId: 'r1', isPaused: true },
+  tryAlert: ruleOf({ target: { of: 'buoy', id: BUOY } }),
   getWatch: undefined,
   changeWatch: {},
   exportWatch: undefined,

@@ -13,7 +13,7 @@ import { SeasonsScreen } from './screens/seasons.ts';
 import { SettingsScreen } from './screens/settings.ts';
 import { nothingUnderWay } from './underWay.ts';
 
-export type Screen = 'Map' | 'Latest' | 'Seasons' | 'Days' | 'Downloads' | 'Settings';
+export type Screen = 'Map' | 'Latest' | 'Seasons' | 'Days' | 'Alerts' | 'Downloads' | 'Settings';
 
 export class Almanac {
   readonly app: ElectronApplication;

@@ -35,6 +35,7 @@ export type Command =
   | { name: 'readings'; query: ReadingsQuery }
   | { name: 'reading'; buoyId: number; readingId: number }
   | { name: 'series'; request: SeriesRequest; quality: QualityChoice }
+  | { name: 'alerts'; action: { do: 'list' } | { do: 'log' } | { do: 'test'; rule: string } }
   | { name: 'plan'; buoyIds: number[]; range: Interval }
   | { name: 'sync'; buoyIds: number[]; range: Interval; wait: boolean }
   | { name: 'quality'; range: BuoyRange }
@@ -60,7 +61,7 @@ export interface NamedCommand {
 }
 
 /** Commands whose work takes less time than the start of a worker for the cache. */
-const SHORT = ['status', 'buoys', 'nearest', 'latest', 'buoy', 'reading', 'plan'];
+const SHORT = ['status', 'buoys', 'nearest', 'latest', 'buoy', 'reading', 'plan', 'alerts'];
 export const isShort = ({ name }: NamedCommand): boolean => SHORT.includes(name);
 
 /** The parts of the application that a command uses. */

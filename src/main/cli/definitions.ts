@@ -321,6 +321,20 @@ export function defineCommands(
     }),
   );
 
+  const alerts = program.command('alerts').description('rules of alerts; sends nothing');
+  const addAlerts = addTo(alerts);
+  const name = 'alerts';
+  addAlerts('list', 'the rules and the state of each at its buoys', [], () => ({
+    ...{ name, action: { do: 'list' } },
+  }));
+  addAlerts(
+    'test <rule>',
+    'how often a rule, by its name or id, would have fired with the downloaded readings',
+    [],
+    (_, [rule = '']) => ({ name, action: { do: 'test', rule } }),
+  );
+  addAlerts('log', 'what happened, newest first', [], () => ({ name, action: { do: 'log' } }));
+
   const exports = program
     .command('export')
     .description(

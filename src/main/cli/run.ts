@@ -15,6 +15,7 @@ import {
   type NamedCommand,
   type RunOptions,
 } from './command.ts';
+import { alertsCommand } from './commands/alerts.ts';
 import { qualityCommand, rankCommand } from './commands/computed.ts';
 import { exportCommand } from './commands/export.ts';
 import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts';
@@ -91,7 +92,8 @@ async function openService(
   { options, connections }: Context,
 ): Promise<void> {
   if (command.name === 'connect') return;
-  const keychain = options.offline || command.name === 'status' ? 'unused' : 'await';
+  const keychain =
+    options.offline || command.name === 'status' || command.name === 'alerts' ? 'unused' : 'await';
   if (options.cache !== undefined) await connections.openFile(resolve(options.cache));
   else if (options.demo) await connections.startDemo();
   else if (options.url !== undefined || options.keyStdin) {
@@ -113,6 +115,7 @@ const commands: { [Name in Command['name']]: Run<Name> } = {
   series: seriesCommand,
   quality: qualityCommand,
   rank: rankCommand,
+  alerts: alertsCommand,
   plan: planCommand,
   sync: syncCommand,
   // Loads the handlers of the window's calls.

@@ -26,6 +26,7 @@ import { SETTLING } from '../fetch/walk.ts';
 import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
+import { setStartAtLogin } from '../shell/background.ts';
 import { askCacheFile, askFile, askFolder, askTarget, jsonFilters } from '../shell/fileDialogs.ts';
 import { systemZone } from '../shell/machine.ts';
 import { pageFiles, printPage } from '../shell/page.ts';
@@ -153,7 +154,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await connections.reach();
       return parts.status();
     },
-    setSettings: (patch) => settings.change(patch),
+    setSettings: (patch) => {
+      if (patch.startAtLogin) setStartAtLogin(patch.startAtLogin === 'on');
+      return settings.change(patch);
+    },
     setTextSize: (factor) => window()?.webContents.setZoomFactor(factor),
 
     refreshBuoys: (input) => refresh().refreshBuoys(input),
@@ -179,6 +183,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const path = await askFile(window(), i18n._(msg`Import favourites and plans`), jsonFilters);
       return path === null ? null : watch.add(path);
     },
+    getAlerts: () => connections.session().alerts.read(),
+    acknowledgeAlert: (input) => connections.session().alerts.acknowledge(input),
+    pauseAlert: (input) => connections.session().alerts.pause(input),
+    tryAlert: (rule) => connections.session().alerts.try(rule),
     setFavourite: async (input) => {
       await cache().setFavourite(input);
       refresh().announce({ kind: 'buoys' });

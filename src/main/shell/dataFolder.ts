@@ -6,6 +6,7 @@ import { app, type BrowserWindow } from 'electron';
 import { toFault } from '../system/faults.ts';
 import { makePrivateFolder } from '../system/files.ts';
 import { log } from '../system/log.ts';
+import { showWindow } from './window.ts';
 
 export interface DataFolder {
   path: string;
@@ -47,11 +48,7 @@ export function openDataFolder(chosen: string | null): DataFolder {
 export function claimDataFolder(shown: () => BrowserWindow | null): boolean {
   if (!app.requestSingleInstanceLock()) return false;
   app.on('second-instance', () => {
-    const window = shown();
-    if (!window || window.isDestroyed()) return;
-    if (window.isMinimized()) window.restore();
-    window.show();
-    window.focus();
+    showWindow(shown());
   });
   return true;
 }

@@ -83,6 +83,7 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
           'show-seasons',
           'show-conditions',
           'show-downloads',
+          'show-alerts',
           '-',
         ),
         ...items('focus-search', 'fit-buoys', 'refresh', 'toggle-inspector', '-'),

@@ -114,6 +114,29 @@ export function keepWindowState(
   });
 }
 
+/** Shows a window that is hidden, minimized or behind others. */
+export function showWindow(window: BrowserWindow | null): void {
+  if (!window || window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+/** Whether closing the window hides it. */
+export const closing = { hides: false };
+
+export function hideOnClose(window: BrowserWindow): void {
+  let isQuitting = false;
+  app.once('before-quit', () => {
+    isQuitting = true;
+  });
+  window.on('close', (event) => {
+    if (!closing.hides || isQuitting) return;
+    event.preventDefault();
+    window.hide();
+  });
+}
+
 /** Quits only after `close` has settled, however often the user quits. Electron's own signal handlers do not wait. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());

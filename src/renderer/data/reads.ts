@@ -67,6 +67,7 @@ export const reads = {
     prefetch: 'shown',
   }),
   getWatch: define('getWatch', { follows: () => [{ kind: 'watch' }], kept: true }),
+  getAlerts: define('getAlerts', { follows: () => [{ kind: 'alerts' }], pause: SECOND }),
   nearestBuoys: define('nearestBuoys', {
     follows: () => [buoys],
     refresh: (input) => call('refreshNearest', input),

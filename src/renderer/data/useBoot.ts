@@ -1,6 +1,6 @@
 /** Reads the state of main once and then follows its events. */
 import { useQuery } from '@tanstack/react-query';
-import { useApp } from '#renderer/stores/app.ts';
+import { showReadings, useApp } from '#renderer/stores/app.ts';
 import { rememberService } from '#renderer/stores/recentServices.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
@@ -49,6 +49,12 @@ export function receive(event: AppEvent): void {
     }
     case 'changed':
       followChange(event);
+      break;
+    case 'notice':
+      useApp.setState({ notice: event.notice });
+      break;
+    case 'show-readings':
+      showReadings(event);
       break;
     case 'command':
       break;

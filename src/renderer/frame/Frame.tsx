@@ -14,7 +14,7 @@ import { commandTable } from '#shared/model/shortcuts.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { usePanelFocus, useScreenFocus } from './focus.ts';
-import { CacheNotice, OpenBuoyNotice, UndoNote } from './Notes.tsx';
+import { AlertNote, CacheNotice, OpenBuoyNotice, UndoNote } from './Notes.tsx';
 import { Panels, useNarrowWindow } from './Panels.tsx';
 import { Rail } from './Rail.tsx';
 import { JobsPart } from './statusBar/JobsPart.tsx';
@@ -35,6 +35,9 @@ const screens = {
   ),
   conditions: lazyPart(
     async () => (await import('#renderer/screens/conditions/DaysScreen.tsx')).DaysScreen,
+  ),
+  alerts: lazyPart(
+    async () => (await import('#renderer/screens/alerts/AlertsScreen.tsx')).AlertsScreen,
   ),
   downloads: lazyPart(
     async () => (await import('#renderer/screens/downloads/DownloadsScreen.tsx')).DownloadsScreen,
@@ -101,6 +104,7 @@ export function Frame() {
   const notes = (
     <>
       <CacheNotice />
+      <AlertNote />
       <OpenBuoyNotice error={openBuoyError} />
       <ExportOutcomes />
       <UndoNote />

@@ -1,12 +1,13 @@
 /** Lines above the status bar: about the cache, the open buoy and the last change that can be undone. */
 import { t } from '@lingui/core/macro';
-import { TriangleAlert, Undo2 } from 'lucide-react';
+import { Bell, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useUndo } from '#renderer/data/undo.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
+import { showReadings, useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Strip } from '#renderer/ui/Strip.tsx';
@@ -41,6 +42,25 @@ export function OpenBuoyNotice({ error }: { error: AlmanacError | null }) {
   const zone = useZone();
   const why = error && errorSentence(error, (time) => formatClock(time, zone));
   return <Notice text={why && `${t`The open buoy is not updated automatically.`} ${why}`} />;
+}
+
+/** A notice of alerts that the system did not show. */
+export function AlertNote() {
+  const notice = useApp((state) => state.notice);
+  const close = () => useApp.setState({ notice: null });
+  return (
+    <div role="alert" className="fixed">
+      {notice ? (
+        <Strip
+          icon={<Bell size={16} aria-hidden="true" className="bad" />}
+          actions={<Button onClick={() => showReadings(notice)}>{t`Show readings`}</Button>}
+          onClose={close}
+        >
+          <strong>{notice.title}</strong> {notice.lines.join(' — ')}
+        </Strip>
+      ) : null}
+    </div>
+  );
 }
 
 /** Milliseconds. */

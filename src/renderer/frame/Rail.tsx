@@ -1,6 +1,7 @@
 /** The screens: icon and word each. */
 import { t } from '@lingui/core/macro';
 import {
+  Bell,
   ChartSpline,
   CloudSunRain,
   HardDriveDownload,
@@ -19,6 +20,7 @@ const icons: Record<Route, ReactNode> = {
   latest: <List size={20} />,
   seasons: <ChartSpline size={20} />,
   conditions: <CloudSunRain size={20} />,
+  alerts: <Bell size={20} />,
   downloads: <HardDriveDownload size={20} />,
   settings: <Settings size={20} />,
 };
@@ -47,7 +49,7 @@ function Place({ route }: { route: Route }) {
 export function Rail() {
   return (
     <nav className="rail stack gap-1 fixed panel" aria-label={t`Screens`}>
-      {(['map', 'latest', 'seasons', 'conditions', 'downloads'] as const).map((route) => (
+      {(['map', 'latest', 'seasons', 'conditions', 'alerts', 'downloads'] as const).map((route) => (
         <Place key={route} route={route} />
       ))}
       <div className="grow" />

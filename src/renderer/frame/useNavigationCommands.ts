@@ -41,6 +41,7 @@ export function useNavigationCommands(): void {
   useCommand('show-latest', () => show('latest'));
   useCommand('show-seasons', () => show('seasons'));
   useCommand('show-conditions', () => show('conditions'));
+  useCommand('show-alerts', () => show('alerts'));
   useCommand('show-downloads', () => show('downloads'));
   useCommand('open-cache', openCache);
   useCommand('show-settings', () => show('settings'));

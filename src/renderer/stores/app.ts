@@ -1,16 +1,24 @@
 /** Route, selection and export dialog of the window, and the last status and settings received from main. */
 import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
+import { dayOf } from '#renderer/format/range.ts';
 import { formatShortcut } from '#renderer/format/shortcut.ts';
-import type { AppInfo } from '#shared/ipc/contract.ts';
+import type { AlertNotice, AppInfo } from '#shared/ipc/contract.ts';
 import { type Connection, type ReadOnlyCache, serviceKey } from '#shared/model/connection.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
-import type { Position } from '#shared/model/geo.ts';
+import type { BuoyRange, Position } from '#shared/model/geo.ts';
 import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import { type Command, commandTable } from '#shared/model/shortcuts.ts';
 import type { Status } from '#shared/model/status.ts';
 
-export type Route = 'map' | 'latest' | 'seasons' | 'conditions' | 'downloads' | 'settings';
+export type Route =
+  | 'map'
+  | 'latest'
+  | 'seasons'
+  | 'conditions'
+  | 'alerts'
+  | 'downloads'
+  | 'settings';
 type KeyPlace = 'section' | 'dialog';
 type InspectorMode = 'closed' | 'side' | 'page';
 
@@ -28,6 +36,8 @@ interface AppState {
   conditionsPoint: Position | null;
   /** Days (`YYYY-MM-DD`) to show in the history of the selected buoy, which clears them after reading them. */
   historyDays: { from: string; to: string } | null;
+  /** Of alerts, where the system shows none. */
+  notice: AlertNotice | null;
   /** The sea that the map should show next; the map clears it after reading it. */
   mapTarget: Position | null;
   /** With which buoys to compare the selected one, none: as chosen before; its page clears it after reading it. */
@@ -68,6 +78,7 @@ export const useApp = create<AppState>((set, get) => ({
   narrow: false,
   conditionsPoint: null,
   historyDays: null,
+  notice: null,
   mapTarget: null,
   compareWanted: null,
   keyWanted: null,
@@ -95,6 +106,14 @@ export const useApp = create<AppState>((set, get) => ({
     get().go('settings');
   },
 }));
+
+/** Opens the days of these readings in the history of their buoy. */
+export function showReadings({ buoyId, from, to }: BuoyRange): void {
+  useApp.getState().selectBuoy(buoyId);
+  const { clock } = useApp.getState().settings;
+  const zone = (clock === 'local' && useApp.getState().info?.timezone) || 'UTC';
+  useApp.setState({ historyDays: { from: dayOf(from, zone), to: dayOf(to, zone) } });
+}
 
 /** Calls `listener` when another buoy is selected. */
 export const onBuoySelected = (listener: (id: number) => void): void => {

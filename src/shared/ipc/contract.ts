@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AlmanacErrorSchema } from '../errorSchema.ts';
 import type { AlmanacError } from '../errors.ts';
 import type { Language } from '../i18n/language.ts';
+import { AlertRule, Alerts, AlertTrial } from '../model/alert.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy, NearestQuery } from '../model/buoy.ts';
 import { CitedRange, CitedReadings, PageRequest } from '../model/citation.ts';
 import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climatology.ts';
@@ -10,7 +11,7 @@ import { ConditionsRequest, ForecastErrors, Place, StoredConditions } from '../m
 import { Connection } from '../model/connection.ts';
 import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/coverage.ts';
 import { ExportPreview, ExportRequest } from '../model/exportRequest.ts';
-import { EpochSeconds, Interval } from '../model/geo.ts';
+import { type BuoyRange, EpochSeconds, Interval } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { QualityChoice } from '../model/quality.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
@@ -206,6 +207,16 @@ export const contract = {
   exportWatch: { input: nothing, output: z.object({ path: z.string() }).nullable() },
   /** Shows the open dialog and adds what the file has; null: the dialog was closed. */
   importWatch: { input: nothing, output: Watch.nullable() },
+  /** States of the rules that are watched, and the log. */
+  getAlerts: { input: nothing, output: Alerts },
+  /** Of one buoy, or of all buoys of the rule. */
+  acknowledgeAlert: {
+    input: z.object({ ruleId: z.string(), buoyId: id.nullable() }),
+    output: nothing,
+  },
+  pauseAlert: { input: z.object({ ruleId: z.string(), isPaused: z.boolean() }), output: nothing },
+  /** What a rule would have done with the downloaded readings. Sends nothing. */
+  tryAlert: { input: AlertRule, output: AlertTrial },
   setFavourite: { input: z.object({ id, favourite: z.boolean() }), output: nothing },
   /** Searches at the service and caches the buoys found; ids in the service's order. */
   searchService: {
@@ -375,7 +386,17 @@ export type AppEvent =
   | { type: 'status'; status: Status }
   | { type: 'connection'; connection: Connection }
   | { type: 'settings'; settings: Settings }
-  | { type: 'command'; command: Command };
+  | { type: 'command'; command: Command }
+  /** A notice of alerts that the system did not show. */
+  | { type: 'notice'; notice: AlertNotice }
+  /** The person clicked a notification. */
+  | ({ type: 'show-readings' } & BuoyRange);
+
+/** The buoy and the readings are those of its newest event. */
+export interface AlertNotice extends BuoyRange {
+  title: string;
+  lines: string[];
+}
 
 /** `window.almanac`, as the preload exposes it. */
 export interface Almanac {

@@ -22,6 +22,9 @@ const Complete = z.object({
   autoRefresh: z.enum(['on', '30', '60', '180', 'off']),
   /** Whether unfinished fetches continue at start. */
   continueJobs: z.enum(['on', 'off']),
+  /** Closing the window hides it. */
+  keepInTray: z.enum(['on', 'off']),
+  startAtLogin: z.enum(['on', 'off']),
   qualityLimits: QualityLimits,
 });
 export type Settings = z.infer<typeof Complete>;
@@ -37,6 +40,8 @@ export const defaultSettings: Settings = {
   theme: 'system',
   autoRefresh: 'on',
   continueJobs: 'on',
+  keepInTray: 'off',
+  startAtLogin: 'off',
   qualityLimits: publishedLimits,
 };
 

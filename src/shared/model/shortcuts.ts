@@ -15,6 +15,7 @@ export const commandTable = {
   'show-seasons': { label: msg`Seasons`, keys: ['CmdOrCtrl+3'] },
   'show-conditions': { label: msg`Days`, keys: ['CmdOrCtrl+4'] },
   'show-downloads': { label: msg`Downloads`, keys: ['CmdOrCtrl+5'] },
+  'show-alerts': { label: msg`Alerts`, keys: ['CmdOrCtrl+6'] },
   'show-settings': { label: msg`Settings`, keys: ['CmdOrCtrl+,'] },
   'focus-search': { label: msg`Find buoy`, keys: ['CmdOrCtrl+F'] },
   'fit-buoys': { label: msg`Fit all buoys`, keys: [] },

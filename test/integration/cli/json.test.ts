@@ -1,8 +1,9 @@
 /** `--json`: the fields of each command are those the README lists. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { publishedLimits, qualityVariables } from '#shared/model/quality.ts';
+import { ruleOf } from '#support/alerts.ts';
 import { command } from '#support/command.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
@@ -13,7 +14,8 @@ function documented(): Map<string, string[]> {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const [, table = ''] = readme.split('| `--json` of | fields |\n|---|---|\n');
   const [rows = ''] = table.split('\n\n');
-  const names = (cell: string) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  const names = (cell: string) =>
+    [...cell.matchAll(/`(\w+(?: \w+)?)`/g)].map(([, name = '']) => name);
   return new Map(
     rows.split('\n').flatMap((row) => {
       const [, commands = '', fields = ''] = row.split('|');
@@ -33,6 +35,9 @@ const lines: Record<string, string> = {
   readings: 'readings --buoy 100 --date 2016-01-01',
   series: 'series --buoy 100 --metric period --bucket week --from-year 2016 --to-year 2016',
   quality: 'quality --buoy 100 --from 2016-01-01 --to 2016-01-01',
+  'alerts list': 'alerts list',
+  'alerts test': 'alerts test high',
+  'alerts log': 'alerts log',
   plan: 'plan --buoy 100 --from 2016-01-01 --to 2016-01-02',
   sync: 'sync --buoy 100 --from 2016-01-01 --to 2016-01-02',
   rank: 'rank --buoy 100 --variable significantHeight --value 3 --from 2016-01-01 --to 2016-01-02',
@@ -41,6 +46,9 @@ const lines: Record<string, string> = {
 test('every answer has the fields the README lists', async () => {
   const userData = freshFolder();
   const folder = ['--json', '--demo', '--user-data-dir', userData];
+  mkdirSync(join(userData, 'watch'));
+  const watch = { version: 1, service: 'Demo — simulated', rules: [ruleOf({ name: 'High' })] };
+  writeFileSync(join(userData, 'watch/demo.json'), JSON.stringify(watch));
   const fields = documented();
   const ask = async (line: string) => {
     const { code, out, err } = await command([...line.split(' '), ...folder]);

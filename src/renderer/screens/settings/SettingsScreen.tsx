@@ -190,6 +190,7 @@ let hadFocus = false;
 
 export function FetchingSection() {
   const off = t({ message: 'Off', context: 'setting' });
+  const onOff = { on: t({ message: 'On', context: 'setting' }), off };
   return (
     <Section title={t`Automatic updates`}>
       <Choice
@@ -204,12 +205,14 @@ export function FetchingSection() {
           { value: 'off', label: off },
         ]}
       />
-      {choice('continueJobs', t`Resume downloads at start`, {
-        on: t({ message: 'On', context: 'setting' }),
-        off,
-      })}
+      {choice('continueJobs', t`Resume downloads at start`, onOff)}
+      {choice('keepInTray', t`Keep running in the tray`, onOff)}
+      {choice('startAtLogin', t`Start at login`, onOff)}
       <p className="quiet small prose">
-        {t`Favourites and the open buoy are updated, up to 100 per request, no more often than they report. Paused on battery, when hidden, offline or without a key.`}
+        {t`In the tray: closing the window hides it, and alerts go on. Where the system shows no tray, start Buoy Almanac again to show the window; Ctrl+Q ends it.`}
+      </p>
+      <p className="quiet small prose">
+        {t`Favourites and the open buoy are updated, up to 100 per request, no more often than they report. Paused on battery, offline or without a key; when hidden, only buoys of alerts are updated.`}
       </p>
       <p className="quiet small prose">
         {t`Unfinished downloads of history resume when the application starts. Off: they wait until you resume them.`}

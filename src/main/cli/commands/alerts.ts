@@ -1,0 +1,94 @@
+/** `alerts`: the rules with their states, what one would have done, and what happened. Sends nothing. */
+import { notFound } from '#shared/errors.ts';
+import { conditionsText, valuesText } from '#shared/i18n/alertText.ts';
+import { isoOrNull, isoTime } from '#shared/model/geo.ts';
+import { defaultSettings } from '#shared/model/settings.ts';
+import type { Command, Context } from '../command.ts';
+import { show } from '../output.ts';
+
+export async function alertsCommand(
+  context: Context,
+  { action }: Extract<Command, { name: 'alerts' }>,
+): Promise<void> {
+  if (action.do === 'test') return tryRule(context, action.rule);
+  return action.do === 'list' ? listRules(context) : showLog(context);
+}
+
+/** Each rule at each of its buoys, which has a state once it was evaluated. */
+async function listRules(context: Context): Promise<void> {
+  const { alerts, watch } = context.session();
+  const { states, paused } = alerts.read();
+  const { rules, quietHours } = watch.read();
+  const listed = rules.map((rule) => ({
+    ...rule,
+    paused: paused.includes(rule.id),
+    states: states.flatMap(({ ruleId, ...state }) => (ruleId === rule.id ? state : [])),
+  }));
+  const rows = listed.flatMap((rule) =>
+    (rule.states.length > 0 ? rule.states : [null]).map((state) => ({ rule, state })),
+  );
+  await show(
+    context,
+    { rules: listed, quietHours },
+    [
+      { title: 'Name', cell: ({ rule }) => rule.name },
+      {
+        title: 'Buoy',
+        cell: ({ rule: { target }, state }) =>
+          state?.buoyId ?? (target.of === 'buoy' ? target.id : target.of),
+        right: true,
+      },
+      { title: 'Conditions', cell: ({ rule }) => conditionsText(rule.conditions, defaultSettings) },
+      {
+        title: 'State',
+        cell: ({ rule, state }) => (rule.paused ? 'paused' : (state?.phase ?? null)),
+      },
+      { title: 'Since', cell: ({ state }) => isoOrNull(state?.since) },
+      { title: 'Newest', cell: ({ state }) => isoOrNull(state?.newest) },
+    ],
+    rows,
+  );
+}
+
+/** @param wanted name or id, of which the first part is enough */
+async function tryRule(context: Context, wanted: string): Promise<void> {
+  const { alerts, watch } = context.session();
+  const rule = watch
+    .read()
+    .rules.find(
+      ({ id, name }) => name.toLowerCase() === wanted.toLowerCase() || id.startsWith(wanted),
+    );
+  if (!rule) throw notFound({ code: 'text', text: `alert ${wanted}` });
+  const trial = await alerts.try(rule);
+  await show(
+    context,
+    { rule: rule.name, ...trial },
+    [
+      { title: 'Period', cell: ({ of }) => of },
+      { title: 'From', cell: ({ from }) => isoTime(from) },
+      { title: 'To', cell: ({ to }) => isoTime(to) },
+      { title: 'Alerts', cell: ({ count }) => count, right: true },
+      { title: 'At night', cell: ({ atNight }) => atNight, right: true },
+      { title: 'Longest (h)', cell: ({ longest }) => Math.round(longest / 360) / 10, right: true },
+    ],
+    trial.periods,
+  );
+}
+
+/** Newest first. */
+async function showLog(context: Context): Promise<void> {
+  const events = context.session().alerts.read().log;
+  await show(
+    context,
+    { events },
+    [
+      { title: 'Time', cell: ({ time }) => isoTime(time) },
+      { title: 'Event', cell: ({ kind }) => kind },
+      { title: 'Alert', cell: ({ rule }) => rule },
+      { title: 'Buoy', cell: ({ buoyId }) => buoyId, right: true },
+      { title: 'Notified', cell: ({ told }) => told },
+      { title: 'Values', cell: ({ values }) => valuesText(values, defaultSettings) },
+    ],
+    events,
+  );
+}

@@ -1,0 +1,247 @@
+/** Alerts: the rules with their states, quiet hours, and what has happened. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { BellPlus } from 'lucide-react';
+import { useState } from 'react';
+import { call, useAction } from '#renderer/data/almanac.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
+import { formatDateTime } from '#renderer/format/time.ts';
+import { useZone } from '#renderer/parts/clock.ts';
+import { showReadings, useApp } from '#renderer/stores/app.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Check } from '#renderer/ui/Check.tsx';
+import { EmptyState, ErrorNote } from '#renderer/ui/ReadState.tsx';
+import { conditionsText, eventText, valuesText } from '#shared/i18n/alertText.ts';
+import type { AlertRule, Alerts } from '#shared/model/alert.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { buoyTitle } from '#shared/text/search.ts';
+import { RuleForm } from './RuleForm.tsx';
+import { draftOf, newRule, type RuleDraft } from './ruleForm.ts';
+import './alerts.css';
+
+const nothing: Alerts = { states: [], paused: [], log: [] };
+
+export function AlertsScreen() {
+  const { rules, quietHours } = useWatched();
+  const alerts = useCacheQuery(reads.getAlerts, undefined);
+  const list = useCacheQuery(reads.listBuoys, undefined);
+  const selected = useApp((state) => state.selectedBuoyId);
+  const [draft, setDraft] = useState<RuleDraft | null>(null);
+  const change = useWatchChange();
+  const buoys = new Map(list.value?.buoys.map((buoy) => [buoy.id, buoy]));
+  const { states, paused, log } = alerts.value ?? nothing;
+  const save = (rule: AlertRule) => {
+    const others = rules.filter(({ id }) => id !== rule.id);
+    change.run({ patch: { rules: [...others, rule] } });
+    setDraft(null);
+  };
+  const remove = ({ id: removed, name }: AlertRule) =>
+    change.run({
+      patch: { rules: rules.filter(({ id }) => id !== removed) },
+      undo: { done: <Trans>Alert {name} deleted.</Trans>, patch: { rules } },
+    });
+  const add = (
+    <Button
+      changes
+      variant="primary"
+      icon={<BellPlus size={16} />}
+      onClick={() => setDraft(newRule(selected === null ? null : { of: 'buoy', id: selected }))}
+    >
+      {t`New alert…`}
+    </Button>
+  );
+  return (
+    <div className="alerts fill scroll stack gap-4">
+      <header className="row apart">
+        <h1 className="title">{t`Alerts`}</h1>
+        {rules.length > 0 && !draft ? add : null}
+      </header>
+      <Running />
+      <ErrorNote error={change.error ?? alerts.error} />
+      {draft ? (
+        <RuleForm key={draft.id} draft={draft} onClose={() => setDraft(null)} onSave={save} />
+      ) : null}
+      {rules.length === 0 && !draft ? (
+        <EmptyState
+          title={t`No alerts`}
+          text={t`An alert tells you when the readings of a buoy meet your conditions. You can try it on downloaded readings before you save it.`}
+          action={add}
+        />
+      ) : rules.length === 0 ? null : (
+        <>
+          <ul className="stack gap-3" aria-label={t`Alerts`}>
+            {rules.map((rule) => (
+              <Rule
+                key={rule.id}
+                rule={rule}
+                states={states.filter(({ ruleId }) => ruleId === rule.id)}
+                isPaused={paused.includes(rule.id)}
+                buoys={list.value ? buoys : null}
+                onEdit={setDraft}
+                onRemove={() => remove(rule)}
+              />
+            ))}
+          </ul>
+          <div className="row">
+            <Check
+              checked={quietHours !== null}
+              onChange={(isOn) => {
+                const zone = useApp.getState().info?.timezone ?? 'UTC';
+                change.run({
+                  patch: { quietHours: isOn ? { from: '22:00', to: '06:00', zone } : null },
+                });
+              }}
+            >
+              {t`Quiet hours: one summary afterwards`}
+            </Check>
+            {quietHours
+              ? (['from', 'to'] as const).map((end) => (
+                  <input
+                    key={end}
+                    type="time"
+                    className="input"
+                    required
+                    aria-label={end === 'from' ? t`Quiet from` : t`Quiet until`}
+                    value={quietHours[end]}
+                    onChange={({ target: { value } }) =>
+                      value &&
+                      change.run({ patch: { quietHours: { ...quietHours, [end]: value } } })
+                    }
+                  />
+                ))
+              : null}
+            {quietHours?.zone}
+          </div>
+        </>
+      )}
+      {log.length > 0 ? <Log log={log} buoys={buoys} /> : null}
+    </div>
+  );
+}
+
+/** What alerts need to work. */
+function Running() {
+  const keepsRunning = useApp((state) => state.settings.keepInTray === 'on');
+  const updates = useApp((state) => state.status.autoRefresh?.pausedReason ?? null);
+  return (
+    <p className="quiet prose">
+      {keepsRunning
+        ? t`Alerts work while Buoy Almanac is running, also with its window closed.`
+        : t`Alerts work while Buoy Almanac is running. Settings → Automatic updates keeps it running after its window is closed.`}{' '}
+      {t`They are checked when new readings arrive; readings older than 6 hours give no notification.`}
+      {updates !== null && updates !== 'hidden' ? (
+        <strong> {t`Automatic updates are paused: no new readings arrive.`}</strong>
+      ) : null}
+    </p>
+  );
+}
+
+type State = Alerts['states'][number];
+
+function stateText({ phase, noData, acknowledged }: State): string {
+  const phases = {
+    idle: t({ message: 'Not met', context: 'alert' }),
+    pending: t({ message: 'Met, waiting', context: 'alert' }),
+    firing: t({ message: 'Alert', context: 'alert' }),
+    recovering: t({ message: 'Alert, ending', context: 'alert' }),
+  };
+  const extra = [acknowledged ? t`acknowledged` : '', noData ? t`no new readings` : ''];
+  return [phases[phase], ...extra].filter(Boolean).join(', ');
+}
+
+function Rule(props: {
+  rule: AlertRule;
+  states: readonly State[];
+  isPaused: boolean;
+  /** Null: not read yet. */
+  buoys: ReadonlyMap<number, CachedBuoy> | null;
+  onEdit: (draft: RuleDraft) => void;
+  onRemove: () => void;
+}) {
+  const { rule, states, isPaused, buoys, onEdit, onRemove } = props;
+  const units = useApp((state) => state.settings);
+  const zone = useZone();
+  const pause = useAction((next: boolean) =>
+    call('pauseAlert', { ruleId: rule.id, isPaused: next }),
+  );
+  const acknowledge = useAction(() => call('acknowledgeAlert', { ruleId: rule.id, buoyId: null }));
+  const { target } = rule;
+  const buoy = target.of === 'buoy' ? buoys?.get(target.id) : null;
+  const isMissing = target.of === 'buoy' && buoys !== null && !buoy;
+  const where =
+    target.of === 'favourites' ? t`Each favourite` : buoy ? buoyTitle(buoy) : String(target.id);
+  const isUnacknowledged = states.some((one) => one.firedAt !== null && !one.acknowledged);
+  const shown = states.filter((one) => target.of === 'buoy' || one.phase !== 'idle' || one.noData);
+  return (
+    <li className="box sheet stack gap-2">
+      <div className="row apart">
+        <div>
+          <h2>{rule.name}</h2>
+          <p className="quiet">
+            <bdi>{where}</bdi> · {conditionsText(rule.conditions, units)}
+          </p>
+        </div>
+        <div className="row">
+          {isUnacknowledged ? (
+            <Button changes busy={acknowledge.busy} onClick={() => acknowledge.run(undefined)}>
+              {t`Acknowledge`}
+            </Button>
+          ) : null}
+          <Button changes busy={pause.busy} onClick={() => pause.run(!isPaused)}>
+            {isPaused ? t`Resume` : t`Pause`}
+          </Button>
+          <Button changes onClick={() => onEdit(draftOf(rule, units))}>{t`Edit…`}</Button>
+          <Button changes onClick={onRemove}>{t`Delete`}</Button>
+        </div>
+      </div>
+      <ErrorNote error={pause.error ?? acknowledge.error} />
+      {isMissing ? (
+        <p className="warn">{t`There is no such buoy at this service. The alert stays.`}</p>
+      ) : null}
+      {isPaused ? <p>{t`Paused`}</p> : null}
+      {shown.map((one) => (
+        <p key={one.buoyId} className={one.firedAt === null ? '' : 'bad'}>
+          {target.of === 'buoy' ? '' : `${buoys?.get(one.buoyId)?.name ?? one.buoyId}: `}
+          {stateText(one)}
+          {one.since === null ? '' : ` · ${t`since ${{ time: formatDateTime(one.since, zone) }}`}`}
+        </p>
+      ))}
+      {!isPaused && states.length > 0 && shown.length === 0 ? (
+        <p>{t`Met at no favourite`}</p>
+      ) : null}
+    </li>
+  );
+}
+
+/** Entries that are shown. */
+const MOST = 200;
+
+function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, CachedBuoy> }) {
+  const units = useApp((state) => state.settings);
+  const zone = useZone();
+  const told = { yes: t`notified`, waiting: t`held back`, no: '', dropped: '' };
+  return (
+    <section className="stack gap-2" aria-label={t`Log of alerts`}>
+      <h2>{t`Log`}</h2>
+      <ol className="stack gap-1">
+        {log.slice(0, MOST).map((event, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal.
+          <li key={n} className="row">
+            <Button variant="quiet" onClick={() => showReadings({ ...event, to: event.time })}>
+              {formatDateTime(event.time, zone)}
+            </Button>
+            <span>
+              {eventText(event.kind)}: {event.rule} ·{' '}
+              <bdi>{buoys.get(event.buoyId)?.name ?? event.buoyId}</bdi>
+              {[valuesText(event.values, units), told[event.told]]
+                .filter(Boolean)
+                .map((text) => ` · ${text}`)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+/** Alerts as text: conditions, values and events in the person's units. */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/runtime-macro';
+import type { AlertChange, AlertCondition } from '../model/alert.ts';
+import type { QualityVariable } from '../model/quality.ts';
+import type { Settings } from '../model/settings.ts';
+import { compassPoint } from '../science/compass.ts';
+import { toHeight } from '../science/units.ts';
+import { listFormat, numberFormat } from './formats.ts';
+import { i18n } from './i18n.ts';
+
+type Units = Pick<Settings, 'heightUnit' | 'temperatureUnit'>;
+type Quantity = QualityVariable | 'rank';
+
+const names: Record<Quantity, MessageDescriptor> = {
+  significantHeight: msg({ message: 'Hs', comment: 'Significant wave height' }),
+  maximumHeight: msg({ message: 'Hmax', comment: 'Maximum wave height' }),
+  period: msg`Period`,
+  direction: msg`Direction`,
+  waterTemperature: msg`Sea temperature`,
+  rank: msg`Rank`,
+};
+
+const number = (value: number, digits: number): string =>
+  numberFormat({ maximumFractionDigits: digits }).format(value);
+
+/** SI, of an alert, as text with its unit. @param isDifference of two values: a temperature without its zero */
+export function quantityText(name: Quantity, value: number, units: Units, isDifference = false) {
+  switch (name) {
+    case 'significantHeight':
+    case 'maximumHeight':
+      return `${number(toHeight(value, units.heightUnit), 2)} ${units.heightUnit}`;
+    case 'period':
+      return `${number(value, 1)} s`;
+    case 'direction':
+      return `${number(value, 0)}° ${compassPoint(value)}`;
+    case 'waterTemperature': {
+      const zero = isDifference ? 0 : 32;
+      const isFahrenheit = units.temperatureUnit === 'F';
+      return `${number(isFahrenheit ? value * 1.8 + zero : value, 1)} °${units.temperatureUnit}`;
+    }
+    case 'rank':
+      return `${number(value, 0)} %`;
+  }
+}
+
+const signs = { '>=': '≥', '>': '>', '<=': '≤', '<': '<' };
+
+/** `Hs ≥ 3 m`. */
+export function conditionText(condition: AlertCondition, units: Units): string {
+  switch (condition.kind) {
+    case 'value': {
+      const { variable, comparison, limit } = condition;
+      return `${i18n._(names[variable])} ${signs[comparison]} ${quantityText(variable, limit, units)}`;
+    }
+    case 'between': {
+      const { variable, low, high } = condition;
+      const [from, to] = [low, high].map((limit) => quantityText(variable, limit, units));
+      return i18n._(msg`${{ quantity: i18n._(names[variable]) }} from ${{ from }} to ${{ to }}`);
+    }
+    case 'direction':
+      return i18n._(
+        msg`Direction from ${{ first: number(condition.first, 0) }}° clockwise to ${{ last: number(condition.last, 0) }}°`,
+      );
+    case 'rank':
+      return i18n._(msg`Rank of Hs ≥ ${{ rank: number(condition.limit, 0) }} %`);
+    case 'change': {
+      const { variable, limit, hours } = condition;
+      const values = {
+        quantity: i18n._(names[variable]),
+        by: quantityText(variable, Math.abs(limit), units, true),
+        hours: number(hours, 1),
+      };
+      return limit > 0
+        ? i18n._(
+            msg`${{ quantity: values.quantity }} rises by ≥ ${{ by: values.by }} in ${{ hours: values.hours }} h`,
+          )
+        : i18n._(
+            msg`${{ quantity: values.quantity }} falls by ≥ ${{ by: values.by }} in ${{ hours: values.hours }} h`,
+          );
+    }
+    case 'age':
+      return i18n._(msg`Newest reading older than ${{ hours: number(condition.hours, 1) }} h`);
+  }
+}
+
+export const conditionsText = (conditions: readonly AlertCondition[], units: Units): string =>
+  listFormat({ type: 'conjunction' }).format(conditions.map((one) => conditionText(one, units)));
+
+/** `Hs 3.4 m · Period 12 s`. */
+export const valuesText = (values: AlertChange['values'], units: Units): string =>
+  Object.entries(values)
+    .map(([name, value]) =>
+      [i18n._(names[name as Quantity]), quantityText(name as Quantity, value, units)].join(' '),
+    )
+    .join(' · ');
+
+const events: Record<AlertChange['kind'], MessageDescriptor> = {
+  fired: msg({ message: 'Alert', comment: 'An alert began' }),
+  repeated: msg({ message: 'Alert continues', comment: 'Repeated notice of an alert' }),
+  cleared: msg({ message: 'Alert ended', comment: 'The conditions are clear again' }),
+  noData: msg`No new readings`,
+  data: msg`Readings again`,
+  late: msg`Conditions met by readings that arrived late`,
+};
+export const eventText = (kind: AlertChange['kind']): string => i18n._(events[kind]);
+
+/** Of a notice of several events. */
+export const noticeTitle = (count: number): string =>
+  i18n._(
+    msg`${plural({ count }, { one: '# message from alerts', other: '# messages from alerts' })}`,
+  );
