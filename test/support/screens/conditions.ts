@@ -9,7 +9,7 @@ export class ConditionsScreen {
   constructor(page: Page) {
     this.#page = page;
     this.position = page.getByLabel('Position');
-    this.forecast = page.getByRole('region', { name: 'Forecast' });
+    this.forecast = page.getByRole('region', { name: 'Forecast', exact: true });
   }
 
   /** Shows what is downloaded for a position. */
@@ -32,9 +32,9 @@ export class ConditionsScreen {
     ).toBeVisible();
   }
 
-  /** Names its requests. */
+  /** Names its requests. Found by its place: an open list of buoys hides the roles of everything else. */
   get getButton(): Locator {
-    return this.#page.getByRole('button', { name: /^Get \d+ h \(/ });
+    return this.#page.locator('.days-get button').filter({ hasText: /^Get \d+ h \(/ });
   }
 
   /** The strip of columns. */
