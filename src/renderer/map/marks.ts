@@ -140,7 +140,7 @@ function paintNames({ pen, colours }: Frame, placed: readonly PlacedMark[], take
   for (const { mark, shown, x, y, radius } of placed.toReversed()) {
     if (!mark.single) continue;
     const text = shortLabel(mark.single.buoy.name);
-    const free = takeFree(besides({ x, y }, pen.measureText(text).width, radius + 6), taken);
+    const free = takeFree(besides({ x, y }, pen.measureText(text).width, radius + 8), taken);
     if (!free) continue;
     pen.strokeText(text, free.left, y);
     pen.fillStyle = shown.age === 'silent' ? colours.quiet : colours.ink;

@@ -94,3 +94,15 @@ export function greatCircleKm(from: Position, to: Position): number {
     Math.cos(from.lat * RADIANS) * Math.cos(to.lat * RADIANS) * Math.sin(dLng / 2) ** 2;
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
+
+/**
+ * Initial bearing of the great circle between two positions, degrees clockwise from true north, from 0 to below 360
+ * (four-parts formula of a spherical triangle; W. M. Smart, "Textbook on Spherical Astronomy").
+ */
+export function initialBearing(from: Position, to: Position): number {
+  const dLng = (to.lng - from.lng) * RADIANS;
+  const [lat, latTo] = [from.lat * RADIANS, to.lat * RADIANS];
+  const east = Math.sin(dLng) * Math.cos(latTo);
+  const north = Math.cos(lat) * Math.sin(latTo) - Math.sin(lat) * Math.cos(latTo) * Math.cos(dLng);
+  return normalizeDegrees(Math.atan2(east, north) / RADIANS);
+}

@@ -5,6 +5,7 @@ import { colouringOf, type MapVariable } from '#renderer/map/variables.ts';
 import { HoverCard } from '#renderer/screens/map/HoverCard.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import type { Ranks } from '#shared/model/climatology.ts';
 import { buoy, reading } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
@@ -75,6 +76,35 @@ test.each(['significantHeight', 'waterTemperature'] as const)(
     await expect.element(page.getByTestId('map-hover')).toHaveTextContent('6 h ▼ 0.8 m');
   },
 );
+
+test('period, direction, rank and the last 48 hours have their labels', async () => {
+  const ranks: Ranks = {
+    length: 1,
+    buoyId: Float64Array.of(7),
+    time: Float64Array.of(now),
+    value: Float64Array.of(1.2),
+    isMean: Float64Array.of(1),
+    readings: Float64Array.of(24),
+    day: Float64Array.of(325),
+    rank: Float64Array.of(97.2),
+    days: Float64Array.of(88),
+    years: Float64Array.of(8),
+    pending: 0,
+  };
+  fakeMain({ recent: hoursUntil(now), ranks: () => ranks });
+  await point('significantHeight', [
+    buoy({
+      id: 7,
+      lastReading: reading({ time: now, significantHeight: 1.2, period: 9, direction: 310 }),
+    }),
+  ]);
+  const card = page.getByTestId('map-hover');
+  await expect
+    .element(card)
+    .toHaveTextContent(/Period 9\.0.s.*Direction \(from\) 310° NW.*Rank 97.%.*48 h/);
+  const line = () => card.element().querySelector('[aria-label^="Last 48 hours: 1.2 to 2.0"] path');
+  await expect.poll(line).not.toBeNull();
+});
 
 test.each([
   ['the reading is more than a day old', now - 30 * 3600, now - 30 * 3600],

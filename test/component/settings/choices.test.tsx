@@ -1,6 +1,8 @@
 /** The choices of units, positions, refresh and text size. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { createStore } from 'zustand';
+import { MapFooter } from '#renderer/screens/map/MapFooter.tsx';
 import { PlaceMenu } from '#renderer/screens/map/PlaceMenu.tsx';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -41,7 +43,8 @@ test('the text size is that of the window, also after the View menu has changed 
 });
 
 test('positions and distances are shown as chosen', async () => {
-  fakeMain({ nearestBuoys: () => [] });
+  const near = { id: 1, name: 'South', lat: 36, lng: -122, source: null, sourceIdentifier: null };
+  fakeMain({ nearestBuoys: () => [{ ...near, distanceKm: 55.6 }] });
   const menu = (
     <PlaceMenu
       place={{ lat: 36.5, lng: -122 }}
@@ -60,4 +63,20 @@ test('positions and distances are shown as chosen', async () => {
   });
   await expect.element(page.getByText('36.500° N 122.000° W')).toBeVisible();
   await expect.element(page.getByRole('option', { name: '81 nmi' })).toBeInTheDocument();
+  // Range and bearing from the place.
+  await expect.element(page.getByRole('button', { name: 'South 30 nmi 180° S' })).toBeVisible();
+});
+
+test('the scale of the map begins with the unit of distances', async () => {
+  const view = { lat: 0, lng: 0, zoom: 7, west: -5, east: 5, south: -3, north: 3 };
+  const pointer = createStore(() => ({ position: null }));
+  await show(
+    <MapFooter pointer={pointer} view={view}>
+      {null}
+    </MapFooter>,
+  );
+  const foot = page.getByRole('contentinfo');
+  await expect.element(foot).toHaveTextContent(/50 km50 nmi$/);
+  useApp.setState({ settings: { ...defaultSettings, distanceUnit: 'nmi' } });
+  await expect.element(foot).toHaveTextContent(/50 nmi50 km$/);
 });

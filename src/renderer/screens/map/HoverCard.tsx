@@ -17,6 +17,8 @@ import { useMapChoices } from './mapChoices.ts';
 
 const WIDTH = 240;
 const HEIGHT = 210;
+/** Leaves the arrow of the buoy free. */
+const GAP = 30;
 
 export function HoverCard(props: {
   hover: Hover;
@@ -25,7 +27,7 @@ export function HoverCard(props: {
   within: Size;
 }) {
   const { hover, buoys, colouring, within } = props;
-  const { left, top } = placeBeside(hover.at, { width: WIDTH, height: HEIGHT }, 18, within);
+  const { left, top } = placeBeside(hover.at, { width: WIDTH, height: HEIGHT }, GAP, within);
   const buoy = hover.kind === 'buoy' ? buoys.find((one) => one.id === hover.id) : null;
   if (buoy === undefined) return null;
   return (

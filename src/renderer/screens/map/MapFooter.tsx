@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { formatLatLng } from '#renderer/format/direction.ts';
-import { toDistance } from '#renderer/format/metrics.ts';
+import { type DistanceUnit, distanceUnitLabel, toDistance } from '#renderer/format/metrics.ts';
 import type { View } from '#renderer/map/camera.ts';
 import { kilometresPerPixel, scaleBar } from '#renderer/map/geometry.ts';
 import type { Pointer } from '#renderer/map/useSeaMap.ts';
@@ -47,21 +47,20 @@ function Where({ pointer, view }: { pointer: StoreApi<Pointer>; view: View | nul
   );
 }
 
+/** In the person's unit of distance, and in the other one where there is room. */
 function Scale({ lat, zoom }: { lat: number; zoom: number }) {
   const perPixel = kilometresPerPixel(lat, zoom);
-  const km = scaleBar(perPixel, WIDEST);
-  const miles = scaleBar(toDistance(perPixel, 'nmi'), WIDEST);
-  const kilometres = lengthText(km.value);
-  const nauticalMiles = lengthText(miles.value);
+  const isNautical = useApp((state) => state.settings.distanceUnit === 'nmi');
+  const units: DistanceUnit[] = isNautical ? ['nmi', 'km'] : ['km', 'nmi'];
+  const bars = units.map((unit) => ({ unit, ...scaleBar(toDistance(perPixel, unit), WIDEST) }));
   return (
     <Term text={t`Scale at the centre of the map`}>
       <span className="line gap-3 quiet numeric">
-        <span className="map-scale-bar" style={{ width: km.pixels }}>
-          {kilometres} km
-        </span>
-        <span className="map-scale-bar map-scale-sea" style={{ width: miles.pixels }}>
-          {t({ message: `${nauticalMiles} nmi`, comment: 'nmi: symbol of the nautical mile' })}
-        </span>
+        {bars.map(({ unit, value, pixels }) => (
+          <span key={unit} className="map-scale-bar" style={{ width: pixels }}>
+            {lengthText(value)} {distanceUnitLabel[unit]}
+          </span>
+        ))}
       </span>
     </Term>
   );

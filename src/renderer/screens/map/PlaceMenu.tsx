@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { formatLatLng } from '#renderer/format/direction.ts';
+import { formatDirection, formatLatLng } from '#renderer/format/direction.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
 import type { ScreenPoint } from '#renderer/map/camera.ts';
 import { placeBeside, type Size } from '#renderer/map/geometry.ts';
@@ -14,6 +14,7 @@ import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { Position } from '#shared/model/geo.ts';
+import { initialBearing } from '#shared/science/compass.ts';
 
 const radii = [50, 150, 500, 1500] as const;
 export type Radius = (typeof radii)[number];
@@ -78,7 +79,7 @@ export function PlaceMenu(props: {
       ) : null}
       {count ? (
         <ul className="scroll">
-          {nearby.value?.map(({ id, name, distanceKm }) => (
+          {nearby.value?.map(({ id, name, distanceKm, ...buoy }) => (
             <li key={id}>
               <button
                 type="button"
@@ -86,7 +87,10 @@ export function PlaceMenu(props: {
                 onClick={() => useApp.getState().selectBuoy(id)}
               >
                 <span className="map-item-name grow breaks">{name}</span>
-                <span className="value">{distance(distanceKm)}</span>
+                <span className="value">
+                  {distance(distanceKm)}{' '}
+                  <span className="quiet">{formatDirection(initialBearing(place, buoy)).text}</span>
+                </span>
               </button>
             </li>
           ))}

@@ -56,7 +56,7 @@ test.each([
   const taken = boxesOf(marked);
   const tip = taken[1];
   if (!tip) throw new Error('No arrow.');
-  const free = takeFree(besides(marked, 80, VALUE_RADIUS + 6), taken);
+  const free = takeFree(besides(marked, 80, VALUE_RADIUS + 8), taken);
   if (!free) throw new Error('No place for the name.');
   expect(free.left > 100 ? 'right' : 'left').toBe(side);
   expect(overlap(free, tip)).toBe(false);
