@@ -56,6 +56,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   getWatch: undefined,
   changeWatch: {},
   exportWatch: undefined,
+  exportWaypoints: undefined,
   importWatch: undefined,
   setFavourite: { id: BUOY, favourite: true },
   searchService: { text: 'cape' },

@@ -21,6 +21,7 @@ import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import { LastBackup, parseStored, STATE } from '../cache/queries/state.ts';
+import { gpxOf } from '../export/gpx.ts';
 import { fileWords } from '../export/startExport.ts';
 import { SETTLING } from '../fetch/walk.ts';
 import { createCacheLocations } from '../session/cacheLocations.ts';
@@ -169,19 +170,45 @@ export function createHandlers(parts: HandlerParts): Handlers {
     getWatch: () => connections.session().watch.read(),
     changeWatch: (patch) => connections.session().watch.change(patch),
     exportWatch: async () => {
-      const { watch, label } = connections.session();
+      const { watch, label, cache } = connections.session();
       const path = await askTarget(window(), i18n._(msg`Export favourites and plans`), {
         defaultPath: join(app.getPath('documents'), `${fileWords(label)}-plans.json`),
         filters: jsonFilters,
       });
       if (path === null) return null;
-      watch.copyTo(path);
+      const { buoys } = await cache.watched({ open: [] });
+      const favourites = buoys.map(({ id }) => id);
+      watch.copyTo(path, favourites);
+      return { path };
+    },
+    exportWaypoints: async () => {
+      const { cache, label } = connections.session();
+      const path = await askTarget(window(), i18n._(msg`Export favourites as waypoints`), {
+        defaultPath: join(app.getPath('documents'), `${fileWords(label)}.gpx`),
+        filters: [{ name: 'GPX', extensions: ['gpx'] }],
+      });
+      if (path === null) return null;
+      const { buoys } = await cache.watched({ open: [] });
+      const known = await Promise.all(buoys.map(({ id }) => cache.getBuoy({ id })));
+      const text = gpxOf(
+        known.filter((buoy) => buoy !== null),
+        label,
+      );
+      try {
+        writeAtomic(resolveTarget(path), text);
+      } catch (thrown) {
+        throw toFault(thrown, path);
+      }
       return { path };
     },
     importWatch: async () => {
-      const { watch } = connections.session();
+      const { watch, cache, refresh } = connections.session();
       const path = await askFile(window(), i18n._(msg`Import favourites and plans`), jsonFilters);
-      return path === null ? null : watch.add(path);
+      if (path === null) return null;
+      const added = watch.add(path);
+      for (const id of added.favourites) await cache.setFavourite({ id, favourite: true });
+      refresh.announce({ kind: 'buoys' });
+      return added.watch;
     },
     getAlerts: () => connections.session().alerts.read(),
     acknowledgeAlert: (input) => connections.session().alerts.acknowledge(input),

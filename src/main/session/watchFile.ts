@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
-import { emptyWatch, joinWatch, Watch, type WatchPatch } from '#shared/model/watch.ts';
+import { emptyWatch, groupsOf, joinWatch, Watch, type WatchPatch } from '#shared/model/watch.ts';
 import { toFault, wrongFile } from '../system/faults.ts';
 import { writeAtomic } from '../system/files.ts';
 import { jsonFile } from '../system/jsonFile.ts';
@@ -38,12 +38,17 @@ export function createWatchFile(path: string, service: string, changed: (topic: 
     read,
     /** @throws Fault `wrong-file`, `disk`, `disk-full`; nothing changes then. */
     change: (patch: WatchPatch): Watch => write(Watch.parse({ ...read(), ...patch })),
-    /** Adds what a file has. @throws Fault `wrong-file`, `disk`, `disk-full`; nothing changes then. */
-    add: (from: string): Watch => write(joinWatch(read(), readShared(from, service))),
-    /** Writes all of it to a file. @throws Fault `disk`, `disk-full`. */
-    copyTo(target: string): void {
+    /** Adds what a file has. @returns all of it, and the favourites of the file. @throws Fault `wrong-file`, `disk`, `disk-full`; nothing changes then. */
+    add(from: string): { watch: Watch; favourites: number[] } {
+      const theirs = readShared(from, service);
+      const favourites = theirs.groups.flatMap(({ buoyIds }) => buoyIds);
+      return { watch: write(joinWatch(read(), theirs)), favourites };
+    },
+    /** Writes all of it to a file, with the favourites in no group. @throws Fault `disk`, `disk-full`. */
+    copyTo(target: string, favourites: readonly number[]): void {
+      const watch = { ...read(), groups: groupsOf(read().groups, favourites) };
       try {
-        writeAtomic(resolveTarget(target), `${JSON.stringify(read(), null, 2)}\n`);
+        writeAtomic(resolveTarget(target), `${JSON.stringify(watch, null, 2)}\n`);
       } catch (thrown) {
         throw toFault(thrown, target);
       }

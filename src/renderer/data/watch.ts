@@ -1,5 +1,7 @@
 /** What the person watches: groups of favourites, and what the screens add to them. */
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { emptyWatch, type Watch, type WatchPatch } from '#shared/model/watch.ts';
 import { type Action, call, useAction } from './almanac.ts';
 import { queryClient } from './queryClient.ts';
@@ -20,11 +22,13 @@ interface WatchChange {
   undo?: { done: ReactNode; patch: WatchPatch };
 }
 
-/** It is shown at once. */
-async function change(service: string, patch: WatchPatch): Promise<void> {
-  const { queryKey } = readQuery(service, reads.getWatch, undefined);
-  queryClient.setQueryData(queryKey, await call('changeWatch', patch));
-}
+/** At once. */
+const showWatch = (service: string, watch: Watch) =>
+  queryClient.setQueryData(readQuery(service, reads.getWatch, undefined).queryKey, watch);
+
+const change = async (service: string, patch: WatchPatch): Promise<void> => {
+  showWatch(service, await call('changeWatch', patch));
+};
 
 /** Replaces lists of what is watched. */
 export function useWatchChange(): Action<WatchChange, void> {
@@ -38,4 +42,26 @@ export function useWatchChange(): Action<WatchChange, void> {
     },
     { overlap: true },
   );
+}
+
+/** Adds what a file has. @param favourites those before it */
+export function useWatchImport(favourites: readonly CachedBuoy[]): Action<void, void> {
+  const service = useService();
+  const { groups, rules, quietHours } = useWatched();
+  return useAction(async () => {
+    const watch = await call('importWatch', undefined);
+    if (!watch) return;
+    showWatch(service, watch);
+    const added = watch.groups
+      .flatMap(({ buoyIds }) => buoyIds)
+      .filter((id) => !favourites.some((buoy) => buoy.id === id));
+    offerUndo({
+      service,
+      done: t`Favourites and plans imported.`,
+      undo: async () => {
+        await change(service, { groups, rules, quietHours });
+        for (const id of added) await call('setFavourite', { id, favourite: false });
+      },
+    });
+  });
 }

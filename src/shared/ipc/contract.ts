@@ -205,6 +205,8 @@ export const contract = {
   changeWatch: { input: WatchPatch, output: Watch },
   /** Shows the save dialog; null: it was closed. */
   exportWatch: { input: nothing, output: z.object({ path: z.string() }).nullable() },
+  /** Favourites as waypoints of GPX. Shows the save dialog; null: it was closed. */
+  exportWaypoints: { input: nothing, output: z.object({ path: z.string() }).nullable() },
   /** Shows the open dialog and adds what the file has; null: the dialog was closed. */
   importWatch: { input: nothing, output: Watch.nullable() },
   /** States of the rules that are watched, and the log. */

@@ -37,6 +37,23 @@ export type WatchPatch = z.input<typeof WatchPatch>;
 /** @param service its label */
 export const emptyWatch = (service: string): Watch => Watch.parse({ version: 1, service });
 
+/**
+ * The groups with the favourites alone, each once. The first has no name: it also has the favourites in no other group.
+ * @param favourites ids of all favourites
+ */
+export function groupsOf(
+  groups: readonly FavouriteGroup[],
+  favourites: readonly number[],
+): [FavouriteGroup, ...FavouriteGroup[]] {
+  const left = new Set(favourites);
+  const named = groups.map(({ name, buoyIds }) => ({
+    name,
+    buoyIds: buoyIds.filter((id) => left.delete(id)),
+  }));
+  const first = named[0]?.name === '' ? named.shift() : undefined;
+  return [{ name: '', buoyIds: [...(first?.buoyIds ?? []), ...left] }, ...named];
+}
+
 /** The groups of both; those of the same name become one. */
 function joinGroups(
   mine: readonly FavouriteGroup[],
@@ -47,7 +64,9 @@ function joinGroups(
     const others = theirs.find((group) => group.name === name)?.buoyIds ?? [];
     return { name, buoyIds: [...new Set([...buoyIds, ...others])] };
   });
-  return [...joined, ...added];
+  const isFirst = ({ name }: FavouriteGroup) => name === '';
+  const all = [...joined, ...added];
+  return [...all.filter(isFirst), ...all.filter((group) => !isFirst(group))];
 }
 
 /** Of two with one id, the other's. */

@@ -1,7 +1,7 @@
 /** Favourites in the person's order and groups, their last hours on common axes. */
 import { t } from '@lingui/core/macro';
 import { GripVertical } from 'lucide-react';
-import { type FocusEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Button as DragButton } from 'react-aria-components/Button';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import {
@@ -46,6 +46,8 @@ export function Board(props: {
   const stored = useWatched().groups;
   const groups = useMemo(() => boardGroups(stored, favourites), [stored, favourites]);
   const change = useWatchChange();
+  const board = useRef<HTMLDivElement>(null);
+  /** The card that was moved by keys, until the cards stand in the new order. */
   const focused = useRef<number | null>(null);
   const [at, setAt] = useState<number | null>(null);
   const dates = useRef<HTMLDivElement>(null);
@@ -66,20 +68,19 @@ export function Board(props: {
     return () => document.removeEventListener('keydown', open);
   }, [order]);
 
-  // A card that was moved into another group is mounted there, and keeps the focus until the next key or click.
-  const keepFocus = (id: number) => (card: HTMLElement | null) => {
-    if (focused.current === id) card?.focus();
-  };
-
-  // The list that it has left gives the focus to a neighbour.
-  const takeFocusBack = (event: FocusEvent<HTMLElement>) => {
+  // A card that was moved keeps the focus: another group mounts it again, and the list that it has left focuses a neighbour.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the cards stand in another order.
+  useEffect(() => {
     const id = focused.current;
-    if (id === null || cardOf(event.target)?.dataset.key === String(id)) return;
-    event.currentTarget.querySelector<HTMLElement>(`[data-key="${id}"]`)?.focus();
-  };
+    if (id === null) return;
+    const frame = requestAnimationFrame(() => {
+      focused.current = null;
+      board.current?.querySelector<HTMLElement>(`[data-key="${id}"]`)?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [groups]);
 
   const step = (event: React.KeyboardEvent) => {
-    focused.current = null;
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     const card = cardOf(event.target);
     const id = Number(card?.dataset.key);
@@ -101,11 +102,8 @@ export function Board(props: {
   return (
     <div
       className="board grow scroll"
-      onFocusCapture={takeFocusBack}
+      ref={board}
       onKeyDownCapture={step}
-      onPointerDownCapture={() => {
-        focused.current = null;
-      }}
       onPointerMove={point}
       onPointerLeave={() => setAt(null)}
     >
@@ -125,7 +123,6 @@ export function Board(props: {
           <GroupHead groups={groups} index={index} change={change} />
           <Cards
             group={group}
-            keepFocus={keepFocus}
             first={group.buoys[0] ? order.indexOf(group.buoys[0]) : 0}
             onMove={(ids, position) => store(moved(groups, ids, { group: index, position }))}
             card={(buoy) => (
@@ -165,13 +162,12 @@ function useAxes(favourites: readonly CachedBuoy[], width: number): BoardAxes {
 /** The cards of a group, which can be dragged to another place or another group. */
 function Cards(props: {
   group: BoardGroup;
-  keepFocus: (id: number) => (card: HTMLElement | null) => void;
   /** Place of its first card on the board, from 0. */
   first: number;
   onMove: (ids: number[], position: number) => void;
   card: (buoy: CachedBuoy) => React.ReactNode;
 }) {
-  const { group, keepFocus, first, onMove, card } = props;
+  const { group, first, onMove, card } = props;
   const positionOf = (key: React.Key, dropPosition: string): number => {
     const position = placeOf([group], Number(key))?.position ?? 0;
     return dropPosition === 'after' ? position + 1 : position;
@@ -204,7 +200,7 @@ function Cards(props: {
       {(buoy) => {
         const number = first + group.buoys.indexOf(buoy) + 1;
         return (
-          <GridListItem ref={keepFocus(buoy.id)} className="board-row" textValue={buoyTitle(buoy)}>
+          <GridListItem className="board-row" textValue={buoyTitle(buoy)}>
             <DragButton
               slot="drag"
               className="board-grip"

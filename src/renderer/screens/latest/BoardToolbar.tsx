@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Ellipsis, FolderPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
-import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
+import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
 import { planLabel, useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { useNow } from '#renderer/parts/clock.ts';
@@ -21,8 +21,13 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
   const { groups } = useWatched();
   const change = useWatchChange();
   const [isNaming, setNaming] = useState(false);
-  const exported = useAction<void, unknown>(() => call('exportWatch', undefined));
-  const imported = useAction<void, unknown>(() => call('importWatch', undefined));
+  const saved = useAction((name: 'exportWatch' | 'exportWaypoints') => call(name, undefined));
+  const imported = useWatchImport(favourites);
+  const actions = {
+    export: () => saved.run('exportWatch'),
+    waypoints: () => saved.run('exportWaypoints'),
+    import: imported.run,
+  };
   return (
     <header className="toolbar stack">
       <div className="row">
@@ -32,6 +37,9 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
             {plural({ count: favourites.length }, { one: '# favourite', other: '# favourites' })}
           </span>
           {views}
+          <span role="status" className="quiet small breaks">
+            {saved.output ? t`Saved: ${{ path: saved.output.path }}` : null}
+          </span>
         </div>
         <div className="row">
           <FillButton favourites={favourites} />
@@ -41,16 +49,17 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
           <MenuButton
             label={t`Favourites and plans`}
             icon={<Ellipsis size={16} />}
-            busy={exported.busy || imported.busy}
+            busy={saved.busy || imported.busy}
             items={[
               { id: 'export', label: t`Export favourites and plans…` },
+              { id: 'waypoints', label: t`Export favourites as waypoints (GPX)…` },
               { id: 'import', label: t`Import favourites and plans…` },
             ]}
-            onAction={(id) => (id === 'export' ? exported : imported).run()}
+            onAction={(id) => actions[id]()}
           />
         </div>
       </div>
-      <ErrorNote error={change.error ?? exported.error ?? imported.error} />
+      <ErrorNote error={change.error ?? saved.error ?? imported.error} />
       {isNaming ? (
         <GroupDialog
           title={t`New group`}

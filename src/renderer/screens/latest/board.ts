@@ -1,26 +1,22 @@
 /** Favourites on the board: their groups and order, and how they are moved. */
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { FavouriteGroup } from '#shared/model/watch.ts';
+import { type FavouriteGroup, groupsOf } from '#shared/model/watch.ts';
 
 export interface BoardGroup {
   name: string;
   buoys: CachedBuoy[];
 }
 
-/** Favourites by group, in the person's order. The first group has no name: it also has those in no other group. */
+/** Favourites by group, in the person's order, see {@link groupsOf}. */
 export function boardGroups(
   groups: readonly FavouriteGroup[],
   favourites: readonly CachedBuoy[],
-): [BoardGroup, ...BoardGroup[]] {
-  const left = new Map(favourites.map((buoy) => [buoy.id, buoy]));
-  const take = (id: number): CachedBuoy[] => {
-    const buoy = left.get(id);
-    left.delete(id);
-    return buoy ? [buoy] : [];
-  };
-  const named = groups.map(({ name, buoyIds }) => ({ name, buoys: buoyIds.flatMap(take) }));
-  const first = named[0]?.name === '' ? named.shift() : undefined;
-  return [{ name: '', buoys: [...(first?.buoys ?? []), ...left.values()] }, ...named];
+): BoardGroup[] {
+  const byId = new Map(favourites.map((buoy) => [buoy.id, buoy]));
+  return groupsOf(groups, [...byId.keys()]).map(({ name, buoyIds }) => ({
+    name,
+    buoys: buoyIds.flatMap((id) => byId.get(id) ?? []),
+  }));
 }
 
 export const storedGroups = (groups: readonly BoardGroup[]): FavouriteGroup[] =>

@@ -77,13 +77,16 @@ it('is copied to a file, from which another adds what it lacks', () => {
   const copy = join(folder, 'copy.json');
   const mine = open();
   mine.change({ groups: [north, { name: 'Approach', buoyIds: [9] }] });
-  mine.copyTo(copy);
+  mine.copyTo(copy, [3, 1, 4]);
   const other = createWatchFile(join(folder, 'other.json'), 'buoys.example', changed);
   other.change({ groups: [{ name: 'North coast', buoyIds: [1, 5] }] });
-  expect(other.add(copy).groups).toEqual([
+  const { watch, favourites } = other.add(copy);
+  expect(watch.groups).toEqual([
+    { name: '', buoyIds: [4] },
     { name: 'North coast', buoyIds: [1, 5, 3] },
-    { name: 'Approach', buoyIds: [9] },
+    { name: 'Approach', buoyIds: [] },
   ]);
+  expect(favourites).toEqual([4, 3, 1]);
 });
 
 it('rules and quiet hours are kept, and joined by their id with those of another file', () => {
@@ -97,8 +100,8 @@ it('rules and quiet hours are kept, and joined by their id with those of another
     rules: [ruleOf({ id: 'r2', name: 'Low' }), ruleOf({ id: 'r3' })],
     quietHours: night,
   });
-  theirs.copyTo(join(folder, 'c.json'));
-  const { rules, quietHours } = mine.add(join(folder, 'c.json'));
+  theirs.copyTo(join(folder, 'c.json'), []);
+  const { rules, quietHours } = mine.add(join(folder, 'c.json')).watch;
   expect(rules.map(({ id, name }) => `${id} ${name}`)).toEqual([
     'r1 High sea',
     'r2 Low',

@@ -1,0 +1,29 @@
+/** Buoys as waypoints of GPX 1.1, for chart plotters and hand-held receivers. */
+import type { Buoy } from '#shared/model/buoy.ts';
+import { buoyTitle } from '#shared/text/search.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text of an XML element. Characters that XML 1.0 does not allow are left out. */
+const xmlText = (text: string): string =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not allow.
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+
+/** @param service label of the service */
+export function gpxOf(
+  buoys: readonly Pick<Buoy, 'name' | 'sourceIdentifier' | 'lat' | 'lng'>[],
+  service: string,
+): string {
+  const points = buoys.map(
+    (buoy) => `  <wpt lat="${buoy.lat}" lon="${buoy.lng}">
+    <name>${xmlText(buoyTitle(buoy))}</name>
+    <desc>${xmlText(service)}</desc>
+    <sym>Buoy</sym>
+  </wpt>\n`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Buoy Almanac" xmlns="http://www.topografix.com/GPX/1/1">
+${points.join('')}</gpx>\n`;
+}

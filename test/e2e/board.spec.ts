@@ -1,0 +1,100 @@
+/** Favourites in their order and groups on the board, by mouse and keys, over a restart, and to another computer. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { startDemoService } from '#main/demo/service.ts';
+import type { Almanac } from '../support/almanac.ts';
+import { expect, test } from '../support/app.ts';
+import { answerOpen, answerSave } from '../support/inMain.ts';
+
+const board = async (almanac: Almanac) => {
+  await almanac.go('Latest');
+  await almanac.page.getByRole('radio', { name: 'Board' }).check({ force: true });
+};
+const cards = (almanac: Almanac, group: string) =>
+  almanac.page.getByRole('grid', { name: group, exact: true }).getByRole('row');
+const names = (almanac: Almanac, group: string): Promise<string[]> =>
+  cards(almanac, group).evaluateAll((rows) =>
+    rows.flatMap((row) => row.querySelector('bdi')?.textContent ?? []),
+  );
+const menu = async (almanac: Almanac, item: string) => {
+  await almanac.page.getByRole('button', { name: 'Favourites and plans' }).click();
+  await almanac.pickMenuItem(item);
+};
+
+test('favourites are ordered by dragging and by keys, grouped, kept, and taken to another computer', async ({
+  open,
+}, testInfo) => {
+  const service = await startDemoService({});
+  let almanac = await open();
+  await almanac.connect(service.url, service.key);
+  await almanac.go('Latest');
+  const before = service.log.length;
+  const stars = almanac.page.locator('.latest-star');
+  const chosen = await almanac.firstNames(4);
+  for (const row of [0, 1, 2]) await stars.nth(row).click();
+  await almanac.settled();
+  await board(almanac);
+  await expect(cards(almanac, 'Favourites')).toHaveCount(3);
+  // A favourite brings its last hours by one request.
+  await expect
+    .poll(() => service.log.slice(before).filter(({ path }) => path.includes('/readings?')).length)
+    .toBe(3);
+  await expect(cards(almanac, 'Favourites').first().getByRole('img').first()).toHaveAccessibleName(
+    /^Last 48 hours: \d/,
+  );
+
+  const [first, second, third] = await names(almanac, 'Favourites');
+  expect(new Set([first, second, third])).toEqual(new Set(chosen.slice(0, 3)));
+  await cards(almanac, 'Favourites')
+    .last()
+    .dragTo(cards(almanac, 'Favourites').first(), {
+      sourcePosition: { x: 200, y: 24 },
+      targetPosition: { x: 200, y: 4 },
+    });
+  await expect.poll(() => names(almanac, 'Favourites')).toEqual([third, first, second]);
+
+  await almanac.page.getByRole('button', { name: 'New group…' }).click();
+  await almanac.type('Approach');
+  await almanac.press('Enter');
+  await cards(almanac, 'Favourites').last().focus();
+  await almanac.press('Alt+ArrowDown');
+  await expect.poll(() => names(almanac, 'Approach')).toEqual([second]);
+  expect(await names(almanac, 'Favourites')).toEqual([third, first]);
+
+  const json = testInfo.outputPath('plans.json');
+  await answerSave(almanac.app, json);
+  await menu(almanac, 'Export favourites and plans…');
+  await expect(almanac.note(json)).toBeVisible();
+  const gpx = testInfo.outputPath('buoys.gpx');
+  await answerSave(almanac.app, gpx);
+  await menu(almanac, 'Export favourites as waypoints (GPX)…');
+  await expect(almanac.note(gpx)).toBeVisible();
+  expect(readFileSync(gpx, 'utf8').match(/<wpt lat="-?[\d.]+" lon="-?[\d.]+">/g)).toHaveLength(3);
+  expect(readFileSync(gpx, 'utf8')).toContain(`<name>${second}</name>`);
+  await almanac.close();
+
+  almanac = await open();
+  await board(almanac);
+  await expect.poll(() => names(almanac, 'Approach')).toEqual([second]);
+  expect(await names(almanac, 'Favourites')).toEqual([third, first]);
+  await almanac.press('1');
+  await expect(almanac.inspector().getByRole('heading', { name: third ?? '' })).toBeVisible();
+  await almanac.close();
+
+  almanac = await open({ userData: testInfo.outputPath('other') });
+  await almanac.connect(service.url, service.key);
+  await board(almanac);
+  await expect(almanac.main()).toContainText('No favourites yet');
+  const broken = testInfo.outputPath('broken.json');
+  writeFileSync(broken, '{"version": 1, "gro');
+  await answerOpen(almanac.app, broken);
+  await menu(almanac, 'Import favourites and plans…');
+  await expect(almanac.main()).toContainText(`${broken} is not a file of favourites and plans`);
+  await answerOpen(almanac.app, json);
+  await menu(almanac, 'Import favourites and plans…');
+  await expect.poll(() => names(almanac, 'Approach')).toEqual([second]);
+  expect(await names(almanac, 'Favourites')).toEqual([third, first]);
+  await almanac.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(almanac.main()).toContainText('No favourites yet');
+  await almanac.close();
+  await service.stop();
+});
