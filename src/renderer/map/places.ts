@@ -88,8 +88,8 @@ export function paintPlaces(frame: Frame, places: readonly Place[], taken: Box[]
       if (place.zoom > camera.zoom) break;
       const { x, y } = toScreen(frame, place, copy);
       if (x < -EDGE || x > size.width + EDGE || y < -EDGE || y > size.height + EDGE) continue;
-      const style = isArea(place) ? 'italic ' : '';
-      pen.font = `${style}${place.kind === 'country' ? 13 : 11}px ${colours.font}`;
+      const pixels = place.kind === 'country' ? 13 : 11;
+      pen.font = `${isArea(place) ? 'italic' : 'normal'} ${pixels}px ${colours.font}`;
       const text = place.names[i18n.locale as Language] ?? place.name;
       const { width } = pen.measureText(text);
       const boxes = isArea(place)
