@@ -60,8 +60,8 @@ const conditionsTable = `
   -- Answers of the service for a place and time, one for each forecast: a later one does not replace an earlier one.
   CREATE TABLE conditions (
     -- Millionths of a degree (11 cm); -180 degrees are 180.
-    lat INTEGER NOT NULL,
-    lng INTEGER NOT NULL,
+    lat_e6 INTEGER NOT NULL,
+    lng_e6 INTEGER NOT NULL,
     -- The service's spot; -1: none.
     spot INTEGER NOT NULL,
     time INTEGER NOT NULL,
@@ -71,12 +71,12 @@ const conditionsTable = `
     request TEXT NOT NULL,
     answer TEXT NOT NULL,
     fetched_at INTEGER NOT NULL,
-    PRIMARY KEY (lat, lng, spot, time, issued_at)
+    PRIMARY KEY (lat_e6, lng_e6, spot, time, issued_at)
   ) STRICT, WITHOUT ROWID;`;
 
 /** Rows of the table up to version 11, whose key was a JSON array of place, time and spot. */
 export const oldConditions = `SELECT
-    json_extract(key, '$[0]') AS lat, json_extract(key, '$[1]') AS lng,
+    json_extract(key, '$[0]') AS lat_e6, json_extract(key, '$[1]') AS lng_e6,
     coalesce(json_extract(key, '$[3]'), -1) AS spot, json_extract(key, '$[2]') AS time,
     CASE WHEN json_valid(answer)
       THEN CAST(coalesce(json_extract(answer, '$.metadata.forecastUpdatedAt'), 0) AS INTEGER)

@@ -36,7 +36,9 @@ const schemaOf = (db: Database) =>
 
 const conditionsOf = (db: Database) =>
   db
-    .prepare('SELECT lat, lng, spot, time, issued_at, fetched_at FROM conditions ORDER BY time')
+    .prepare(
+      'SELECT lat_e6, lng_e6, spot, time, issued_at, fetched_at FROM conditions ORDER BY time',
+    )
     .raw(true)
     .all();
 /** Without the row whose key names no place. */

@@ -51,7 +51,7 @@ async function addAll(db: Database, { signal, progress }: CopyWatch): Promise<Me
   db.exec('INSERT OR IGNORE INTO main.favourite SELECT buoy_id FROM other.favourite');
   for (const [table, key, columns] of [
     ['series', 'request', 'buoy_id, answer, fetched_at'],
-    ['conditions', 'lat, lng, spot, time, issued_at', 'request, answer, fetched_at'],
+    ['conditions', 'lat_e6, lng_e6, spot, time, issued_at', 'request, answer, fetched_at'],
   ] as const) {
     db.exec(
       `INSERT INTO main.${table} (${key}, ${columns})

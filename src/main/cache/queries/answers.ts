@@ -64,7 +64,7 @@ interface ConditionsRow {
 
 /** Of rows in one group those of the newest answer. */
 const newest = 'SELECT request, answer, max(fetched_at) AS fetchedAt FROM conditions';
-const ofPlace = 'WHERE lat = ? AND lng = ? AND spot = ?';
+const ofPlace = 'WHERE lat_e6 = ? AND lng_e6 = ? AND spot = ?';
 
 /** Null where the row is damaged. */
 function toStoredConditions(row: ConditionsRow): StoredConditions | null {
@@ -109,7 +109,7 @@ const LISTED = 50;
 
 /** The last answer of each place, newest first, without damaged ones. */
 export function listConditions(db: Database): StoredConditions[] {
-  const sql = `${newest} GROUP BY lat, lng, spot ORDER BY fetchedAt DESC LIMIT ?`;
+  const sql = `${newest} GROUP BY lat_e6, lng_e6, spot ORDER BY fetchedAt DESC LIMIT ?`;
   return prepared<ConditionsRow>(db, sql)
     .all(LISTED)
     .flatMap((row) => toStoredConditions(row) ?? []);
