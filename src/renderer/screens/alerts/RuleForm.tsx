@@ -43,12 +43,14 @@ export function RuleForm(props: {
   const tried = trial.input && rule && JSON.stringify(trial.input) === JSON.stringify(rule);
   return (
     <section className="box sheet stack gap-3" aria-label={t`Alert`}>
-      <Segmented
-        label={t`Where`}
-        value={target?.of ?? 'buoy'}
-        options={optionsOf({ buoy: t`One buoy`, favourites: t`Each favourite` })}
-        onChange={(of) => change({ target: of === 'favourites' ? { of } : null })}
-      />
+      <div className="row">
+        <Segmented
+          label={t`Where`}
+          value={target?.of ?? 'buoy'}
+          options={optionsOf({ buoy: t`One buoy`, favourites: t`Each favourite` })}
+          onChange={(of) => change({ target: of === 'favourites' ? { of } : null })}
+        />
+      </div>
       {target?.of === 'favourites' ? null : (
         <BuoyPicker
           buoys={buoys}

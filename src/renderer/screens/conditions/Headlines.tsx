@@ -74,7 +74,7 @@ export function Headlines(props: {
                   missingReason={t`not downloaded`}
                 />
               </span>
-              <span>{asText(formatPeriod(observed ? observed.period : column?.period))}</span>
+              <Value value={formatPeriod(observed ? observed.period : column?.period)} />
               <Direction degrees={observed ? observed.direction : column?.from} />
             </div>
             <div className="line quiet">
