@@ -9,7 +9,7 @@ test('a typed position stays when the screen is left and opened again', async ({
   const almanac = await open();
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
-  await inspector.getByRole('button', { name: 'Get conditions' }).click();
+  await inspector.getByRole('button', { name: 'Next two days' }).click();
   const field = almanac.conditions.position;
   await expect(field).toHaveAccessibleDescription(
     /^= 37°36\.0′ N 122°54\.0′ W, at Sim\. Cape Grey 17$/,

@@ -4,11 +4,10 @@ import { buoyTitle } from '#shared/text/search.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text of an XML element. Characters that XML 1.0 does not allow are left out. */
+/** Text of an XML element. Control characters and others that XML 1.0 does not allow are left out. */
 const xmlText = (text: string): string =>
   text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not allow.
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')
+    .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/gu, '')
     .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 /** @param service label of the service */

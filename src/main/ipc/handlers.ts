@@ -205,6 +205,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const { watch, cache, refresh } = connections.session();
       const path = await askFile(window(), i18n._(msg`Import favourites and plans`), jsonFilters);
       if (path === null) return null;
+      // The service may have been changed while the dialog was open.
+      if (connections.session().watch !== watch)
+        throw new Fault({ kind: 'cancelled', detail: null });
       const added = watch.add(path);
       for (const id of added.favourites) await cache.setFavourite({ id, favourite: true });
       refresh.announce({ kind: 'buoys' });

@@ -3,7 +3,14 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
-import { emptyWatch, groupsOf, joinWatch, Watch, type WatchPatch } from '#shared/model/watch.ts';
+import {
+  emptyWatch,
+  groupsOf,
+  joinWatch,
+  patched,
+  Watch,
+  type WatchPatch,
+} from '#shared/model/watch.ts';
 import { toFault, wrongFile } from '../system/faults.ts';
 import { writeAtomic } from '../system/files.ts';
 import { jsonFile } from '../system/jsonFile.ts';
@@ -15,7 +22,7 @@ const MAX_BYTES = 10_000_000;
 export type WatchFile = ReturnType<typeof createWatchFile>;
 
 /**
- * A file that is damaged or of a newer version stays as it is: every call throws a Fault `wrong-file` until it is moved.
+ * A file that is damaged or of a newer version is not changed: every call throws a Fault `wrong-file` until it is moved.
  * @param service label of the service
  */
 export function createWatchFile(path: string, service: string, changed: (topic: Topic) => void) {
@@ -37,7 +44,7 @@ export function createWatchFile(path: string, service: string, changed: (topic: 
     /** @throws Fault `wrong-file`, `disk`. */
     read,
     /** @throws Fault `wrong-file`, `disk`, `disk-full`; nothing changes then. */
-    change: (patch: WatchPatch): Watch => write(Watch.parse({ ...read(), ...patch })),
+    change: (patch: WatchPatch): Watch => write(Watch.parse(patched(read(), patch))),
     /** Adds what a file has. @returns all of it, and the favourites of the file. @throws Fault `wrong-file`, `disk`, `disk-full`; nothing changes then. */
     add(from: string): { watch: Watch; favourites: number[] } {
       const theirs = readShared(from, service);

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { emptyWatch, type Watch, type WatchPatch } from '#shared/model/watch.ts';
+import { emptyWatch, patched, type Watch, type WatchPatch } from '#shared/model/watch.ts';
 import { type Action, call, useAction } from './almanac.ts';
 import { queryClient } from './queryClient.ts';
 import { readQuery, reads } from './reads.ts';
@@ -13,7 +13,7 @@ const nothing = emptyWatch('');
 
 export const useWatch = (): Cached<Watch> => useCacheQuery(reads.getWatch, undefined);
 
-/** What is watched; nothing until it has been read. */
+/** What is watched, where a screen shows it once it has been read. */
 export const useWatched = (): Watch => useWatch().value ?? nothing;
 
 interface WatchChange {
@@ -22,16 +22,31 @@ interface WatchChange {
   undo?: { done: ReactNode; patch: WatchPatch };
 }
 
-/** At once. */
+const watchKey = (service: string) => readQuery(service, reads.getWatch, undefined).queryKey;
 const showWatch = (service: string, watch: Watch) =>
-  queryClient.setQueryData(readQuery(service, reads.getWatch, undefined).queryKey, watch);
+  queryClient.setQueryData(watchKey(service), watch);
 
-const change = async (service: string, patch: WatchPatch): Promise<void> => {
-  showWatch(service, await call('changeWatch', patch));
-};
+/** Changes that main has not answered yet. */
+let pending = 0;
 
-/** Replaces lists of what is watched. */
-export function useWatchChange(): Action<WatchChange, void> {
+/** It is shown at once, so that the next change is made from it; where it fails, what is stored is shown again. */
+async function change(service: string, patch: WatchPatch): Promise<void> {
+  const shown = queryClient.getQueryData<Watch>(watchKey(service));
+  if (shown) showWatch(service, patched(shown, patch));
+  pending += 1;
+  try {
+    const stored = await call('changeWatch', patch);
+    if (pending === 1) showWatch(service, stored);
+  } catch (thrown) {
+    await queryClient.invalidateQueries({ queryKey: watchKey(service) });
+    throw thrown;
+  } finally {
+    pending -= 1;
+  }
+}
+
+/** Replaces lists of what is watched, which must have been read: a patch made from nothing would empty them. */
+export function useWatchChange(onDone?: () => void): Action<WatchChange, void> {
   const service = useService();
   return useAction(
     async ({ patch, undo }: WatchChange) => {
@@ -40,7 +55,7 @@ export function useWatchChange(): Action<WatchChange, void> {
       const { done, patch: before } = undo;
       offerUndo({ service, done, undo: () => change(service, before) });
     },
-    { overlap: true },
+    { overlap: true, ...(onDone && { onDone }) },
   );
 }
 

@@ -32,7 +32,13 @@ export type Watch = z.infer<typeof Watch>;
 
 /** Only the lists that change; each is replaced as a whole. What is absent has no default: it stays. */
 export const WatchPatch = z.object(lists).partial();
-export type WatchPatch = z.input<typeof WatchPatch>;
+export type WatchPatch = z.infer<typeof WatchPatch>;
+
+/** What a patch does not have stays. */
+export const patched = (
+  watch: Watch,
+  { groups = watch.groups, rules = watch.rules, quietHours = watch.quietHours }: WatchPatch,
+): Watch => ({ ...watch, groups, rules, quietHours });
 
 /** @param service its label */
 export const emptyWatch = (service: string): Watch => Watch.parse({ version: 1, service });

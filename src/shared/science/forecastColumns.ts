@@ -35,7 +35,7 @@ export function firstColumn(now: number, zone: string, step: number): number {
 export const columnTimes = (first: number, step: number, hours: number): number[] =>
   Array.from({ length: Math.ceil(hours / step) }, (_, i) => first + i * step * HOUR);
 
-/** An answer that was fetched after its time stays as it is; others are fresh for three hours. */
+/** An answer that was fetched after its time does not grow old; others are fresh for three hours. */
 export const isFresh = ({ request, fetchedAt }: StoredConditions, now: number): boolean =>
   fetchedAt <= now + AHEAD && (fetchedAt >= request.time || now - fetchedAt < FRESH);
 

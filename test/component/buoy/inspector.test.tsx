@@ -347,7 +347,7 @@ describe('at 1280 × 800 pixels', () => {
 
   test('a header on the full page is one line', async () => {
     await showPanel('page');
-    const lines = ['Buoy 1', '0 readings downloaded', 'Get conditions'].map((text) =>
+    const lines = ['Buoy 1', '0 readings downloaded', 'Next two days'].map((text) =>
       page.getByText(text, { exact: true }).element().getBoundingClientRect(),
     );
     for (const { top, bottom } of lines.slice(1)) {

@@ -117,6 +117,44 @@ test('Alt and the arrow keys move a card, also into the next group, and it keeps
   await expect.poll(rows).toEqual([['Reef', 'Cape'], ['Bell']]);
 });
 
+test('a second key before the first is stored moves the card on', async () => {
+  let stored: (() => void)[] = [];
+  const main = await open([], {
+    changeWatch: (patch) =>
+      new Promise((done) => {
+        stored.push(() => done(Watch.parse({ ...emptyWatch('one'), ...patch })));
+      }),
+  });
+  await press('Cape', '{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(rows).toEqual([['Bell', 'Cape', 'Reef']]);
+  await press('Cape', '{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(rows).toEqual([['Bell', 'Reef', 'Cape']]);
+  for (const store of stored) store();
+  stored = [];
+  expect(main.inputsOf('changeWatch').at(-1)?.groups).toEqual([{ name: '', buoyIds: [2, 3, 1] }]);
+  await expect.poll(rows).toEqual([['Bell', 'Reef', 'Cape']]);
+});
+
+test('until the groups have been read nothing can be moved, and a file that cannot be read says so', async () => {
+  useLatest.setState({ view: 'board' });
+  const main = fakeMain({
+    listBuoys: () => buoyColumns(buoys),
+    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
+    getWatch: () => {
+      throw new Fault({
+        kind: 'wrong-file',
+        path: '/w.json',
+        problem: { code: 'unreadable-watch' },
+        detail: null,
+      });
+    },
+  });
+  await show(<LatestScreen />, 'https://two.example');
+  await expect.element(page.getByText(/^\/w\.json is not a file of favourites/)).toBeVisible();
+  expect(page.getByRole('grid').elements()).toEqual([]);
+  expect(main.inputsOf('changeWatch')).toEqual([]);
+});
+
 test('the keys 1 to 9 open a card, Enter the one with the focus, and a field keeps its digits', async () => {
   await open([{ name: 'North', buoyIds: [2] }]);
   await userEvent.keyboard('3');

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
+import { useWatch, useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { showReadings, useApp } from '#renderer/stores/app.ts';
@@ -24,18 +24,20 @@ import './alerts.css';
 const nothing: Alerts = { states: [], paused: [], log: [] };
 
 export function AlertsScreen() {
+  const watch = useWatch();
   const { rules, quietHours } = useWatched();
   const alerts = useCacheQuery(reads.getAlerts, undefined);
   const list = useCacheQuery(reads.listBuoys, undefined);
   const selected = useApp((state) => state.selectedBuoyId);
   const [draft, setDraft] = useState<RuleDraft | null>(null);
   const change = useWatchChange();
+  // What was typed stays until it is saved.
+  const saving = useWatchChange(() => setDraft(null));
   const buoys = new Map(list.value?.buoys.map((buoy) => [buoy.id, buoy]));
   const { states, paused, log } = alerts.value ?? nothing;
   const save = (rule: AlertRule) => {
     const others = rules.filter(({ id }) => id !== rule.id);
-    change.run({ patch: { rules: [...others, rule] } });
-    setDraft(null);
+    saving.run({ patch: { rules: [...others, rule] } });
   };
   const remove = ({ id: removed, name }: AlertRule) =>
     change.run({
@@ -52,6 +54,7 @@ export function AlertsScreen() {
       {t`New alert…`}
     </Button>
   );
+  if (!watch.value) return <ErrorNote error={watch.error} onRetry={watch.refresh} place="empty" />;
   return (
     <div className="alerts fill scroll stack gap-4">
       <header className="row apart">
@@ -59,7 +62,7 @@ export function AlertsScreen() {
         {rules.length > 0 && !draft ? add : null}
       </header>
       <Running />
-      <ErrorNote error={change.error ?? alerts.error} />
+      <ErrorNote error={saving.error ?? change.error ?? alerts.error} />
       {draft ? (
         <RuleForm key={draft.id} draft={draft} onClose={() => setDraft(null)} onSave={save} />
       ) : null}

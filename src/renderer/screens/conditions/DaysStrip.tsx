@@ -144,7 +144,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   /** Every so many columns have text. */
   const every = Math.ceil(40 / columnWidth);
   const isWritten = (at: number) => at % every === 0;
-  const days: { at: number; text: string }[] = [];
+  const days: { at: number; texts: string[] }[] = [];
   for (
     let day = DateTime.fromSeconds(range.from, { zone, locale: formatLocale() });
     day.toSeconds() < range.to;
@@ -152,11 +152,14 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   ) {
     const date = `${day.toFormat('ccc')} ${formatDate(day.toSeconds(), clock, 'day')}`;
     const noon = Date.UTC(day.year, day.month - 1, day.day) / 1000;
-    days.push({ at: day.toSeconds(), text: `${date} · ${sunText(place, noon, clock)}` });
+    const withSun = `${date} · ${sunText(place, noon, clock)}`;
+    days.push({ at: day.toSeconds(), texts: [withSun, date, day.toFormat('ccc')] });
   }
-  const dayLabels = days.filter(({ at, text }, i) => {
-    const end = days[i + 1]?.at ?? range.to;
-    return x(end) - x(at) > textWidth(text, theme, '600 12px') + 8;
+  // The longest text that has room in its day.
+  const dayLabels = days.flatMap(({ at, texts }, i) => {
+    const room = x(days[i + 1]?.at ?? range.to) - x(at) - 8;
+    const text = texts.find((one) => textWidth(one, theme, '600 12px') < room);
+    return text === undefined ? [] : [{ at, text }];
   });
   const box = (at: number, top: number, bottom: number) =>
     rectangle(x(at) - columnWidth / 2, top, columnWidth, bottom - top);

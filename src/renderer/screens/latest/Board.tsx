@@ -29,7 +29,7 @@ import { type BoardGroup, boardGroups, moved, placeOf, stepped, storedGroups } f
 import { GroupHead } from './GroupHead.tsx';
 import './board.css';
 
-/** What a buoy is as it is dragged. */
+/** The type of data of a card that is dragged: the id of its buoy. */
 const DRAGGED = 'application/x-almanac-buoy';
 
 /** The cells of a card that the list has as columns. */

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useFavourite } from '#renderer/data/actions.tsx';
 import { isUnusualNow, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
+import { useWatch } from '#renderer/data/watch.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -38,6 +39,7 @@ export function LatestScreen() {
   const { filter, sort, view } = useLatest();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const order = useRef<readonly CachedBuoy[]>(none);
+  const watch = useWatch();
   const favourite = useFavourite();
   const ranks = useRanks();
   const columns = useLatestColumns(ranks, favourite.run);
@@ -61,6 +63,9 @@ export function LatestScreen() {
       onChange={(chosen) => useLatest.setState({ view: chosen })}
     />
   );
+  if (view === 'board' && !watch.value) {
+    return <ErrorNote error={watch.error} onRetry={watch.refresh} place="empty" />;
+  }
   if (view === 'board') {
     return (
       <div className="column fill">

@@ -59,7 +59,7 @@ export function PlaceMenu(props: {
       </header>
       <div className="padded fixed">
         <Button onClick={() => useApp.getState().showConditionsAt(place)}>
-          {t`Get conditions`}
+          {t`Next two days`}
         </Button>
       </div>
       <div className="padded line fixed">

@@ -126,7 +126,7 @@ function Facts({ buoy }: { buoy: CachedBuoy }) {
         onClick={() => showConditionsAt({ lat, lng })}
         {...explained(t`Forecast, nearest reading and tide at this place`)}
       >
-        {t`Get conditions`}
+        {t`Next two days`}
       </button>
       <Popover
         label={t`Details`}
