@@ -40,6 +40,8 @@ const ROW = 18;
 const HEAD = 38;
 /** Pixels between the parts. */
 const APART = 8;
+/** Half of the width of a text at high or low water. */
+const HALF_TURN = 22;
 const DOWN = 'M0 -5V5M-3 2L0 5L3 2';
 
 export interface StripData {
@@ -256,7 +258,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
           stroke={theme.ink}
           strokeWidth={1.6}
         />
-        {tide ? <Tide {...{ tide, x, water, theme, units, clock }} /> : null}
+        {tide ? <Tide {...{ tide, x, range, water, theme, units, clock }} /> : null}
         <g fill={theme.quiet}>
           {textAt(left - 8, (bars.top + bars.bottom) / 2, names[0] ?? '', { textAnchor: 'end' })}
           {rows.map(({ label }, row) =>
@@ -286,12 +288,13 @@ function hourText(time: number, zone: string): string {
 function Tide(props: {
   tide: DaysTide;
   x: (time: number) => number;
+  range: Interval;
   water: { top: number; bottom: number };
   theme: ChartTheme;
   units: Units;
   clock: ClockOptions;
 }) {
-  const { tide, x, water, theme, units, clock } = props;
+  const { tide, x, range, water, theme, units, clock } = props;
   const values = [tide.levels.value, ...tide.curves.map(({ value }) => value)].flatMap((all) => [
     ...all,
   ]);
@@ -302,6 +305,7 @@ function Tide(props: {
     water.bottom - 30,
     water.top + 30,
   );
+  const turns = tide.turns.filter(({ time }) => time >= range.from && time <= range.to);
   const points = ({ time, value }: Samples) =>
     Array.from(time, (at, i) => ({ x: x(at), y: up(value[i] ?? Number.NaN) }));
   return (
@@ -317,13 +321,17 @@ function Tide(props: {
           <circle key={point.x} cx={point.x} cy={point.y} r={tide.curves.length > 0 ? 1.5 : 3} />
         ))}
       </g>
-      {tide.turns.map(({ kind, time, height }) => {
+      {turns.map(({ kind, time, height }) => {
         const way = kind === 'high' ? -1 : 1;
+        const middle = Math.min(
+          Math.max(x(time), x(range.from) + HALF_TURN),
+          x(range.to) - HALF_TURN,
+        );
         const first = up(height) + way * (kind === 'high' ? 23 : 10);
         return (
           <g key={time} fill={theme.ink} fontSize={11}>
-            {textAt(x(time), first, formatHour(time, clock))}
-            {textAt(x(time), first + 13, tideHeight(height, tide, units))}
+            {textAt(middle, first, formatHour(time, clock))}
+            {textAt(middle, first + 13, tideHeight(height, tide, units))}
           </g>
         );
       })}

@@ -168,6 +168,7 @@ function Cards(props: {
   card: (buoy: CachedBuoy) => React.ReactNode;
 }) {
   const { group, first, onMove, card } = props;
+  const selected = useApp((state) => state.selectedBuoyId);
   const positionOf = (key: React.Key, dropPosition: string): number => {
     const position = placeOf([group], Number(key))?.position ?? 0;
     return dropPosition === 'after' ? position + 1 : position;
@@ -190,7 +191,7 @@ function Cards(props: {
       aria-label={group.name === '' ? t`Favourites` : group.name}
       className="board-cards"
       items={group.buoys}
-      dependencies={[card]}
+      dependencies={[card, selected]}
       dragAndDropHooks={dragAndDropHooks}
       onAction={(key) => useApp.getState().selectBuoy(Number(key))}
       renderEmptyState={() => (
@@ -200,7 +201,10 @@ function Cards(props: {
       {(buoy) => {
         const number = first + group.buoys.indexOf(buoy) + 1;
         return (
-          <GridListItem className="board-row" textValue={buoyTitle(buoy)}>
+          <GridListItem
+            className={buoy.id === selected ? 'board-row board-open' : 'board-row'}
+            textValue={buoyTitle(buoy)}
+          >
             <DragButton
               slot="drag"
               className="board-grip"
