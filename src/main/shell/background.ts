@@ -1,12 +1,12 @@
 /** What keeps the application running: the icon in the tray, and the start at login. */
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
 import { app, type BrowserWindow, Menu, nativeImage, Tray } from 'electron';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { toFault } from '../system/faults.ts';
-import { makePrivateFolder } from '../system/files.ts';
+import { writeAtomic } from '../system/files.ts';
 import { closing, showWindow } from './window.ts';
 
 const icon = (): string => join(app.getAppPath(), 'resources/icon/icon.png');
@@ -49,10 +49,13 @@ function setDesktopEntry(isOn: boolean): void {
   const folder = join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart');
   const path = join(folder, 'buoy-almanac.desktop');
   try {
-    rmSync(path, { force: true });
-    if (!isOn) return;
-    makePrivateFolder(folder);
-    writeFileSync(
+    if (!isOn) {
+      rmSync(path, { force: true });
+      return;
+    }
+    // Other applications use this folder too: its access rights stay.
+    mkdirSync(folder, { recursive: true });
+    writeAtomic(
       path,
       desktopEntry([process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()])]),
     );

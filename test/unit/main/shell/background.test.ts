@@ -1,0 +1,66 @@
+// Start at login on Linux: an entry that a desktop can read, and nothing else in its folder changes.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+let config: string;
+let background: typeof import('#main/shell/background.ts');
+beforeEach(async () => {
+  config = mkdtempSync(join(tmpdir(), 'almanac-login-'));
+  vi.stubEnv('XDG_CONFIG_HOME', config);
+  vi.resetModules();
+  vi.doMock('electron', () => ({
+    app: { isPackaged: false, getAppPath: () => '/opt/my "sea" $1' },
+    ...{ BrowserWindow: class {}, Menu: {}, nativeImage: {}, Tray: class {} },
+    ...{ nativeTheme: {}, screen: {}, session: {} },
+  }));
+  background = await import('#main/shell/background.ts');
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.doUnmock('electron');
+  vi.resetModules();
+  rmSync(config, { recursive: true, force: true });
+});
+const entry = () => join(config, 'autostart/buoy-almanac.desktop');
+
+it('the entry names the program and its folder, and goes when it is turned off', () => {
+  background.setStartAtLogin(true);
+  expect(readFileSync(entry(), 'utf8').split('\n')).toEqual([
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Buoy Almanac',
+    `Exec="${process.execPath}" "/opt/my \\\\"sea\\\\" \\\\$1"`,
+    'Terminal=false',
+    '',
+  ]);
+  background.setStartAtLogin(false);
+  expect(existsSync(entry())).toBe(false);
+  background.setStartAtLogin(false);
+});
+
+it('signs with a meaning are quoted as the specification says', () => {
+  expect(background.desktopEntry(['/a b', 'c\\d', '50%', '`e`'])).toContain(
+    'Exec="/a b" "c\\\\\\\\d" "50%%" "\\\\`e\\\\`"\n',
+  );
+});
+
+it('the folder of the entries keeps its access rights', () => {
+  mkdirSync(join(config, 'autostart'), { mode: 0o755 });
+  background.setStartAtLogin(true);
+  expect(statSync(join(config, 'autostart')).mode & 0o777).toBe(0o755);
+});
+
+it('a folder that cannot be made is a fault with the path of the entry', () => {
+  writeFileSync(join(config, 'autostart'), '');
+  expect(() => background.setStartAtLogin(true)).toThrow(/EEXIST|ENOTDIR/);
+});
