@@ -1,11 +1,10 @@
 /** Alerts: the rules of the person, what is stored of each, and what happened. SI; times are epoch seconds. */
 import { z } from 'zod';
-import { Interval } from './geo.ts';
+import { Degrees, Interval } from './geo.ts';
 import { linearVariables, qualityVariables } from './quality.ts';
 import { TimeZone } from './statistics.ts';
 
 const buoyId = z.number().int().nonnegative();
-const degrees = z.number().min(0).max(360);
 const variable = z.enum(linearVariables);
 const limit = z.number().min(-1000).max(1000);
 /**
@@ -30,7 +29,7 @@ export const AlertCondition = z.discriminatedUnion('kind', [
     .object({ kind: z.literal('between'), variable, low: limit, high: limit, margin })
     .refine(({ low, high }) => low <= high),
   /** Clockwise from `first` to `last`, degrees true (from). */
-  z.object({ kind: z.literal('direction'), first: degrees, last: degrees, margin }),
+  z.object({ kind: z.literal('direction'), first: Degrees, last: Degrees, margin }),
   /** At least this rank of the significant height for the time of year, 0 to 100. */
   z.object({ kind: z.literal('rank'), limit: z.number().min(0).max(100), margin }),
   /** A rise by at least `limit` within `hours`; a negative limit: a fall. */

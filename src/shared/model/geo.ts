@@ -9,6 +9,9 @@ export const Longitude = z.number().min(-180).max(180);
 export const Position = z.object({ lat: Latitude, lng: Longitude });
 export type Position = z.infer<typeof Position>;
 
+/** A direction, degrees clockwise from true north. */
+export const Degrees = z.number().min(0).max(360);
+
 /** Times outside 1900 to 2200, both included, are refused everywhere: epoch seconds of the first and the last second. */
 export const MIN_TIME = Date.UTC(1900, 0, 1) / 1000;
 export const MAX_TIME = Date.UTC(2201, 0, 1) / 1000 - 1;

@@ -1,6 +1,7 @@
 /** What the person watches and plans at one service. Stored in a file of its own, apart from the cache. */
 import { z } from 'zod';
 import { AlertRule, QuietHours } from './alert.ts';
+import { Degrees, Position } from './geo.ts';
 
 const buoyId = z.number().int().nonnegative();
 
@@ -12,8 +13,47 @@ export const FavouriteGroup = z.object({
 });
 export type FavouriteGroup = z.infer<typeof FavouriteGroup>;
 
+/** At most this many buoys report what a spot has. */
+export const MAX_SPOT_BUOYS = 3;
+/** States of the tide; `high` and `low`: near to high and low water. */
+export const tideStates = ['rising', 'falling', 'high', 'low'] as const;
+export type TideState = (typeof tideStates)[number];
+
+/** From `low` to `high`, both included; null: no limit on this side. */
+const goodRange = (highest: number) => {
+  const limit = z.number().min(0).max(highest).nullable().default(null);
+  return z
+    .object({ low: limit, high: limit })
+    .refine(({ low, high }) => low === null || high === null || low <= high)
+    .prefault({});
+};
+
+/** A named position and what is good there. What has no limit is not compared. */
+export const Spot = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().trim().min(1).max(80),
+  position: Position,
+  /** The readings of the first one that has any are compared with the ranges. */
+  buoyIds: z
+    .array(buoyId)
+    .max(MAX_SPOT_BUOYS)
+    .refine((ids) => new Set(ids).size === ids.length)
+    .default([]),
+  /** Significant height, metres. */
+  height: goodRange(50),
+  /** Seconds. */
+  period: goodRange(60),
+  /** Clockwise from `first` to `last`, where waves come from, degrees true; null: any. */
+  direction: z.object({ first: Degrees, last: Degrees }).nullable().default(null),
+  /** Null: any. */
+  tide: z.enum(tideStates).nullable().default(null),
+});
+export type Spot = z.infer<typeof Spot>;
+export type SpotInput = z.input<typeof Spot>;
+
 const lists = {
   groups: z.array(FavouriteGroup).max(100),
+  spots: z.array(Spot).max(200),
   rules: z.array(AlertRule).max(200),
   /** When notices of alerts are held back; null: never. */
   quietHours: QuietHours.nullable(),
@@ -25,6 +65,7 @@ export const Watch = z.object({
   service: z.string(),
   // A file written before a list existed reads without it.
   groups: lists.groups.default([]),
+  spots: lists.spots.default([]),
   rules: lists.rules.default([]),
   quietHours: lists.quietHours.default(null),
 });
@@ -37,8 +78,13 @@ export type WatchPatch = z.infer<typeof WatchPatch>;
 /** What a patch does not have stays. */
 export const patched = (
   watch: Watch,
-  { groups = watch.groups, rules = watch.rules, quietHours = watch.quietHours }: WatchPatch,
-): Watch => ({ ...watch, groups, rules, quietHours });
+  {
+    groups = watch.groups,
+    spots = watch.spots,
+    rules = watch.rules,
+    quietHours = watch.quietHours,
+  }: WatchPatch,
+): Watch => ({ ...watch, groups, spots, rules, quietHours });
 
 /** @param service its label */
 export const emptyWatch = (service: string): Watch => Watch.parse({ version: 1, service });
@@ -84,6 +130,7 @@ const joinById = <T extends { id: string }>(mine: readonly T[], theirs: readonly
 export const joinWatch = (mine: Watch, theirs: Watch): Watch => ({
   ...mine,
   groups: joinGroups(mine.groups, theirs.groups),
+  spots: joinById(mine.spots, theirs.spots),
   rules: joinById(mine.rules, theirs.rules),
   quietHours: theirs.quietHours ?? mine.quietHours,
 });

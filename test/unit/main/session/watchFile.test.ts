@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closedWatchFile, createWatchFile, watchPath } from '#main/session/watchFile.ts';
 import { Fault } from '#shared/errors.ts';
 import { contract } from '#shared/ipc/contract.ts';
+import type { Spot, SpotInput } from '#shared/model/watch.ts';
 import { ruleOf } from '#support/alerts.ts';
+import { spotOf } from '#support/spots.ts';
 
 let folder: string;
 let path: string;
@@ -36,6 +38,7 @@ it('begins empty, keeps a change over a restart and announces it', () => {
     version: 1,
     service: 'buoys.example',
     groups: [],
+    spots: [],
     rules: [],
     quietHours: null,
   });
@@ -109,6 +112,53 @@ it('rules and quiet hours are kept, and joined by their id with those of another
   ]);
   expect(quietHours).toEqual(night);
   expect(open().read()).toMatchObject({ rules, quietHours: night });
+});
+
+it('spots are kept, and joined by their id with those of another file', () => {
+  const [mine, theirs] = [
+    open(),
+    createWatchFile(join(folder, 'b.json'), 'buoys.example', changed),
+  ];
+  mine.change({ spots: [spotOf(), spotOf({ id: 's2' })] });
+  theirs.change({ spots: [spotOf({ id: 's2', name: 'Reef' }), spotOf({ id: 's3', tide: 'low' })] });
+  theirs.copyTo(join(folder, 'c.json'), []);
+  const { spots } = mine.add(join(folder, 'c.json')).watch;
+  expect(spots).toEqual([
+    spotOf(),
+    spotOf({ id: 's2', name: 'Reef' }),
+    spotOf({ id: 's3', tide: 'low' }),
+  ]);
+  mine.change({ groups: [north] });
+  expect(open().read()).toMatchObject({ groups: [north], spots });
+});
+
+it('a spot without limits has none', () => {
+  const spot = { id: 's1', name: 'Reef', position: { lat: 0, lng: 0 } };
+  expect(open().change(contract.changeWatch.input.parse({ spots: [spot] })).spots).toEqual([
+    {
+      ...spot,
+      buoyIds: [],
+      height: { low: null, high: null },
+      period: { low: null, high: null },
+      direction: null,
+      tide: null,
+    },
+  ]);
+});
+
+it.each<[string, Partial<SpotInput>]>([
+  ['without a name', { name: ' ' }],
+  ['not on the earth', { position: { lat: 91, lng: 0 } }],
+  ['of four buoys', { buoyIds: [1, 2, 3, 4] }],
+  ['of a buoy twice', { buoyIds: [1, 1] }],
+  ['with heights the wrong way round', { height: { low: 3, high: 1 } }],
+  ['with a negative period', { period: { low: -1 } }],
+  ['with a direction of 400 degrees', { direction: { first: 400, last: 10 } }],
+])('a spot %s is refused and changes nothing', (_, wrong) => {
+  const watch = open();
+  watch.change({ spots: [spotOf()] });
+  expect(() => watch.change({ spots: [{ ...spotOf(), ...wrong } as Spot] })).toThrow();
+  expect(open().read().spots).toEqual([spotOf()]);
 });
 
 it.each([
