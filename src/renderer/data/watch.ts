@@ -62,7 +62,7 @@ export function useWatchChange(onDone?: () => void): Action<WatchChange, void> {
 /** Adds what a file has. @param favourites those before it */
 export function useWatchImport(favourites: readonly CachedBuoy[]): Action<void, void> {
   const service = useService();
-  const { groups, spots, rules, quietHours } = useWatched();
+  const { groups, spots, rules, quietHours, passages } = useWatched();
   return useAction(async () => {
     const watch = await call('importWatch', undefined);
     if (!watch) return;
@@ -74,7 +74,7 @@ export function useWatchImport(favourites: readonly CachedBuoy[]): Action<void, 
       service,
       done: t`Favourites and plans imported.`,
       undo: async () => {
-        await change(service, { groups, spots, rules, quietHours });
+        await change(service, { groups, spots, rules, quietHours, passages });
         for (const id of added) await call('setFavourite', { id, favourite: false });
       },
     });

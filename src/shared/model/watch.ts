@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AlertRule, QuietHours } from './alert.ts';
 import { Degrees, Position } from './geo.ts';
+import { Passage } from './passage.ts';
 
 const buoyId = z.number().int().nonnegative();
 
@@ -57,6 +58,7 @@ const lists = {
   rules: z.array(AlertRule).max(200),
   /** When notices of alerts are held back; null: never. */
   quietHours: QuietHours.nullable(),
+  passages: z.array(Passage).max(50),
 };
 
 export const Watch = z.object({
@@ -68,6 +70,7 @@ export const Watch = z.object({
   spots: lists.spots.default([]),
   rules: lists.rules.default([]),
   quietHours: lists.quietHours.default(null),
+  passages: lists.passages.default([]),
 });
 export type Watch = z.infer<typeof Watch>;
 
@@ -83,8 +86,9 @@ export const patched = (
     spots = watch.spots,
     rules = watch.rules,
     quietHours = watch.quietHours,
+    passages = watch.passages,
   }: WatchPatch,
-): Watch => ({ ...watch, groups, spots, rules, quietHours });
+): Watch => ({ ...watch, groups, spots, rules, quietHours, passages });
 
 /** @param service its label */
 export const emptyWatch = (service: string): Watch => Watch.parse({ version: 1, service });
@@ -133,4 +137,5 @@ export const joinWatch = (mine: Watch, theirs: Watch): Watch => ({
   spots: joinById(mine.spots, theirs.spots),
   rules: joinById(mine.rules, theirs.rules),
   quietHours: theirs.quietHours ?? mine.quietHours,
+  passages: joinById(mine.passages, theirs.passages),
 });

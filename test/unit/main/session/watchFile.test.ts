@@ -41,6 +41,7 @@ it('begins empty, keeps a change over a restart and announces it', () => {
     spots: [],
     rules: [],
     quietHours: null,
+    passages: [],
   });
   expect(open().change({ groups: [north] }).groups).toEqual([north]);
   expect(changed).toHaveBeenCalledExactlyOnceWith({ kind: 'watch' });
@@ -159,6 +160,48 @@ it.each<[string, Partial<SpotInput>]>([
   watch.change({ spots: [spotOf()] });
   expect(() => watch.change({ spots: [{ ...spotOf(), ...wrong } as Spot] })).toThrow();
   expect(open().read().spots).toEqual([spotOf()]);
+});
+
+const passage = {
+  id: 'p1',
+  name: 'To the islands',
+  line: [
+    { lat: 37.8, lng: -122.5, at: null },
+    { lat: 21.3, lng: -157.9, at: null },
+  ],
+  departure: { at: 1_480_000_000, speed: 3 },
+  within: 50 as const,
+};
+
+it('passages are kept, and joined by their id with those of another file', () => {
+  const [mine, theirs] = [
+    open(),
+    createWatchFile(join(folder, 'b.json'), 'buoys.example', changed),
+  ];
+  mine.change({ passages: [passage] });
+  mine.change({ groups: [north] });
+  theirs.change({
+    passages: [
+      { ...passage, name: 'Renamed' },
+      { ...passage, id: 'p2' },
+    ],
+  });
+  theirs.copyTo(join(folder, 'c.json'), []);
+  const { passages } = mine.add(join(folder, 'c.json')).watch;
+  expect(passages.map(({ id, name }) => `${id} ${name}`)).toEqual([
+    'p1 Renamed',
+    'p2 To the islands',
+  ]);
+  expect(open().read().passages).toEqual(passages);
+});
+
+it('a line of one position, and one too long to be stored, are refused', () => {
+  const start = { lat: 0, lng: 0, at: null };
+  const long = Array.from({ length: 1001 }, () => start);
+  for (const line of [[start], long]) {
+    expect(() => open().change({ passages: [{ ...passage, line }] })).toThrow();
+  }
+  expect(open().read().passages).toEqual([]);
 });
 
 it.each([
