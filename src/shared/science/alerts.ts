@@ -13,7 +13,7 @@ import {
 import type { Interval } from '../model/geo.ts';
 import { type QualityVariable, qualityVariables } from '../model/quality.ts';
 import { changeOver } from './aggregate.ts';
-import { normalizeDegrees } from './compass.ts';
+import { inSector, normalizeDegrees } from './compass.ts';
 import { firstFrom } from './intervals.ts';
 
 const HOUR = 3600;
@@ -47,9 +47,6 @@ export type AlertReadings = Record<QualityVariable | 'rank' | 'time', Float64Arr
 
 /** `near`: not met, and not clear before it is further from the limit. */
 type Verdict = 'met' | 'near' | 'clear' | 'unknown';
-
-const inSector = (angle: number, from: number, to: number): boolean =>
-  to - from >= 360 || normalizeDegrees(angle - from) <= normalizeDegrees(to - from);
 
 const marginOf = (given: number | null, limit: number, step: number): number =>
   given ?? Math.max(Math.abs(limit) * MARGIN, step);

@@ -34,6 +34,10 @@ export function angleBetween(from: number, to: number): number {
   return turn > 180 ? turn - 360 : turn;
 }
 
+/** Whether a direction lies clockwise between two others, both included; those 360° apart are all directions. */
+export const inSector = (angle: number, from: number, to: number): boolean =>
+  to - from >= 360 || normalizeDegrees(angle - from) <= normalizeDegrees(to - from);
+
 /** Most buoys report whole degrees, 0 to 359. */
 const isWholeDegree = (angle: number): boolean =>
   (angle | 0) === angle && angle >= 0 && angle < 360;

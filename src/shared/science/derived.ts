@@ -15,6 +15,9 @@ export const energyFlux = (height: number, period: number): number =>
 /** Metres, of linear waves. */
 export const wavelength = (period: number): number => (GRAVITY * period ** 2) / (2 * Math.PI);
 
+/** Of waves in deep water, m/s: half of their phase speed. @param period s */
+export const groupSpeed = (period: number): number => wavelength(period) / period / 2;
+
 /**
  * The highest wave, metres, to expect in some hours of a sea that stays the same: its mean and its mode, of Rayleigh
  * distributed heights (M. S. Longuet-Higgins, J. Mar. Res. 11, 1952).
