@@ -1,0 +1,283 @@
+/**
+ * Buoys along a line, its times and forecast points. The reference values of `besideLine` are those of a program of its own in
+ * python3: the haversine distance to points of the arc by spherical interpolation, minimised by golden section.
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { greatCircleKm } from '#shared/science/compass.ts';
+import {
+  besideLine,
+  distancesAlong,
+  forecastPoints,
+  passageTimes,
+  thinned,
+} from '#shared/science/passage.ts';
+
+type Pair = readonly [lat: number, lng: number];
+const at = ([lat, lng]: Pair) => ({ lat, lng, at: null as number | null });
+const HALF_EARTH = 20_016;
+
+describe('besideLine', () => {
+  it.each<[string, Pair[], Pair, number, number, number]>([
+    [
+      'behind the start of a long leg',
+      [
+        [37.8, -122.5],
+        [21.3, -157.9],
+      ],
+      [37.754, -122.839],
+      4.5507,
+      29.8856,
+      341.5069,
+    ],
+    [
+      'midway',
+      [
+        [37.8, -122.5],
+        [21.3, -157.9],
+      ],
+      [31, -139],
+      98.465,
+      1685.954,
+      151.9511,
+    ],
+    [
+      'east over the antimeridian',
+      [
+        [-17.8, 177.4],
+        [-13.8, -171.8],
+      ],
+      [-16, -179.5],
+      75.3981,
+      378.3499,
+      339.4926,
+    ],
+    [
+      'west over the antimeridian',
+      [
+        [52, -178],
+        [51, 178],
+      ],
+      [51.2, 179.9],
+      30.6764,
+      167.352,
+      157.9149,
+    ],
+    [
+      'over the pole',
+      [
+        [85, 0],
+        [85, 180],
+      ],
+      [88, 60],
+      192.5857,
+      444.7464,
+      90.0,
+    ],
+    [
+      'beside the pole',
+      [
+        [80, -20],
+        [80, 100],
+      ],
+      [84, 60],
+      66.9182,
+      1189.5746,
+      202.0739,
+    ],
+    [
+      'before the start',
+      [
+        [40, -70],
+        [40, -60],
+      ],
+      [40, -71],
+      85.1799,
+      0,
+      270.3214,
+    ],
+    [
+      'the second leg',
+      [
+        [43, -9],
+        [46, -8],
+        [48, -5],
+      ],
+      [47.5, -6.5],
+      37.4896,
+      541.5505,
+      315.9049,
+    ],
+    [
+      'a leg without length',
+      [
+        [0, 0],
+        [0, 0],
+        [0, 10],
+      ],
+      [1, 5],
+      111.1951,
+      555.9754,
+      360,
+    ],
+  ])('%s', (_, line, buoy, offsetKm, alongKm, bearing) => {
+    const [found] = besideLine(line.map(at), [at(buoy)], 200);
+    expect(found?.offsetKm).toBeCloseTo(offsetKm, 3);
+    expect(found?.alongKm).toBeCloseTo(alongKm, 2);
+    const turn = Math.abs((found?.bearing ?? 0) - bearing);
+    expect(Math.min(turn, 360 - turn)).toBeLessThan(0.01);
+  });
+
+  it('leaves out what is further away, in the order of the way', () => {
+    const line = [at([0, 0]), at([0, 10])];
+    const buoys = [at([0.5, 8]), at([-0.2, 2]), at([3, 5]), at([0, 10.3])];
+    const found = besideLine(line, buoys, 92.6);
+    expect(found.map(({ of }) => of.lng)).toEqual([2, 8, 10.3]);
+  });
+
+  const position = fc
+    .tuple(
+      fc.double({ min: -90, max: 90, noNaN: true }),
+      fc.double({ min: -180, max: 180, noNaN: true }),
+    )
+    .map(at);
+  it('no position of the line is nearer, wherever it lies', () => {
+    fc.assert(
+      fc.property(fc.array(position, { minLength: 2, maxLength: 5 }), position, (line, buoy) => {
+        const [found] = besideLine(line, [buoy], HALF_EARTH);
+        if (!found) throw new Error('It is nowhere.');
+        for (const end of line) {
+          // The haversine formula is good to some metres at the other side of the earth.
+          expect(found.offsetKm).toBeLessThanOrEqual(greatCircleKm(end, buoy) + 0.01);
+        }
+        expect(found.alongKm).toBeGreaterThanOrEqual(0);
+        expect(found.alongKm).toBeLessThanOrEqual((distancesAlong(line).at(-1) ?? 0) + 0.01);
+      }),
+    );
+  });
+
+  it('what is within 25 nmi is within 100 nmi, at the same place of the line', () => {
+    fc.assert(
+      fc.property(
+        fc.array(position, { minLength: 2, maxLength: 4 }),
+        fc.array(position, { maxLength: 20 }),
+        (line, buoys) => {
+          const wide = besideLine(line, buoys, 5000);
+          for (const near of besideLine(line, buoys, 1000)) expect(wide).toContainEqual(near);
+        },
+      ),
+    );
+  });
+});
+
+const HOUR = 3600;
+const START = 1_480_000_000 - (1_480_000_000 % HOUR);
+const degree = distancesAlong([at([0, 0]), at([0, 1])])[1] as number;
+/** Metres per second of a degree of the equator in an hour. */
+const speed = (degree * 1000) / HOUR;
+
+describe('times', () => {
+  const line = [at([0, 0]), at([0, 1]), at([0, 24])];
+  it('follow from departure and speed', () => {
+    const timeAt = passageTimes({ line, departure: { at: START, speed } });
+    expect(timeAt(0)).toBe(START);
+    expect(timeAt(degree * 7.5)).toBeCloseTo(START + 7.5 * HOUR, 3);
+    expect(timeAt(degree * 30)).toBeCloseTo(START + 24 * HOUR, 3);
+  });
+
+  it('are those of the line without a departure, and unknown where one lacks its time', () => {
+    const timed = line.map((position, i) => ({ ...position, at: START + i * 10 * HOUR }));
+    expect(passageTimes({ line: timed, departure: null })(degree / 2)).toBe(START + 5 * HOUR);
+    const [first, ...others] = timed;
+    const lacking = [{ ...first, lat: 0, lng: 0, at: null }, ...others];
+    expect(passageTimes({ line: lacking, departure: null })(degree)).toBeNull();
+    expect(forecastPoints({ line: lacking, departure: null })).toEqual([]);
+  });
+});
+
+describe('forecastPoints', () => {
+  const points = (line: Pair[]) =>
+    forecastPoints({ line: line.map(at), departure: { at: START, speed } }).map(
+      ({ lat, lng, time }) => [lat, lng, (time - START) / HOUR],
+    );
+  it('are at the positions of the line, and at most six hours apart', () => {
+    expect(
+      points([
+        [0, 170],
+        [0, 174],
+        [0, -172],
+      ]),
+    ).toEqual([
+      [0, 170, 0],
+      [0, 174, 4],
+      [0, 178.667, 9],
+      [0, -176.667, 13],
+      [0, -172, 18],
+    ]);
+  });
+  it('leave out positions less than three hours after another, but not the end', () => {
+    expect(
+      points([
+        [0, 0],
+        [0, 1],
+        [0, 4],
+        [0, 5],
+        [0, 6.5],
+        [0, 7],
+      ]),
+    ).toEqual([
+      [0, 0, 0],
+      [0, 4, 4],
+      [0, 7, 7],
+    ]);
+  });
+  it('are at most a hundred', () => {
+    expect(
+      points([
+        [0, 0],
+        [0, 120],
+        [0, -120],
+        [0, 0],
+        [0, 120],
+        [0, -120],
+        [0, 0],
+      ]),
+    ).toHaveLength(100);
+  });
+});
+
+describe('thinned', () => {
+  it('keeps a line that is short enough', () => {
+    const line = [at([0, 0]), at([0, 1]), at([1, 1])];
+    expect(thinned(line)).toEqual(line);
+  });
+  it('keeps both ends, and no position that is left out is further from the line than the spacing', () => {
+    const steps = fc.array(
+      fc.tuple(
+        fc.double({ min: -0.01, max: 0.01, noNaN: true }),
+        fc.double({ min: -0.01, max: 0.01, noNaN: true }),
+      ),
+      { minLength: 2, maxLength: 3000 },
+    );
+    fc.assert(
+      fc.property(steps, (moves) => {
+        let here: Pair = [10, 179.99];
+        const line = moves.map(([north, east]) => {
+          here = [here[0] + north, here[1] + east];
+          return at([here[0], ((here[1] + 540) % 360) - 180]);
+        });
+        const kept = thinned(line);
+        expect(kept[0]).toBe(line[0]);
+        expect(kept.at(-1)).toBe(line.at(-1));
+        expect(kept.length).toBeLessThanOrEqual(1000);
+        expect(besideLine(kept, line, 0.1852 * 4)).toHaveLength(line.length);
+      }),
+      { numRuns: 20 },
+    );
+  });
+  it('doubles the spacing until the line can be stored', () => {
+    const line = Array.from({ length: 50_000 }, (_, i) => at([0, i / 500 - 50]));
+    expect(thinned(line).length).toBeLessThanOrEqual(1000);
+    expect(distancesAlong(thinned(line)).at(-1)).toBeCloseTo(degree * 99.998, 6);
+  });
+});
