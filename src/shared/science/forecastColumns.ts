@@ -1,6 +1,8 @@
-/** The columns of the next days: their times, and which of them need a request. */
+/** The columns of the next days: their times, which of them need a request, and what an answer says in SI. */
 import { DateTime } from 'luxon';
 import type { StoredConditions } from '../model/conditions.ts';
+import { compassDegrees } from './compass.ts';
+import { METRES_PER_SECOND, metresOf, siOf } from './serviceUnits.ts';
 
 const HOUR = 3600;
 /** Hours between columns. */
@@ -49,4 +51,42 @@ export function timesToFetch(
     stored.filter((one) => isFresh(one, now)).map(({ request }) => request.time),
   );
   return times.filter((time) => !fresh.has(time));
+}
+
+/** Null: not stated, or in a unit that is not known. Directions are those that waves and wind come from, degrees. */
+export interface Column {
+  /** Epoch seconds. */
+  time: number;
+  /** Null: not downloaded, and so is everything else. */
+  fetchedAt: number | null;
+  height: number | null;
+  period: number | null;
+  direction: number | null;
+  swellHeight: number | null;
+  swellPeriod: number | null;
+  swellDirection: number | null;
+  windSpeed: number | null;
+  windDirection: number | null;
+}
+
+const degreesOf = (compass: string | null | undefined): number | null =>
+  compass ? compassDegrees(compass) : null;
+
+export function columnOf(time: number, stored: StoredConditions | undefined): Column {
+  const { forecast = null, units } = stored?.conditions ?? {};
+  const metres = (height: number | null = null) => metresOf(height, units?.height ?? null);
+  const speed = siOf(units?.speed ?? null, METRES_PER_SECOND);
+  const wind = forecast?.windSpeed ?? null;
+  return {
+    time,
+    fetchedAt: stored?.fetchedAt ?? null,
+    height: metres(forecast?.wavesHeight),
+    period: forecast?.wavesPeriod ?? null,
+    direction: degreesOf(forecast?.wavesDirection),
+    swellHeight: metres(forecast?.swellHeight),
+    swellPeriod: forecast?.swellPeriod ?? null,
+    swellDirection: degreesOf(forecast?.swellDirection),
+    windSpeed: wind === null || speed === undefined ? null : wind * speed,
+    windDirection: degreesOf(forecast?.windDirection),
+  };
 }

@@ -33,8 +33,9 @@ import { type ClockOptions, formatDate, formatHour, zoneOf } from '#renderer/for
 import { formatLocale } from '#shared/i18n/formats.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
+import type { Column } from '#shared/science/forecastColumns.ts';
+import type { StoredTide } from '#shared/science/storedTide.ts';
 import { nightsOf, sunOf } from '#shared/science/sun.ts';
-import type { Column, DaysTide } from './columns.ts';
 
 const ROW = 18;
 const HEAD = 38;
@@ -57,7 +58,7 @@ export interface StripData {
   step: number;
   /** Heights in metres. */
   readings: Samples;
-  tide: DaysTide | null;
+  tide: StoredTide | null;
   chosen: number;
   onChoose: (time: number) => void;
 }
@@ -65,7 +66,7 @@ export interface StripData {
 /** A height of the tide with as many decimals as are known. */
 export const tideHeight = (
   metres: number,
-  { decimals }: DaysTide,
+  { decimals }: StoredTide,
   { heightUnit }: Units,
 ): string =>
   heightUnit === 'm'
@@ -77,18 +78,18 @@ const withoutUnit = ({ text }: FigureText): string => text;
 /** Rows of text below the heights; those of directions are drawn as arrows. */
 const rowsOf = ({ units, now }: StripData) => [
   { label: t`Period, s`, text: (one: Column) => withoutUnit(formatPeriod(one.period)) },
-  { label: t`Waves (from)`, arrow: (one: Column) => one.from },
+  { label: t`Waves (from)`, arrow: (one: Column) => one.direction },
   {
     label: t`Swell, ${{ unit: heightUnitLabel[units.heightUnit] }}`,
     text: (one: Column) => withoutUnit(formatHeight(one.swellHeight, units.heightUnit)),
   },
   { label: t`Swell period, s`, text: (one: Column) => withoutUnit(formatPeriod(one.swellPeriod)) },
-  { label: t`Swell (from)`, arrow: (one: Column) => one.swellFrom },
+  { label: t`Swell (from)`, arrow: (one: Column) => one.swellDirection },
   {
     label: t`Wind, ${{ unit: speedUnitLabel[units.speedUnit] }}`,
     text: (one: Column) => withoutUnit(formatSpeed(one.windSpeed, units.speedUnit)),
   },
-  { label: t`Wind (from)`, arrow: (one: Column) => one.windFrom },
+  { label: t`Wind (from)`, arrow: (one: Column) => one.windDirection },
   {
     label: t({ message: 'Age', comment: 'Time since the download' }),
     text: (one: Column) => formatAge(now, one.fetchedAt),
@@ -103,14 +104,14 @@ function describe(one: Column, { now, clock, units }: StripData) {
     degrees === null ? '' : ` ${compassLabel(compassPoint(degrees))}`;
   const height = asText(formatHeight(one.height, units.heightUnit));
   const swell = asText(formatHeight(one.swellHeight, units.heightUnit));
-  const wind = asText(formatSpeed(one.windSpeed, units.speedUnit)) + from(one.windFrom);
+  const wind = asText(formatSpeed(one.windSpeed, units.speedUnit)) + from(one.windDirection);
   const [period, swellPeriod] = [one.period, one.swellPeriod].map((s) => asText(formatPeriod(s)));
   const age = formatAgo(now, one.fetchedAt);
   return {
     title,
     rows: [
-      t`Waves ${{ values: `${height}, ${period}${from(one.from)}` }}`,
-      t`Swell ${{ values: `${swell}, ${swellPeriod}${from(one.swellFrom)}` }}`,
+      t`Waves ${{ values: `${height}, ${period}${from(one.direction)}` }}`,
+      t`Swell ${{ values: `${swell}, ${swellPeriod}${from(one.swellDirection)}` }}`,
       t`Wind ${wind}`,
       t`Downloaded ${age}`,
     ],
@@ -286,7 +287,7 @@ function hourText(time: number, zone: string): string {
 }
 
 function Tide(props: {
-  tide: DaysTide;
+  tide: StoredTide;
   x: (time: number) => number;
   range: Interval;
   water: { top: number; bottom: number };

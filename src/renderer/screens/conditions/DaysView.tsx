@@ -25,6 +25,8 @@ import type { Place } from '#shared/model/conditions.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import {
+  type Column,
+  columnOf,
   columnSteps,
   columnTimes,
   firstColumn,
@@ -32,8 +34,8 @@ import {
   timesToFetch,
 } from '#shared/science/forecastColumns.ts';
 import { leaveOut } from '#shared/science/quality.ts';
+import { tideOf } from '#shared/science/storedTide.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
-import { type Column, columnOf, tideOf } from './columns.ts';
 import { DaysStrip, type StripData } from './DaysStrip.tsx';
 import { ForecastErrors } from './ForecastErrors.tsx';
 import { nearestBuoy, PAST, samePlace, useDays } from './form.ts';

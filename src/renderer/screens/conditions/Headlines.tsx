@@ -16,8 +16,9 @@ import { Direction, Value, ValueDot } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Column } from '#shared/science/forecastColumns.ts';
 import { MORNING } from '#shared/science/forecastColumns.ts';
-import type { Column, DaysTide } from './columns.ts';
+import type { StoredTide } from '#shared/science/storedTide.ts';
 import { tideHeight } from './DaysStrip.tsx';
 import { hoursMinutes } from './units.ts';
 
@@ -75,10 +76,10 @@ export function Headlines(props: {
                 />
               </span>
               <Value value={formatPeriod(observed ? observed.period : column?.period)} />
-              <Direction degrees={observed ? observed.direction : column?.from} />
+              <Direction degrees={observed ? observed.direction : column?.direction} />
             </div>
             <div className="line quiet">
-              {t`Wind ${wind}`} <Direction degrees={column?.windFrom} />
+              {t`Wind ${wind}`} <Direction degrees={column?.windDirection} />
             </div>
           </section>
         );
@@ -88,7 +89,7 @@ export function Headlines(props: {
 }
 
 /** `High water 14:30, 5.1 m, in 2 h 10 min`, what it is computed from, and what heights are measured from. */
-export function TideLine(props: { tide: DaysTide; now: number; clock: ClockOptions }) {
+export function TideLine(props: { tide: StoredTide; now: number; clock: ClockOptions }) {
   const { tide, now, clock } = props;
   const units = useApp((state) => state.settings);
   const next = tide.turns.filter(({ time }) => time > now).slice(0, 4);

@@ -1,53 +1,14 @@
-/** What a strip of the next days shows, in SI: forecasts and tide by column, high and low water, readings of the nearest buoy. */
-import type { Samples } from '#renderer/charts/samples.ts';
-import type { StoredConditions } from '#shared/model/conditions.ts';
-import { compassDegrees } from '#shared/science/compass.ts';
-import { METRES_PER_SECOND, metresOf, siOf } from '#shared/science/serviceUnits.ts';
-import { curveOf, hourlyRuns, type Turn, turnSteps, turnsOf } from '#shared/science/tide.ts';
+/** The tide that stored answers of one place state: levels, the curve through hourly ones, high and low water. */
+import type { Series } from '../model/comparison.ts';
+import type { StoredConditions } from '../model/conditions.ts';
+import { metresOf } from './serviceUnits.ts';
+import { curveOf, hourlyRuns, type Turn, turnSteps, turnsOf } from './tide.ts';
 
-/** Null: not stated, or in a unit that is not known. Directions are those that waves and wind come from, degrees. */
-export interface Column {
-  /** Epoch seconds. */
-  time: number;
-  /** Null: not downloaded, and so is everything else. */
-  fetchedAt: number | null;
-  height: number | null;
-  period: number | null;
-  from: number | null;
-  swellHeight: number | null;
-  swellPeriod: number | null;
-  swellFrom: number | null;
-  windSpeed: number | null;
-  windFrom: number | null;
-}
-
-const degreesOf = (compass: string | null | undefined): number | null =>
-  compass ? compassDegrees(compass) : null;
-
-export function columnOf(time: number, stored: StoredConditions | undefined): Column {
-  const { forecast = null, units } = stored?.conditions ?? {};
-  const metres = (height: number | null = null) => metresOf(height, units?.height ?? null);
-  const speed = siOf(units?.speed ?? null, METRES_PER_SECOND);
-  const wind = forecast?.windSpeed ?? null;
-  return {
-    time,
-    fetchedAt: stored?.fetchedAt ?? null,
-    height: metres(forecast?.wavesHeight),
-    period: forecast?.wavesPeriod ?? null,
-    from: degreesOf(forecast?.wavesDirection),
-    swellHeight: metres(forecast?.swellHeight),
-    swellPeriod: forecast?.swellPeriod ?? null,
-    swellFrom: degreesOf(forecast?.swellDirection),
-    windSpeed: wind === null || speed === undefined ? null : wind * speed,
-    windFrom: degreesOf(forecast?.windDirection),
-  };
-}
-
-export interface DaysTide {
+export interface StoredTide {
   /** Metres. */
-  levels: Samples;
+  levels: Series;
   /** The spline through hourly levels, one for each stretch without a gap. */
-  curves: readonly Samples[];
+  curves: readonly Series[];
   /** Rounded as far as they are known. */
   turns: readonly Turn[];
   /** Decimals of a height in metres. */
@@ -78,7 +39,7 @@ function statedTurns(stored: readonly StoredConditions[]): Turn[] {
 const rounded = (value: number, step: number): number => Math.round(value / step) * step;
 
 /** @param stored ascending in time. Null without a level in a known unit. */
-export function tideOf(stored: readonly StoredConditions[]): DaysTide | null {
+export function tideOf(stored: readonly StoredConditions[]): StoredTide | null {
   const known = stored.flatMap(({ request, conditions: { tide, units } }) => {
     const height = metresOf(tide?.height ?? null, units.height);
     return tide && height !== null ? [{ time: request.time, height, sent: tide.height }] : [];
