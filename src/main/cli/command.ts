@@ -4,7 +4,7 @@ import type { NearestQuery } from '#shared/model/buoy.ts';
 import type { PageRequest } from '#shared/model/citation.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
-import type { BuoyRange, Interval } from '#shared/model/geo.ts';
+import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { MonthDay, SeriesRequest } from '#shared/model/series.ts';
@@ -24,6 +24,27 @@ export interface RunOptions {
   url?: string;
   /** A cache or backup that is only read, in place of a service. */
   cache?: string;
+}
+
+/** A place and its columns. */
+export interface ConditionsQuery {
+  /** Exactly one of position, buoy and spot, which is named or has this id. */
+  position: Position | null;
+  buoyId: number | null;
+  mySpot: string | null;
+  /** The service's own number of a surf spot. */
+  spotId: number | null;
+  /** Of the first column, epoch seconds; null: the one that contains the current time. */
+  from: number | null;
+  /** Hours from column to column, and of all. */
+  step: number;
+  hours: number;
+}
+
+/** How and where a table is written as CSV. */
+export interface CsvFile {
+  form: ExportForm;
+  out: string;
 }
 
 export type Command =
@@ -50,7 +71,9 @@ export type Command =
       on: MonthDay | null;
     }
   | { name: 'report'; page: PageRequest; settings: SettingsPatch; out: string }
-  | { name: 'export'; selection: ExportSelection; form: ExportForm; out: string };
+  /** `csv` null: a table, or JSON. */
+  | { name: 'conditions'; query: ConditionsQuery; isDryRun: boolean; csv: CsvFile | null }
+  | ({ name: 'export'; selection: ExportSelection } & CsvFile);
 
 /** A command whose buoys are named by number, station ID or slug. */
 export interface NamedCommand {

@@ -206,6 +206,17 @@ export function defineCommands(
       quality: opt.qualityOf(values),
     }),
   );
+  add<opt.ConditionsValues & { dryRun?: true }>(
+    'conditions',
+    'forecast and tide of a position, buoy or spot in columns; downloads those that are missing or older than three hours',
+    [
+      ...opt.conditions(),
+      opt.option('--dry-run', 'only say how many requests the download needs; sends nothing'),
+    ],
+    ({ dryRun: isDryRun = false, ...values }) => ({
+      ...{ name: 'conditions', query: opt.conditionsQuery(values), isDryRun, csv: null },
+    }),
+  );
   add<Interval & { buoy: number[] }>(
     'plan',
     'gaps in the downloaded data of a range, and the requests to download them',

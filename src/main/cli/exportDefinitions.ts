@@ -20,7 +20,7 @@ import {
   windowPeriods,
 } from '#shared/model/statistics.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
-import type { Command, RunOptions } from './command.ts';
+import type { Command, CsvFile, RunOptions } from './command.ts';
 import * as opt from './options.ts';
 
 const file = () => [
@@ -53,20 +53,30 @@ export type AddCommand = <V extends OptionValues>(
 ) => Definition;
 
 export function defineExports(add: AddCommand): void {
+  const toFile = (
+    kind: ExportSelection['kind'],
+    description: string,
+    options: readonly Option[],
+    toCommand: (values: OptionValues, csv: CsvFile) => Command,
+  ) =>
+    add<OptionValues>(kind, description, [...options, ...file()], (values, _operands, { json }) => {
+      const form = opt.checked(ExportForm, values);
+      if (values.out === '-' && form.sidecar) refuse(i18n._(msg`--sidecar needs --out FILE.`));
+      if (values.out === '-' && json)
+        refuse(i18n._(msg`export writes CSV to standard output; --json needs --out FILE.`));
+      return toCommand(values, { form, out: values.out });
+    }).addHelpText('after', FILE_NOTES);
   const csv = (
     kind: ExportSelection['kind'],
     description: string,
     options: readonly Option[],
     selectionOf: (values: OptionValues) => object,
   ) =>
-    add<OptionValues>(kind, description, [...options, ...file()], (values, _operands, { json }) => {
-      const form = opt.checked(ExportForm, values);
-      const selection = opt.checked(ExportSelection, { kind, ...selectionOf(values) });
-      if (values.out === '-' && form.sidecar) refuse(i18n._(msg`--sidecar needs --out FILE.`));
-      if (values.out === '-' && json)
-        refuse(i18n._(msg`export writes CSV to standard output; --json needs --out FILE.`));
-      return { name: 'export', selection, form, out: values.out };
-    }).addHelpText('after', FILE_NOTES);
+    toFile(kind, description, options, (values, toWrite) => ({
+      name: 'export',
+      selection: opt.checked(ExportSelection, { kind, ...selectionOf(values) }),
+      ...toWrite,
+    }));
   csv(
     'readings',
     'CSV of the downloaded readings of a range',
@@ -92,15 +102,16 @@ export function defineExports(add: AddCommand): void {
       quality: opt.qualityOf(values),
     }),
   );
-  csv(
+  toFile(
     'conditions',
-    'CSV of the conditions at a position',
-    [
-      ...opt.position(),
-      opt.required(opt.option('--time <time>', 'a day or an ISO time', opt.moment('start'))),
-      opt.option('--spot <id>', 'number of the surf spot', opt.integer(0, 2 ** 53)),
-    ],
-    ({ spot: spotId = null, ...at }) => ({ request: { ...at, spotId } }),
+    'CSV of the conditions at a position, buoy or spot, one row for each column',
+    opt.conditions(),
+    (values, toWrite) => ({
+      name: 'conditions',
+      query: opt.conditionsQuery(values as opt.ConditionsValues),
+      isDryRun: false,
+      csv: toWrite,
+    }),
   );
   csv(
     'statistics',

@@ -11,7 +11,14 @@ import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { isMonthDay } from '#shared/model/dayOfYear.ts';
 import { ExportUnits, siUnits, timeOrders } from '#shared/model/exportRequest.ts';
-import { EpochSeconds, Interval, isoTime, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
+import {
+  EpochSeconds,
+  Interval,
+  isoTime,
+  MAX_TIME,
+  MIN_TIME,
+  type Position,
+} from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import {
   type Aggregation,
@@ -29,7 +36,9 @@ import {
 } from '#shared/model/statistics.ts';
 import { type StormChoice, stormPresets, stormThresholds } from '#shared/model/storms.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
+import { columnSteps } from '#shared/science/forecastColumns.ts';
 import { parseDay, parseId, parseNumber } from '#shared/text/parse.ts';
+import type { ConditionsQuery } from './command.ts';
 
 const invalid = (problem: string): never => {
   throw new InvalidArgumentError(problem);
@@ -200,15 +209,14 @@ export const required = (one: Option): Option => {
 };
 
 /** The value of `--buoy`: one name or a list. `definitions.ts` turns names into numbers. */
-export const buoy = () =>
-  required(
-    option('--buoy <buoy>', 'number, station ID or slug', (value, previous?: string) => {
-      const [name = '', ...more] = names(value);
-      return previous === undefined && more.length === 0
-        ? name
-        : invalid(i18n._(msg`Specify one buoy.`));
-    }),
-  );
+const oneBuoy = () =>
+  option('--buoy <buoy>', 'number, station ID or slug', (value, previous?: string) => {
+    const [name = '', ...more] = names(value);
+    return previous === undefined && more.length === 0
+      ? name
+      : invalid(i18n._(msg`Specify one buoy.`));
+  });
+export const buoy = () => required(oneBuoy());
 export const buoys = () =>
   option<string[]>(
     '--buoy <buoy>',
@@ -224,10 +232,47 @@ export const variable = (names: readonly string[], usual?: string) =>
   choice('--variable <name>', 'variable', names, usual);
 export const allDays = () =>
   option('--all-days', 'also use days with less than half of their expected readings');
-export const position = () => [
-  required(option('--lat <degrees>', 'latitude, north positive', number(-90, 90))),
-  required(option('--lng <degrees>', 'longitude, east positive', number(-180, 180))),
+const coordinates = () => [
+  option('--lat <degrees>', 'latitude, north positive', number(-90, 90)),
+  option('--lng <degrees>', 'longitude, east positive', number(-180, 180)),
 ];
+export const position = () => coordinates().map(required);
+
+/** The place of conditions, and the times of its columns. */
+export const conditions = () => [
+  ...coordinates(),
+  oneBuoy(),
+  option('--my-spot <name>', 'name or id of one of your spots', text),
+  option('--spot <id>', 'number of the surf spot at the service', integer(0, 2 ** 53)),
+  option('--from <time>', 'first column; by default the one of the current time', moment('start')),
+  option('--hours <hours>', 'how many hours, 1 to 48', integer(1, 48), 48),
+  choice('--step <hours>', 'hours between columns', columnSteps.map(String), '3'),
+  option('--time <time>', 'one column, at a day or an ISO time', moment('start')).conflicts([
+    ...['from', 'hours', 'step'],
+  ]),
+];
+export interface ConditionsValues extends Partial<Position> {
+  buoy?: number;
+  mySpot?: string;
+  spot?: number;
+  from?: number;
+  hours: number;
+  step: string;
+  time?: number;
+}
+export function conditionsQuery(given: ConditionsValues): ConditionsQuery {
+  const { lat, lng, buoy: buoyId = null, mySpot = null, spot: spotId = null, time } = given;
+  const position = lat === undefined || lng === undefined ? null : { lat, lng };
+  const places = [lat ?? lng, buoyId, mySpot].filter((one) => one != null);
+  const hasHalf = position === null && (lat ?? lng) !== undefined;
+  if (places.length !== 1 || hasHalf)
+    return invalid(i18n._(msg`Specify one place: --lat with --lng, --buoy or --my-spot.`));
+  const columns =
+    time === undefined
+      ? { from: given.from ?? null, step: Number(given.step), hours: given.hours }
+      : { from: time, step: 1, hours: 1 };
+  return { position, buoyId, mySpot, spotId, ...columns };
+}
 export const order = (usual: (typeof timeOrders)[number]) =>
   choice('--order <order>', 'order by time', timeOrders, usual);
 export const zone = (fallback: string) =>

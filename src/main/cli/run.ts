@@ -17,6 +17,7 @@ import {
 } from './command.ts';
 import { alertsCommand } from './commands/alerts.ts';
 import { qualityCommand, rankCommand } from './commands/computed.ts';
+import { conditionsCommand } from './commands/conditions.ts';
 import { exportCommand } from './commands/export.ts';
 import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts';
 import { buoyCommand, readingCommand, readingsCommand, seriesCommand } from './commands/lookups.ts';
@@ -116,6 +117,7 @@ const commands: { [Name in Command['name']]: Run<Name> } = {
   quality: qualityCommand,
   rank: rankCommand,
   alerts: alertsCommand,
+  conditions: conditionsCommand,
   plan: planCommand,
   sync: syncCommand,
   // Loads the handlers of the window's calls.

@@ -106,7 +106,7 @@ async function nameWords(session: Session, selection: ExportSelection) {
       return [await buoyName(request.buoyId), 'comparison', ...kind, fileWords(metric)];
     }
     case 'conditions':
-      return ['conditions', day(selection.request.time)];
+      return ['conditions', ...selection.request.times.slice(0, 1).map(day)];
     case 'buoys':
       return ['buoys', today];
   }

@@ -2,7 +2,7 @@
 import { type AlmanacErrorKind, Fault } from '#shared/errors.ts';
 import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts';
 import type { Buoy, NearbyBuoy, NearestQuery } from '#shared/model/buoy.ts';
-import type { ConditionsRequest, Place } from '#shared/model/conditions.ts';
+import type { ConditionsRequest, PlaceTimes } from '#shared/model/conditions.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import type { Quota } from '#shared/model/status.ts';
@@ -268,7 +268,7 @@ export function createRefresh(parts: RefreshParts) {
       }),
 
     /** Fetches times one after the other until the reserve of the quota; each is stored at once. */
-    fetchConditions: ({ times, ...place }: Place & { times: number[] }): Promise<RefreshResult> =>
+    fetchConditions: ({ times, ...place }: PlaceTimes): Promise<RefreshResult> =>
       jobs.run({ kind: 'fetch-conditions', unit: 'requests' }, async (job) => {
         const total = times.length;
         for (const [done, time] of times.entries()) {

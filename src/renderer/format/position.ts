@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
-import type { Position } from '#shared/model/geo.ts';
+import { type Position, roundedPosition } from '#shared/model/geo.ts';
 
 type Axis = 'lat' | 'lng';
 
@@ -120,18 +120,10 @@ export function readPosition(text: string): PositionReading {
   return letters.length === 2 ? readLettered(cleaned) : problem(oneSide());
 }
 
-/** Five decimals are about a metre. */
-const rounded = (degrees: number): number => Number(degrees.toFixed(5)) + 0;
-
 /** As {@link readPosition} reads it in every language: `39.35, -9.38`, `39,35; -9,38`. */
-export function positionText({ lat, lng }: Position): string {
+export function positionText(position: Position): string {
+  const { lat, lng } = roundedPosition(position);
   const format = numberFormat({ maximumFractionDigits: 5, useGrouping: false });
-  const parts = [lat, lng].map((degrees) => format.format(rounded(degrees)));
+  const parts = [lat, lng].map((degrees) => format.format(degrees));
   return parts.join(parts.some((part) => part.includes(',')) ? '; ' : ', ');
 }
-
-/** To five decimals: the same point written in two ways is one question. */
-export const roundedPosition = ({ lat, lng }: Position): Position => ({
-  lat: rounded(lat),
-  lng: rounded(lng),
-});

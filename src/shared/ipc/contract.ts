@@ -7,11 +7,17 @@ import { AlertRule, Alerts, AlertTrial } from '../model/alert.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy, NearestQuery } from '../model/buoy.ts';
 import { CitedRange, CitedReadings, PageRequest } from '../model/citation.ts';
 import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climatology.ts';
-import { ConditionsRequest, ForecastErrors, Place, StoredConditions } from '../model/conditions.ts';
+import {
+  ConditionsRequest,
+  ForecastErrors,
+  Place,
+  PlaceTimes,
+  StoredConditions,
+} from '../model/conditions.ts';
 import { Connection } from '../model/connection.ts';
 import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/coverage.ts';
 import { ExportPreview, ExportRequest } from '../model/exportRequest.ts';
-import { type BuoyRange, EpochSeconds, Interval } from '../model/geo.ts';
+import { type BuoyRange, Interval } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
 import { QualityChoice } from '../model/quality.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
@@ -270,7 +276,7 @@ export const contract = {
   refreshConditions: { input: ConditionsRequest, output: RefreshResult },
   /** One request for each time, up to the reserve of the quota. Progress and cancelling through the job. */
   fetchConditions: {
-    input: Place.extend({ times: z.array(EpochSeconds).min(1).max(200) }),
+    input: PlaceTimes,
     output: RefreshResult,
   },
   /** Of the cached forecasts of a place against the cached readings of a buoy. */

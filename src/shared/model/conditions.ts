@@ -75,6 +75,10 @@ export type StoredConditions = z.infer<typeof StoredConditions>;
 export const Place = ConditionsRequest.omit({ time: true });
 export type Place = z.infer<typeof Place>;
 
+/** A place and the times of its columns. */
+export const PlaceTimes = Place.extend({ times: z.array(EpochSeconds).min(1).max(200) });
+export type PlaceTimes = z.infer<typeof PlaceTimes>;
+
 const ForecastError = z.object({
   /** Hours from the issue of the forecasts to their time, to half of the distance between two leads. */
   lead: z.number(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ClimatologyRequest } from './climatology.ts';
 import { ComparisonChoice, comparisonTables } from './comparison.ts';
-import { ConditionsRequest } from './conditions.ts';
+import { PlaceTimes } from './conditions.ts';
 import { EpochSeconds } from './geo.ts';
 import { QualityChoice } from './quality.ts';
 import { SeriesRequest } from './series.ts';
@@ -43,7 +43,8 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     /** Of a series from cached readings. */
     quality: QualityChoice.default('notFail'),
   }),
-  z.object({ kind: z.literal('conditions'), request: ConditionsRequest }),
+  /** One row for each of the times that is downloaded. */
+  z.object({ kind: z.literal('conditions'), request: PlaceTimes }),
   /** One table of them, computed from downloaded readings. */
   z.object({
     kind: z.literal('statistics'),

@@ -9,6 +9,15 @@ export const Longitude = z.number().min(-180).max(180);
 export const Position = z.object({ lat: Latitude, lng: Longitude });
 export type Position = z.infer<typeof Position>;
 
+/** Five decimals are about a metre. */
+const rounded = (degrees: number): number => Number(degrees.toFixed(5)) + 0;
+
+/** One point written in two ways is one place. */
+export const roundedPosition = ({ lat, lng }: Position): Position => ({
+  lat: rounded(lat),
+  lng: rounded(lng),
+});
+
 /** A direction, degrees clockwise from true north. */
 export const Degrees = z.number().min(0).max(360);
 

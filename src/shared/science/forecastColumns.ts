@@ -15,6 +15,9 @@ export const MORNING = 7;
  */
 const FRESH = 3 * HOUR;
 
+/** A buoy up to this distance, km, has the time zone of a place. */
+export const ZONE_KM = 500;
+
 /** Zone of 15 degrees of longitude. The names of `Etc` zones have the sign of POSIX: east is minus. */
 export function nauticalZone(lng: number): string {
   const hours = Math.round(lng / 15);
@@ -67,13 +70,15 @@ export interface Column {
   swellDirection: number | null;
   windSpeed: number | null;
   windDirection: number | null;
+  /** Level of the water. */
+  tide: number | null;
 }
 
 const degreesOf = (compass: string | null | undefined): number | null =>
   compass ? compassDegrees(compass) : null;
 
 export function columnOf(time: number, stored: StoredConditions | undefined): Column {
-  const { forecast = null, units } = stored?.conditions ?? {};
+  const { forecast, tide, units } = stored?.conditions ?? {};
   const metres = (height: number | null = null) => metresOf(height, units?.height ?? null);
   const speed = siOf(units?.speed ?? null, METRES_PER_SECOND);
   const wind = forecast?.windSpeed ?? null;
@@ -88,5 +93,6 @@ export function columnOf(time: number, stored: StoredConditions | undefined): Co
     swellDirection: degreesOf(forecast?.swellDirection),
     windSpeed: wind === null || speed === undefined ? null : wind * speed,
     windDirection: degreesOf(forecast?.windDirection),
+    tide: metres(tide?.height),
   };
 }

@@ -1,5 +1,5 @@
 /** What commands answer online and offline, and how they fail. The process of a command is in test/e2e/cli.spec.ts. */
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -77,6 +77,61 @@ test('exports latest, series, conditions and buoys, and again offline without a 
   const never = await ask('export conditions --lat 0 --lng 0 --time 2024-01-01 --offline');
   expect(never.code).toBe(6);
   expect(filesWith(userData, service.key)).toEqual([]);
+});
+
+test('columns of a place cost what is said before, fresh ones nothing; a spot and a buoy are places, too', async () => {
+  const sent = () => service.log.filter(({ path }) => path.includes('/conditions')).length;
+  const line = 'conditions --lat 37.6000001 --lng -122.9 --step 6';
+  const planned = await ask(`${line} --dry-run --json`);
+  expect(planned.err).toMatch(/^The download needs 8 requests\./);
+  expect(JSON.parse(planned.out)).toMatchObject({ requests: 8, turns: [] });
+  expect(sent()).toBe(0);
+
+  const less = await ask(`${line} --hours 12`);
+  expect(less.err).toMatch(/^The download needs 2 requests\.[\s\S]*2 of 2 columns downloaded\.$/m);
+  expect(less.out.trim().split('\n').length).toBeGreaterThan(2);
+  expect(sent()).toBe(2);
+  const all = await ask(`${line} --json`);
+  expect(all.err).toMatch(/^The download needs 6 requests\. \d+ requests left this hour\./);
+  expect(sent()).toBe(8);
+  const { columns } = JSON.parse(all.out) as { columns: { time: string }[] };
+  expect(columns).toHaveLength(8);
+  expect(columns[0]).toMatchObject({
+    time: expect.stringMatching(/Z$/),
+    fetchedAt: expect.stringMatching(/Z$/),
+    height: expect.any(Number),
+    direction: expect.any(Number),
+    tide: expect.any(Number),
+  });
+
+  mkdirSync(join(userData, 'watch'), { recursive: true });
+  const spot = { id: 's1', name: 'Reef', position: { lat: 37.6, lng: -122.9 } };
+  const label = JSON.parse((await ask('status --json --offline')).out).service.label;
+  const file = readdirSync(join(userData, 'cache')).find((name) => name.endsWith('.sqlite')) ?? '';
+  writeFileSync(
+    join(userData, 'watch', file.replace('.sqlite', '.json')),
+    JSON.stringify({ version: 1, service: label, spots: [spot] }),
+  );
+  const csv = await ask('export conditions --my-spot reef --step 6');
+  expect(csv.code, csv.err).toBe(0);
+  expect(rowsOf(csv.out).map(({ time }) => time)).toEqual(columns.map(({ time }) => time));
+  expect(sent()).toBe(8);
+  expect((await ask('conditions --my-spot cave')).code).toBe(6);
+  expect((await ask('conditions --buoy 101 --hours 1')).err).toContain('1 of 1 column downloaded.');
+  expect(sent()).toBe(9);
+});
+
+test('columns stop at the reserve of the quota; what was downloaded is printed', async () => {
+  const small = await startDemoService({ quota: 20 });
+  onTestFinished(() => small.stop());
+  const { code, out, err } = await ask('conditions --lat 37.6 --lng -122.9 --step 1 --json', small);
+  expect(code, err).toBe(4);
+  const got = JSON.parse(out).columns.filter(
+    ({ fetchedAt }: { fetchedAt: string | null }) => fetchedAt !== null,
+  );
+  const sent = small.log.filter(({ path }) => path.includes('/conditions'));
+  expect(sent.length).toBeLessThan(20);
+  expect(got).toHaveLength(sent.filter(({ status }) => status === 200).length);
 });
 
 test('looks up readings, one reading, a buoy and a series, and offline answers the same without a request', async () => {

@@ -38,6 +38,7 @@ const lines: Record<string, string> = {
   'alerts list': 'alerts list',
   'alerts test': 'alerts test high',
   'alerts log': 'alerts log',
+  conditions: 'conditions --lat 37.6 --lng -122.9 --hours 3',
   plan: 'plan --buoy 100 --from 2016-01-01 --to 2016-01-02',
   sync: 'sync --buoy 100 --from 2016-01-01 --to 2016-01-02',
   rank: 'rank --buoy 100 --variable significantHeight --value 3 --from 2016-01-01 --to 2016-01-02',

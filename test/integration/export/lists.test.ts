@@ -38,10 +38,12 @@ test('the list of buoys has what is known of each; hostile names are neutralised
   expect(chosen.rows.map((row) => row.buoy_id)).toEqual(['2']);
 });
 
-test('conditions are one line in the units the service names; what is missing is empty', async () => {
+test('conditions are one line for each downloaded time, in the units the service names; what is missing is empty', async () => {
   const cache = await freshCache();
   const request = { lat: 37.6, lng: -122.9, time: 1_451_610_000, spotId: null };
-  const selection = { kind: 'conditions' as const, request };
+  const { time, ...place } = request;
+  const times = [time, time + 3600];
+  const selection = { kind: 'conditions' as const, request: { ...place, times } };
   await expect(exported(cache, selection)).rejects.toMatchObject({
     error: { kind: 'invalid-request' },
   });

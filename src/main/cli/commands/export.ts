@@ -7,7 +7,7 @@ import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest
 import { comparedRanges } from '#shared/science/sameDays.ts';
 import { exportTask } from '../../export/exportTask.ts';
 import { knownBuoy } from '../buoys.ts';
-import { type Command, type Context, now } from '../command.ts';
+import { type Command, type Context, type CsvFile, now } from '../command.ts';
 import { countText, json } from '../output.ts';
 import { cachedList, fetchLatest, refreshStaleList } from './lists.ts';
 import { computedFrom } from './lookups.ts';
@@ -17,6 +17,15 @@ export async function exportCommand(
   { selection, form, out }: Extract<Command, { name: 'export' }>,
 ): Promise<void> {
   await prepare(context, selection);
+  await writeCsv(context, selection, { form, out });
+}
+
+/** To a file or to standard output. */
+export async function writeCsv(
+  context: Context,
+  selection: ExportSelection,
+  { form, out }: CsvFile,
+): Promise<void> {
   const request = { ...form, selection };
   if (out === '-') return toStandardOutput(context, request);
   const path = resolve(out);
@@ -96,9 +105,7 @@ async function prepare(context: Context, selection: ExportSelection): Promise<vo
       return;
     }
     case 'conditions':
-      if (!offline) await refresh.refreshConditions(selection.request);
-      else if (!(await cache.getConditions(selection.request)))
-        throw notFound({ code: 'conditions' });
+      // `conditionsCommand` has downloaded them.
       return;
     default:
       return assertNever(selection);

@@ -1,7 +1,7 @@
 /** The table of each kind of export, from the cache. */
 import { setImmediate } from 'node:timers/promises';
 import type { CacheDatabase } from '#main/cache/database.ts';
-import { getConditions, getSeries } from '#main/cache/queries/answers.ts';
+import { conditionsWithin, getSeries } from '#main/cache/queries/answers.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
 import { climatology } from '#main/cache/queries/climatology.ts';
 import {
@@ -83,8 +83,12 @@ export async function createTable(
       };
     }
     case 'conditions': {
-      const stored = getConditions(db, selection.request);
-      if (!stored) throw invalidRequest({ code: 'conditions-not-downloaded' });
+      const { times, ...place } = selection.request;
+      const range = { from: Math.min(...times), to: Math.max(...times) };
+      const stored = conditionsWithin(db, { ...place, ...range }).filter(({ request }) =>
+        times.includes(request.time),
+      );
+      if (stored.length === 0) throw invalidRequest({ code: 'conditions-not-downloaded' });
       return conditionsTable(stored, serviceLabel);
     }
     case 'statistics': {
@@ -302,10 +306,13 @@ const conditionsColumns = (serviceLabel: string) => [
   column.time('fetched_at', ({ fetchedAt }) => fetchedAt),
 ];
 
-const conditionsTable = (stored: StoredConditions, serviceLabel: string): Table<ConditionsRow> => ({
+const conditionsTable = (
+  stored: readonly StoredConditions[],
+  serviceLabel: string,
+): Table<ConditionsRow> => ({
   columns: conditionsColumns(serviceLabel),
-  total: 1,
-  slices: [[{ ...stored, ...stored.conditions }]],
+  total: stored.length,
+  slices: [stored.map((one) => ({ ...one, ...one.conditions }))],
   zone: ({ location }) => location.timezone,
-  fetched: () => span([stored.fetchedAt]),
+  fetched: () => span(stored.map(({ fetchedAt }) => fetchedAt)),
 });

@@ -32,6 +32,7 @@ import {
   firstColumn,
   nauticalZone,
   timesToFetch,
+  ZONE_KM,
 } from '#shared/science/forecastColumns.ts';
 import { leaveOut } from '#shared/science/quality.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
@@ -43,8 +44,7 @@ import { Headlines, TideLine } from './Headlines.tsx';
 
 const HOUR = 3600;
 const DAYS = 48;
-/** A buoy up to this distance has the time zone of the place; readings of a nearer one are shown. */
-const ZONE_KM = 500;
+/** Readings of a buoy up to this distance are shown. */
 const NEAR_KM = 50;
 
 function heightsOf(columns: ReadingColumns | undefined): Samples {
@@ -298,7 +298,9 @@ function Answer({ place, time, clock }: { place: Place; time: number; clock: Clo
             >
               {t`Refresh (1 request)`}
             </Button>
-            <ExportButton selection={() => ({ kind: 'conditions', request: value.request })}>
+            <ExportButton
+              selection={() => ({ kind: 'conditions', request: { ...place, times: [time] } })}
+            >
               {t`Export…`}
             </ExportButton>
           </div>

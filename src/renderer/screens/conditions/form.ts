@@ -1,11 +1,11 @@
 /** The form of the next days, kept while other screens are shown, and the place that it names. */
 import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
-import { positionText, readPosition, roundedPosition } from '#renderer/format/position.ts';
+import { positionText, readPosition } from '#renderer/format/position.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Place } from '#shared/model/conditions.ts';
-import type { Position } from '#shared/model/geo.ts';
+import { type Position, roundedPosition } from '#shared/model/geo.ts';
 import { greatCircleKm } from '#shared/science/compass.ts';
 
 export interface DaysForm {

@@ -25,7 +25,7 @@ const storms = { buoyId: 7, from: null, to: null, zone: 'UTC', months: [], quali
 const commandLines = [
   ...['status', 'connect', 'buoys', 'nearest', 'latest', 'search', 'buoy', 'readings', 'reading'],
   ...['series', 'plan', 'sync', 'export readings', 'export latest', 'export series'],
-  ...['export conditions', 'export statistics', 'export storms', 'export extremes'],
+  ...['conditions', 'export conditions', 'export statistics', 'export storms', 'export extremes'],
   ...['export climatology', 'export buoys', 'rank'],
 ];
 
@@ -138,12 +138,25 @@ describe('commands', () => {
     [
       'export conditions --lat 37.6 --lng -122.9 --time 2024-03-10T06:00:00Z --spot 4',
       {
-        name: 'export',
-        form: ExportForm.parse({}),
-        out: '-',
-        selection: {
-          kind: 'conditions',
-          request: { lat: 37.6, lng: -122.9, time: at('2024-03-10T06:00:00Z'), spotId: 4 },
+        name: 'conditions',
+        csv: { form: ExportForm.parse({}), out: '-' },
+        isDryRun: false,
+        query: {
+          position: { lat: 37.6, lng: -122.9 },
+          ...{ buoyId: null, mySpot: null, spotId: 4 },
+          ...{ from: at('2024-03-10T06:00:00Z'), step: 1, hours: 1 },
+        },
+      },
+    ],
+    [
+      'conditions --buoy 7 --step 1 --hours 12 --dry-run',
+      {
+        name: 'conditions',
+        csv: null,
+        isDryRun: true,
+        query: {
+          ...{ position: null, buoyId: 7, mySpot: null, spotId: null },
+          ...{ from: null, step: 1, hours: 12 },
         },
       },
     ],
@@ -497,7 +510,15 @@ describe('mistakes are named', () => {
   test.each([
     ['', /^Usage: buoy-almanac/],
     ['frob', /^error: unknown command 'frob'$/m],
-    ['conditions', /^error: unknown command 'conditions'$/m],
+    ['conditions', /^error: Specify one place: --lat with --lng, --buoy or --my-spot\.$/m],
+    ['conditions --lat 1', /Specify one place/],
+    ['conditions --lat 1 --lng 1 --buoy 7', /Specify one place/],
+    ['conditions --buoy 7 --hours 49', /Enter a number from 1 to 48\./],
+    ['conditions --buoy 7 --step 2', /Allowed choices are 1, 3, 6\./],
+    [
+      'conditions --buoy 7 --time 2024-01-01 --step 6',
+      /'--time <time>' cannot be used with option '--step <hours>'/,
+    ],
     ['export readngs', /^error: unknown command 'readngs'\n\(Did you mean readings\?\)$/m],
     ['readngs', /^error: unknown command 'readngs'\n\(Did you mean readings\?\)$/m],
     ['status extra', /^error: too many arguments for 'status'/],

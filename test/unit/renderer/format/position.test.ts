@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatLatLng } from '#renderer/format/direction.ts';
-import { positionText, readPosition, roundedPosition } from '#renderer/format/position.ts';
+import { positionText, readPosition } from '#renderer/format/position.ts';
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import { type Language, languages } from '#shared/i18n/language.ts';
+import { roundedPosition } from '#shared/model/geo.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
 
 describe('a position', () => {
