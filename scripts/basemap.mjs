@@ -291,8 +291,12 @@ const translated = (name) =>
 /** 1 for the largest countries to 5 for the smallest. */
 const rankOf = (size) => [150, 35, 8, 1].filter((limit) => size < limit).length + 1;
 
-function labels() {
-  return featuresOf(atlas.objects.countries).flatMap((country) => {
+/** Zooms from which countries of ranks 1 to 5 are named. */
+const countryZooms = [1, 2.6, 3.4, 4.4, 5.4];
+
+/** Those of smaller zooms first, and of them the larger ones. */
+function countries() {
+  const found = featuresOf(atlas.objects.countries).flatMap((country) => {
     const polygons = polygonsOf(country.geometry).map((polygon) =>
       polygon.map((ring) => unwrap(ring)),
     );
@@ -302,37 +306,29 @@ function labels() {
     const around = Math.abs(turnOf(largest[0])) > 180;
     const [lng, lat] = around ? [60, -77] : labelPoint(largest.map(centre));
     const name = spelling[country.properties.name] ?? country.properties.name;
-    return [
-      {
-        type: 'Feature',
-        properties: {
-          name,
-          ...translated(name),
-          rank: rankOf(size),
-          area: Math.round(size * 10) / 10,
-        },
-        geometry: { type: 'Point', coordinates: [round(((lng + 540) % 360) - 180), round(lat)] },
-      },
-    ];
+    const place = {
+      kind: 'country',
+      name,
+      ...translated(name),
+      lng: round(((lng + 540) % 360) - 180),
+      lat: round(lat),
+      zoom: countryZooms[rankOf(size) - 1],
+    };
+    return [{ size, place }];
   });
+  return found.sort((a, b) => b.size - a.size).map(({ place }) => place);
 }
 
-/** Zooms from which countries of ranks 1 to 5 are named among places. */
-const countryZooms = [4, 4, 4, 4.4, 5.4];
 /** Degrees between a port and the middle of its town. */
 const PORT_TO_TOWN = 0.3;
 
 /** Natural Earth has no zoom for ports; its zooms are those of tiles of 256 pixels. */
 const zoomOf = ({ min_zoom, scalerank }) => Math.max(4, (min_zoom ?? scalerank) - 1);
 
-/** Countries, capes, islands, ports and towns, those of smaller zooms first. A town that has a port is one place. */
-function places(countries) {
+/** Capes, islands, ports and towns, those of smaller zooms first. A town that has a port is one place. */
+function places() {
   const file = join(target, 'natural-earth/places.geojson.gz');
   const { features } = JSON.parse(gunzipSync(readFileSync(file)));
-  const named = countries.map(({ properties: { rank, area: _, ...names }, geometry }) => {
-    const [lng, lat] = geometry.coordinates;
-    return { kind: 'country', ...names, lng, lat, zoom: countryZooms[rank - 1] };
-  });
   const others = features.map(({ properties, geometry: { coordinates } }) => ({
     kind: properties.class === 'island group' ? 'island' : properties.class,
     name: properties.name.replaceAll('\u200e', ''),
@@ -354,10 +350,8 @@ function places(countries) {
     town.zoom = Math.min(town.zoom, place.zoom);
     return false;
   });
-  const order = ['country', 'cape', 'island', 'port', 'town'];
-  return [...named, ...distinct].sort(
-    (a, b) => a.zoom - b.zoom || order.indexOf(a.kind) - order.indexOf(b.kind),
-  );
+  const order = ['cape', 'island', 'port', 'town'];
+  return distinct.sort((a, b) => a.zoom - b.zoom || order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
 function write(name, content) {
@@ -379,6 +373,5 @@ for (const level of levels) {
   writeFeatures(`base-${level.scale}`, [...land(), ...borders()], level.packed);
 }
 // The last level has all countries.
-const countries = labels();
-writeFeatures('labels', countries);
-write('places.json', `${JSON.stringify(places(countries))}\n`);
+write('countries.json', `${JSON.stringify(countries())}\n`);
+write('places.json', `${JSON.stringify(places())}\n`);

@@ -68,7 +68,6 @@ function layersOf(folder, { land, step, maxZoom, extent }) {
   const layers = [
     ...featuresOf(join(folder, land)).map((one) => [one.properties.kind, index([one])]),
     ['graticule', index(graticule(step))],
-    ['labels', index(featuresOf(join(folder, 'labels.geojson')))],
   ];
   if (maxZoom < DEPTH_ZOOM) return layers;
   // Simplified below the last zoom of all.
@@ -81,12 +80,7 @@ function tileOf(layers, extent, z, x, y) {
   const found = layers.flatMap(([name, index]) => {
     if (name.startsWith('deep') && z < DEPTH_ZOOM) return [];
     const tile = index.getTile(z, x, y);
-    if (!tile) return [];
-    // Countries of rank 2 are shown from zoom 2 on, and so on.
-    const features = tile.features.filter(
-      ({ tags }) => name !== 'labels' || tags.rank <= Math.max(1, z),
-    );
-    return features.length ? [[name, { ...tile, features }]] : [];
+    return tile ? [[name, tile]] : [];
   });
   return fromGeojsonVt(Object.fromEntries(found), { version: 2, extent });
 }

@@ -1,15 +1,10 @@
 /**
- * The base map as a MapLibre style: graticule, land, borders and country names over the sea, which is the page's, as a
- * function of the theme's colours. Each kind of layer, and a dash, is a program that software rendering compiles for
- * 50 ms at the start.
+ * The base map as a MapLibre style: graticule, land and borders over the sea, which is the page's, as a function of the
+ * theme's colours. Each kind of layer, and a dash, is a program that software rendering compiles for 50 ms at the start;
+ * names, which take 200 ms, are drawn with the marks (places.ts).
  */
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { i18n } from '#shared/i18n/i18n.ts';
-import { PLACES_ZOOM } from './places.ts';
-
-// No `glyphs`: the map then draws text with the system's own fonts.
-const font = ['system-ui'];
 
 /** Colours of the lines of the base map. */
 export const lineColours = (theme: ChartTheme['theme']) =>
@@ -29,15 +24,7 @@ const deepColours = (theme: ChartTheme['theme']) =>
 
 /** Of the tiles, with the name of the layer in them (scripts/lib/baseMapTiles.mjs). */
 const of = (
-  layer:
-    | 'deep-200'
-    | 'deep-1000'
-    | 'shore'
-    | 'cut'
-    | 'cut-coast'
-    | 'border'
-    | 'graticule'
-    | 'labels',
+  layer: 'deep-200' | 'deep-1000' | 'shore' | 'cut' | 'cut-coast' | 'border' | 'graticule',
 ) => ({
   source: 'world',
   'source-layer': layer,
@@ -80,31 +67,6 @@ export function layers(colours: ChartTheme): LayerSpecification[] {
     { id: 'coast', ...coast, ...of('shore') },
     // Cut land is closed along the edge of the world, which is no coast.
     { id: 'cut-coast', ...coast, ...of('cut-coast') },
-    {
-      id: 'countries',
-      type: 'symbol',
-      ...of('labels'),
-      minzoom: 1,
-      // From there on they are among the places.
-      maxzoom: PLACES_ZOOM,
-      // Rank 1 from zoom 1, each smaller rank a zoom later.
-      filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 2.6, 2, 3.4, 3]],
-      layout: {
-        // The tiles have names in other languages where they are not the English ones.
-        'text-field': ['coalesce', ['get', i18n.locale], ['get', 'name']],
-        'text-font': font,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 2, 11, 6, 13],
-        'text-max-width': 7,
-        'text-letter-spacing': 0.04,
-        'symbol-sort-key': ['-', 0, ['get', 'area']],
-        'text-padding': 4,
-      },
-      paint: {
-        'text-color': colours.quiet,
-        'text-halo-color': colours.land,
-        'text-halo-width': 1.2,
-      },
-    },
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Names of countries, capes, islands, ports and towns, drawn where they cover neither marks nor one another. */
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { Language } from '#shared/i18n/language.ts';
+import countriesUrl from '../../../resources/basemap/countries.json?url';
 import placesUrl from '../../../resources/basemap/places.json?url';
 import {
   type Camera,
@@ -31,7 +32,7 @@ export interface Place extends WorldPoint {
 /** A rectangle on screen, CSS pixels. */
 export type Box = { left: number; right: number; top: number; bottom: number };
 
-/** From this zoom on places are named. */
+/** From this zoom on places that are no countries are named. */
 export const PLACES_ZOOM = 4;
 /** Places this far outside of the view keep the space of their names, CSS pixels. */
 const EDGE = 150;
@@ -40,8 +41,8 @@ const GAP = 6;
 const HALF_LINE = 7;
 const PADDING = 3;
 
-export const loadPlaces = once(async (): Promise<Place[]> => {
-  const stored: Stored[] = await (await fetch(placesUrl)).json();
+async function load(url: string): Promise<Place[]> {
+  const stored: Stored[] = await (await fetch(url)).json();
   return stored.map(({ kind, name, lat, lng, zoom, ...names }) => ({
     kind,
     name,
@@ -49,7 +50,13 @@ export const loadPlaces = once(async (): Promise<Place[]> => {
     zoom,
     ...toWorld({ lat, lng }),
   }));
-});
+}
+
+export const loadCountries = once(() => load(countriesUrl));
+/** All places that are no countries. */
+export const loadPlaces = once(() => load(placesUrl));
+
+export const nameOf = ({ name, names }: Place): string => names[i18n.locale as Language] ?? name;
 
 export const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
@@ -78,7 +85,6 @@ const isArea = ({ kind }: Place): boolean => kind === 'country' || kind === 'isl
  */
 export function paintPlaces(frame: Frame, places: readonly Place[], taken: Box[]): void {
   const { pen, camera, size, colours } = frame;
-  if (camera.zoom < PLACES_ZOOM) return;
   pen.textBaseline = 'middle';
   pen.textAlign = 'left';
   pen.lineJoin = 'round';
@@ -88,9 +94,9 @@ export function paintPlaces(frame: Frame, places: readonly Place[], taken: Box[]
       if (place.zoom > camera.zoom) break;
       const { x, y } = toScreen(frame, place, copy);
       if (x < -EDGE || x > size.width + EDGE || y < -EDGE || y > size.height + EDGE) continue;
-      const pixels = place.kind === 'country' ? 13 : 11;
+      const pixels = place.kind === 'country' && camera.zoom >= PLACES_ZOOM ? 13 : 11;
       pen.font = `${isArea(place) ? 'italic' : 'normal'} ${pixels}px ${colours.font}`;
-      const text = place.names[i18n.locale as Language] ?? place.name;
+      const text = nameOf(place);
       const { width } = pen.measureText(text);
       const boxes = isArea(place)
         ? besides({ x: x - width / 2, y }, width, 0).slice(0, 1)
@@ -131,7 +137,6 @@ const REACH = 0.4;
 export function zoomWithLand(places: readonly Place[], camera: Camera, size: Size): number {
   const reach = Math.min(size.width, size.height) * REACH;
   const nearest = places
-    .filter(({ kind }) => kind !== 'country')
     .map((place) => project(camera, size, place))
     .map(({ x, y }) => Math.hypot(x - size.width / 2, y - size.height / 2))
     .reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);

@@ -23,7 +23,14 @@ import { type BuoyPoint, CLUSTER_MAX_ZOOM, type Mark, Marks } from './clusters.t
 import { type CoarseWorld, coarseWorld, paintFirstView } from './firstView.ts';
 import type { Size } from './geometry.ts';
 import { paintMarks, paintRing, paintSelected } from './marks.ts';
-import { loadPlaces, PLACES_ZOOM, type Place, paintPlaces, zoomWithLand } from './places.ts';
+import {
+  loadCountries,
+  loadPlaces,
+  PLACES_ZOOM,
+  type Place,
+  paintPlaces,
+  zoomWithLand,
+} from './places.ts';
 import type { Colouring, Shown } from './variables.ts';
 import type { World } from './world.ts';
 import './seaMap.css';
@@ -100,6 +107,8 @@ export class SeaMap {
   /** Null until MapLibre is loaded, and where it cannot be. */
   #world: World | null = null;
   #isWorldRequested = false;
+  /** Null until they are loaded, after the first view. */
+  #countries: readonly Place[] | null = null;
   /** Null until the map is near enough to name them. */
   #places: readonly Place[] | null = null;
   #placesOpening: Promise<void> | null = null;
@@ -251,6 +260,7 @@ export class SeaMap {
     this.#isWorldRequested = true;
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
+    void this.#openCountries();
     const { createWorld } = await import('./world.ts');
     if (this.#gone.signal.aborted) return;
     const element = document.createElement('div');
@@ -280,18 +290,25 @@ export class SeaMap {
     element.addEventListener('wheel', wheel, { passive: true });
   }
 
+  async #openCountries(): Promise<void> {
+    this.#countries = await this.#orNone(loadCountries());
+    if (!this.#gone.signal.aborted) this.#draw();
+  }
+
   /** Once: not tried again by this map. */
   #openPlaces(): Promise<void> {
-    this.#placesOpening ??= loadPlaces()
-      .catch((thrown: unknown): Place[] => {
-        this.#events.trouble(String(thrown));
-        return [];
-      })
-      .then((places) => {
-        this.#places = places;
-        if (!this.#gone.signal.aborted) this.#draw();
-      });
+    this.#placesOpening ??= this.#orNone(loadPlaces()).then((places) => {
+      this.#places = places;
+      if (!this.#gone.signal.aborted) this.#draw();
+    });
     return this.#placesOpening;
+  }
+
+  #orNone(loading: Promise<Place[]>): Promise<Place[]> {
+    return loading.catch((thrown: unknown) => {
+      this.#events.trouble(String(thrown));
+      return [];
+    });
   }
 
   /** What takes the place of the map, as an opened buoy does, is drawn before the narrower map. */
@@ -354,7 +371,8 @@ export class SeaMap {
 
   /** Reports whether everything is drawn and nothing moves. */
   #settle(): void {
-    const isOpening = this.#placesOpening !== null && this.#places === null;
+    const isOpening =
+      this.#countries === null || (this.#placesOpening !== null && this.#places === null);
     const settled = this.#isIdle && this.#frame === null && !isOpening;
     if (settled && this.#known) markWhenShown(COMPLETE);
     if (this.#settled === settled) return;
@@ -379,6 +397,7 @@ export class SeaMap {
     if (ring) paintRing(top, ring);
     this.#marks.place(top, colouring);
     const taken = paintMarks(top, this.#marks.placed, colouring);
+    if (this.#countries) paintPlaces(top, this.#countries, taken);
     if (this.#places) paintPlaces(top, this.#places, taken);
     else if (this.#world && camera.zoom >= PLACES_ZOOM) this.#openPlaces();
     if (selected) paintSelected(top, selected);

@@ -1,18 +1,14 @@
 /** The style of the base map and the tiles it is drawn from. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VectorTile } from '@mapbox/vector-tile';
-import type { FeatureCollection } from 'geojson';
 import { PbfReader } from 'pbf';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { toWorld } from '#renderer/map/camera.ts';
 import { layers } from '#renderer/map/layers.ts';
-import { setMessages } from '#shared/i18n/i18n.ts';
-import type { Language } from '#shared/i18n/language.ts';
 import { baseMapTiles } from '../../../../scripts/lib/baseMapTiles.mjs';
 
-const colours = { theme: 'light', sea: '#def', land: '#eee', quiet: '#666' } as ChartTheme;
+const colours = { theme: 'light', sea: '#def', land: '#eee' } as ChartTheme;
 const folder = join(import.meta.dirname, '../../../../resources/basemap');
 const tiles = new Map<string, Uint8Array>();
 beforeAll(() => {
@@ -38,29 +34,8 @@ test('every layer of the style is in the tiles', () => {
   const named = layers(colours).flatMap((layer) =>
     'source-layer' in layer ? [layer['source-layer'] ?? ''] : [],
   );
-  expect(new Set(named).size).toBe(8);
+  expect(new Set(named).size).toBe(7);
   for (const name of named) expect(found.includes(name), name).toBe(true);
-});
-
-afterEach(() => setMessages('en', {}));
-
-test.each<[Language, string, string]>([
-  ['en', 'Spain', 'United States of America'],
-  ['fr', 'Espagne', 'États-Unis'],
-  ['es', 'España', 'Estados Unidos'],
-  ['pt', 'Espanha', 'Estados Unidos'],
-])('countries have their names in %s', (language, ...expected) => {
-  setMessages(language, {});
-  const labels = readFileSync(join(folder, 'labels.geojson'), 'utf8');
-  const { features }: FeatureCollection = JSON.parse(labels);
-  const { layout } = layers(colours).find(({ id }) => id === 'countries') ?? {};
-  // ['coalesce', ['get', key], …]
-  const [, ...gets] = (layout as { 'text-field': [string, ...[string, string][]] })['text-field'];
-  const shown = ['Spain', 'United States of America'].map((name) => {
-    const { properties } = features.find((one) => one.properties?.name === name) ?? {};
-    return gets.map(([, key]) => properties?.[key]).find((text) => text !== undefined);
-  });
-  expect(shown).toEqual(expected);
 });
 
 test('the tiles are small, those of the first view above all', () => {

@@ -1,26 +1,37 @@
 /** Places of the base map: which there are, where their names may lie, and how close a view with land is. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { toWorld } from '#renderer/map/camera.ts';
 import { buoyPoint, type PlacedMark, VALUE_RADIUS } from '#renderer/map/clusters.ts';
 import { boxesOf } from '#renderer/map/marks.ts';
 import {
   besides,
+  nameOf,
   overlap,
   PLACES_ZOOM,
   type Place,
   takeFree,
   zoomWithLand,
 } from '#renderer/map/places.ts';
+import { setMessages } from '#shared/i18n/i18n.ts';
+import type { Language } from '#shared/i18n/language.ts';
 import { buoy, reading } from '#support/buoys.ts';
 
-const file = join(import.meta.dirname, '../../../../resources/basemap/places.json');
-const stored: (Pick<Place, 'kind' | 'name' | 'zoom'> & {
-  lat: number;
-  lng: number;
-  fr?: string;
-})[] = JSON.parse(readFileSync(file, 'utf8'));
+type Stored = Pick<Place, 'kind' | 'name' | 'zoom'> & { lat: number; lng: number };
+const read = (name: string): Stored[] =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../../../resources/basemap', name), 'utf8'),
+  );
+const stored = read('places.json');
+const countries = read('countries.json');
+const placeOf = ({ lat, lng, kind, name, zoom, ...names }: Stored): Place => ({
+  kind,
+  name,
+  names,
+  zoom,
+  ...toWorld({ lat, lng }),
+});
 
 test('places have their kind, position and zoom, and those of smaller zooms come first', () => {
   const kindsOf = (name: string) => stored.filter((one) => one.name === name);
@@ -28,10 +39,46 @@ test('places have their kind, position and zoom, and those of smaller zooms come
     { kind: 'cape', lat: -34.801, lng: 19.993, zoom: 4.7 },
   ]);
   expect(kindsOf('Norfolk I.')).toMatchObject([{ kind: 'island' }]);
-  expect(kindsOf('Germany')).toMatchObject([{ kind: 'country', fr: 'Allemagne', zoom: 4 }]);
   const zooms = stored.map(({ zoom }) => zoom);
   expect(zooms).toEqual(zooms.toSorted((a, b) => a - b));
   expect(zooms[0]).toBe(PLACES_ZOOM);
+});
+
+test('large countries are named from afar, larger ones first', () => {
+  const zooms = countries.map(({ zoom }) => zoom);
+  expect(zooms).toEqual(zooms.toSorted((a, b) => a - b));
+  expect(countries.slice(1, 4).map(({ name }) => name)).toEqual([
+    'Russia',
+    'Canada',
+    'United States of America',
+  ]);
+  expect(countries.find(({ name }) => name === 'Germany')).toMatchObject({ zoom: 3.4 });
+  expect(countries.find(({ name }) => name === 'Malta')).toMatchObject({ zoom: 5.4 });
+  expect(countries.length).toBeGreaterThan(200);
+});
+
+test.each([
+  ['France', { lat: [43, 50], lng: [-2, 7] }],
+  ['Fiji', { lat: [-19, -16], lng: [177, 179] }],
+])('the name of %s lies on it', (name, { lat: [south, north], lng: [west, east] }) => {
+  const { lat = 0, lng = 0 } = countries.find((one) => one.name === name) ?? {};
+  expect([lat > Number(south), lat < Number(north)]).toEqual([true, true]);
+  expect([lng > Number(west), lng < Number(east)]).toEqual([true, true]);
+});
+
+afterEach(() => setMessages('en', {}));
+
+test.each<[Language, string, string]>([
+  ['en', 'Spain', 'United States of America'],
+  ['fr', 'Espagne', 'États-Unis'],
+  ['es', 'España', 'Estados Unidos'],
+  ['pt', 'Espanha', 'Estados Unidos'],
+])('countries have their names in %s', (language, ...expected) => {
+  setMessages(language, {});
+  const shown = ['Spain', 'United States of America'].flatMap((name) =>
+    countries.filter((one) => one.name === name).map((one) => nameOf(placeOf(one))),
+  );
+  expect(shown).toEqual(expected);
 });
 
 test('a town with a port is one place', () => {
@@ -64,9 +111,7 @@ test.each([
   expect(takeFree([free], taken)).toBeUndefined();
 });
 
-const places = stored.map(
-  ({ lat, lng, ...place }): Place => ({ ...place, names: {}, ...toWorld({ lat, lng }) }),
-);
+const places = stored.map(placeOf);
 const size = { width: 1000, height: 700 };
 const zoomAt = (lat: number, lng: number): number =>
   zoomWithLand(places, { ...toWorld({ lat, lng }), zoom: 8 }, size);
