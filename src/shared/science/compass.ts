@@ -99,6 +99,16 @@ export function greatCircleKm(from: Position, to: Position): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
+/** The first of those nearest to a position, and its distance; null without any. */
+export function nearestBuoy<Buoy extends Position>(position: Position, buoys: readonly Buoy[]) {
+  let nearest: { buoy: Buoy; km: number } | null = null;
+  for (const buoy of buoys) {
+    const km = greatCircleKm(position, buoy);
+    if (nearest === null || km < nearest.km) nearest = { buoy, km };
+  }
+  return nearest;
+}
+
 /**
  * Initial bearing of the great circle between two positions, degrees clockwise from true north, from 0 to below 360
  * (four-parts formula of a spherical triangle; W. M. Smart, "Textbook on Spherical Astronomy").

@@ -24,6 +24,7 @@ import { Select } from '#renderer/ui/Select.tsx';
 import type { Place } from '#shared/model/conditions.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
+import { nearestBuoy } from '#shared/science/compass.ts';
 import {
   type Column,
   columnOf,
@@ -39,7 +40,7 @@ import { tideOf } from '#shared/science/storedTide.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { DaysStrip, type StripData } from './DaysStrip.tsx';
 import { ForecastErrors } from './ForecastErrors.tsx';
-import { nearestBuoy, PAST, samePlace, useDays } from './form.ts';
+import { PAST, samePlace, useDays } from './form.ts';
 import { Headlines, TideLine } from './Headlines.tsx';
 
 const HOUR = 3600;

@@ -6,12 +6,12 @@ import { formatLatLng } from '#renderer/format/direction.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
+import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import type { StoredConditions } from '#shared/model/conditions.ts';
 import { changeForm, PAST, type Problems, samePlace, showPlace, useDays } from './form.ts';
-import { PositionField } from './PositionField.tsx';
 
 export function PlaceForm(props: {
   /** Null before the first try: only then are fields reported as wrong. */

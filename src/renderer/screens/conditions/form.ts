@@ -3,10 +3,8 @@ import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { positionText, readPosition } from '#renderer/format/position.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
-import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Place } from '#shared/model/conditions.ts';
-import { type Position, roundedPosition } from '#shared/model/geo.ts';
-import { greatCircleKm } from '#shared/science/compass.ts';
+import { roundedPosition } from '#shared/model/geo.ts';
 
 export interface DaysForm {
   position: string;
@@ -36,15 +34,6 @@ const formOf = ({ spotId, ...position }: Place): DaysForm => ({
 
 export const samePlace = (a: Place, b: Place): boolean =>
   a.lat === b.lat && a.lng === b.lng && a.spotId === b.spotId;
-
-export function nearestBuoy(position: Position, buoys: readonly CachedBuoy[]) {
-  let nearest: { buoy: CachedBuoy; km: number } | null = null;
-  for (const buoy of buoys) {
-    const km = greatCircleKm(position, buoy);
-    if (nearest === null || km < nearest.km) nearest = { buoy, km };
-  }
-  return nearest;
-}
 
 interface DaysState {
   form: DaysForm;

@@ -1,14 +1,7 @@
 // The form names a place that the contract accepts, or the field that is wrong.
 import { describe, expect, it } from 'vitest';
-import {
-  nearestBuoy,
-  placeOf,
-  samePlace,
-  showPlace,
-  useDays,
-} from '#renderer/screens/conditions/form.ts';
+import { placeOf, samePlace, showPlace, useDays } from '#renderer/screens/conditions/form.ts';
 import { Place } from '#shared/model/conditions.ts';
-import { buoy } from '#support/buoys.ts';
 
 const form = { position: '39°21′ N 9.38 W', spot: '' };
 
@@ -47,11 +40,4 @@ describe('the place of a form', () => {
     expect(placeOf(state.form).place).toEqual(place);
     expect(state).toMatchObject({ place, start: { text: '', time: null }, chosen: null });
   });
-});
-
-it('the nearest buoy is found across the date line', () => {
-  const buoys = [buoy({ id: 1, lat: 0, lng: 170 }), buoy({ id: 2, lat: 0, lng: -179 })];
-  const nearest = nearestBuoy({ lat: 0, lng: 179 }, buoys);
-  expect(nearest?.buoy.id).toBe(2);
-  expect(nearest?.km).toBeCloseTo(222.4, 1);
 });

@@ -1,7 +1,12 @@
 /** Great-circle distances and bearings against known ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EARTH_RADIUS_KM, greatCircleKm, initialBearing } from '#shared/science/compass.ts';
+import {
+  EARTH_RADIUS_KM,
+  greatCircleKm,
+  initialBearing,
+  nearestBuoy,
+} from '#shared/science/compass.ts';
 
 const position = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -43,4 +48,14 @@ describe('initialBearing', () => {
     const found = initialBearing({ lat: lat1, lng: lng1 }, { lat: lat2, lng: lng2 });
     expect(found).toBeCloseTo(bearing, 3);
   });
+});
+
+it('the nearest buoy is found across the date line', () => {
+  const buoys = [
+    { id: 1, lat: 0, lng: 170 },
+    { id: 2, lat: 0, lng: -179 },
+  ];
+  const nearest = nearestBuoy({ lat: 0, lng: 179 }, buoys);
+  expect(nearest?.buoy.id).toBe(2);
+  expect(nearest?.km).toBeCloseTo(222.4, 1);
 });

@@ -10,7 +10,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { Settings } from '#shared/model/settings.ts';
-import { nearestBuoy } from './form.ts';
+import { nearestBuoy } from '#shared/science/compass.ts';
 
 export function PositionField(props: {
   value: string;
@@ -38,7 +38,7 @@ export function PositionField(props: {
       // Before the echo, too: a button below must not move from under the pointer when the field is left.
       hint={
         error ? null : (
-          <div className="conditions-echo" role="status">
+          <div className="position-echo" role="status">
             {echo ?? t`Decimal degrees, or degrees and minutes with N or S and E or W`}
           </div>
         )

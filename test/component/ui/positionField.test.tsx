@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { PositionField } from '#renderer/screens/conditions/PositionField.tsx';
+import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { connectionTo, fakeMain, show } from '#support/component.tsx';
 
