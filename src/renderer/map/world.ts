@@ -30,8 +30,6 @@ prewarm();
 
 /** How long (ms) a lost WebGL context may take to come back. */
 const LOST_FOR_GOOD_MS = 5000;
-/** Device pixels in a CSS pixel of the frames drawn while the map loads. The first view covers them. */
-const LOADING_PIXEL_RATIO = 0.1;
 
 interface WorldEvents extends Pick<SeaMapEvents, 'failed' | 'trouble'> {
   render: () => void;
@@ -75,12 +73,11 @@ function openWorld(
     touchPitch: false,
     attributionControl: false,
     fadeDuration: 0,
-    pixelRatio: LOADING_PIXEL_RATIO,
     locale: {
       'Map.Title': t`Map of buoys. Arrow keys: move. Plus and minus: zoom. 0: show all buoys. Enter: open the menu of the centre.`,
     },
   });
-  skipSameFrames(map);
+  skipFrames(map);
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
 
@@ -109,16 +106,8 @@ function openWorld(
     clearTimeout(lost);
     lost = undefined;
   });
-  map.on('resize', () => {
-    // The window went to a screen with other pixels, or its zoom changed.
-    if (![LOADING_PIXEL_RATIO, devicePixelRatio].includes(map.getPixelRatio()))
-      map.setPixelRatio(devicePixelRatio);
-  });
   map.on('movestart', events.busy);
-  map.on('idle', () => {
-    if (map.getPixelRatio() === LOADING_PIXEL_RATIO) map.setPixelRatio(devicePixelRatio);
-    else events.idle();
-  });
+  map.on('idle', events.idle);
   map.on('render', events.render);
   map.on('moveend', events.moveEnd);
   map.on('dragstart', events.dragStart);
@@ -158,17 +147,22 @@ function openWorld(
   };
 }
 
-/** MapLibre draws the same frame again after each press, which takes 100 ms without a GPU. */
-function skipSameFrames(map: MapLibre): void {
+/**
+ * A frame takes 100 ms without a GPU. The first one is drawn when all of it is loaded: until then the first view covers
+ * the map. MapLibre draws the same frame again after each press: not here.
+ */
+function skipFrames(map: MapLibre): void {
   const { painter, _update: update } = map;
   const { render } = painter;
+  let isBegun = false;
   let isDrawn = false;
   map._update = (...changes) => {
     isDrawn = false;
     return update.apply(map, changes);
   };
   painter.render = (...frame) => {
-    if (!isDrawn) render.apply(painter, frame);
+    isBegun ||= map.loaded();
+    if (isBegun && !isDrawn) render.apply(painter, frame);
   };
   map.on('idle', () => {
     isDrawn = true;
