@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { feature, mesh } from 'topojson-client';
+import { toWorld } from '../src/renderer/map/camera.ts';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'resources/basemap');
@@ -365,12 +366,50 @@ function writeFeatures(name, features, packed = false) {
   else write(`${name}.geojson`, text);
 }
 
+/** Units of a path in the width of the world: a tenth of a pixel at the zoom where the land of the next level begins. */
+const UNITS = 40_960;
+
+/**
+ * A path of SVG with its bounds. The window draws it at once: projecting the points there takes 40 ms at each start.
+ * @param parts lines of longitudes and latitudes
+ */
+function shapeOf(parts) {
+  const lines = parts.map((line) =>
+    line.map(([lng, lat]) => {
+      const { x, y } = toWorld({ lng, lat });
+      return [Math.round(x * UNITS), Math.round(y * UNITS)];
+    }),
+  );
+  const path = lines.map((line) => `M${line.map((point) => point.join(' ')).join('L')}`).join('');
+  const [xs, ys] = [0, 1].map((axis) => lines.flat().map((point) => point[axis]));
+  return {
+    path,
+    west: Math.min(...xs),
+    east: Math.max(...xs),
+    north: Math.min(...ys),
+    south: Math.max(...ys),
+  };
+}
+
+/** The world of the first view: shapes by kind. */
+const firstView = (features) => ({
+  units: UNITS,
+  ...Object.fromEntries(
+    features.map(({ properties, geometry }) => [
+      properties.kind,
+      geometry.coordinates.map((one) => shapeOf(Array.isArray(one[0][0]) ? one : [one])),
+    ]),
+  ),
+});
+
 mkdirSync(target, { recursive: true });
 for (const level of levels) {
   decimals = level.decimals;
   const file = require.resolve(`world-atlas/countries-${level.scale}.json`);
   atlas = JSON.parse(readFileSync(file, 'utf8'));
-  writeFeatures(`base-${level.scale}`, [...land(), ...borders()], level.packed);
+  const features = [...land(), ...borders()];
+  writeFeatures(`base-${level.scale}`, features, level.packed);
+  if (level.scale === '110m') write('first-view.json', `${JSON.stringify(firstView(features))}\n`);
 }
 // The last level has all countries.
 write('countries.json', `${JSON.stringify(countries())}\n`);

@@ -1,64 +1,34 @@
 /** The coarse world on a 2D canvas: what the map shows until MapLibre has drawn it. */
-import type { FeatureCollection, Position as LngLat } from 'geojson';
-import coarseUrl from '../../../resources/basemap/base-110m.geojson?url';
+import worldUrl from '../../../resources/basemap/first-view.json?url';
 import { type Frame, toWorld, worldCopies } from './camera.ts';
 import { lineColours } from './layers.ts';
 import { once } from './once.ts';
 
-/** A path in world coordinates with its bounds. */
-type Shape = { path: Path2D; west: number; east: number; north: number; south: number };
+/** Bounds in units of the path. */
+type Bounds = { west: number; east: number; north: number; south: number };
+type Shape = Bounds & { path: Path2D };
 
-export interface CoarseWorld {
-  land: Shape[];
-  /** Land that ends at the edge of the world: its copies must meet without a seam. */
-  cutLand: Shape[];
-  coasts: Shape[];
-  borders: Shape[];
-}
+/** Land that ends at the edge of the world is `cut`: its copies must meet without a seam. */
+type Kind = 'shore' | 'cut' | 'cut-coast' | 'border';
 
-type Nested = LngLat | Nested[];
-function lines(nested: Nested): LngLat[][] {
-  return Array.isArray(nested[0]) && typeof nested[0][0] === 'number'
-    ? [nested as LngLat[]]
-    : (nested as Nested[]).flatMap(lines);
-}
+export type CoarseWorld = Record<Kind, Shape[]> & {
+  /** Units of a path in the width of the world. */
+  units: number;
+};
 
-function shapeOf(parts: readonly LngLat[][]): Shape {
-  const shape: Shape = { path: new Path2D(), west: 2, east: -2, north: 2, south: -2 };
-  for (const line of parts) {
-    for (const [i, [lng = 0, lat = 0]] of line.entries()) {
-      const { x, y } = toWorld({ lat, lng });
-      if (i === 0) shape.path.moveTo(x, y);
-      else shape.path.lineTo(x, y);
-      shape.west = Math.min(shape.west, x);
-      shape.east = Math.max(shape.east, x);
-      shape.north = Math.min(shape.north, y);
-      shape.south = Math.max(shape.south, y);
-    }
-  }
-  return shape;
-}
-
-const partsOf = (collection: FeatureCollection, kind: string): Nested[] =>
-  collection.features
-    .filter(({ properties }) => properties?.kind === kind)
-    .flatMap(({ geometry }) =>
-      'coordinates' in geometry ? (geometry.coordinates as Nested[]) : [],
-    );
+/** Made by scripts/basemap.mjs. */
+type Stored = Record<Kind, (Bounds & { path: string })[]> & { units: number };
 
 async function load(): Promise<CoarseWorld> {
-  const base: FeatureCollection = await (await fetch(coarseUrl)).json();
-  const polygons = (kind: string): Shape[] =>
-    partsOf(base, kind).map((polygon) => shapeOf(polygon as LngLat[][]));
-  const linesOf = (kind: string): Shape[] =>
-    partsOf(base, kind)
-      .flatMap(lines)
-      .map((line) => shapeOf([line]));
+  const stored: Stored = await (await fetch(worldUrl)).json();
+  const shapes = (kind: Kind): Shape[] =>
+    stored[kind].map((shape) => ({ ...shape, path: new Path2D(shape.path) }));
   return {
-    land: polygons('shore'),
-    cutLand: polygons('cut'),
-    coasts: [...linesOf('shore'), ...linesOf('cut-coast')],
-    borders: linesOf('border'),
+    units: stored.units,
+    shore: shapes('shore'),
+    cut: shapes('cut'),
+    'cut-coast': shapes('cut-coast'),
+    border: shapes('border'),
   };
 }
 
@@ -74,11 +44,13 @@ export function paintFirstView(frame: Frame, world: CoarseWorld | null): void {
   if (!world) return;
   const width = (from: number, to: number): number =>
     Math.max(from, Math.min(to, from + ((camera.zoom - 1) / 5) * (to - from)));
-  paintShapes(frame, world.cutLand, { fill: colours.land, line: colours.land, width: 1 });
-  paintShapes(frame, world.land, { fill: colours.land });
-  if (camera.zoom >= 1)
-    paintShapes(frame, world.borders, { line: line.border, width: width(0.5, 1) });
-  paintShapes(frame, world.coasts, { line: line.coast, width: width(0.5, 1.2) });
+  const paint = (kind: Kind, style: Style): void => paintShapes(frame, world, kind, style);
+  const coast = { line: line.coast, width: width(0.5, 1.2) };
+  paint('cut', { fill: colours.land, line: colours.land, width: 1 });
+  paint('shore', { fill: colours.land });
+  if (camera.zoom >= 1) paint('border', { line: line.border, width: width(0.5, 1) });
+  paint('shore', coast);
+  paint('cut-coast', coast);
 }
 
 interface Style {
@@ -88,23 +60,26 @@ interface Style {
   width?: number;
 }
 
-function paintShapes(frame: Frame, shapes: readonly Shape[], style: Style): void {
-  const { pen, scale, size, camera } = frame;
+function paintShapes(frame: Frame, world: CoarseWorld, kind: Kind, style: Style): void {
+  const { pen, size, camera } = frame;
+  const scale = frame.scale / world.units;
   const half = { x: size.width / scale / 2, y: size.height / scale / 2 };
+  const north = camera.y * world.units - half.y;
+  const south = camera.y * world.units + half.y;
   if (style.fill) pen.fillStyle = style.fill;
   if (style.line) pen.strokeStyle = style.line;
   pen.lineWidth = (style.width ?? 0) / scale;
   pen.lineJoin = 'round';
   // Shapes may reach over 180° into the next copy.
   for (const copy of worldCopies(frame, 1)) {
-    const west = camera.x - half.x - copy;
-    const east = camera.x + half.x - copy;
+    const west = (camera.x - copy) * world.units - half.x;
+    const east = west + 2 * half.x;
     pen.save();
-    pen.translate(-west * scale, (half.y - camera.y) * scale);
+    pen.translate(-west * scale, -north * scale);
     pen.scale(scale, scale);
-    for (const shape of shapes) {
+    for (const shape of world[kind]) {
       if (shape.east < west || shape.west > east) continue;
-      if (shape.south < camera.y - half.y || shape.north > camera.y + half.y) continue;
+      if (shape.south < north || shape.north > south) continue;
       if (style.fill) pen.fill(shape.path, 'evenodd');
       if (style.line) pen.stroke(shape.path);
     }

@@ -26,11 +26,12 @@ const longest = (line: Position[]): number =>
 const onEdge = (point: Position | undefined): boolean =>
   Math.abs(Math.abs(point?.[0] ?? 0) - 180) < 0.001;
 
+type FirstViewShape = { path: string; west: number; east: number; north: number; south: number };
 const bytesOf = (name: string): number => statSync(join(folder, name)).size;
 
 describe('base map', () => {
   it('is small, what a first view needs above all', () => {
-    expect(bytesOf('base-110m.geojson') + bytesOf('countries.json')).toBeLessThan(0.16e6);
+    expect(bytesOf('first-view.json') + bytesOf('countries.json')).toBeLessThan(0.15e6);
     expect(bytesOf('base-50m.geojson')).toBeLessThan(1.4e6);
     const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     const bytes = all.map((name) => statSync(join(folder, name)).size);
@@ -78,4 +79,23 @@ describe.each(['110m', '50m'])('base map, 1:%s', (scale) => {
     );
     expect(Math.max(...(eurasia ?? []).map((point) => point[0] ?? 0))).toBeGreaterThan(185);
   });
+});
+
+it('has the world of the first view as paths, within their bounds and from edge to edge', () => {
+  const { units, ...kinds } = JSON.parse(readFileSync(join(folder, 'first-view.json'), 'utf8'));
+  const base = read('base-110m');
+  expect(Object.keys(kinds)).toEqual(base.features.map(({ properties }) => properties?.kind));
+  for (const [kind, shapes] of Object.entries<FirstViewShape[]>(kinds)) {
+    const points = shapes.flatMap(({ path, west, east, north, south }) => {
+      const found = path.split(/[ML]/).filter(Boolean);
+      const xs = found.map((point) => Number(point.split(' ')[0]));
+      const ys = found.map((point) => Number(point.split(' ')[1]));
+      expect([Math.min(...xs), Math.max(...xs)]).toEqual([west, east]);
+      expect([Math.min(...ys), Math.max(...ys)]).toEqual([north, south]);
+      return found;
+    });
+    expect(points.length, kind).toBe(linesOf(base, kind).flat().length);
+  }
+  const south = kinds.cut.find((shape: FirstViewShape) => shape.south === units);
+  expect(south).toMatchObject({ west: 0, east: units });
 });
