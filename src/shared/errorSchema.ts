@@ -117,8 +117,15 @@ export const FileProblem = z.discriminatedUnion('code', [
       'device',
       'other-database',
       'unreadable-watch',
+      'route-too-large',
     ]),
   }),
+  /** A file that should have a route or track; the number of the line, from 1. */
+  z.object({
+    code: z.literal(['route-kind', 'route-doctype', 'route-syntax', 'route-none']),
+    line: z.number().int(),
+  }),
+  z.object({ code: z.literal('route-position'), line: z.number().int(), value: z.string() }),
   /** The name of a file beside it, of the database it belongs to, or of the file that a folder lacks. */
   z.object({ code: z.literal(['log-beside', 'belongs-to', 'not-in-folder']), name: z.string() }),
   /** Labels of services: whose readings the file holds, and whose are expected. */

@@ -307,6 +307,18 @@ const fileMessages: Messages<FileProblem & OfFile> = {
   device: ({ path }) => msg`Cannot use ${{ path }}: it is a device or a pipe, not a file.`,
   'unreadable-watch': ({ path }) =>
     msg`${{ path }} is not a file of favourites and plans that this version can read. Move it away, or update the application.`,
+  'route-too-large': ({ path }) =>
+    msg`Cannot read ${{ path }}: it is larger than 10 MB or has more than 50,000 points.`,
+  'route-kind': ({ path, line }) =>
+    msg`Cannot read ${{ path }}: line ${{ line }} is not the beginning of GPX or GeoJSON.`,
+  'route-doctype': ({ path, line }) =>
+    msg`Cannot read ${{ path }}: line ${{ line }} has a document type declaration (DOCTYPE), which GPX does not need.`,
+  'route-syntax': ({ path, line }) =>
+    msg`Cannot read ${{ path }}: line ${{ line }} is not correctly written or is cut off.`,
+  'route-none': ({ path, line }) =>
+    msg`${{ path }} has no route, track or line: from line ${{ line }} on it has something else.`,
+  'route-position': ({ path, line, value }) =>
+    msg`Cannot read ${{ path }}: line ${{ line }} has the position ${{ value }}, which is not on the earth.`,
   'other-database': ({ path }) =>
     msg`Cannot use ${{ path }}: it is a database, and its contents would be lost.`,
   'log-beside': ({ path, name }) =>

@@ -25,3 +25,12 @@ export const Passage = z.object({
   within: z.literal(passageDistances).default(50),
 });
 export type Passage = z.infer<typeof Passage>;
+
+/** A line of a file, thinned so that it can be stored. */
+export const RouteLine = z.object({
+  name: z.string(),
+  line: z.array(LinePosition),
+  /** Its times are not in order, or some are missing. */
+  timesIgnored: z.boolean(),
+});
+export type RouteLine = z.infer<typeof RouteLine>;

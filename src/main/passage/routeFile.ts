@@ -1,0 +1,188 @@
+/** Reads the routes, tracks and lines of a GPX or GeoJSON file. Parsed without entities and without requests. */
+import { readFileSync, statSync } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { gpx } from '@tmcw/togeojson';
+import { DOMParser, type Document, type Element, ParseError } from '@xmldom/xmldom';
+import type { Feature, Geometry } from 'geojson';
+import { DateTime } from 'luxon';
+import type { FileProblem } from '#shared/errorSchema.ts';
+import { Latitude, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
+import type { LinePosition, RouteLine } from '#shared/model/passage.ts';
+import { distancesAlong, thinned } from '#shared/science/passage.ts';
+import { toFault, wrongFile } from '../system/faults.ts';
+
+const MAX_BYTES = 10_000_000;
+const MAX_POINTS = 50_000;
+/** Start and end tags: a track point with its elevation, time and extensions has up to 16. */
+const MAX_TAGS = 16 * MAX_POINTS;
+
+/** What is wrong with the text of a file. */
+class RouteProblem extends Error {
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+/** Number of the line, from 1, that contains a place of a text. */
+const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
+
+/** @throws Fault `wrong-file` with the number of the line, `disk`. */
+export function readRouteFile(path: string): RouteLine[] {
+  try {
+    const file = statSync(path);
+    if (!file.isFile()) throw new RouteProblem({ code: file.isDirectory() ? 'folder' : 'device' });
+    if (file.size > MAX_BYTES) throw new RouteProblem({ code: 'route-too-large' });
+    const title = basename(path, extname(path));
+    // A byte order mark is left out.
+    return readRoutes(new TextDecoder().decode(readFileSync(path)), title);
+  } catch (thrown) {
+    if (thrown instanceof RouteProblem) throw wrongFile(path, thrown.problem);
+    throw toFault(thrown, path);
+  }
+}
+
+/**
+ * The lines of a file with a length, each thinned so that it can be stored.
+ * @param title of lines without a name
+ * @throws RouteProblem
+ */
+export function readRoutes(text: string, title: string): RouteLine[] {
+  const start = Math.max(0, text.search(/\S/));
+  if (!/[<{[]/.test(text[start] ?? '')) {
+    throw new RouteProblem({ code: 'route-kind', line: lineAt(text, start) });
+  }
+  const features = text[start] === '<' ? gpxFeatures(text) : geoJsonFeatures(text);
+  const lines = features.flatMap((feature) => linesOf(feature, title));
+  if (lines.length > 0) return lines;
+  const first = text.search(/<(?!gpx|\?|!)\w|"type"/);
+  throw new RouteProblem({ code: 'route-none', line: lineAt(text, Math.max(0, first)) });
+}
+
+function gpxFeatures(text: string): Feature<Geometry | null>[] {
+  const doctype = text.search(/<!DOCTYPE/i);
+  if (doctype >= 0) throw new RouteProblem({ code: 'route-doctype', line: lineAt(text, doctype) });
+  const points = text.match(/<(rte|trk)pt\b/g)?.length ?? 0;
+  if (points > MAX_POINTS || text.split('<').length > MAX_TAGS) {
+    throw new RouteProblem({ code: 'route-too-large' });
+  }
+  const document = parseXml(text);
+  const root = document.documentElement;
+  if (root?.localName !== 'gpx') {
+    throw new RouteProblem({ code: 'route-kind', line: root?.lineNumber ?? 1 });
+  }
+  const elements = (parent: Document | Element, name: string) => [
+    ...parent.getElementsByTagName(name),
+  ];
+  for (const point of [...elements(document, 'rtept'), ...elements(document, 'trkpt')]) {
+    // `gpx` reads the number at the start of a text, and leaves out a point without one.
+    const [lat, lng] = ['lat', 'lon'].map((name) => point.getAttribute(name)?.trim() || 'NaN');
+    if (isLatitude(Number(lat)) && Math.abs(Number(lng)) <= 180) continue;
+    const value = `${point.getAttribute('lat')}, ${point.getAttribute('lon')}`;
+    const line = point.lineNumber ?? 1;
+    throw new RouteProblem({ code: 'route-position', line, value: value.slice(0, 60) });
+  }
+  // `gpx` has times of tracks only.
+  const routes = elements(document, 'rte').filter((rte) => elements(rte, 'rtept').length > 1);
+  return gpx(document).features.map((feature) => {
+    const route = feature.properties?._gpxType === 'rte' ? routes.shift() : undefined;
+    if (!route) return feature;
+    const times = elements(route, 'rtept').map(
+      (point) => elements(point, 'time')[0]?.textContent ?? null,
+    );
+    return { ...feature, properties: { ...feature.properties, coordinateProperties: { times } } };
+  });
+}
+
+function parseXml(text: string): Document {
+  let line = 1;
+  try {
+    const parser = new DOMParser({
+      onError: (level, message, { locator }) => {
+        line = locator?.lineNumber ?? line;
+        if (level !== 'warning') throw new ParseError(message);
+      },
+    });
+    return parser.parseFromString(text, 'text/xml');
+  } catch {
+    // The person is shown the line.
+    throw new RouteProblem({ code: 'route-syntax', line });
+  }
+}
+
+/** The features of a GeoJSON text; a geometry alone is one without properties. Positions are checked. */
+function geoJsonFeatures(text: string): Feature<Geometry | null>[] {
+  let root: unknown;
+  try {
+    root = JSON.parse(text);
+  } catch (thrown) {
+    const position = /position (\d+)/.exec(String(thrown))?.[1];
+    const line = lineAt(text, position === undefined ? text.length : Number(position));
+    throw new RouteProblem({ code: 'route-syntax', line });
+  }
+  const features: Feature<Geometry | null>[] = [];
+  let points = 0;
+  const visit = (node: unknown, properties: object): void => {
+    if (typeof node !== 'object' || node === null || !('type' in node)) return;
+    const { type, ...has } = node as Record<string, unknown>;
+    const inside = has.features ?? has.geometries;
+    if (Array.isArray(inside)) for (const one of inside) visit(one, properties);
+    if (type === 'Feature') visit(has.geometry, { ...(has.properties as object | null) });
+    if (type !== 'LineString' && type !== 'MultiLineString') return;
+    const { coordinates } = has;
+    for (const position of positionsOf(type, coordinates)) {
+      points += 1;
+      if (points > MAX_POINTS) throw new RouteProblem({ code: 'route-too-large' });
+      const [lng, lat] = Array.isArray(position) ? position : [];
+      // Lines across 180° may go on beyond it.
+      const isLongitude = typeof lng === 'number' && Math.abs(lng) <= 360;
+      if (isLongitude && isLatitude(lat)) continue;
+      const line = lineOf(text, isLongitude ? lat : lng);
+      const value = JSON.stringify(position ?? null).slice(0, 60);
+      throw new RouteProblem({ code: 'route-position', line, value });
+    }
+    const geometry = { type, coordinates } as Geometry;
+    features.push({ type: 'Feature', geometry, properties });
+  };
+  visit(root, {});
+  return features;
+}
+
+const isLatitude = (value: unknown): boolean => Latitude.safeParse(value).success;
+
+const positionsOf = (type: string, coordinates: unknown): unknown[] => {
+  const list = Array.isArray(coordinates) ? coordinates : [coordinates];
+  return type === 'LineString' ? list : list.flat();
+};
+
+/** The first line with a JSON value; that of the first coordinates where it is written in another way. */
+function lineOf(text: string, value: unknown): number {
+  const written = JSON.stringify(value ?? null).replace(/\W/g, String.raw`\$&`);
+  const found = text.search(new RegExp(`(?<![\\w.+-])${written}(?![\\w.])`));
+  return lineAt(text, found < 0 ? text.search('"coordinates"') : found);
+}
+
+/** The line of a feature; the segments of a track are one. Those without a length are left out. */
+function linesOf({ geometry, properties }: Feature<Geometry | null>, title: string): RouteLine[] {
+  if (geometry?.type !== 'LineString' && geometry?.type !== 'MultiLineString') return [];
+  const positions = positionsOf(geometry.type, geometry.coordinates) as number[][];
+  const texts: unknown[] = [properties?.coordinateProperties?.times ?? []].flat(2);
+  const times = texts.map((text) => DateTime.fromISO(String(text), { zone: 'utc' }).toSeconds());
+  const isPlanned =
+    times.length === positions.length &&
+    times.every((time, i) => time >= Math.max(MIN_TIME, times[i - 1] ?? 0) && time <= MAX_TIME);
+  const line = positions.map(
+    ([lng = 0, lat = 0], i): LinePosition => ({
+      lat,
+      lng: Math.abs(lng) > 180 ? lng - 360 * Math.sign(lng) : lng,
+      at: isPlanned ? Math.round(times[i] as number) : null,
+    }),
+  );
+  if (line.length < 2 || distancesAlong(line).at(-1) === 0) return [];
+  const name = String(properties?.name ?? '').trim() || title || '–';
+  const hasTimes = texts.some((text) => text !== null);
+  return [
+    { name: name.slice(0, 80).trim(), line: thinned(line), timesIgnored: hasTimes && !isPlanned },
+  ];
+}
