@@ -25,6 +25,10 @@ const SERIES = {
 };
 const POINT = { lat: 37.6, lng: -122.9 };
 const CONDITIONS = { ...POINT, time: 1_710_000_000, spotId: null };
+const PASSAGE = {
+  ...{ id: 'p1', name: 'Out', within: 25, departure: { at: 1_710_000_000, speed: 3 } },
+  line: [POINT, { lat: 37.8, lng: -123 }],
+} as const;
 
 /** One pixel. */
 const PNG = new Uint8Array(
@@ -49,6 +53,9 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   getBuoy: { id: BUOY },
   refreshBuoy: { id: BUOY, force: true },
   setOpenBuoy: { id: BUOY },
+  planPassage: PASSAGE,
+  preparePassage: PASSAGE,
+  openRoute: undefined,
   getAlerts: undefined,
   acknowledgeAlert: { ruleId: 'r1', buoyId: null },
   pauseAlert: { ruleId: 'r1', isPaused: true },

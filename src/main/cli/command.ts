@@ -5,6 +5,7 @@ import type { PageRequest } from '#shared/model/citation.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
 import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
+import type { Passage } from '#shared/model/passage.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { MonthDay, SeriesRequest } from '#shared/model/series.ts';
@@ -59,6 +60,7 @@ export type Command =
   | { name: 'alerts'; action: { do: 'list' } | { do: 'log' } | { do: 'test'; rule: string } }
   | { name: 'plan'; buoyIds: number[]; range: Interval }
   | { name: 'sync'; buoyIds: number[]; range: Interval; wait: boolean }
+  | { name: 'passage'; route: RouteQuery; sync: { wait: boolean } | null }
   | { name: 'quality'; range: BuoyRange }
   | {
       name: 'rank';
@@ -74,6 +76,14 @@ export type Command =
   /** `csv` null: a table, or JSON. */
   | { name: 'conditions'; query: ConditionsQuery; isDryRun: boolean; csv: CsvFile | null }
   | ({ name: 'export'; selection: ExportSelection } & CsvFile);
+
+/** A line of a file. */
+export interface RouteQuery extends Pick<Passage, 'departure'> {
+  path: string;
+  /** From 1, of those that the file has. */
+  number: number;
+  within: Passage['within'] | undefined;
+}
 
 /** A command whose buoys are named by number, station ID or slug. */
 export interface NamedCommand {

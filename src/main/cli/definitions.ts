@@ -217,18 +217,25 @@ export function defineCommands(
       ...{ name: 'conditions', query: opt.conditionsQuery(values), isDryRun, csv: null },
     }),
   );
-  add<Interval & { buoy: number[] }>(
+  type PlanValues = Partial<Interval> & { buoy?: number[] } & opt.RouteValues;
+  add<PlanValues>(
     'plan',
-    'gaps in the downloaded data of a range, and the requests to download them',
-    [opt.required(opt.buoys()), ...opt.range()],
-    (values) => ({ name: 'plan', buoyIds: values.buoy, range: opt.rangeOf(values) }),
+    'gaps in the downloaded data of a range or along a route, and the requests to download them',
+    [opt.buoys(), opt.from(), opt.to(), ...opt.route()],
+    (values) => {
+      const route = opt.routeOf(values);
+      if (route) return { name: 'passage', route, sync: null };
+      return { name: 'plan', ...opt.buoysAndRange(values) };
+    },
   );
-  add<Interval & { buoy: number[]; wait?: true }>(
+  add<PlanValues & { wait?: true }>(
     'sync',
-    'downloads the missing parts of a range',
+    'downloads the missing parts of a range, or readings, forecasts and climatology along a route',
     [
-      opt.required(opt.buoys()),
-      ...opt.range(),
+      opt.buoys(),
+      opt.from(),
+      opt.to(),
+      ...opt.route(),
       opt.option(
         '--wait',
         `wait until the quota is renewed instead of ending with exit code ${EXIT.quota}`,
@@ -236,7 +243,9 @@ export function defineCommands(
     ],
     ({ wait = false, ...values }, _operands, options) => {
       refuseOffline('sync', options);
-      return { name: 'sync', buoyIds: values.buoy, range: opt.rangeOf(values), wait };
+      const route = opt.routeOf(values);
+      if (route) return { name: 'passage', route, sync: { wait } };
+      return { name: 'sync', ...opt.buoysAndRange(values), wait };
     },
   );
 

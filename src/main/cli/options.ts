@@ -19,6 +19,7 @@ import {
   MIN_TIME,
   type Position,
 } from '#shared/model/geo.ts';
+import { Passage } from '#shared/model/passage.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import {
   type Aggregation,
@@ -37,8 +38,9 @@ import {
 import { type StormChoice, stormPresets, stormThresholds } from '#shared/model/storms.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { columnSteps } from '#shared/science/forecastColumns.ts';
+import { METRES_PER_SECOND_PER_KNOT } from '#shared/science/units.ts';
 import { parseDay, parseId, parseNumber } from '#shared/text/parse.ts';
-import type { ConditionsQuery } from './command.ts';
+import type { ConditionsQuery, RouteQuery } from './command.ts';
 
 const invalid = (problem: string): never => {
   throw new InvalidArgumentError(problem);
@@ -236,6 +238,52 @@ const coordinates = () => [
   option('--lat <degrees>', 'latitude, north positive', number(-90, 90)),
   option('--lng <degrees>', 'longitude, east positive', number(-180, 180)),
 ];
+/** A line of a file in place of buoys and a range. */
+export const route = () => [
+  option(
+    '--route <file>',
+    'the buoys along a route or track of a GPX or GeoJSON file',
+    text,
+  ).conflicts(['buoy', 'from', 'to']),
+  option('--route-number <number>', 'which one of several routes', integer(1, 50_000), 1),
+  option('--within <nmi>', 'how far from the line, nautical miles: 25, 50 or 100', (value) =>
+    checked(Passage.shape.within, number(25, 100)(value)),
+  ),
+  option('--depart <time>', 'departure, by default as in the file; needs --speed', moment('start')),
+  option('--speed <knots>', 'speed over the ground', number(0.2, 190)),
+];
+
+export interface RouteValues {
+  route?: string;
+  routeNumber: number;
+  within?: Passage['within'];
+  depart?: number;
+  speed?: number;
+}
+
+/** Null: no route is given. */
+export function routeOf({ route, ...values }: RouteValues): RouteQuery | null {
+  const { routeNumber: number, within, depart, speed } = values;
+  if ((depart === undefined) !== (speed === undefined)) {
+    return invalid(i18n._(msg`--depart and --speed need each other.`));
+  }
+  if (route === undefined) return null;
+  const departure =
+    depart === undefined || speed === undefined
+      ? null
+      : { at: depart, speed: speed * METRES_PER_SECOND_PER_KNOT };
+  return { path: route, number, within, departure };
+}
+
+/** Buoys and a range, where no route is given. */
+export function buoysAndRange(values: Partial<Interval> & { buoy?: number[] }) {
+  const { buoy, from, to } = values;
+  if (buoy && from !== undefined && to !== undefined) {
+    return { buoyIds: buoy, range: rangeOf({ from, to }) };
+  }
+  return invalid(i18n._(msg`Name buoys and a range (--buoy, --from, --to), or a route (--route).`));
+}
+
 export const position = () => coordinates().map(required);
 
 /** The place of conditions, and the times of its columns. */

@@ -24,6 +24,7 @@ import { LastBackup, parseStored, STATE } from '../cache/queries/state.ts';
 import { gpxOf } from '../export/gpx.ts';
 import { fileWords } from '../export/startExport.ts';
 import { SETTLING } from '../fetch/walk.ts';
+import { readRouteFile } from '../passage/routeFile.ts';
 import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
@@ -229,6 +230,19 @@ export function createHandlers(parts: HandlerParts): Handlers {
     fetchReadings: (input) => refresh().fetchReadings(input),
     planFetch: (input) => engine().plan(input),
     startFetch: (input) => engine().start(input),
+    planPassage: (passage) => connections.session().passages.plan(passage),
+    preparePassage: async (passage) => {
+      const { passages, engine } = connections.session();
+      const { readings, requests } = await passages.prepare(passage, { waits: true });
+      if (readings) await engine.start(readings);
+      return requests;
+    },
+    openRoute: async () => {
+      const path = await askFile(window(), i18n._(msg`Open a route or track`), [
+        { name: 'GPX, GeoJSON', extensions: ['gpx', 'geojson', 'json'] },
+      ]);
+      return path === null ? null : readRouteFile(path);
+    },
     getReading: (input) => cache().getReading(input),
     refreshReading: (input) => refresh().refreshReading(input),
 

@@ -24,6 +24,7 @@ import { type AutoRefreshParts, createAutoRefresh } from '../fetch/autoRefresh.t
 import { createFetchEngine } from '../fetch/engine.ts';
 import { createLibrary } from '../fetch/library.ts';
 import { createRefresh } from '../fetch/refresh.ts';
+import { createPassages } from '../passage/passages.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
 import { type Sleep, sleepFor } from '../service/retry.ts';
@@ -281,6 +282,11 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
     engine,
     library: createLibrary({
       ...{ cache, engine, jobs: parts.jobs, fileWork, changed },
+      signal: closing.signal,
+    }),
+    passages: createPassages({
+      ...{ cache, client, engine, governor, changed, jobs: parts.jobs, now: parts.now },
+      sleep: parts.sleep ?? sleepFor,
       signal: closing.signal,
     }),
     /** Jobs that need the file to themselves: maintenance, and removals of readings. */

@@ -7,7 +7,9 @@ import { log } from './log.ts';
 export interface JobHandle {
   readonly id: string;
   readonly signal: AbortSignal;
-  update(change: Partial<Pick<Job, 'done' | 'total' | 'requests'>>): void;
+  update(
+    change: Partial<Pick<Job, 'done' | 'total' | 'requests' | 'state' | 'resumesAt' | 'error'>>,
+  ): void;
 }
 
 type About = Pick<Job, 'kind' | 'unit'> & Partial<Pick<Job, 'subject' | 'path'>>;

@@ -29,6 +29,7 @@ const titles: Record<Job['kind'], (subject: string) => MessageDescriptor> = {
   'fetch-history': (subject) => msg`Downloading history of ${{ subject }}`,
   'refresh-buoys': () => msg`Downloading the list of buoys`,
   'fetch-conditions': () => msg`Downloading conditions`,
+  'prepare-passage': () => msg`Downloading forecasts and climatology of a passage`,
   export: (file) => msg`Exporting ${{ file }}`,
   'remove-readings': (subject) => msg`Deleting downloaded data of ${{ subject }}`,
   compact: () => msg`Compacting the database`,

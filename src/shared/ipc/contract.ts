@@ -19,6 +19,7 @@ import { CacheSummaryColumns, CalendarYears, CoverageCalendar } from '../model/c
 import { ExportPreview, ExportRequest } from '../model/exportRequest.ts';
 import { type BuoyRange, Interval } from '../model/geo.ts';
 import { Job } from '../model/job.ts';
+import { Passage, PassageBuoy, PassageForecast, RouteLine } from '../model/passage.ts';
 import { QualityChoice } from '../model/quality.ts';
 import { Reading, ReadingColumns } from '../model/reading.ts';
 import { LocalSeries, LocalSeriesRequest, SeriesRequest, StoredSeries } from '../model/series.ts';
@@ -81,6 +82,26 @@ export const FetchPlan = z.object({
   finishAt: z.number().int(),
 });
 export type FetchPlan = z.infer<typeof FetchPlan>;
+
+/** What is along a passage, what of it is downloaded, and the cost of the rest: readings, forecasts and series together. */
+export const PassagePlan = FetchPlan.extend({
+  lengthKm: z.number(),
+  /** Epoch seconds; null: no times are planned. */
+  departsAt: z.number().nullable(),
+  arrivesAt: z.number().nullable(),
+  /** In the order of the way. */
+  buoys: z.array(PassageBuoy),
+  /** Those still ahead, ascending. */
+  forecasts: z.array(PassageForecast),
+  /** Requests for forecasts and for series, within `requests`. */
+  forecastRequests: z.number().int(),
+  seriesRequests: z.number().int(),
+  /** Size of what is missing in the database, estimated. */
+  bytes: z.number(),
+  /** The last forecast without one missing before it, epoch seconds; null: readings, series or the first forecast are missing. */
+  readyUntil: z.number().nullable(),
+});
+export type PassagePlan = z.infer<typeof PassagePlan>;
 
 /** What happened to a cache file that was found damaged. */
 export const CacheNotice = z.discriminatedUnion('code', [
@@ -249,6 +270,11 @@ export const contract = {
   planFetch: { input: buoysRange, output: FetchPlan },
   /** Queues a job that survives quitting; answers at once. */
   startFetch: { input: buoysRange, output: Job },
+  planPassage: { input: Passage, output: PassagePlan },
+  /** Fetches what a plan lacks: forecasts and series, then a job for readings is queued. @returns requests sent until then */
+  preparePassage: { input: Passage, output: z.number().int() },
+  /** Shows the open dialog and reads the routes, tracks and lines of a file; null: the dialog was closed. */
+  openRoute: { input: nothing, output: z.array(RouteLine).nullable() },
   getReading: { input: z.object({ buoyId: id, readingId: id }), output: Reading.nullable() },
   refreshReading: { input: z.object({ buoyId: id, readingId: id }), output: RefreshResult },
 

@@ -50,6 +50,7 @@ export const Job = z.object({
     'fetch-readings',
     'refresh-buoys',
     'fetch-conditions',
+    'prepare-passage',
     'fetch-history',
     'export',
     'remove-readings',

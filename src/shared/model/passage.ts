@@ -34,3 +34,32 @@ export const RouteLine = z.object({
   timesIgnored: z.boolean(),
 });
 export type RouteLine = z.infer<typeof RouteLine>;
+
+/** Daily means of the significant height in the months of a passage, metres, of all years downloaded. */
+const MonthHeights = z.object({ median: z.number(), p90: z.number(), days: z.number().int() });
+
+export const PassageBuoy = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** From the nearest point of the line: kilometres, and degrees clockwise from true north. */
+  offsetKm: z.number(),
+  bearing: z.number(),
+  /** Of that point from the start, kilometres, and when it is passed, epoch seconds; null: no times are planned. */
+  alongKm: z.number(),
+  passedAt: z.number().nullable(),
+  /** Until when the readings of the last 30 days are downloaded without a gap, epoch seconds; null: they have one. */
+  readingsUntil: z.number().nullable(),
+  /** Null: not downloaded, or without values. */
+  heights: MonthHeights.nullable(),
+  /** Their series is downloaded. */
+  hasSeries: z.boolean(),
+});
+export type PassageBuoy = z.infer<typeof PassageBuoy>;
+
+export const PassageForecast = Position.extend({
+  time: z.number(),
+  /** Epoch seconds; null: not downloaded. */
+  fetchedAt: z.number().nullable(),
+  /** The service had a forecast. */
+  isKnown: z.boolean(),
+});

@@ -8,7 +8,7 @@ export type SpeedUnit = Settings['speedUnit'];
 /** International foot: exactly 0.3048 m. */
 const METRES_PER_FOOT = 0.3048;
 /** International knot: exactly 1852 m per hour. */
-const METRES_PER_SECOND_PER_KNOT = 1852 / 3600;
+export const METRES_PER_SECOND_PER_KNOT = 1852 / 3600;
 
 export const toHeight = (metres: number, unit: HeightUnit): number =>
   unit === 'ft' ? metres / METRES_PER_FOOT : metres;

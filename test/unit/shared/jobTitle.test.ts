@@ -9,6 +9,7 @@ const titles: Record<Job['kind'], string> = {
   'fetch-history': 'Downloading history of Cape Grey',
   'refresh-buoys': 'Downloading the list of buoys',
   'fetch-conditions': 'Downloading conditions',
+  'prepare-passage': 'Downloading forecasts and climatology of a passage',
   export: 'Exporting cape.sqlite',
   'remove-readings': 'Deleting downloaded data of Cape Grey',
   compact: 'Compacting the database',

@@ -29,7 +29,7 @@ export function downloaded(db: Database) {
  * Bytes a reading takes in the file with its uuid and its place in the index by id, as
  * test/bench/results.md has it. Counting them for one buoy would mean reading all its pages.
  */
-const BYTES_PER_READING = 85;
+export const BYTES_PER_READING = 85;
 
 /**
  * Every buoy with a reading, coverage or a stored series, by id. Shares of readings received are stored; those that are

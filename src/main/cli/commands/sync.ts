@@ -1,6 +1,7 @@
 /** `plan`: the missing parts of a range and the requests they take. `sync` fetches them; with `--wait` it waits for the quota and the service. */
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import { type Interval, isoTime } from '#shared/model/geo.ts';
+import type { FetchRange } from '../../fetch/engine.types.ts';
 import { knownBuoy } from '../buoys.ts';
 import { type Context, now } from '../command.ts';
 import { countText, identity, show } from '../output.ts';
@@ -56,6 +57,19 @@ export async function planCommand(
 /** Requests. Shorter jobs end before another process could list them. */
 const WORTH_LISTING = 5;
 
+/** Fetches the gaps of a range: a long download as a stored job, which a window continues after a kill. */
+export function fetchMissing(
+  { session, signal }: Context,
+  range: FetchRange,
+  { plan, wait }: { plan: FetchPlan; wait: boolean },
+) {
+  const { engine } = session();
+  const isStored = plan.requests > 0 && (wait || plan.maxRequests >= WORTH_LISTING);
+  return isStored
+    ? engine.run(range, { waits: wait }, signal)
+    : engine.fetchRange(range, { priority: 'background' }, signal);
+}
+
 export async function syncCommand(
   context: Context,
   { buoyIds, range, wait }: { buoyIds: number[]; range: Interval; wait: boolean },
@@ -64,10 +78,7 @@ export async function syncCommand(
   const request = { buoyIds, ...range };
   const plan = await engine.plan(request);
   if (plan.requests > 0) context.report(`The download needs ${requestsText(plan)}.`);
-  const isStored = plan.requests > 0 && (wait || plan.maxRequests >= WORTH_LISTING);
-  const sent = isStored
-    ? await engine.run(request, { waits: wait }, context.signal)
-    : await engine.fetchRange(request, { priority: 'background' }, context.signal);
+  const sent = await fetchMissing(context, request, { plan, wait });
   const done = [];
   for (const id of buoyIds) {
     const query = { buoyId: id, startDate: range.from, endDate: range.to, perPage: 1 };
