@@ -160,7 +160,7 @@ async function run(steps: readonly Step[]): Promise<void> {
           world.setWatch({ rules: [ruleOf(input())] });
           break;
         case 'acknowledge':
-          world.alerts().acknowledge({ ruleId: 'r1', buoyId: 100 });
+          world.alerts().acknowledge({ ruleId: 'r1' });
           held = [];
           break;
         case 'pause':

@@ -27,8 +27,10 @@ export const AlertFile = z.object({
 });
 export type AlertFile = z.infer<typeof AlertFile>;
 
+export const emptyAlerts: AlertFile = { version: 1, states: [], paused: [], toldAt: null, log: [] };
+
 export const openAlertFile = (path: string): JsonFile<AlertFile> =>
-  jsonFile(path, AlertFile, { version: 1, states: [], paused: [], toldAt: null, log: [] });
+  jsonFile(path, AlertFile, emptyAlerts);
 
 /** Of everything in a rule but its name. */
 export const ruleDigest = ({ name, ...rule }: AlertRule): string =>

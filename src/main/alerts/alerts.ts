@@ -9,6 +9,8 @@ import {
   type AlertTrial,
   initialState,
 } from '#shared/model/alert.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import type { Watch } from '#shared/model/watch.ts';
 import {
   evaluate,
   evaluateSilence,
@@ -22,17 +24,22 @@ import {
 import { clipped } from '#shared/science/intervals.ts';
 import type { Cache } from '../cache/api.ts';
 import type { RefreshCandidate } from '../cache/queries/needs.ts';
+import { requestsPerDay } from '../fetch/autoRefresh.ts';
 import type { WatchFile } from '../session/watchFile.ts';
 import type { JsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';
-import { type AlertFile, LONGEST_LOG, ruleDigest, type StoredState } from './alertFile.ts';
+import {
+  type AlertFile,
+  emptyAlerts,
+  LONGEST_LOG,
+  ruleDigest,
+  type StoredState,
+} from './alertFile.ts';
 
 /** Ages grow without an event: rules are evaluated at least this often (s). */
 const EVERY = 60;
 /** After a start, a sleep or a change of the clock refreshes come first: until then (s) no buoy counts as silent. */
 const SETTLING = 10 * 60;
-/** Assumed seconds between readings. */
-const ASSUMED_CADENCE = 3600;
 const DAY = 24 * 3600;
 const NIGHT = { from: '22:00', to: '06:00' };
 
@@ -56,13 +63,16 @@ interface Pair {
   rule: AlertRule;
   buoy: RefreshCandidate;
 }
+type Event = Pick<AlertEvent, 'ruleId' | 'buoyId'>;
+const isSame = (one: Event, other: Event): boolean =>
+  one.ruleId === other.ruleId && one.buoyId === other.buoyId;
 
 export function createAlerts(parts: AlertsParts) {
   const { cache, watch, file } = parts;
   const now = (): number => Math.floor(parts.now());
   let loaded: AlertFile | null = null;
   const stored = (): AlertFile => {
-    loaded ??= file?.read() ?? { version: 1, states: [], paused: [], toldAt: null, log: [] };
+    loaded ??= file?.read() ?? emptyAlerts;
     return loaded;
   };
   let isUnsaved = false;
@@ -73,8 +83,8 @@ export function createAlerts(parts: AlertsParts) {
   let tickedAt = -Infinity;
   let settledAt = 0;
   let buoyIds: number[] = [];
-  /** The rules when they were evaluated. */
-  let watched: readonly AlertRule[] = [];
+  /** When the rules were evaluated. */
+  let watched: Watch | null = null;
 
   function change(next: Partial<AlertFile>): void {
     loaded = { ...stored(), ...next };
@@ -99,7 +109,7 @@ export function createAlerts(parts: AlertsParts) {
   }
 
   /** Notices that are held back or shown are not given any more. */
-  function drop(isObsolete: (event: Pick<AlertEvent, 'ruleId' | 'buoyId'>) => boolean): void {
+  function drop(isObsolete: (event: Event) => boolean): void {
     const entries = stored().log.map((event) =>
       event.told === 'waiting' && isObsolete(event)
         ? { ...event, told: 'dropped' as const }
@@ -109,41 +119,44 @@ export function createAlerts(parts: AlertsParts) {
     parts.withdraw(isObsolete);
   }
 
-  const isActive = (state: StoredState, rules: readonly AlertRule[]): boolean =>
-    rules.some((rule) => rule.id === state.ruleId && ruleDigest(rule) === state.rule);
-
-  /** Forgets states of rules that were changed, removed or paused. */
-  function prune(rules: readonly AlertRule[]): void {
-    const { states, paused } = stored();
-    const kept = states.filter((one) => isActive(one, rules) && !paused.includes(one.ruleId));
-    if (kept.length === states.length) return;
-    const gone = new Set(states.filter((one) => !kept.includes(one)).map(({ ruleId }) => ruleId));
-    change({ states: kept });
-    drop(({ ruleId }) => gone.has(ruleId));
-  }
-
-  const stateOf = ({ rule, buoy }: Pair): StoredState =>
-    stored().states.find((one) => one.ruleId === rule.id && one.buoyId === buoy.id) ?? {
-      ...initialState,
-      ruleId: rule.id,
-      buoyId: buoy.id,
-      rule: ruleDigest(rule),
-    };
-
-  /** Each active rule with each of its buoys that is there. */
-  async function readPairs(rules: readonly AlertRule[]): Promise<Pair[]> {
-    const named = rules.flatMap(({ target }) => (target.of === 'buoy' ? target.id : []));
-    const favourites = (await cache.watched({ open: [] })).buoys;
-    const all = (await cache.watched({ open: named })).buoys;
-    return rules.flatMap((rule) => {
-      const { target } = rule;
-      const buoys = target.of === 'buoy' ? all.filter(({ id }) => id === target.id) : favourites;
-      return buoys.map((buoy) => ({ rule, buoy }));
-    });
+  function forget(isGone: (state: StoredState) => boolean): void {
+    const gone = stored().states.filter(isGone);
+    if (gone.length === 0) return;
+    change({ states: stored().states.filter((state) => !gone.includes(state)) });
+    drop((event) => gone.some((state) => isSame(event, state)));
   }
 
   const activeRules = (): AlertRule[] =>
     watch.read().rules.filter(({ id }) => !stored().paused.includes(id));
+  const isActive = (state: StoredState): boolean =>
+    activeRules().some((rule) => rule.id === state.ruleId && ruleDigest(rule) === state.rule);
+
+  const stateOf = ({ rule, buoy }: Pair): StoredState => {
+    const empty = { ...initialState, ruleId: rule.id, buoyId: buoy.id, rule: ruleDigest(rule) };
+    return stored().states.find((state) => isSame(state, empty)) ?? empty;
+  };
+
+  const favourites = async () => (await cache.watched({ open: [] })).buoys;
+
+  /** Each rule with each of its buoys that is known. */
+  async function readPairs(rules: readonly AlertRule[]): Promise<Pair[]> {
+    const { spots } = watch.read();
+    /** Null: each favourite. */
+    const named = ({ target }: AlertRule): number[] | null => {
+      if (target.of === 'favourites') return null;
+      if (target.of === 'buoy') return [target.id];
+      return spots.find(({ id }) => id === target.id)?.buoyIds ?? [];
+    };
+    const each = await favourites();
+    const { buoys } = await cache.watched({ open: rules.flatMap((rule) => named(rule) ?? []) });
+    return rules.flatMap((rule) => {
+      const ids = named(rule);
+      if (ids === null) return each.map((buoy) => ({ rule, buoy }));
+      const known = ids.flatMap((id) => buoys.find((buoy) => buoy.id === id) ?? []);
+      const first = known.find(({ lastReadingTime }) => lastReadingTime !== null) ?? known[0];
+      return first ? [{ rule, buoy: first }] : [];
+    });
+  }
 
   async function evaluatePair(pair: Pair): Promise<void> {
     const { rule, buoy } = pair;
@@ -156,8 +169,7 @@ export function createAlerts(parts: AlertsParts) {
       rankedFrom: isRanked ? (before.run[0] ?? before.seen.at(-1) ?? first) : null,
     });
     // Changed, paused or acknowledged meanwhile: the next tick evaluates it.
-    const isSame = isDeepStrictEqual(stateOf(pair), before);
-    if (!isSame || !isActive(before, activeRules())) {
+    if (!isDeepStrictEqual(stateOf(pair), before) || !isActive(before)) {
       isDirty = true;
       return;
     }
@@ -179,17 +191,21 @@ export function createAlerts(parts: AlertsParts) {
       };
     });
     const { states, log: older } = stored();
-    const others = states.filter((one) => one.ruleId !== rule.id || one.buoyId !== buoy.id);
+    const others = states.filter((state) => !isSame(state, before));
     change({ states: [...others, next], log: [...older, ...entries].slice(-LONGEST_LOG) });
   }
 
   async function evaluateAll(): Promise<void> {
     isDirty = false;
     evaluatedAt = now();
-    watched = watch.read().rules;
+    watched = watch.read();
+    forget((state) => !isActive(state));
     const rules = activeRules();
-    prune(rules);
     const pairs = await readPairs(rules);
+    // Not a favourite any more, or not the buoy of its spot.
+    const each = rules.flatMap(({ id, target }) => (target.of === 'buoy' ? [] : id));
+    const evaluated = pairs.map(stateOf);
+    forget((state) => each.includes(state.ruleId) && !evaluated.some((one) => isSame(one, state)));
     const ids = [...new Set(pairs.map(({ buoy }) => buoy.id))];
     if (!isDeepStrictEqual(ids, buoyIds)) {
       buoyIds = ids;
@@ -228,7 +244,7 @@ export function createAlerts(parts: AlertsParts) {
       tickedAt = at;
       isBusy = true;
       try {
-        isDirty ||= watched !== watch.read().rules;
+        isDirty ||= watched !== watch.read();
         if (isDirty || at < evaluatedAt || at - evaluatedAt >= EVERY) await evaluateAll();
         saveOrLog();
         tellWaiting();
@@ -255,57 +271,61 @@ export function createAlerts(parts: AlertsParts) {
         log: entries.toReversed(),
       };
     },
-    /** Gives no more notices of this firing, but its end. @param input.buoyId null: all buoys of the rule */
-    acknowledge({ ruleId, buoyId }: { ruleId: string; buoyId: number | null }): void {
-      const isMeant = (one: { ruleId: string; buoyId: number }): boolean =>
-        one.ruleId === ruleId && (buoyId === null || one.buoyId === buoyId);
-      const states = stored().states.map((one) =>
-        isMeant(one) && one.firedAt !== null ? { ...one, acknowledged: true } : one,
+    /** Gives no more notices of the firings of a rule, but their ends. */
+    acknowledge({ ruleId }: { ruleId: string }): void {
+      const states = stored().states.map((state) =>
+        state.ruleId === ruleId && state.firedAt !== null
+          ? { ...state, acknowledged: true }
+          : state,
       );
       change({ states });
-      drop(isMeant);
+      drop((event) => event.ruleId === ruleId);
       save();
     },
     /** A paused rule has no state; it begins again with the readings after the pause. */
     pause({ ruleId, isPaused }: { ruleId: string; isPaused: boolean }): void {
       const others = stored().paused.filter((id) => id !== ruleId);
       change({ paused: isPaused ? [...others, ruleId] : others });
-      prune(watch.read().rules);
+      forget((state) => !isActive(state));
       isDirty = true;
       save();
     },
     /** What a rule would have done with the downloaded readings. @throws Fault `not-found` */
     async try(rule: AlertRule): Promise<AlertTrial> {
-      const pairs = await readPairs([rule]);
-      const first = pairs[0] && (await cache.getBuoy({ id: pairs[0].buoy.id }));
+      const buoys = (await readPairs([rule])).map(({ buoy }) => buoy);
+      const first = buoys[0] && (await cache.getBuoy({ id: buoys[0].id }));
       if (!first) {
-        const buoy = rule.target.of === 'buoy' ? rule.target.id : rule.target.of;
-        throw notFound({ code: 'buoy', buoy: String(buoy) });
+        const { target } = rule;
+        throw notFound({ code: 'buoy', buoy: target.of === 'buoy' ? `${target.id}` : target.of });
       }
       const tried = [];
-      for (const { buoy } of pairs) tried.push(await cache.ruleFirings({ rule, buoyId: buoy.id }));
+      for (const { id } of buoys) tried.push(await cache.ruleFirings({ rule, buoyId: id }));
       const known = tried.filter((one) => one !== null);
-      const favourites = new Set((await cache.watched({ open: [] })).buoys.map(({ id }) => id));
-      const added = pairs.filter(
-        ({ buoy }) => !favourites.has(buoy.id) && !buoyIds.includes(buoy.id),
-      );
-      const requestsPerDay = added.reduce((sum, { buoy }) => {
-        const interval = Math.max(buoy.cadence ?? ASSUMED_CADENCE, parts.shortestInterval(), 600);
-        return sum + Math.ceil(DAY / interval);
-      }, 0);
-      if (known.length === 0) return { periods: [], requestsPerDay };
-      const all = {
-        from: Math.min(...known.map(({ from }) => from)),
-        to: Math.max(...known.map(({ to }) => to)),
-      };
-      const ranges = { winter: lastWinter(all.to, first.lat), all };
+      const [from, to] = [
+        Math.min(...known.map((one) => one.from)),
+        Math.max(...known.map((one) => one.to)),
+      ];
       const night = watch.read().quietHours ?? { ...NIGHT, zone: first.timezone ?? 'UTC' };
       const firings = known.flatMap((one) => one.firings);
-      const periods = (['winter', 'all'] as const).map((of) => ({
-        ...{ of, ...ranges[of] },
-        ...summarizeFirings(clipped(firings, ranges[of]), night),
-      }));
-      return { periods: periods.filter(({ from }) => from >= all.from), requestsPerDay };
+      const summarize = (of: 'winter' | 'all', range: Interval) => ({
+        ...{ of, ...range },
+        ...summarizeFirings(clipped(firings, range), night),
+      });
+      const others = await readPairs(activeRules().filter(({ id }) => id !== rule.id));
+      const hidden = buoys.filter(({ id }) => !others.some(({ buoy }) => buoy.id === id));
+      const already = (await favourites()).map(({ id }) => id);
+      const shown = hidden.filter(({ id }) => !already.includes(id));
+      const winter = known.length > 0 && lastWinter(to, first.lat);
+      return {
+        periods: [
+          ...(winter && winter.from >= from ? [summarize('winter', winter)] : []),
+          ...(winter ? [summarize('all', { from, to })] : []),
+        ],
+        requestsPerDay: {
+          shown: requestsPerDay(shown, parts.shortestInterval()),
+          hidden: requestsPerDay(hidden, parts.shortestInterval()),
+        },
+      };
     },
   };
 }

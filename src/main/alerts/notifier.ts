@@ -44,6 +44,7 @@ export function createNotifier({ settings, zone, buoyName, send, showWindow }: N
     const notification = new Notification({ title, body: lines.join('\n') });
     shown.set(notification, events);
     notification.on('click', () => {
+      shown.delete(notification);
       showWindow();
       send({ type: 'show-readings', buoyId, from, to: time });
     });

@@ -66,6 +66,21 @@ export function roundFor(
   return pages <= Math.ceil(ids.length / BUOYS_PER_REQUEST) ? null : ids;
 }
 
+/** Requests a day at most. @param shortestInterval see {@link AutoRefreshParts} */
+export function requestsPerDay(
+  buoys: readonly RefreshCandidate[],
+  shortestInterval: number,
+): number {
+  const single = buoys.map(({ cadence }) =>
+    Math.ceil(DAY / Math.max(cadence ?? ASSUMED_CADENCE, FASTEST, shortestInterval)),
+  );
+  const shared = (DAY / GRID) * Math.ceil(buoys.length / BUOYS_PER_REQUEST);
+  return Math.min(
+    single.reduce((sum, count) => sum + count, 0),
+    shared,
+  );
+}
+
 export interface AutoRefreshParts {
   cache: Pick<Cache, 'watched'>;
   governor: Pick<Governor, 'refusedUntil'>;

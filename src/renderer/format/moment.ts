@@ -96,6 +96,12 @@ function clockOf(text: string): { hour: number; minute: number } | null {
     : null;
 }
 
+/** A time of day alone, `7` or `22:30`, as HH:MM; null for anything else. */
+export function readClock(text: string): string | null {
+  const clock = clockOf(plain(text));
+  return clock && DateTime.fromObject(clock).toFormat('HH:mm');
+}
+
 const problem = (text: string): MomentReading => ({ time: null, problem: text });
 const unreadable = () => t`Enter a time, like 7:00, tomorrow 7, 24 Nov 18:00 or 2026-11-24.`;
 

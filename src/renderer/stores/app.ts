@@ -42,6 +42,8 @@ interface AppState {
   mapTarget: Position | null;
   /** With which buoys to compare the selected one, none: as chosen before; its page clears it after reading it. */
   compareWanted: readonly number[] | null;
+  /** Alerts opens the form of a new one for the selected buoy, and clears this. */
+  alertWanted: boolean;
   /** Settings shows its key section, or the dialog for a new key, and clears this. */
   keyWanted: KeyPlace | null;
   /** The first screen is shown over the open service, which stays open until another one is. */
@@ -56,6 +58,8 @@ interface AppState {
   showConditionsAt: (point: Position) => void;
   /** Opens the comparison of a buoy with others. */
   compareBuoys: (id: number, others: readonly number[]) => void;
+  /** Opens the form of a new alert for a buoy. */
+  addAlert: (buoyId: number) => void;
   /** Shows the sea around a position. */
   showOnMap: (position: Position) => void;
   /** Shows the key of the service in the settings. */
@@ -81,6 +85,7 @@ export const useApp = create<AppState>((set, get) => ({
   notice: null,
   mapTarget: null,
   compareWanted: null,
+  alertWanted: false,
   keyWanted: null,
   isSwitching: false,
   isVerifying: false,
@@ -96,6 +101,10 @@ export const useApp = create<AppState>((set, get) => ({
   showConditionsAt: (conditionsPoint) => {
     set({ conditionsPoint });
     get().go('conditions');
+  },
+  addAlert: (selectedBuoyId) => {
+    set({ selectedBuoyId, alertWanted: true });
+    get().go('alerts');
   },
   showOnMap: ({ lat, lng }) => {
     set({ mapTarget: { lat, lng } });

@@ -5,7 +5,7 @@ import type { AlertChange, AlertCondition } from '../model/alert.ts';
 import type { QualityVariable } from '../model/quality.ts';
 import type { Settings } from '../model/settings.ts';
 import { compassPoint } from '../science/compass.ts';
-import { toHeight } from '../science/units.ts';
+import { toHeight, toTemperature } from '../science/units.ts';
 import { listFormat, numberFormat } from './formats.ts';
 import { i18n } from './i18n.ts';
 
@@ -24,8 +24,8 @@ const names: Record<Quantity, MessageDescriptor> = {
 const number = (value: number, digits: number): string =>
   numberFormat({ maximumFractionDigits: digits }).format(value);
 
-/** SI, of an alert, as text with its unit. @param isDifference of two values: a temperature without its zero */
-export function quantityText(name: Quantity, value: number, units: Units, isDifference = false) {
+/** An SI value with its unit. @param isDifference of two values: a temperature without its zero */
+function quantityText(name: Quantity, value: number, units: Units, isDifference = false) {
   switch (name) {
     case 'significantHeight':
     case 'maximumHeight':
@@ -35,9 +35,9 @@ export function quantityText(name: Quantity, value: number, units: Units, isDiff
     case 'direction':
       return `${number(value, 0)}° ${compassPoint(value)}`;
     case 'waterTemperature': {
-      const zero = isDifference ? 0 : 32;
-      const isFahrenheit = units.temperatureUnit === 'F';
-      return `${number(isFahrenheit ? value * 1.8 + zero : value, 1)} °${units.temperatureUnit}`;
+      const { temperatureUnit: unit } = units;
+      const zero = isDifference ? toTemperature(0, unit) : 0;
+      return `${number(toTemperature(value, unit) - zero, 1)} °${unit}`;
     }
     case 'rank':
       return `${number(value, 0)} %`;
@@ -65,19 +65,12 @@ export function conditionText(condition: AlertCondition, units: Units): string {
     case 'rank':
       return i18n._(msg`Rank of Hs ≥ ${{ rank: number(condition.limit, 0) }} %`);
     case 'change': {
-      const { variable, limit, hours } = condition;
-      const values = {
-        quantity: i18n._(names[variable]),
-        by: quantityText(variable, Math.abs(limit), units, true),
-        hours: number(hours, 1),
-      };
-      return limit > 0
-        ? i18n._(
-            msg`${{ quantity: values.quantity }} rises by ≥ ${{ by: values.by }} in ${{ hours: values.hours }} h`,
-          )
-        : i18n._(
-            msg`${{ quantity: values.quantity }} falls by ≥ ${{ by: values.by }} in ${{ hours: values.hours }} h`,
-          );
+      const quantity = i18n._(names[condition.variable]);
+      const by = quantityText(condition.variable, Math.abs(condition.limit), units, true);
+      const hours = number(condition.hours, 1);
+      return condition.limit > 0
+        ? i18n._(msg`${{ quantity }} rises by ≥ ${{ by }} in ${{ hours }} h`)
+        : i18n._(msg`${{ quantity }} falls by ≥ ${{ by }} in ${{ hours }} h`);
     }
     case 'age':
       return i18n._(msg`Newest reading older than ${{ hours: number(condition.hours, 1) }} h`);

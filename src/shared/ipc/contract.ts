@@ -239,10 +239,7 @@ export const contract = {
   /** States of the rules that are watched, and the log. */
   getAlerts: { input: nothing, output: Alerts },
   /** Of one buoy, or of all buoys of the rule. */
-  acknowledgeAlert: {
-    input: z.object({ ruleId: z.string(), buoyId: id.nullable() }),
-    output: nothing,
-  },
+  acknowledgeAlert: { input: z.object({ ruleId: z.string() }), output: nothing },
   pauseAlert: { input: z.object({ ruleId: z.string(), isPaused: z.boolean() }), output: nothing },
   /** What a rule would have done with the downloaded readings. Sends nothing. */
   tryAlert: { input: AlertRule, output: AlertTrial },

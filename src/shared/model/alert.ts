@@ -15,19 +15,13 @@ const margin = z.number().min(0).max(1000).nullable().default(null);
 
 /** Longest time of a change, hours. */
 export const LONGEST_CHANGE = 48;
-export const comparisons = ['>=', '>', '<=', '<'] as const;
+const comparisons = ['>=', '>', '<=', '<'] as const;
 
 export const AlertCondition = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('value'),
-    variable,
-    comparison: z.enum(comparisons),
-    limit,
-    margin,
-  }),
+  z.object({ kind: z.literal('value'), variable, comparison: z.enum(comparisons), limit, margin }),
   z
     .object({ kind: z.literal('between'), variable, low: limit, high: limit, margin })
-    .refine(({ low, high }) => low <= high),
+    .refine(({ low, high }) => low <= high, { path: ['high'] }),
   /** Clockwise from `first` to `last`, degrees true (from). */
   z.object({ kind: z.literal('direction'), first: Degrees, last: Degrees, margin }),
   /** At least this rank of the significant height for the time of year, 0 to 100. */
@@ -45,16 +39,13 @@ export const AlertCondition = z.discriminatedUnion('kind', [
 ]);
 export type AlertCondition = z.infer<typeof AlertCondition>;
 
+export const MOST_READINGS = 100;
+/** Seconds. */
+const LONGEST_LASTING = LONGEST_CHANGE * 3600;
 /** How long something lasts: so many readings, or from the first to the last of them so many seconds. */
 const Lasting = z.union([
-  z.object({ readings: z.number().int().min(1).max(100) }),
-  z.object({
-    seconds: z
-      .number()
-      .int()
-      .min(1)
-      .max(LONGEST_CHANGE * 3600),
-  }),
+  z.object({ readings: z.int().min(1).max(MOST_READINGS) }),
+  z.object({ seconds: z.int().min(1).max(LONGEST_LASTING) }),
 ]);
 export type Lasting = z.infer<typeof Lasting>;
 
@@ -63,9 +54,10 @@ export const MAX_CONDITIONS = 5;
 export const AlertRule = z.object({
   id: z.string().min(1).max(100),
   name: z.string().trim().min(1).max(120),
-  /** Each favourite has a state of its own. */
+  /** Of a spot the first of its buoys that has readings; each favourite has a separate state. */
   target: z.discriminatedUnion('of', [
     z.object({ of: z.literal('buoy'), id: buoyId }),
+    z.object({ of: z.literal('spot'), id: z.string() }),
     z.object({ of: z.literal('favourites') }),
   ]),
   /** All of them must be met. */
@@ -114,7 +106,7 @@ export const initialState: AlertState = {
   seen: [],
 };
 
-export const eventKinds = ['fired', 'repeated', 'cleared', 'noData', 'data', 'late'] as const;
+const eventKinds = ['fired', 'repeated', 'cleared', 'noData', 'data', 'late'] as const;
 
 /** What a reading, or the lack of one, changed. */
 export const AlertChange = z.object({
@@ -173,7 +165,7 @@ export const AlertTrial = z.object({
       longest: z.number(),
     }),
   ),
-  /** Requests a day at most, for buoys that are not updated without this rule. */
-  requestsPerDay: z.number().int(),
+  /** At most, for buoys that are not updated without this rule, while the window is shown and hidden. */
+  requestsPerDay: z.object({ shown: z.int(), hidden: z.int() }),
 });
 export type AlertTrial = z.infer<typeof AlertTrial>;

@@ -2,20 +2,23 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { BellPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
-import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatch, useWatchChange, useWatched } from '#renderer/data/watch.ts';
+import { readClock } from '#renderer/format/moment.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { showReadings, useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
 import { EmptyState, ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { conditionsText, eventText, valuesText } from '#shared/i18n/alertText.ts';
-import type { AlertRule, Alerts } from '#shared/model/alert.ts';
+import type { AlertRule, Alerts, QuietHours } from '#shared/model/alert.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Spot } from '#shared/model/watch.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { RuleForm } from './RuleForm.tsx';
 import { draftOf, newRule, type RuleDraft } from './ruleForm.ts';
@@ -25,14 +28,20 @@ const nothing: Alerts = { states: [], paused: [], log: [] };
 
 export function AlertsScreen() {
   const watch = useWatch();
-  const { rules, quietHours } = useWatched();
+  const { rules, quietHours, spots } = useWatched();
   const alerts = useCacheQuery(reads.getAlerts, undefined);
-  const list = useCacheQuery(reads.listBuoys, undefined);
+  const list = useBuoys();
   const selected = useApp((state) => state.selectedBuoyId);
+  const isWanted = useApp((state) => state.alertWanted);
   const [draft, setDraft] = useState<RuleDraft | null>(null);
   const change = useWatchChange();
   // What was typed stays until it is saved.
   const saving = useWatchChange(() => setDraft(null));
+  useEffect(() => {
+    if (!isWanted) return;
+    setDraft(newRule(selected));
+    useApp.setState({ alertWanted: false });
+  }, [isWanted, selected]);
   const buoys = new Map(list.value?.buoys.map((buoy) => [buoy.id, buoy]));
   const { states, paused, log } = alerts.value ?? nothing;
   const save = (rule: AlertRule) => {
@@ -49,7 +58,7 @@ export function AlertsScreen() {
       changes
       variant="primary"
       icon={<BellPlus size={16} />}
-      onClick={() => setDraft(newRule(selected === null ? null : { of: 'buoy', id: selected }))}
+      onClick={() => setDraft(newRule(selected))}
     >
       {t`New alert…`}
     </Button>
@@ -82,45 +91,74 @@ export function AlertsScreen() {
                 states={states.filter(({ ruleId }) => ruleId === rule.id)}
                 isPaused={paused.includes(rule.id)}
                 buoys={list.value ? buoys : null}
+                spots={spots}
                 onEdit={setDraft}
                 onRemove={() => remove(rule)}
               />
             ))}
           </ul>
-          <div className="row">
-            <Check
-              checked={quietHours !== null}
-              onChange={(isOn) => {
-                const zone = useApp.getState().info?.timezone ?? 'UTC';
-                change.run({
-                  patch: { quietHours: isOn ? { from: '22:00', to: '06:00', zone } : null },
-                });
-              }}
-            >
-              {t`Quiet hours: one summary afterwards`}
-            </Check>
-            {quietHours
-              ? (['from', 'to'] as const).map((end) => (
-                  <input
-                    key={end}
-                    type="time"
-                    className="input"
-                    required
-                    aria-label={end === 'from' ? t`Quiet from` : t`Quiet until`}
-                    value={quietHours[end]}
-                    onChange={({ target: { value } }) =>
-                      value &&
-                      change.run({ patch: { quietHours: { ...quietHours, [end]: value } } })
-                    }
-                  />
-                ))
-              : null}
-            {quietHours?.zone}
-          </div>
+          <Quiet
+            quietHours={quietHours}
+            onChange={(next) => change.run({ patch: { quietHours: next } })}
+          />
         </>
       )}
       {log.length > 0 ? <Log log={log} buoys={buoys} /> : null}
     </div>
+  );
+}
+
+function Quiet(props: {
+  quietHours: QuietHours | null;
+  onChange: (next: QuietHours | null) => void;
+}) {
+  const { quietHours, onChange } = props;
+  const zone = useApp((state) => state.info?.timezone ?? 'UTC');
+  return (
+    <div className="row">
+      <Check
+        checked={quietHours !== null}
+        onChange={(isOn) => onChange(isOn ? { from: '22:00', to: '06:00', zone } : null)}
+      >
+        {t`Quiet hours: one summary afterwards`}
+      </Check>
+      {quietHours
+        ? (['from', 'to'] as const).map((end) => (
+            <QuietTime
+              key={end + quietHours[end]}
+              label={end === 'from' ? t`Quiet from` : t`Quiet until`}
+              value={quietHours[end]}
+              onChange={(time) => onChange({ ...quietHours, [end]: time })}
+            />
+          ))
+        : null}
+      {quietHours?.zone}
+    </div>
+  );
+}
+
+/** A time of day (HH:MM), changed when the field is left or Enter is pressed in it. */
+function QuietTime(props: { label: string; value: string; onChange: (time: string) => void }) {
+  const { label, value, onChange } = props;
+  const [text, setText] = useState(value);
+  const time = readClock(text);
+  const leave = () => {
+    if (time === value) setText(value);
+    else if (time !== null) onChange(time);
+  };
+  return (
+    <Field label={label} error={time === null ? t`Enter a time, like 7:00 or 22.` : null}>
+      {(control) => (
+        <input
+          {...control}
+          className="input number"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={leave}
+          onKeyDown={(event) => event.key === 'Enter' && leave()}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -160,30 +198,37 @@ function Rule(props: {
   isPaused: boolean;
   /** Null: not read yet. */
   buoys: ReadonlyMap<number, CachedBuoy> | null;
+  spots: readonly Spot[];
   onEdit: (draft: RuleDraft) => void;
   onRemove: () => void;
 }) {
-  const { rule, states, isPaused, buoys, onEdit, onRemove } = props;
+  const { rule, states, isPaused, buoys, spots, onEdit, onRemove } = props;
   const units = useApp((state) => state.settings);
   const zone = useZone();
   const pause = useAction((next: boolean) =>
     call('pauseAlert', { ruleId: rule.id, isPaused: next }),
   );
-  const acknowledge = useAction(() => call('acknowledgeAlert', { ruleId: rule.id, buoyId: null }));
+  const acknowledge = useAction(() => call('acknowledgeAlert', { ruleId: rule.id }));
   const { target } = rule;
-  const buoy = target.of === 'buoy' ? buoys?.get(target.id) : null;
-  const isMissing = target.of === 'buoy' && buoys !== null && !buoy;
-  const where =
-    target.of === 'favourites' ? t`Each favourite` : buoy ? buoyTitle(buoy) : String(target.id);
+  const placeOf = (): string | null => {
+    if (target.of === 'favourites') return t`Each favourite`;
+    if (target.of === 'spot') return spots.find(({ id }) => id === target.id)?.name ?? null;
+    const buoy = buoys?.get(target.id);
+    return buoy ? buoyTitle(buoy) : null;
+  };
+  const where = placeOf();
+  const isMissing = buoys !== null && where === null;
   const isUnacknowledged = states.some((one) => one.firedAt !== null && !one.acknowledged);
-  const shown = states.filter((one) => target.of === 'buoy' || one.phase !== 'idle' || one.noData);
+  const isEach = target.of === 'favourites';
+  const shown = states.filter((one) => !isEach || one.phase !== 'idle' || one.noData);
   return (
     <li className="box sheet stack gap-2">
       <div className="row apart">
         <div>
           <h2>{rule.name}</h2>
           <p className="quiet">
-            <bdi>{where}</bdi> · {conditionsText(rule.conditions, units)}
+            <bdi>{where ?? (target.of === 'buoy' ? target.id : '')}</bdi> ·{' '}
+            {conditionsText(rule.conditions, units)}
           </p>
         </div>
         <div className="row">
@@ -201,7 +246,11 @@ function Rule(props: {
       </div>
       <ErrorNote error={pause.error ?? acknowledge.error} />
       {isMissing ? (
-        <p className="warn">{t`There is no such buoy at this service. The alert stays.`}</p>
+        <p className="warn">
+          {target.of === 'spot'
+            ? t`This spot was deleted. The alert stays.`
+            : t`There is no such buoy at this service. The alert stays.`}
+        </p>
       ) : null}
       {isPaused ? <p>{t`Paused`}</p> : null}
       {shown.map((one) => (

@@ -3,9 +3,10 @@ import { plural, t } from '@lingui/core/macro';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
-import { reads } from '#renderer/data/reads.ts';
-import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { heightUnitLabel, metricOptions, temperatureUnitLabel } from '#renderer/format/metrics.ts';
+import { useBuoys } from '#renderer/data/useCacheQuery.ts';
+import { useWatched } from '#renderer/data/watch.ts';
+import { readNumber } from '#renderer/format/figure.ts';
+import { metricOptions, metricUnit } from '#renderer/format/metrics.ts';
 import { formatDays, formatDuration } from '#renderer/format/time.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useZone } from '#renderer/parts/clock.ts';
@@ -19,7 +20,16 @@ import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { type AlertRule, type AlertTrial, MAX_CONDITIONS } from '#shared/model/alert.ts';
 import { linearVariables } from '#shared/model/quality.ts';
-import { type ConditionDraft, newCondition, type RuleDraft, ruleOf } from './ruleForm.ts';
+import { normalizeDegrees } from '#shared/science/compass.ts';
+import {
+  type ConditionDraft,
+  hasVariable,
+  type NumberName,
+  newCondition,
+  numbersOf,
+  type RuleDraft,
+  readRule,
+} from './ruleForm.ts';
 
 export function RuleForm(props: {
   draft: RuleDraft;
@@ -29,35 +39,28 @@ export function RuleForm(props: {
   const { onClose, onSave } = props;
   const [draft, setDraft] = useState(props.draft);
   const units = useApp((state) => state.settings);
-  const buoys = useCacheQuery(reads.listBuoys, undefined).value?.buoys ?? [];
   const trial = useAction((rule: AlertRule) => call('tryAlert', rule));
   const change = (part: Partial<RuleDraft>) => setDraft({ ...draft, ...part });
-  const { target } = draft;
-  const rule = ruleOf(draft, units);
-  const problem =
-    target === null
-      ? t`Choose a buoy.`
-      : rule
-        ? null
-        : t`Complete the conditions and times with numbers in their range.`;
-  const tried = trial.input && rule && JSON.stringify(trial.input) === JSON.stringify(rule);
+  const { rule, problems } = readRule(draft, units);
+  const problem = rule
+    ? null
+    : draft.target === null
+      ? t`Choose where.`
+      : t`Complete the conditions and times with numbers in their range.`;
+  const isTried = trial.input && rule && JSON.stringify(trial.input) === JSON.stringify(rule);
+  const number = (name: 'for' | 'keep' | 'repeatHours', label: string, unit?: string) => (
+    <NumberField
+      label={label}
+      unit={unit}
+      step={1}
+      text={draft[name]}
+      problem={(draft[name].trim() && problems.get(name)) || null}
+      onChange={(text) => change({ [name]: text })}
+    />
+  );
   return (
     <section className="box sheet stack gap-3" aria-label={t`Alert`}>
-      <div className="row">
-        <Segmented
-          label={t`Where`}
-          value={target?.of ?? 'buoy'}
-          options={optionsOf({ buoy: t`One buoy`, favourites: t`Each favourite` })}
-          onChange={(of) => change({ target: of === 'favourites' ? { of } : null })}
-        />
-      </div>
-      {target?.of === 'favourites' ? null : (
-        <BuoyPicker
-          buoys={buoys}
-          chosen={buoys.find(({ id }) => id === target?.id) ?? null}
-          onChoose={(id) => change({ target: { of: 'buoy', id } })}
-        />
-      )}
+      <Target target={draft.target} onChange={(target) => change({ target })} />
       <fieldset className="stack gap-2">
         <legend className="quiet small">{t`When all of these are met`}</legend>
         {draft.conditions.map((condition, n) => (
@@ -65,6 +68,7 @@ export function RuleForm(props: {
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity.
             key={n}
             condition={condition}
+            problemOf={(name) => problems.get(`conditions.${n}.${name}`) ?? null}
             onChange={(next) => change({ conditions: draft.conditions.with(n, next) })}
             onRemove={
               draft.conditions.length === 1
@@ -85,18 +89,8 @@ export function RuleForm(props: {
         ) : null}
       </fieldset>
       <div className="row">
-        <NumberField
-          label={t`Met for`}
-          step={1}
-          text={draft.for}
-          onChange={(text) => change({ for: text })}
-        />
-        <NumberField
-          label={t`Clear for`}
-          step={1}
-          text={draft.keep}
-          onChange={(text) => change({ keep: text })}
-        />
+        {number('for', t`Met for`)}
+        {number('keep', t`Clear for`)}
         <Select
           label={t`Readings or minutes`}
           value={draft.unit}
@@ -104,22 +98,15 @@ export function RuleForm(props: {
           onChange={(unit) => change({ unit })}
         />
       </div>
-      <NumberField
-        label={t`Repeat after`}
-        unit={t`hours, until acknowledged (empty: never)`}
-        step={1}
-        text={draft.repeatHours}
-        onChange={(repeatHours) => change({ repeatHours })}
-      />
+      {number('repeatHours', t`Repeat after`, t`hours, until acknowledged (empty: never)`)}
       <Check checked={draft.tellsNoData} onChange={(tellsNoData) => change({ tellsNoData })}>
         {t`Notify when a buoy stops reporting`}
       </Check>
-      <Field label={t`Name`} hint={t`Empty: the conditions`}>
+      <Field label={t`Name`} hint={t`Empty: the conditions`} error={problems.get('name') ?? null}>
         {(control) => (
           <input
             {...control}
             className="input"
-            maxLength={120}
             value={draft.name}
             onChange={(event) => change({ name: event.target.value })}
           />
@@ -141,51 +128,82 @@ export function RuleForm(props: {
       </div>
       <div role="status" className="stack gap-1">
         <ErrorNote error={trial.error} />
-        {trial.output && tried ? <Trial trial={trial.output} /> : null}
+        {trial.output && isTried ? <Trial trial={trial.output} /> : null}
       </div>
     </section>
   );
 }
 
+function Target(props: {
+  target: RuleDraft['target'];
+  onChange: (target: RuleDraft['target']) => void;
+}) {
+  const { target, onChange } = props;
+  const { spots } = useWatched();
+  const buoys = useBuoys().value?.buoys ?? [];
+  const [firstSpot] = spots;
+  return (
+    <>
+      <div className="row">
+        <Segmented
+          label={t`Where`}
+          value={target?.of ?? 'buoy'}
+          options={optionsOf({
+            buoy: t`One buoy`,
+            spot: t`Spot`,
+            favourites: t`Each favourite`,
+          }).filter(({ value }) => value !== 'spot' || firstSpot)}
+          onChange={(of) => {
+            if (of === 'favourites') onChange({ of });
+            else onChange(of === 'spot' && firstSpot ? { of, id: firstSpot.id } : null);
+          }}
+        />
+        {target?.of === 'spot' ? (
+          <Select
+            label={t`Spot`}
+            value={target.id}
+            options={spots.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => onChange({ of: 'spot', id })}
+          />
+        ) : null}
+      </div>
+      {target === null || target.of === 'buoy' ? (
+        <BuoyPicker
+          buoys={buoys}
+          chosen={buoys.find(({ id }) => id === target?.id) ?? null}
+          onChoose={(id) => onChange({ of: 'buoy', id })}
+        />
+      ) : null}
+    </>
+  );
+}
+
 function ConditionRow(props: {
   condition: ConditionDraft;
+  problemOf: (name: NumberName) => string | null;
   onChange: (next: ConditionDraft) => void;
   /** Null: it is the only one. */
   onRemove: (() => void) | null;
 }) {
-  const { condition, onChange, onRemove } = props;
-  const { kind, variable } = condition;
-  const { heightUnit, temperatureUnit } = useApp((state) => state.settings);
-  const hasVariable = kind === 'value' || kind === 'between' || kind === 'change';
-  const unitOf = {
-    significantHeight: heightUnitLabel[heightUnit],
-    maximumHeight: heightUnitLabel[heightUnit],
-    period: 's',
-    waterTemperature: temperatureUnitLabel[temperatureUnit],
+  const { condition, problemOf, onChange, onRemove } = props;
+  const { kind, variable, texts } = condition;
+  const units = useApp((state) => state.settings);
+  const labels: Record<NumberName, string> = {
+    limit:
+      kind === 'value'
+        ? t`Limit`
+        : kind === 'change'
+          ? t`At least (negative: a fall)`
+          : t`At least`,
+    low: t({ message: 'From', context: 'limit' }),
+    high: t({ message: 'To', context: 'limit' }),
+    first: t`Waves from`,
+    last: t`clockwise to`,
+    hours:
+      kind === 'age' ? t`Older than` : t({ message: 'in', comment: 'A change in so many hours' }),
+    margin: t`Margin`,
   };
-  const unit = hasVariable ? unitOf[variable] : { direction: '°', rank: '%', age: 'h' }[kind];
-  const words: Record<ConditionDraft['kind'], [first: string, second: string | null]> = {
-    value: [t`Limit`, null],
-    between: [t({ message: 'From', context: 'limit' }), t({ message: 'To', context: 'limit' })],
-    direction: [t({ message: 'From', context: 'limit' }), t`clockwise to`],
-    rank: [t`At least`, null],
-    change: [
-      t`At least (negative: a fall)`,
-      t({ message: 'in', comment: 'A change in so many hours' }),
-    ],
-    age: [t`Older than`, null],
-  };
-  const [first, second] = words[kind];
-  const number = (label: string, name: 'first' | 'second', unitText: string) => (
-    <NumberField
-      signed
-      label={label}
-      unit={unitText}
-      step={kind === 'direction' ? 5 : 0.5}
-      text={condition[name]}
-      onChange={(text) => onChange({ ...condition, [name]: text })}
-    />
-  );
+  const unit = hasVariable(kind) ? metricUnit(variable, units) : kind === 'rank' ? '%' : '°';
   return (
     <div className="row">
       <Select
@@ -199,16 +217,16 @@ function ConditionRow(props: {
           rank: t`Rank of Hs for the time of year`,
           age: t`Age of the newest reading`,
         })}
-        onChange={(next) => onChange({ ...condition, kind: next, margin: null })}
+        onChange={(next) => onChange({ ...condition, kind: next, texts: {} })}
       />
-      {hasVariable ? (
+      {hasVariable(kind) ? (
         <Select
           label={t`Variable`}
           value={variable}
           options={metricOptions().flatMap(({ value, label }) =>
             linearVariables.filter((one) => one === value).map((one) => ({ value: one, label })),
           )}
-          onChange={(next) => onChange({ ...condition, variable: next, margin: null })}
+          onChange={(next) => onChange({ ...condition, variable: next, texts: {} })}
         />
       ) : null}
       {kind === 'value' ? (
@@ -219,8 +237,20 @@ function ConditionRow(props: {
           onChange={(comparison) => onChange({ ...condition, comparison })}
         />
       ) : null}
-      {number(first, 'first', unit)}
-      {second === null ? null : number(second, 'second', kind === 'change' ? 'h' : unit)}
+      {numbersOf[kind].map((name) => (
+        <NumberField
+          key={name}
+          signed
+          label={labels[name]}
+          {...(name === 'margin' && { title: marginMeaning() })}
+          unit={name === 'hours' ? 'h' : unit}
+          step={kind === 'direction' ? 5 : 0.5}
+          text={texts[name] ?? ''}
+          problem={(texts[name]?.trim() && problemOf(name)) || null}
+          onChange={(text) => onChange({ ...condition, texts: { ...texts, [name]: text } })}
+        />
+      ))}
+      {kind === 'direction' ? <span className="quiet">{sectorText(texts)}</span> : null}
       {onRemove ? (
         <Button
           variant="quiet"
@@ -233,9 +263,22 @@ function ConditionRow(props: {
   );
 }
 
+const marginMeaning = (): string =>
+  t`How far from its limit a value must go back before the alert can end. Empty: 5 % of the limit or of the width of the sector, at least one step of what is shown.`;
+
+/** `40° wide, over north`; empty where an end is missing. */
+function sectorText({ first = '', last = '' }: ConditionDraft['texts']): string {
+  const [from, to] = [readNumber(first), readNumber(last)];
+  if (from === null || to === null || Number.isNaN(from + to)) return '';
+  const width = to - from >= 360 ? 360 : normalizeDegrees(to - from);
+  return to < from ? t`${width}° wide, over north` : t`${width}° wide`;
+}
+
 function Trial({ trial }: { trial: AlertTrial }) {
   const zone = useZone();
   const { periods, requestsPerDay } = trial;
+  const { shown, hidden } = requestsPerDay;
+  const most = plural(hidden, { one: '# request', other: '# requests' });
   return (
     <>
       {periods.length === 0 ? <p>{t`No readings are downloaded to try it on.`}</p> : null}
@@ -249,9 +292,11 @@ function Trial({ trial }: { trial: AlertTrial }) {
         </p>
       ))}
       <p className="quiet small">
-        {requestsPerDay === 0
+        {hidden === 0
           ? t`It needs no further requests: the buoys are updated anyway.`
-          : t`It needs up to ${plural(requestsPerDay, { one: '# request', other: '# requests' })} a day.`}
+          : shown === 0
+            ? t`It needs up to ${most} a day while the window is hidden, none while it is shown: the buoys are updated anyway.`
+            : t`It needs up to ${most} a day.`}
       </p>
     </>
   );

@@ -1,47 +1,53 @@
 /** The form of an alert: texts in the person's units, and the rule that they make. */
+import { t } from '@lingui/core/macro';
 import { numberText, readNumber } from '#renderer/format/figure.ts';
-import { fromHeight, toHeight, toTemperature, type Units } from '#renderer/format/metrics.ts';
+import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { conditionsText } from '#shared/i18n/alertText.ts';
-import { type AlertCondition, AlertRule, type Lasting } from '#shared/model/alert.ts';
+import {
+  type AlertCondition,
+  AlertRule,
+  type Lasting,
+  LONGEST_CHANGE,
+  MOST_READINGS,
+} from '#shared/model/alert.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
 
+type Kind = AlertCondition['kind'];
+/** Those of an {@link AlertCondition}. */
+export type NumberName = 'limit' | 'low' | 'high' | 'first' | 'last' | 'hours' | 'margin';
+
+export const numbersOf: Record<Kind, readonly NumberName[]> = {
+  value: ['limit', 'margin'],
+  between: ['low', 'high', 'margin'],
+  change: ['limit', 'hours', 'margin'],
+  direction: ['first', 'last', 'margin'],
+  rank: ['limit', 'margin'],
+  age: ['hours'],
+};
+export const hasVariable = (kind: Kind): boolean => ['value', 'between', 'change'].includes(kind);
+
 export interface ConditionDraft {
-  kind: AlertCondition['kind'];
+  kind: Kind;
   variable: LinearVariable;
   comparison: Extract<AlertCondition, { kind: 'value' }>['comparison'];
-  /** The limit, the lower one, the first direction, or hours of an age. */
-  first: string;
-  /** The upper limit, the last direction, or hours of a change. */
-  second: string;
-  margin: number | null;
+  texts: Partial<Record<NumberName, string>>;
 }
 
-export interface RuleDraft {
-  id: string;
-  name: string;
+export type RuleDraft = Pick<AlertRule, 'id' | 'name' | 'tellsNoData'> & {
   /** Null: none is chosen yet. */
   target: AlertRule['target'] | null;
   conditions: ConditionDraft[];
   unit: 'readings' | 'minutes';
-  for: string;
-  keep: string;
-  tellsNoData: boolean;
-  repeatHours: string;
-}
+} & Record<'for' | 'keep' | 'repeatHours', string>;
 
 export const newCondition: ConditionDraft = {
-  kind: 'value',
-  variable: 'significantHeight',
-  comparison: '>=',
-  first: '',
-  second: '',
-  margin: null,
+  ...{ kind: 'value', variable: 'significantHeight', comparison: '>=', texts: {} },
 };
 
-export const newRule = (target: RuleDraft['target']): RuleDraft => ({
+export const newRule = (buoyId: number | null): RuleDraft => ({
   id: crypto.randomUUID(),
   name: '',
-  target,
+  target: buoyId === null ? null : { of: 'buoy', id: buoyId },
   conditions: [newCondition],
   unit: 'readings',
   for: '2',
@@ -50,99 +56,102 @@ export const newRule = (target: RuleDraft['target']): RuleDraft => ({
   repeatHours: '',
 });
 
-type Convert = (name: LinearVariable, value: number, units: Units, isChange: boolean) => number;
-
-const toPerson: Convert = (name, value, units, isChange) => {
-  if (name === 'period') return value;
-  if (name !== 'waterTemperature') return toHeight(value, units.heightUnit);
-  const zero = isChange ? toTemperature(0, units.temperatureUnit) : 0;
-  return toTemperature(value, units.temperatureUnit) - zero;
-};
-
-const toSi: Convert = (name, value, units, isChange) => {
-  if (name === 'period') return value;
-  if (name !== 'waterTemperature') return fromHeight(value, units.heightUnit);
-  if (units.temperatureUnit === 'C') return value;
-  return (isChange ? value : value - 32) / 1.8;
-};
-
-const read = (text: string): number => readNumber(text, true) ?? Number.NaN;
-
-/** Refused by the model where a field is empty or not a number. */
-function conditionOf(draft: ConditionDraft, units: Units): unknown {
-  const { kind, variable, comparison, margin } = draft;
-  const [first, second] = [read(draft.first), read(draft.second)];
-  const si = (value: number) => toSi(variable, value, units, kind === 'change');
-  switch (kind) {
-    case 'value':
-      return { kind, variable, comparison, limit: si(first), margin };
-    case 'between':
-      return { kind, variable, low: si(first), high: si(second), margin };
-    case 'direction':
-      return { kind, first, last: second, margin };
-    case 'rank':
-      return { kind, limit: first, margin };
-    case 'change':
-      return { kind, variable, limit: si(first), hours: second, margin };
-    case 'age':
-      return { kind, hours: first };
-  }
+/** A number of a condition in the person's unit is `zero + scale ×` the number in SI. */
+function scaleOf({ kind, variable }: ConditionDraft, name: NumberName, units: Units) {
+  if (!hasVariable(kind) || name === 'hours') return { zero: 0, scale: 1 };
+  const zero = metricValue(variable, 0, units);
+  const scale = (metricValue(variable, 100, units) - zero) / 100;
+  const isDifference = kind === 'change' || name === 'margin';
+  return { zero: isDifference ? 0 : zero, scale };
 }
 
-function textsOf(condition: AlertCondition, units: Units): [first: string, second: string] {
-  const text = (value: number) => numberText(Math.round(value * 100) / 100);
-  switch (condition.kind) {
-    case 'value':
-      return [text(toPerson(condition.variable, condition.limit, units, false)), ''];
-    case 'between': {
-      const { variable, low, high } = condition;
-      const person = (limit: number) => text(toPerson(variable, limit, units, false));
-      return [person(low), person(high)];
-    }
-    case 'direction':
-      return [text(condition.first), text(condition.last)];
-    case 'rank':
-      return [text(condition.limit), ''];
-    case 'change': {
-      const { variable, limit, hours } = condition;
-      return [text(toPerson(variable, limit, units, true)), text(hours)];
-    }
-    case 'age':
-      return [text(condition.hours), ''];
-  }
+function draftOfCondition(condition: AlertCondition, units: Units): ConditionDraft {
+  const numbers: Partial<Record<NumberName, number | null>> = condition;
+  const draft = { ...newCondition, ...condition };
+  const texts = numbersOf[condition.kind].map((name) => {
+    const { zero, scale } = scaleOf(draft, name, units);
+    const value = numbers[name] ?? null;
+    return [name, value === null ? '' : numberText(Math.round((zero + scale * value) * 100) / 100)];
+  });
+  return { ...draft, texts: Object.fromEntries(texts) };
 }
-
-const lastingOf = (text: string, unit: RuleDraft['unit']): unknown =>
-  unit === 'readings' ? { readings: read(text) } : { seconds: Math.round(read(text) * 60) };
-
-const lastingText = (lasting: Lasting): string =>
-  numberText('readings' in lasting ? lasting.readings : lasting.seconds / 60);
 
 export function draftOf(rule: AlertRule, units: Units): RuleDraft {
+  const textOf = (lasting: Lasting): string =>
+    numberText('readings' in lasting ? lasting.readings : lasting.seconds / 60);
   return {
     ...rule,
-    conditions: rule.conditions.map((condition) => {
-      const [first, second] = textsOf(condition, units);
-      return { ...newCondition, margin: null, ...condition, first, second };
-    }),
+    conditions: rule.conditions.map((condition) => draftOfCondition(condition, units)),
     unit: 'readings' in rule.for ? 'readings' : 'minutes',
-    for: lastingText(rule.for),
-    keep: lastingText(rule.keep),
+    for: textOf(rule.for),
+    keep: textOf(rule.keep),
     repeatHours: rule.repeatHours === null ? '' : numberText(rule.repeatHours),
   };
 }
 
-/** Null where a field is missing or out of its range. A rule without a name is named by its conditions. */
-export function ruleOf(draft: RuleDraft, units: Units): AlertRule | null {
-  const { unit, repeatHours, name } = draft;
-  const { data } = AlertRule.safeParse({
+function conditionOf(draft: ConditionDraft, units: Units): unknown {
+  const numbers = numbersOf[draft.kind].map((name) => {
+    const { zero, scale } = scaleOf(draft, name, units);
+    const value = readNumber(draft.texts[name] ?? '', true);
+    return [name, value === null ? null : (value - zero) / scale];
+  });
+  return { ...draft, ...Object.fromEntries(numbers) };
+}
+
+function lastingOf(text: string, unit: RuleDraft['unit']): unknown {
+  const value = readNumber(text);
+  if (value === null) return null;
+  return unit === 'readings' ? { readings: value } : { seconds: Math.round(value * 60) };
+}
+
+interface Reading {
+  /** Null where a field is empty or wrong. A rule without a name is named by its conditions. */
+  rule: AlertRule | null;
+  /** What is wrong with a number or text, by its path: `conditions.0.limit`. */
+  problems: ReadonlyMap<string, string>;
+}
+
+export function readRule(draft: RuleDraft, units: Units): Reading {
+  const { conditions, unit } = draft;
+  const name = draft.name.trim();
+  const { data: rule = null, error } = AlertRule.safeParse({
     ...draft,
-    name: name.trim() || '-',
-    conditions: draft.conditions.map((condition) => conditionOf(condition, units)),
+    name: name || '-',
+    conditions: conditions.map((condition) => conditionOf(condition, units)),
     for: lastingOf(draft.for, unit),
     keep: lastingOf(draft.keep, unit),
-    repeatHours: repeatHours.trim() === '' ? null : read(repeatHours),
+    repeatHours: readNumber(draft.repeatHours),
   });
-  if (!data || name.trim() !== '') return data ?? null;
-  return { ...data, name: conditionsText(data.conditions, units).slice(0, 120) };
+  if (rule && name === '') rule.name = conditionsText(rule.conditions, units).slice(0, 120);
+  const problems = (error?.issues ?? []).map(({ path, ...issue }) => {
+    const [list, n, number] = path;
+    if (list === 'for' || list === 'keep') {
+      const isCount = unit === 'readings';
+      const sentence = isCount
+        ? t`A whole number from 1 to ${{ most: MOST_READINGS }}`
+        : t`Up to ${{ minutes: LONGEST_CHANGE * 60 }} minutes, more than 0`;
+      return [list, sentence] as const;
+    }
+    const condition = list === 'conditions' ? conditions[Number(n)] : undefined;
+    const { zero, scale } = condition
+      ? scaleOf(condition, number as NumberName, units)
+      : { zero: 0, scale: 1 };
+    const bound = (value: unknown) => numberText(Math.round(zero + scale * Number(value)));
+    return [path.join('.'), sentenceOf(issue, bound, number === 'high')] as const;
+  });
+  return { rule, problems: new Map(problems) };
+}
+
+type Issue = { code?: string; origin?: unknown; minimum?: unknown; maximum?: unknown };
+
+/** @param bound a limit of the model in the person's unit */
+function sentenceOf(
+  { code, origin, minimum, maximum }: Issue,
+  bound: (value: unknown) => string,
+  isHigh: boolean,
+): string {
+  if (origin === 'string') return t`At most ${{ most: bound(maximum) }} characters`;
+  if (code === 'too_small') return t`At least ${{ least: bound(minimum) }}`;
+  if (code === 'too_big') return t`At most ${{ most: bound(maximum) }}`;
+  return isHigh ? t`At least the lower limit` : t`Any number but 0`;
 }

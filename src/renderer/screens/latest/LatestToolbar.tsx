@@ -78,6 +78,13 @@ export function LatestToolbar(props: {
           >
             {t`Compare buoys`}
           </Button>
+          <Button
+            changes
+            disabledBecause={picked.length === 1 ? null : t`Select one buoy in the list first`}
+            onClick={() => useApp.getState().addAlert(first)}
+          >
+            {t`New alert…`}
+          </Button>
           <ExportButton
             selection={exported}
             disabledBecause={shown === 0 ? t`No buoy is shown` : null}

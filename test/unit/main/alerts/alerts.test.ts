@@ -86,7 +86,7 @@ it('notices within a minute, and those of the quiet hours, become one', async ()
 it('a held notice survives a restart, and is dropped when it is acknowledged, paused, edited or deleted', async () => {
   const quietHours = { from: '12:00', to: '13:30', zone: 'UTC' };
   const cases: (() => void)[] = [
-    () => world.alerts().acknowledge({ ruleId: 'r1', buoyId: 100 }),
+    () => world.alerts().acknowledge({ ruleId: 'r1' }),
     () => world.alerts().pause({ ruleId: 'r1', isPaused: true }),
     () => world.setWatch({ rules: [ruleOf({ for: { readings: 3 } })] }),
     () => world.setWatch({ rules: [] }),
@@ -132,7 +132,7 @@ it('a paused rule has no state and gives no notice, and begins again after the p
 
 it('what is acknowledged, paused or changed while readings are read is not overwritten', async () => {
   await reading(0, 4);
-  world.during(() => world.alerts().acknowledge({ ruleId: 'r1', buoyId: null }));
+  world.during(() => world.alerts().acknowledge({ ruleId: 'r1' }));
   await reading(1, 4);
   expect(states()).toMatchObject([{ acknowledged: true, newest: START + HOUR }]);
   world.setNow(START + 2 * HOUR);

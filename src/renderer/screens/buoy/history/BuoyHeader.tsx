@@ -2,6 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import {
+  BellPlus,
   ChevronDown,
   GitCompareArrows,
   MapPin,
@@ -34,7 +35,7 @@ import { buoyTitle, countryName } from '#shared/text/search.ts';
 
 export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; busy: boolean }) {
   const { buoy, onRefresh, busy } = props;
-  const { inspector, setInspector, selectBuoy, showOnMap, compareBuoys } = useApp();
+  const { inspector, setInspector, selectBuoy, showOnMap, compareBuoys, addAlert } = useApp();
   const wide = inspector === 'page';
   const mark = useFavourite();
   const copy = useAction(async (form: keyof Citation) => {
@@ -74,6 +75,13 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
             icon={<GitCompareArrows size={16} />}
             aria-label={t`Compare with…`}
             onClick={() => compareBuoys(buoy.id, [])}
+          />
+          <Button
+            variant="quiet"
+            changes
+            icon={<BellPlus size={16} />}
+            aria-label={t`New alert for this buoy`}
+            onClick={() => addAlert(buoy.id)}
           />
           <Button
             variant="quiet"

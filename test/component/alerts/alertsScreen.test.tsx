@@ -1,0 +1,303 @@
+/** Alerts: the form by typing, what each wrong text says, quiet hours, and rules whose buoy or spot is gone. */
+import axe from 'axe-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { AlertsScreen } from '#renderer/screens/alerts/AlertsScreen.tsx';
+import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
+import { useLatest } from '#renderer/screens/latest/filter.ts';
+import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import type { AlertEvent, Alerts } from '#shared/model/alert.ts';
+import { emptyWatch, Watch } from '#shared/model/watch.ts';
+import { ruleOf } from '#support/alerts.ts';
+import { buoy, buoyColumns } from '#support/buoys.ts';
+import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { spotOf } from '#support/spots.ts';
+
+const HOUR = 3600;
+const now = 1_767_960_000;
+const buoys = [buoy({ id: 1, name: 'Cape' }), buoy({ id: 2, name: 'Reef' })];
+const rule = ruleOf({ target: { of: 'buoy', id: 1 } });
+const state: Alerts['states'][number] = {
+  ...{ ruleId: 'r1', buoyId: 1, firedAt: now - HOUR, toldAt: now - HOUR },
+  phase: 'firing',
+  ...{ acknowledged: false, noData: false, since: now - HOUR, newest: now },
+};
+
+let watch: Watch;
+let alerts: Alerts;
+let main: FakeMain;
+beforeEach(() => {
+  watch = emptyWatch('one');
+  alerts = { states: [], paused: [], log: [] };
+  main = fakeMain({
+    listBuoys: () => buoyColumns(buoys),
+    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
+    getWatch: () => watch,
+    changeWatch: (patch) => {
+      watch = Watch.parse({ ...watch, ...patch });
+      return watch;
+    },
+    getAlerts: () => alerts,
+    tryAlert: () => ({ periods: [], requestsPerDay: { shown: 48, hidden: 48 } }),
+    pauseAlert: () => undefined,
+    acknowledgeAlert: () => undefined,
+  });
+});
+const open = async () => {
+  await page.viewport(1280, 800);
+  return show(<AlertsScreen />, 'https://one.example');
+};
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+/** By the start of its name, which its unit follows. */
+const box = (label: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^${label.replace(/[()]/g, '\\$&')}`) });
+const choose = (name: string, option: string) =>
+  userEvent.selectOptions(page.getByRole('combobox', { name, exact: true }), option);
+async function openForm() {
+  await open();
+  await userEvent.click(button('New alert…'));
+  await userEvent.click(page.getByRole('radio', { name: 'Each favourite' }));
+}
+const saved = () => main.inputsOf('changeWatch').at(-1)?.rules?.at(-1);
+const violations = async () =>
+  (await axe.run(document.body, { runOnly: ['wcag2a', 'wcag2aa'] })).violations.map(
+    ({ id, nodes }) => [id, nodes.map(({ html }) => html)],
+  );
+
+describe('the form', () => {
+  test('saves what was typed, with sector, margin and units of the person', async () => {
+    await openForm();
+    useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));
+    await userEvent.type(box('Limit'), '10');
+    await userEvent.type(box('Margin'), '2,5');
+    await userEvent.click(button('Add condition'));
+    const second = page.getByRole('combobox', { name: 'Condition' }).nth(1);
+    await userEvent.selectOptions(second, 'direction');
+    await userEvent.type(box('Waves from'), '340');
+    await userEvent.type(box('clockwise to'), '20');
+    await expect.element(page.getByText('40° wide, over north')).toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(button('Save'));
+    const conditions = saved()?.conditions;
+    expect(conditions).toMatchObject([
+      { kind: 'value', variable: 'significantHeight', comparison: '>=' },
+      { kind: 'direction', first: 340, last: 20, margin: null },
+    ]);
+    expect(conditions?.[0]).toMatchObject({
+      limit: expect.closeTo(3.048, 9),
+      margin: expect.closeTo(0.762, 9),
+    });
+    await expect
+      .element(page.getByRole('heading', { name: /^Hs ≥ 10 ft and Direction from 340° clockwise/ }))
+      .toBeVisible();
+    await userEvent.click(button('Edit…'));
+    await expect.element(box('Limit')).toHaveValue('10');
+    await expect.element(box('Margin').first()).toHaveValue('2.5');
+  });
+
+  test('degrees Fahrenheit are exact, as a value and as a change', async () => {
+    await openForm();
+    useApp.setState(({ settings }) => ({ settings: { ...settings, temperatureUnit: 'F' } }));
+    await choose('Variable', 'waterTemperature');
+    await userEvent.type(box('Limit'), '68');
+    await userEvent.click(button('Save'));
+    await expect.poll(() => saved()?.conditions[0]).toMatchObject({ limit: 20 });
+    await userEvent.click(button('Edit…'));
+    await choose('Condition', 'change');
+    await userEvent.type(box('At least (negative: a fall)'), '-1.8');
+    await userEvent.type(box('in'), '6');
+    await userEvent.click(button('Save'));
+    await expect.poll(() => saved()?.conditions[0]).toMatchObject({ limit: -1, hours: 6 });
+  });
+
+  const wrong: [kind: string, field: string, typed: string, sentence: string][] = [
+    ['value', 'Limit', '3 m', 'Not a number. Write 2.5 or 2,5'],
+    ['value', 'Limit', '1001', 'At most 1000'],
+    ['value', 'Margin', '-1', 'At least 0'],
+    ['direction', 'Waves from', '361', 'At most 360'],
+    ['direction', 'clockwise to', '-1', 'At least 0'],
+    ['direction', 'clockwise to', 'N', 'Not a number. Write 2.5 or 2,5'],
+    ['rank', 'At least', '101', 'At most 100'],
+    ['change', 'At least (negative: a fall)', '0', 'Any number but 0'],
+    ['change', 'in', '49', 'At most 48'],
+    ['age', 'Older than', '0', 'At least 1'],
+    ['age', 'Older than', '721', 'At most 720'],
+    ['value', 'Met for', '1.5', 'A whole number from 1 to 100'],
+    ['value', 'Clear for', '0', 'A whole number from 1 to 100'],
+    ['value', 'Repeat after', '169', 'At most 168'],
+    ['value', 'Name', 'x'.repeat(121), 'At most 120 characters'],
+  ];
+  test.each(wrong)('%s, %s: “%s” says what is wrong', async (kind, field, typed, sentence) => {
+    await openForm();
+    await choose('Condition', kind);
+    const input = box(field);
+    await userEvent.clear(input);
+    await userEvent.type(input, typed);
+    await expect.element(page.getByText(sentence, { exact: true })).toBeVisible();
+    await expect.element(input).toHaveAttribute('aria-invalid', 'true');
+    await expect
+      .element(input)
+      .toHaveAccessibleDescription(new RegExp(sentence.replace('.', '\\.')));
+    await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.clear(input);
+    await expect.element(page.getByText(sentence, { exact: true })).not.toBeInTheDocument();
+  });
+
+  test('a range from high to low says so', async () => {
+    await openForm();
+    await choose('Condition', 'between');
+    await userEvent.type(box('From'), '3');
+    await userEvent.type(box('To'), '2');
+    await expect.element(page.getByText('At least the lower limit')).toBeVisible();
+    await userEvent.type(box('To'), '0');
+    await expect.element(page.getByText('At least the lower limit')).not.toBeInTheDocument();
+    await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');
+  });
+
+  test('minutes have their own bounds', async () => {
+    await openForm();
+    await userEvent.type(box('Limit'), '3');
+    await choose('Readings or minutes', 'minutes');
+    await userEvent.fill(box('Met for'), '2881');
+    await expect.element(page.getByText('Up to 2880 minutes, more than 0')).toBeVisible();
+    await userEvent.fill(box('Met for'), '90');
+    await userEvent.click(button('Save'));
+    await expect.poll(saved).toMatchObject({ for: { seconds: 5400 }, keep: { seconds: 60 } });
+  });
+
+  test('a trial says how many requests it costs, until the rule is changed', async () => {
+    await openForm();
+    await userEvent.type(box('Limit'), '3');
+    await userEvent.click(button('Try on downloaded readings'));
+    await expect.element(page.getByText('It needs up to 48 requests a day.')).toBeVisible();
+    main.answer({ tryAlert: () => ({ periods: [], requestsPerDay: { shown: 0, hidden: 96 } }) });
+    await userEvent.type(box('Limit'), '0');
+    await expect
+      .element(page.getByText('It needs up to 48 requests a day.'))
+      .not.toBeInTheDocument();
+    await userEvent.click(button('Try on downloaded readings'));
+    await expect
+      .element(page.getByText(/^It needs up to 96 requests a day while the window is hidden/))
+      .toBeVisible();
+  });
+
+  test('a rule may be for a spot', async () => {
+    watch = {
+      ...watch,
+      spots: [spotOf({ id: 's1', name: 'Point' }), spotOf({ id: 's2', name: 'Bay' })],
+    };
+    await openForm();
+    await userEvent.click(page.getByRole('radio', { name: 'Spot' }));
+    await choose('Spot', 'Bay');
+    await userEvent.type(box('Limit'), '3');
+    await userEvent.click(button('Save'));
+    await expect.poll(saved).toMatchObject({ target: { of: 'spot', id: 's2' } });
+    await expect.element(page.getByText('Bay · Hs ≥ 3 m')).toBeVisible();
+  });
+});
+
+describe('rules', () => {
+  test('whose buoy or spot is not there say so and stay', async () => {
+    watch.rules = [
+      { ...rule, name: 'Lost', target: { of: 'buoy', id: 999 } },
+      { ...rule, id: 'r2', name: 'Gone', target: { of: 'spot', id: 's9' } },
+    ];
+    await open();
+    await expect
+      .element(page.getByText('There is no such buoy at this service. The alert stays.'))
+      .toBeVisible();
+    await expect.element(page.getByText('This spot was deleted. The alert stays.')).toBeVisible();
+    expect(main.inputsOf('changeWatch')).toEqual([]);
+    expect(await violations()).toEqual([]);
+  });
+
+  test('show their state and log, and are paused and acknowledged', async () => {
+    watch.rules = [rule];
+    const event: AlertEvent = {
+      ...{
+        kind: 'fired',
+        time: now - HOUR,
+        from: now - 2 * HOUR,
+        values: { significantHeight: 4 },
+      },
+      ...{ ruleId: 'r1', rule: 'High sea', buoyId: 1, at: now, told: 'yes' },
+    };
+    alerts = { states: [state], paused: [], log: [event] };
+    await open();
+    await expect.element(page.getByText(/^Alert · since/)).toBeVisible();
+    await expect
+      .element(page.getByText('Alert: High sea · Cape · Hs 4 m · notified'))
+      .toBeVisible();
+    expect(await violations()).toEqual([]);
+    await userEvent.click(button('Acknowledge'));
+    await userEvent.click(button('Pause'));
+    expect(main.inputsOf('acknowledgeAlert')).toEqual([{ ruleId: 'r1' }]);
+    expect(main.inputsOf('pauseAlert')).toEqual([{ ruleId: 'r1', isPaused: true }]);
+  });
+});
+
+test('quiet hours are typed; what is no time says so and is not stored', async () => {
+  watch.rules = [rule];
+  await open();
+  await userEvent.click(page.getByRole('checkbox', { name: /Quiet hours/ }));
+  expect(watch.quietHours).toMatchObject({ from: '22:00', to: '06:00' });
+  const until = box('Quiet until');
+  await userEvent.clear(until);
+  await userEvent.type(until, '25:00{Enter}');
+  await expect.element(until).toHaveAccessibleDescription('Enter a time, like 7:00 or 22.');
+  expect(watch.quietHours?.to).toBe('06:00');
+  expect(await violations()).toEqual([]);
+  await userEvent.clear(until);
+  await userEvent.type(until, '7');
+  expect(watch.quietHours?.to).toBe('06:00');
+  await userEvent.type(until, ':30{Tab}');
+  await expect.poll(() => watch.quietHours?.to).toBe('07:30');
+  await expect.element(box('Quiet until')).toHaveValue('07:30');
+});
+
+describe('a new alert', () => {
+  const Screen = () => (useApp((app) => app.route) === 'alerts' ? <AlertsScreen /> : null);
+
+  test('from the panel of a buoy is for this buoy', async () => {
+    await show(
+      <>
+        <BuoyHeader
+          buoy={buoys[1] as (typeof buoys)[number]}
+          busy={false}
+          onRefresh={() => undefined}
+        />
+        <Screen />
+      </>,
+      'https://one.example',
+    );
+    await userEvent.click(button('New alert for this buoy'));
+    await expect.element(page.getByRole('combobox', { name: 'Buoy' })).toHaveValue('Reef');
+    await userEvent.type(box('Limit'), '3');
+    await userEvent.click(button('Save'));
+    await expect.poll(saved).toMatchObject({ target: { of: 'buoy', id: 2 } });
+    await expect.element(page.getByRole('region', { name: 'Alert' })).not.toBeInTheDocument();
+  });
+
+  test('from the list is for the buoy selected there', async () => {
+    useLatest.setState({ view: 'list' });
+    main.answer({
+      recent: () => {
+        throw new Error('none');
+      },
+    });
+    await page.viewport(1280, 800);
+    await show(
+      <>
+        <LatestScreen />
+        <Screen />
+      </>,
+      'https://one.example',
+    );
+    const add = button('New alert…');
+    await expect.element(add).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(page.getByRole('checkbox', { name: /Reef/ }));
+    await userEvent.click(add);
+    await expect.element(page.getByRole('combobox', { name: 'Buoy' })).toHaveValue('Reef');
+  });
+});
