@@ -18,9 +18,9 @@ import { printTimings } from './shell/timings.ts';
 import {
   closeBeforeQuit,
   guardContents,
-  hideOnClose,
   openWindow,
   refusePermissions,
+  watchClose,
 } from './shell/window.ts';
 import { log } from './system/log.ts';
 
@@ -116,7 +116,7 @@ export async function runWithWindow(
     const picture = launch.screenshot !== null;
     const opened = openWindow({ preload, url, picture, languages: languages() });
     watchWindow(opened, isInteractive);
-    hideOnClose(opened);
+    watchClose(opened);
     // A page that failed makes no call.
     opened.webContents.once('did-stop-loading', startLoading);
     opened.webContents.once('render-process-gone', startLoading);

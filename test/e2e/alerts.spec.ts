@@ -1,9 +1,23 @@
-/** An alert from the form to its notice, on a session bus without a notification service. */
+/** An alert from the form to its notice, on session buses with and without services of a desktop; the tray. */
+import { once } from 'node:events';
+import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
+import { startBus } from '../support/sessionBus.ts';
 
 const BUOY = 'Sim. Cape Grey 17';
 
 test.use({ map: false });
+
+/** Writes an alert that the first reading fires. */
+async function addAlert({ page }: Almanac): Promise<void> {
+  await page.getByRole('button', { name: 'New alert…' }).click();
+  const form = page.getByRole('region', { name: 'Alert' });
+  await form.getByRole('combobox', { name: 'Buoy' }).pressSequentially('grey 17');
+  await page.getByRole('option', { name: BUOY }).click();
+  await form.getByRole('textbox', { name: 'Limit' }).pressSequentially('0.1');
+  await form.getByRole('textbox', { name: 'Met for' }).fill('1');
+  await form.getByRole('button', { name: 'Save' }).click();
+}
 
 test('an alert is written by typing, tried, fires once, and stays silent after a restart', async ({
   open,
@@ -45,4 +59,98 @@ test('an alert is written by typing, tried, fires once, and stays silent after a
   await expect(second.page.getByRole('heading', { name: 'No alerts' })).toBeVisible();
   await second.page.getByRole('button', { name: 'Undo' }).click();
   await expect(second.page.getByRole('heading', { name: 'Hs ≥ 0.1 m' })).toBeVisible();
+});
+
+test('a notification on the bus has the reading, and a click shows the window with the readings', async ({
+  open,
+}) => {
+  const bus = await startBus();
+  const { shown, click } = await bus.addNotifications();
+  const almanac = await open({ env: bus.env });
+  await almanac.exploreDemo();
+  await almanac.go('Alerts');
+  await addAlert(almanac);
+  await expect.poll(() => shown.length).toBe(1);
+  const [notice] = shown;
+  if (!notice) throw new Error('There is no notification.');
+  expect(notice.title).toBe('Alert: Hs ≥ 0.1 m');
+  expect(notice.body).toMatch(
+    /^Sim\. Cape Grey 17 · Alert: Hs ≥ 0\.1 m · .*\d\d:\d\d.* · Hs [\d.]+ m · /,
+  );
+  const { page } = almanac;
+  await expect(page.getByRole('alert')).toHaveText(['']);
+  await almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  click(notice);
+  const isVisible = () =>
+    almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  await expect.poll(isVisible).toBe(true);
+  await expect(page.getByRole('complementary', { name: 'Buoy' })).toContainText(BUOY);
+  await bus.stop();
+});
+
+test('the notification of a deleted alert is removed from the desktop', async ({ open }) => {
+  const bus = await startBus();
+  const { shown, closed } = await bus.addNotifications();
+  const almanac = await open({ env: bus.env });
+  await almanac.exploreDemo();
+  await almanac.go('Alerts');
+  await addAlert(almanac);
+  await expect.poll(() => shown.length).toBe(1);
+  expect(closed).toEqual([]);
+  await almanac.page.getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => closed).toEqual(shown.map(({ id }) => id));
+  await bus.stop();
+});
+
+/** Closes the window as its frame does. */
+const closeWindow = (almanac: Almanac) =>
+  almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+
+test('in the tray closing hides the window, its icon is registered, and quitting ends', async ({
+  open,
+}) => {
+  const bus = await startBus();
+  const icons = await bus.addTray();
+  const almanac = await open({ env: bus.env });
+  await almanac.exploreDemo();
+  await almanac.go('Settings');
+  await almanac.choose('Keep running in the tray', 'On');
+  await expect.poll(() => icons.length).toBe(1);
+  await closeWindow(almanac);
+  const windows = () =>
+    almanac.inMain(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+    );
+  await expect.poll(windows).toEqual([false]);
+  const ended = once(almanac.app.process(), 'exit');
+  await almanac.inMain(({ app }) => app.quit());
+  expect(await ended).toEqual([0, null]);
+  await bus.stop();
+});
+
+test('without a tray closing says so, and ends or leaves the window', async ({ open }) => {
+  const bus = await startBus();
+  const almanac = await open({ env: bus.env });
+  await almanac.exploreDemo();
+  await almanac.go('Settings');
+  await almanac.choose('Keep running in the tray', 'On');
+  const answer = (button: string) =>
+    almanac.inMain(({ dialog }, chosen) => {
+      dialog.showMessageBox = (async (_: unknown, options: Electron.MessageBoxOptions) => {
+        process.title = options.message;
+        return { response: options.buttons?.indexOf(chosen) };
+      }) as unknown as typeof dialog.showMessageBox;
+    }, button);
+  const said = () => almanac.inMain(() => process.title);
+  await answer('Cancel');
+  await closeWindow(almanac);
+  await expect.poll(said).toBe('This desktop has no tray');
+  expect(
+    await almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()),
+  ).toBe(true);
+  await answer('Quit');
+  const ended = once(almanac.app.process(), 'exit');
+  await closeWindow(almanac);
+  expect(await ended).toEqual([0, null]);
+  await bus.stop();
 });

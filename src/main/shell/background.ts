@@ -1,41 +1,79 @@
 /** What keeps the application running: the icon in the tray, and the start at login. */
+import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { msg } from '@lingui/core/runtime-macro';
-import { app, type BrowserWindow, Menu, nativeImage, Tray } from 'electron';
+import { app, type BrowserWindow, dialog, Menu, nativeImage, Tray } from 'electron';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { toFault } from '../system/faults.ts';
 import { writeAtomic } from '../system/files.ts';
+import { log } from '../system/log.ts';
 import { closing, showWindow } from './window.ts';
 
 const icon = (): string => join(app.getAppPath(), 'resources/icon/icon.png');
 
 let tray: Tray | null = null;
 
-/**
- * With the tray closing the window hides it. A system without a tray shows no icon and reports nothing: there another start
- * of the application shows the window.
- */
+/** With the tray closing the window hides it. */
 export function setTray(isOn: boolean, window: () => BrowserWindow | null): void {
   if (isOn === (tray !== null)) return;
-  closing.hides = isOn;
+  const show = (): void => showWindow(window());
   if (!isOn) {
+    closing.instead = null;
     tray?.destroy();
     tray = null;
     // Nothing else would show it again.
-    showWindow(window());
+    show();
     return;
   }
+  closing.instead = (closed) => void hideOrQuit(closed);
   tray = new Tray(nativeImage.createFromPath(icon()).resize({ width: 22, height: 22 }));
   tray.setToolTip('Buoy Almanac');
   tray.setContextMenu(
     Menu.buildFromTemplate([
-      { label: i18n._(msg`Show Buoy Almanac`), click: () => showWindow(window()) },
+      { label: i18n._(msg`Show Buoy Almanac`), click: show },
       { label: i18n._(msg`Quit`), click: () => app.quit() },
     ]),
   );
-  tray.on('click', () => showWindow(window()));
+  tray.on('click', show);
+}
+
+async function hideOrQuit(window: BrowserWindow): Promise<void> {
+  const isShown = await hasTray();
+  // Quit meanwhile.
+  if (window.isDestroyed()) return;
+  if (isShown) {
+    window.hide();
+    return;
+  }
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: i18n._(msg`This desktop has no tray`),
+    detail: i18n._(
+      msg`Nothing could show a hidden window again: closing it quits Buoy Almanac, and its alerts end.`,
+    ),
+    buttons: [i18n._(msg`Quit`), i18n._(msg`Cancel`)],
+    cancelId: 1,
+  });
+  if (response === 0) app.quit();
+}
+
+/** Whether icons in the tray are shown. A desktop without a tray refuses none. */
+async function hasTray(): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  const bus = 'org.freedesktop.DBus';
+  const call = [`/${bus.replaceAll('.', '/')}`, `${bus}.NameHasOwner`];
+  const name = 'string:org.kde.StatusNotifierWatcher';
+  try {
+    const words = ['--session', '--print-reply', `--dest=${bus}`, ...call, name];
+    const { stdout } = await promisify(execFile)('dbus-send', words);
+    return stdout.includes('boolean true');
+  } catch (thrown) {
+    log.error('looking for the tray', thrown);
+    return false;
+  }
 }
 
 /** @throws Fault `disk`, `disk-full` */

@@ -122,18 +122,18 @@ export function showWindow(window: BrowserWindow | null): void {
   window.focus();
 }
 
-/** Whether closing the window hides it. */
-export const closing = { hides: false };
+/** What closing the window does instead; null: it closes. */
+export const closing: { instead: ((window: BrowserWindow) => void) | null } = { instead: null };
 
-export function hideOnClose(window: BrowserWindow): void {
+export function watchClose(window: BrowserWindow): void {
   let isQuitting = false;
   app.once('before-quit', () => {
     isQuitting = true;
   });
   window.on('close', (event) => {
-    if (!closing.hides || isQuitting) return;
+    if (!closing.instead || isQuitting) return;
     event.preventDefault();
-    window.hide();
+    closing.instead(window);
   });
 }
 

@@ -209,7 +209,7 @@ export function FetchingSection() {
       {choice('keepInTray', t`Keep running in the tray`, onOff)}
       {choice('startAtLogin', t`Start at login`, onOff)}
       <p className="quiet small prose">
-        {t`In the tray: closing the window hides it, and alerts go on. Where the system shows no tray, start Buoy Almanac again to show the window; Ctrl+Q ends it.`}
+        {t`In the tray: closing the window hides it, and alerts go on. Quit in its menu and Ctrl+Q end them. On a desktop without a tray closing the window quits.`}
       </p>
       <p className="quiet small prose">
         {t`Favourites and the open buoy are updated, up to 100 per request, no more often than they report. Paused on battery, offline or without a key; when hidden, only buoys of alerts are updated.`}
