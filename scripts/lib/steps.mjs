@@ -32,7 +32,10 @@ export const testSteps = {
     await prepareSystem(['browser']);
     return vitest('component', words);
   },
-  integration: (words) => vitest('integration', words),
+  integration: async (words) => {
+    await prepareSystem(['formats']);
+    return vitest('integration', words);
+  },
   model: (words) => vitest('model', words),
   e2e: endToEnd,
 };

@@ -1,4 +1,4 @@
-// Checks for the system packages that the window, the keyring, component tests and the bench need; installs missing ones where it may.
+// Checks for the system packages that the window, the keyring, component tests, the bench and tests of file formats need; installs missing ones where it may.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
@@ -23,6 +23,11 @@ const PROGRAMS = {
   },
   browser: { chromium: 'chromium' },
   bench: { sqlite3: 'sqlite3' },
+  formats: { ncdump: 'netcdf-bin' },
+};
+/** What is no program, by its path. */
+const FILES = {
+  formats: { '/usr/lib/python3/dist-packages/netCDF4': 'python3-netcdf4' },
 };
 
 const run = (command, args, options = {}) =>
@@ -40,12 +45,15 @@ function missingPackages(needed) {
   const programs = needed
     .flatMap((group) => Object.entries(PROGRAMS[group]))
     .filter(([name]) => !hasProgram(name));
-  return [...new Set([...libraries, ...fonts, ...programs].map(([, pack]) => pack))];
+  const files = needed
+    .flatMap((group) => Object.entries(FILES[group] ?? {}))
+    .filter(([path]) => !existsSync(path));
+  return [...new Set([...libraries, ...fonts, ...programs, ...files].map(([, pack]) => pack))];
 }
 
 /**
  * Installs what is missing. In a terminal it asks first.
- * @param {('display'|'keyring'|'browser'|'bench')[]} needed in addition to the libraries of a window
+ * @param {('display'|'keyring'|'browser'|'bench'|'formats')[]} needed in addition to the libraries of a window
  * @throws where something is missing that cannot or may not be installed; the message has the command.
  */
 export async function prepareSystem(needed) {

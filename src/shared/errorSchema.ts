@@ -66,6 +66,8 @@ export const RequestProblem = z.discriminatedUnion('code', [
     column: z.string(),
     columns: z.array(z.string()),
   }),
+  /** A file format for other selections: `kinds`. */
+  z.object({ code: z.literal('wrong-format'), format: z.string(), kinds: z.array(z.string()) }),
   /** `name` is the station ID or slug of several buoys. */
   z.object({ code: z.literal('ambiguous-buoy'), name: z.string(), buoys: z.array(z.string()) }),
   /** The service answered with this HTTP status. */

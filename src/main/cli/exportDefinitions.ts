@@ -8,7 +8,13 @@ import {
 } from 'commander';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { comparisonTables } from '#shared/model/comparison.ts';
-import { dialectNames, ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
+import {
+  dialectNames,
+  ExportForm,
+  ExportSelection,
+  FileFormat,
+  fileFormats,
+} from '#shared/model/exportRequest.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import { clocks } from '#shared/model/settings.ts';
 import {
@@ -25,10 +31,16 @@ import * as opt from './options.ts';
 
 const file = () => [
   opt.option('--out <file>', 'file to write; - is standard output', opt.text, '-'),
-  opt.choice('--dialect <name>', 'format of the file, see below', dialectNames, 'plain'),
+  opt.choice('--format <name>', 'format of the file, see below', FileFormat.options, 'csv'),
+  opt.choice('--dialect <name>', 'of CSV, see below', dialectNames, 'plain'),
   opt.option('--columns <names>', 'only these columns, by their names without units', opt.names),
   opt.units('instead of SI'),
-  opt.choice('--clock <name>', 'time zone: UTC, of the buoy or of this computer', clocks, 'utc'),
+  opt.choice(
+    '--clock <name>',
+    'time zone of CSV: UTC, of the buoy or of this computer',
+    clocks,
+    'utc',
+  ),
   opt.option(
     '--sidecar',
     'also write FILE.json: query, service, download times, columns with units and flag meanings, quality limits, rows, missing parts of the range, SHA-256 of FILE',
@@ -61,9 +73,10 @@ export function defineExports(add: AddCommand): void {
   ) =>
     add<OptionValues>(kind, description, [...options, ...file()], (values, _operands, { json }) => {
       const form = opt.checked(ExportForm, values);
+      refuseForms(form, values.out === '-');
       if (values.out === '-' && form.sidecar) refuse(i18n._(msg`--sidecar needs --out FILE.`));
       if (values.out === '-' && json)
-        refuse(i18n._(msg`export writes CSV to standard output; --json needs --out FILE.`));
+        refuse(i18n._(msg`export writes the file to standard output; --json needs --out FILE.`));
       return toCommand(values, { form, out: values.out });
     }).addHelpText('after', FILE_NOTES);
   const csv = (
@@ -316,15 +329,35 @@ export function defineExports(add: AddCommand): void {
   csv('buoys', 'CSV of the list of buoys', [], () => ({ buoyIds: [] }));
 }
 
+/** What a format cannot do. */
+function refuseForms({ format, dialect, clock, columns }: ExportForm, toOutput: boolean): void {
+  if (format === 'csv') return;
+  if (dialect !== 'plain') refuse(i18n._(msg`--dialect is for --format csv.`));
+  if (clock !== 'utc') refuse(i18n._(msg`--clock is for --format csv: other formats have UTC.`));
+  if (format === 'gpx' && columns) refuse(i18n._(msg`--columns is not for --format gpx.`));
+  if (toOutput && !fileFormats[format].isText) {
+    refuse(i18n._(msg`--format ${{ format }} needs --out FILE.`));
+  }
+}
+
 function refuse(problem: string): never {
   throw new InvalidArgumentError(problem);
 }
 
 const FILE_NOTES = `
-Dialects, all in UTF-8:
+Formats:
+  csv          for spreadsheets and programs; in one of the dialects below
+  netcdf       readings: NetCDF-4 by the CF conventions, one buoy as a time series, several as a
+               contiguous ragged array
+  parquet      for pandas, DuckDB, Polars and R: typed columns, times in UTC
+  geojson      buoys and latest readings as points for maps and GIS
+  gpx          buoys as waypoints for chart plotters
+Dialects of CSV, all in UTF-8:
   plain        one header line, names with units; RFC 4180, times ISO 8601 UTC, missing values empty
   erddap       like the .csv of an ERDDAP server: a line of names, a line of UDUNITS, NaN for
                missing numbers
+  csvp         the same with one line of names, each with its unit in parentheses
+  nccsv        NCCSV 1.2: the attributes of a NetCDF file above the rows
   spreadsheet  for the spreadsheet of your locale: its decimal mark, cells separated by ; where
                that mark is a comma, a byte order mark, times like 2016-01-31 06:00:00, each with
                its hours from UTC where the clock is not UTC

@@ -10,19 +10,22 @@ const xmlText = (text: string): string =>
     .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Surrogate}/gu, '')
     .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
+type Waypoint = Pick<Buoy, 'name' | 'sourceIdentifier' | 'lat' | 'lng'>;
+
+export const gpxStart = `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Buoy Almanac" xmlns="http://www.topografix.com/GPX/1/1">
+`;
+export const gpxEnd = '</gpx>\n';
+
 /** @param service label of the service */
-export function gpxOf(
-  buoys: readonly Pick<Buoy, 'name' | 'sourceIdentifier' | 'lat' | 'lng'>[],
-  service: string,
-): string {
-  const points = buoys.map(
-    (buoy) => `  <wpt lat="${buoy.lat}" lon="${buoy.lng}">
+export const gpxPoint = (buoy: Waypoint, service: string): string =>
+  `  <wpt lat="${buoy.lat}" lon="${buoy.lng}">
     <name>${xmlText(buoyTitle(buoy))}</name>
     <desc>${xmlText(service)}</desc>
     <sym>Buoy</sym>
-  </wpt>\n`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<gpx version="1.1" creator="Buoy Almanac" xmlns="http://www.topografix.com/GPX/1/1">
-${points.join('')}</gpx>\n`;
-}
+  </wpt>
+`;
+
+/** @param service label of the service */
+export const gpxOf = (buoys: readonly Waypoint[], service: string): string =>
+  gpxStart + buoys.map((buoy) => gpxPoint(buoy, service)).join('') + gpxEnd;

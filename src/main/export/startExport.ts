@@ -1,10 +1,14 @@
-/** Shows the save dialog, then writes the CSV as a job. */
+/** Shows the save dialog, then writes the file as a job. */
 import { basename, join } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { DateTime } from 'luxon';
 import { i18n } from '#shared/i18n/i18n.ts';
-import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
+import {
+  type ExportRequest,
+  type ExportSelection,
+  fileFormats,
+} from '#shared/model/exportRequest.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { ExportEnvironment } from '../cache/api.ts';
 import type { Session } from '../session/session.ts';
@@ -36,10 +40,11 @@ export async function startExport(
   request: ExportRequest,
 ): Promise<Job | null> {
   const { session, jobs, window, environment } = parts;
+  const { name, extension } = fileFormats[request.format];
   const options = {
-    title: i18n._(msg`Export CSV`),
-    defaultPath: join(app.getPath('documents'), await suggestedName(session, request.selection)),
-    filters: [{ name: 'CSV', extensions: ['csv'] }],
+    title: i18n._(msg`Export`),
+    defaultPath: join(app.getPath('documents'), await suggestedName(session, request)),
+    filters: [{ name, extensions: [extension] }],
   };
   const { canceled, filePath } = window
     ? await dialog.showSaveDialog(window, options)
@@ -65,9 +70,13 @@ export async function startExport(
   );
 }
 
-async function suggestedName(session: Session, selection: ExportSelection): Promise<string> {
+async function suggestedName(
+  session: Session,
+  { selection, format }: ExportRequest,
+): Promise<string> {
   const words = await nameWords(session, selection);
-  return `${[...(isSimulated(session) ? ['simulated'] : []), ...words].join('-')}.csv`;
+  const name = [...(isSimulated(session) ? ['simulated'] : []), ...words].join('-');
+  return `${name}.${fileFormats[format].extension}`;
 }
 
 async function nameWords(session: Session, selection: ExportSelection) {

@@ -258,6 +258,8 @@ const requestMessages: Messages<RequestProblem> = {
     msg`The value of ${{ parameter }} is longer than ${{ max: numberFormat({}).format(max) }} characters.`,
   'unknown-column': ({ column, columns }) =>
     msg`Unknown column: ${{ column }}. Available columns: ${{ columns: listFormat({ type: 'unit' }).format(columns) }}.`,
+  'wrong-format': ({ format, kinds }) =>
+    msg`A file of the format ${{ format }} can hold only: ${{ kinds: listFormat({ type: 'unit' }).format(kinds) }}.`,
   'ambiguous-buoy': ({ name, buoys }) =>
     msg`Several buoys have the station ID or slug ${{ name }}: ${{ buoys: listFormat({ type: 'conjunction' }).format(buoys) }}. Specify a number.`,
   'key-from-terminal': msg`Give the key on standard input, for example with < key.txt.`,

@@ -1,4 +1,4 @@
-/** What can be exported as CSV, and how it is written: the one model of window and command line. */
+/** What can be exported, and how it is written: the one model of window and command line. */
 import { z } from 'zod';
 import { ClimatologyRequest } from './climatology.ts';
 import { ComparisonChoice, comparisonTables } from './comparison.ts';
@@ -74,8 +74,29 @@ export const ExportSelection = z.discriminatedUnion('kind', [
 ]);
 export type ExportSelection = z.infer<typeof ExportSelection>;
 
-/** How the cells are written; described in `src/main/export/worker/dialects.ts`. */
-export const dialectNames = ['plain', 'erddap', 'spreadsheet'] as const;
+export const FileFormat = z.enum(['csv', 'netcdf', 'parquet', 'geojson', 'gpx']);
+export type FileFormat = z.infer<typeof FileFormat>;
+
+interface FileFormatProperties {
+  name: string;
+  extension: string;
+  isText: boolean;
+  /** The selections it can hold; null: every one. */
+  kinds: readonly ExportSelection['kind'][] | null;
+}
+export const fileFormats: Readonly<Record<FileFormat, FileFormatProperties>> = {
+  csv: { name: 'CSV', extension: 'csv', isText: true, kinds: null },
+  netcdf: { name: 'NetCDF', extension: 'nc', isText: false, kinds: ['readings'] },
+  parquet: { name: 'Parquet', extension: 'parquet', isText: false, kinds: null },
+  geojson: { name: 'GeoJSON', extension: 'geojson', isText: true, kinds: ['latest', 'buoys'] },
+  gpx: { name: 'GPX', extension: 'gpx', isText: true, kinds: ['latest', 'buoys'] },
+};
+
+export const canHold = (format: FileFormat, kind: ExportSelection['kind']): boolean =>
+  fileFormats[format].kinds?.includes(kind) ?? true;
+
+/** How the cells of CSV are written; described in `src/main/export/worker/dialects.ts`. */
+export const dialectNames = ['plain', 'spreadsheet', 'erddap', 'csvp', 'nccsv'] as const;
 export const DialectName = z.enum(dialectNames);
 export type DialectName = z.infer<typeof DialectName>;
 
@@ -92,11 +113,13 @@ export const timeOrders = ['asc', 'desc'] as const;
 
 /** How a selection is written. */
 export const ExportForm = z.object({
+  format: FileFormat.default('csv'),
+  /** Of CSV. */
   dialect: DialectName.default('plain'),
   /** Names of columns, without units; the file keeps its own order. Null: all. */
   columns: z.array(z.string().max(200)).min(1).max(500).nullable().default(null),
   units: ExportUnits.default(siUnits),
-  /** UTC, each buoy's own zone, or this computer's. */
+  /** UTC, each buoy's own zone, or this computer's. Of CSV: other formats have times in UTC. */
   clock: z.enum(clocks).default('utc'),
   /** Of readings, by time within each buoy. */
   order: z.enum(timeOrders).default('asc'),

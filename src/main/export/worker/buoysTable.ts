@@ -16,7 +16,7 @@ type Row = CachedBuoy & { flags?: Record<ReadingMetric, Flag> | null };
 const make = columnsOf<Row>();
 
 const buoyColumns = (serviceLabel: string): Column<Row>[] => [
-  make.number('buoy_id', ({ id }) => id),
+  make.whole('buoy_id', ({ id }) => id),
   make.text('buoy_name', ({ name }) => name),
   make.text('slug', ({ slug }) => slug),
   make.number(latitude, ({ lat }) => lat),
@@ -38,7 +38,7 @@ const cacheColumns = [
 
 const latestColumns = (quality: boolean): Column<Row>[] => [
   make.time(time, ({ lastReading }) => lastReading?.time),
-  make.number('reading_id', ({ lastReading }) => lastReading?.id),
+  make.whole('reading_id', ({ lastReading }) => lastReading?.id),
   ...readingColumns<Row>(
     make.text('direction_compass', ({ lastReading }) => lastReading?.directionCompass),
     (name) => (row) => row.lastReading?.[name],

@@ -47,6 +47,13 @@ export class ByteBuffer {
     this.bytes = larger;
   }
 
+  /** Many bytes. */
+  append(from: Uint8Array): void {
+    this.reserve(from.length);
+    this.bytes.set(from, this.length);
+    this.length += from.length;
+  }
+
   /** A loop is faster than `set` for a few bytes. */
   copy(from: Uint8Array): void {
     this.reserve(from.length);

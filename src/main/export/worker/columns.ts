@@ -59,7 +59,12 @@ export function columnsOf<Row>() {
     text,
     time: (head: Head | string, value: Read<number>) =>
       ({ ...headOf(head, utc), kind: 'time', value }) as const,
-    count: (name: string, value: Read<number>) => number(name, value, count),
+    /** An identifier or a calendar number. */
+    whole: (name: string, value: Read<number>) => ({ ...number(name, value), isWhole: true }),
+    count: (name: string, value: Read<number>) => ({
+      ...number(name, value, count),
+      isWhole: true,
+    }),
     /** `true` and `false` as words. */
     flag: (name: string, value: Read<boolean>) => text(name, (row) => value(row)?.toString()),
   };

@@ -76,7 +76,7 @@ export function comparisonTable(
   };
   const { length, columns } = tables[name];
   const shared = [
-    make.number('compared_buoy_id', ({ buoyId }) => buoyId),
+    make.whole('compared_buoy_id', ({ buoyId }) => buoyId),
     make.text('compared_buoy_name', (row) => row.name),
     make.count('years_earlier', ({ yearsEarlier }) => yearsEarlier),
   ];

@@ -1,7 +1,8 @@
-/** The dialects of CSV: the lines above the rows, and how a value becomes a cell. */
+/** The dialects of CSV: the lines above and below the rows, and how a value becomes a cell. */
 import type { DialectName } from '#shared/model/exportRequest.ts';
+import { flag } from '#shared/model/quality.ts';
 import type { TimeStyle } from './byteBuffer.ts';
-import type { Head } from './table.types.ts';
+import { type Column, flagMeanings, type Head } from './table.types.ts';
 
 export interface Dialect {
   /** Before the first line: a byte order mark or nothing. */
@@ -12,12 +13,17 @@ export interface Dialect {
   /** The cell of a number that is missing. Missing texts and times are empty. */
   missingNumber: string;
   time: TimeStyle;
-  /** The lines above the rows, cells not yet quoted. */
-  header(columns: readonly Head[]): string[][];
+  /** How a column is named in the line of names. */
+  nameOf(column: Head): string;
+  /** The lines above the rows, cells not yet quoted; one of them has the names. */
+  header(columns: readonly Column[]): string[][];
+  /** The line below the rows, if any. */
+  end: string;
 }
 
 /** The name with its unit. */
-const withUnit = ({ name, unit }: Head): string => (unit?.suffix ? `${name}_${unit.suffix}` : name);
+export const nameWithUnit = ({ name, unit }: Head): string =>
+  unit?.suffix ? `${name}_${unit.suffix}` : name;
 
 /**
  * UTF-8 without a byte order mark, RFC 4180, one header line of names with units (`wind_speed_m_s`). Numbers have as many
@@ -31,7 +37,9 @@ const plain: Dialect = {
   decimalMark: '.',
   missingNumber: '',
   time: { between: 'T', offset: true },
-  header: (columns) => [columns.map(withUnit)],
+  nameOf: nameWithUnit,
+  header: (columns) => [columns.map(nameWithUnit)],
+  end: '',
 };
 
 /**
@@ -43,11 +51,55 @@ const erddap: Dialect = {
   ...plain,
   lineEnd: '\n',
   missingNumber: 'NaN',
+  nameOf: ({ name }) => name,
   header: (columns) => [
     columns.map(({ name }) => name),
     columns.map(({ unit }) => unit?.udunits ?? ''),
   ],
 };
+
+const nameAndUnit = ({ name, unit }: Head): string => (unit ? `${name} (${unit.udunits})` : name);
+
+/** Like the `.csvp` of an ERDDAP server: one header line, `name (units)`. */
+const csvp: Dialect = {
+  ...erddap,
+  nameOf: nameAndUnit,
+  header: (columns) => [columns.map(nameAndUnit)],
+};
+
+/**
+ * NCCSV 1.2 (NOAA ERDDAP, NCCSV specification): above the rows the attributes that a NetCDF file has. Times are texts in
+ * ISO 8601.
+ */
+const nccsv: Dialect = {
+  ...erddap,
+  header: (columns) => [
+    ['*GLOBAL*', 'Conventions', 'COARDS, CF-1.6, ACDD-1.3, NCCSV-1.2'],
+    ...columns.flatMap(nccsvAttributes),
+    [],
+    ['*END_METADATA*'],
+    columns.map(({ name }) => name),
+  ],
+  end: '*END_DATA*\n',
+};
+
+function nccsvAttributes({ name, kind, unit, standardName, isFlag }: Column): string[][] {
+  const type = kind !== 'number' ? 'String' : isFlag ? 'byte' : 'double';
+  const isUtc = kind === 'time' && unit?.udunits === 'UTC';
+  const units = isUtc ? "yyyy-MM-dd'T'HH:mm:ssZ" : unit?.udunits;
+  const attributes = [
+    ['*DATA_TYPE*', type],
+    ...(standardName ? [['standard_name', standardName]] : []),
+    ...(units ? [['units', units]] : []),
+    ...(isFlag
+      ? [
+          ['flag_values', ...Object.values(flag).map((value) => `${value}b`)],
+          ['flag_meanings', flagMeanings],
+        ]
+      : []),
+  ];
+  return attributes.map((attribute) => [name, ...attribute]);
+}
 
 /**
  * Opens with a double click in the spreadsheet of the user's locale: a byte order mark, so that letters are read as UTF-8;
@@ -58,13 +110,14 @@ const erddap: Dialect = {
 function spreadsheet(locale: string): Dialect {
   const mark = decimalMark(locale);
   const name = (head: Head) =>
-    head.unit?.udunits === 'UTC' ? `${withUnit(head)}_utc` : withUnit(head);
+    head.unit?.udunits === 'UTC' ? `${nameWithUnit(head)}_utc` : nameWithUnit(head);
   return {
     ...plain,
     start: '\ufeff',
     separator: mark === ',' ? ';' : ',',
     decimalMark: mark,
     time: { between: ' ', offset: false },
+    nameOf: name,
     header: (columns) => [columns.map(name)],
   };
 }
@@ -81,8 +134,7 @@ export function decimalMark(locale: string): ',' | '.' {
 
 /** @param locale BCP 47, of the user: its decimal mark is the spreadsheet's. */
 export function dialectOf(name: DialectName, locale: string): Dialect {
-  if (name === 'spreadsheet') return spreadsheet(locale);
-  return name === 'plain' ? plain : erddap;
+  return name === 'spreadsheet' ? spreadsheet(locale) : { plain, erddap, csvp, nccsv }[name];
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Writes one selection of the cache as a CSV file, slice by slice, with a sidecar if requested. */
+/** Writes one selection of the cache as a file, slice by slice, with a sidecar if requested. */
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -20,8 +20,9 @@ import { PartFile } from './partFile.ts';
 import { citationsOf } from './provenance.ts';
 import { createRowWriter } from './rowWriter.ts';
 import { sidecarText } from './sidecar.ts';
-import type { Table } from './table.types.ts';
+import type { Table, TableWriter } from './table.types.ts';
 import { createTable } from './tables.ts';
+import { createTableWriter } from './tableWriter.ts';
 
 /** Bytes: more than a slice of readings has. */
 const SLICE = 512 * 1024;
@@ -42,16 +43,13 @@ export function exportToCsv(
 ): Promise<{ rows: number; bytes: number }> {
   return withReader(file, limits, task.path, async (db) => {
     const path = resolveTarget(task.path, { cache: file });
-    const table = chooseColumns(
-      await createTable(db, task, task.service.label, signal),
-      task,
-      task.timezone,
-    );
-    const dialect = dialectOf(task.dialect, task.locale);
+    const whole = await createTable(db, task, task.service.label, signal);
+    const table = chooseColumns(whole, task, task.timezone);
     sweepParts(dirname(path));
     const part = await PartFile.create(path, { hashed: task.sidecar });
+    let writer: TableWriter | null = null;
     try {
-      const writer = createRowWriter(table, dialect, task, part.out);
+      writer = await createTableWriter(whole, table, task, part);
       const rows = await writeRows(part, writer, table, { signal, onProgress });
       await part.sync();
       refuseCancelled(signal);
@@ -60,7 +58,6 @@ export function exportToCsv(
           task: { ...task, path },
           limits,
           table,
-          header: dialect.header(table.columns),
           rows,
           bytes,
           sha256,
@@ -73,6 +70,7 @@ export function exportToCsv(
       const { bytes } = part.finish(task.sidecar ? describe : null);
       return { rows, bytes };
     } finally {
+      writer?.close?.();
       await part.discard();
     }
   });
@@ -80,14 +78,14 @@ export function exportToCsv(
 
 async function writeRows(
   part: PartFile,
-  writer: ReturnType<typeof createRowWriter>,
+  writer: TableWriter,
   table: Table,
   { signal, onProgress }: Omit<ExportOptions, 'limits'>,
 ): Promise<number> {
   let rows = 0;
   let reportedAt = performance.now();
   onProgress(0, table.total);
-  writer.header();
+  writer.begin();
   for (const slice of table.slices) {
     rows += writer.slice(slice);
     await part.flush();
@@ -100,6 +98,7 @@ async function writeRows(
     await setImmediate();
     refuseCancelled(signal);
   }
+  writer.end();
   onProgress(rows, table.total);
   await setImmediate();
   refuseCancelled(signal);
@@ -136,7 +135,7 @@ export function citeReadings(
     const hash = createHash('sha256');
     const out = new ByteBuffer(SLICE);
     const writer = createRowWriter(table, dialectOf('plain', 'en'), clock, out);
-    writer.header();
+    writer.begin();
     for (const slice of table.slices) {
       writer.slice(slice);
       hash.update(out.content());

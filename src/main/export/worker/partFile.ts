@@ -1,4 +1,4 @@
-/** A CSV file that appears under its name only when it is complete, with its sidecar or not at all. */
+/** A file that appears under its name only when it is complete, with its sidecar or not at all. */
 import { createHash, type Hash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -34,7 +34,12 @@ export class PartFile {
   /** @param options.hashed whether {@link PartFile.finish} needs the SHA-256. */
   static async create(path: string, { hashed }: { hashed: boolean }): Promise<PartFile> {
     const part = partName(path);
-    return new PartFile(path, part, await open(part, 'wx'), hashed ? createHash('sha256') : null);
+    return new PartFile(path, part, await open(part, 'wx+'), hashed ? createHash('sha256') : null);
+  }
+
+  /** Where the content is until {@link PartFile.finish}, for a library that writes the file itself. */
+  get path(): string {
+    return this.#part;
   }
 
   /**
@@ -61,8 +66,17 @@ export class PartFile {
   async sync(): Promise<void> {
     await this.flush(0);
     await this.#writing;
+    if (this.#bytes === 0) await this.#readBack();
     await this.#file.sync();
     await this.#close();
+  }
+
+  /** Size and hash of what a library wrote. */
+  async #readBack(): Promise<void> {
+    for await (const content of this.#file.createReadStream({ start: 0, autoClose: false })) {
+      this.#hash?.update(content);
+      this.#bytes += content.length;
+    }
   }
 
   /**

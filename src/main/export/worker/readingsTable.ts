@@ -8,7 +8,7 @@ import type { Fetched } from '#shared/model/citation.ts';
 import { unpackTexts } from '#shared/model/columns.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
 import { type Flag, flag, qualityVariables } from '#shared/model/quality.ts';
-import { type ReadingMetric, uuidIn } from '#shared/model/reading.ts';
+import { type ReadingMetric, uuidIn, uuidOf } from '#shared/model/reading.ts';
 import type { VariableFlags } from '#shared/science/quality.ts';
 import type { ByteBuffer } from './byteBuffer.ts';
 import { columnsOf, latitude, longitude, readingColumns, time } from './columns.ts';
@@ -56,7 +56,7 @@ export function readingsTable(
     return texts[id];
   };
   const ofBuoy: Column[] = [
-    make.number('buoy_id', () => buoyId),
+    make.whole('buoy_id', () => buoyId),
     make.text('buoy_name', () => buoy?.name),
     make.number(latitude, () => buoy?.lat),
     make.number(longitude, () => buoy?.lng),
@@ -79,9 +79,9 @@ export function readingsTable(
   }
   return {
     columns: [
-      make.time(time, (row) => slice.time[row]),
+      { ...make.time(time, (row) => slice.time[row]), isRequired: true },
       ...ofBuoy.map((column) => ({ ...column, perSlice: true })),
-      make.number('reading_id', (row) => slice.id[row] || null),
+      make.whole('reading_id', (row) => slice.id[row] || null),
       ...readingColumns<number>(
         make.text('direction_compass', (row) => textOf(slice.compass[row])),
         (name) => (row) => slice[name][row],
@@ -90,7 +90,10 @@ export function readingsTable(
       make.text('height_unit_at_source', (row) => textOf(slice.heightUnit[row])),
       make.text(
         'uuid',
-        (row) => uuidIn(uuids[row] ?? null),
+        (row) =>
+          digits
+            ? uuidOf(digits.toString('latin1', row * 32, row * 32 + 32))
+            : uuidIn(uuids[row] ?? null),
         (row, out) => {
           if (digits) writeUuid(digits, row, out);
           return digits !== null;

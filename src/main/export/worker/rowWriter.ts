@@ -2,11 +2,16 @@
 import { ByteBuffer } from './byteBuffer.ts';
 import { type Clock, offsetAt, zoneOf } from './clock.ts';
 import { type Dialect, textCell } from './dialects.ts';
-import type { Column, Table } from './table.types.ts';
+import type { Column, Table, TableWriter } from './table.types.ts';
 
 type WriteCell = (out: ByteBuffer, row: unknown) => void;
 
-export function createRowWriter(table: Table, dialect: Dialect, clock: Clock, out: ByteBuffer) {
+export function createRowWriter(
+  table: Table,
+  dialect: Dialect,
+  clock: Clock,
+  out: ByteBuffer,
+): TableWriter {
   const { columns } = table;
   const { separator, lineEnd } = dialect;
   const cellWriter = createCellWriters(table, dialect, clock);
@@ -38,13 +43,12 @@ export function createRowWriter(table: Table, dialect: Dialect, clock: Clock, ou
 
   return {
     /** The byte order mark, if any, and the lines above the rows. */
-    header(): void {
+    begin(): void {
       out.text(dialect.start);
       for (const cells of dialect.header(columns)) {
         out.text(cells.map((text) => textCell(text, separator)).join(separator) + lineEnd);
       }
     },
-    /** @returns how many rows were written. */
     slice(rows: Iterable<unknown>): number {
       const { start, cells } = layout();
       let count = 0;
@@ -58,6 +62,7 @@ export function createRowWriter(table: Table, dialect: Dialect, clock: Clock, ou
       }
       return count;
     },
+    end: () => out.text(dialect.end),
   };
 }
 

@@ -1,7 +1,7 @@
 /**
- * The JSON file of an exported CSV, `NAME.csv.json`, with which the export can be checked and repeated: the
+ * The JSON file beside an exported file, `NAME.csv.json`, with which the export can be checked and repeated: the
  * query, the service, when the data were fetched, which were not, how to cite them, which values were used by their quality flags, the
- * columns, and the SHA-256 of the CSV.
+ * columns, and the SHA-256 of the file.
  *
  * Times are ISO 8601 UTC. The key of the service is never in it.
  */
@@ -12,7 +12,8 @@ import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { flag, type QualityLimits } from '#shared/model/quality.ts';
 import { columnOf } from './columns.ts';
-import type { Table } from './table.types.ts';
+import { flagMeanings, type Table } from './table.types.ts';
+import { nameInFile } from './tableWriter.ts';
 
 /** Value of the first field, by which a sidecar of this application is recognised. */
 export const SIDECAR_KIND = 'buoy-almanac-export';
@@ -26,10 +27,7 @@ const isoTimes = (name: string, value: unknown): unknown =>
   typeof value === 'number' && timeFields.includes(name) ? isoTime(value) : value;
 
 /** As CF describes the values of a flag. */
-const flagAttributes = {
-  flag_values: Object.values(flag),
-  flag_meanings: 'pass not_evaluated suspect fail missing',
-};
+const flagAttributes = { flag_values: Object.values(flag), flag_meanings: flagMeanings };
 
 /** Which values by their quality flags are in the rows; the limits where flags were computed. */
 function qualityOf(selection: ExportSelection, limits: QualityLimits) {
@@ -52,8 +50,6 @@ interface Content {
   task: ExportTask;
   limits: QualityLimits;
   table: Table;
-  /** The lines above the rows. */
-  header: readonly (readonly string[])[];
   rows: number;
   bytes: number;
   /** Hexadecimal. */
@@ -63,7 +59,7 @@ interface Content {
   writtenAt: number;
 }
 
-export function sidecarText({ task, limits, table, header, ...written }: Content): string {
+export function sidecarText({ task, limits, table, ...written }: Content): string {
   const {
     service,
     path,
@@ -90,12 +86,12 @@ export function sidecarText({ task, limits, table, header, ...written }: Content
     citations: written.citations,
     query: selection,
     quality: qualityOf(selection, limits),
-    dialect,
+    dialect: form.format === 'csv' ? dialect : null,
     ...form,
     timezone: form.clock === 'local' ? timezone : null,
-    locale: dialect === 'spreadsheet' ? locale : null,
-    columns: table.columns.map((column, at) => ({
-      header: header[0]?.[at] ?? null,
+    locale: form.format === 'csv' && dialect === 'spreadsheet' ? locale : null,
+    columns: table.columns.map((column) => ({
+      header: nameInFile(task, column),
       ...columnOf(column),
       ...(column.isFlag && flagAttributes),
     })),

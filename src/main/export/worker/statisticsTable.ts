@@ -70,7 +70,7 @@ function sharedColumns({ statistics, buoyName, service }: Source<Basis>): Column
   const make = columnsOf<unknown>();
   const { buoyId, from, to, zone } = statistics.request;
   return [
-    make.number('buoy_id', () => buoyId),
+    make.whole('buoy_id', () => buoyId),
     make.text('buoy_name', () => buoyName),
     make.text('service', () => service),
     make.time('range_from', () => from),
@@ -118,8 +118,8 @@ function summaryTable(source: Source) {
     source,
     [
       make.text('grouping', () => source.statistics.request.grouping),
-      make.number('year', ({ year }) => year),
-      make.number('month', ({ month }) => month),
+      make.whole('year', ({ year }) => year),
+      make.whole('month', ({ month }) => month),
       make.text('season', ({ season }) => season),
       make.number('elapsed', ({ elapsed }) => elapsed, second),
       make.number('cached_share', ({ covered }) => covered, one),
@@ -285,7 +285,7 @@ function recordsTable(source: Source) {
   return singleSlice<Month>(
     source,
     [
-      make.number('month', (month) => month),
+      make.whole('month', (month) => month),
       ...linearVariables.flatMap((variable) => {
         const records = recordsOf(groups, variable);
         const head = (name: string, unit: Unit | null = quantities[variable].unit) =>

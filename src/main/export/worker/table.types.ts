@@ -13,7 +13,12 @@ export interface Head {
   unit: Unit | null;
   /** A column of quality flags: the description has their values and meanings. */
   isFlag?: boolean;
+  /** No row lacks it. */
+  isRequired?: boolean;
 }
+
+/** As CF describes the values of a flag, in the order of `flag`. */
+export const flagMeanings = 'pass not_evaluated suspect fail missing';
 
 /** Null, undefined and NaN are missing. */
 export type Nullish<T> = T | null | undefined;
@@ -31,6 +36,8 @@ export type Column<Row = unknown> = Head & {
     | {
         kind: 'number';
         value(row: Row): Nullish<number>;
+        /** An identifier or a count: an integer in formats with types. */
+        isWhole?: boolean;
         /** From the unit of the source to the unit of the column. */
         convert?: (value: number) => number;
       }
@@ -60,4 +67,16 @@ export interface Table<Row = unknown> {
    * next one is taken.
    */
   slices: Iterable<Iterable<Row>>;
+}
+
+/** Writes the rows of a table in one file format, to what its maker was given. */
+export interface TableWriter {
+  /** What stands before the rows. */
+  begin(): void;
+  /** @returns how many rows were written. */
+  slice(rows: Iterable<unknown>): number;
+  /** What follows the last row. @throws an error of the system, as `slice` does. */
+  end(): void;
+  /** Frees what it holds, after `end` or without it. */
+  close?(): void;
 }

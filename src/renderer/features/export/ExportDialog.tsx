@@ -1,6 +1,6 @@
 /** The dialog of every export: which rows and columns are written, and in which format, units, time zone and order. */
 import { msg, plural, t } from '@lingui/core/macro';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { z } from 'zod';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
@@ -20,14 +20,18 @@ import { Check, CheckList } from '#renderer/ui/Check.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
 import {
-  type DialectName,
+  canHold,
+  DialectName,
   type ExportColumn,
   ExportForm,
   type ExportSelection,
   type ExportUnits,
+  type FileFormat,
+  fileFormats,
   siUnits,
 } from '#shared/model/exportRequest.ts';
 import { ReadingsChoice } from './ReadingsChoice.tsx';
@@ -82,7 +86,7 @@ function Form({ first }: { first: ExportSelection }) {
   /** Why the fields show no range; `selection` is the one before. */
   const [problem, setProblem] = useState<string | null>(null);
   const [columns, setColumns] = useState<string[] | null>(null);
-  const choices = useChoices();
+  const choices = useChoices(selection.kind);
   const preview = useCacheQuery(reads.previewExport, { selection });
   const start = useAction((request: CallInput<'startExport'>) => call('startExport', request), {
     onDone: (job) => job && closeExport(),
@@ -99,7 +103,8 @@ function Form({ first }: { first: ExportSelection }) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (refusal === null) start.run({ ...choices, columns, selection });
+    const chosen = choices.format === 'gpx' ? null : columns;
+    if (refusal === null) start.run({ ...choices, columns: chosen, selection });
   };
   return (
     <Dialog
@@ -158,8 +163,8 @@ function Form({ first }: { first: ExportSelection }) {
         {selection.kind === 'readings' && problem === null ? (
           <MissingReadings selection={selection} />
         ) : null}
-        <FormChoices timed={selection.kind === 'readings'} />
-        {preview.value ? (
+        <FormChoices kind={selection.kind} />
+        {preview.value && choices.format !== 'gpx' ? (
           <ColumnChoice columns={preview.value.columns} chosen={columns} onChoose={setColumns} />
         ) : null}
         {nothing && problem === null ? (
@@ -258,37 +263,71 @@ const useOwnUnits = (): ExportUnits => {
   return { height: heightUnit, temperature: temperatureUnit, speed: speedUnit };
 };
 
-/** The current units of the settings, not those of the last export. */
-export function useChoices(): Choices {
+/** The current units of the settings, not those of the last export; CSV where the last format cannot hold the kind. */
+export function useChoices(kind: ExportSelection['kind']): Choices {
   const choices = useStore((state) => state.choices);
   const own = useOwnUnits();
   const inOwn = JSON.stringify(choices.units) !== JSON.stringify(siUnits);
-  return { ...choices, units: inOwn ? own : siUnits };
+  const format = canHold(choices.format, kind) ? choices.format : 'csv';
+  return { ...choices, format, units: inOwn ? own : siUnits };
 }
 
-const dialects = messageTable<DialectName>({
+/** A dialect of CSV, or another format. */
+type Choice = DialectName | Exclude<FileFormat, 'csv'>;
+
+/** What each is for. */
+const purposes = messageTable<Choice>({
   plain: msg`One header line with units, ISO 8601 times, empty cells for missing values.`,
-  erddap: msg`Like the .csv of an ERDDAP server: a line of names, a line of units, NaN for missing numbers.`,
   spreadsheet: msg`Opens in your spreadsheet: decimal mark and dates as it expects them.`,
+  erddap: msg`Like the .csv of an ERDDAP server: a line of names, a line of units, NaN for missing numbers.`,
+  csvp: msg`Like the .csvp of an ERDDAP server: one line of names, each with its unit in parentheses.`,
+  nccsv: msg`NCCSV 1.2: CSV with the attributes of a NetCDF file above the rows.`,
+  netcdf: msg`NetCDF-4 by the CF conventions, for xarray, Panoply, MATLAB and R.`,
+  parquet: msg`Typed columns for pandas, DuckDB, Polars and R.`,
+  geojson: msg`Points for maps and geographic information systems.`,
+  gpx: msg`Waypoints for chart plotters and hand-held receivers.`,
 });
+const choiceNames = (): Record<Choice, string> => ({
+  plain: t`CSV`,
+  spreadsheet: t`CSV for a spreadsheet`,
+  erddap: t`CSV, ERDDAP`,
+  csvp: t`CSV, units in parentheses`,
+  nccsv: 'NCCSV',
+  netcdf: fileFormats.netcdf.name,
+  parquet: fileFormats.parquet.name,
+  geojson: fileFormats.geojson.name,
+  gpx: fileFormats.gpx.name,
+});
+const formOf = (choice: Choice): Pick<Choices, 'format' | 'dialect'> => {
+  const dialect = DialectName.safeParse(choice);
+  return dialect.success
+    ? { format: 'csv', dialect: dialect.data }
+    : { format: choice as FileFormat, dialect: 'plain' };
+};
 
 const unitsText = ({ height, temperature, speed }: ExportUnits): string =>
   [heightUnitLabel[height], temperatureUnitLabel[temperature], speedUnitLabel[speed]].join(', ');
 
-/** @param timed its rows have an order by time to choose */
-export function FormChoices({ timed }: { timed: boolean }) {
-  const choices = useChoices();
+export function FormChoices({ kind }: { kind: ExportSelection['kind'] }) {
+  const id = useId();
+  const choices = useChoices(kind);
   const own = useOwnUnits();
+  const choice: Choice = choices.format === 'csv' ? choices.dialect : choices.format;
+  const offered = optionsOf(choiceNames()).filter(({ value }) =>
+    canHold(formOf(value).format, kind),
+  );
   return (
     <>
-      <Segmented
-        rowClass="export-choice row"
-        label={t`Format`}
-        value={choices.dialect}
-        options={optionsOf({ plain: t`Plain`, erddap: 'ERDDAP', spreadsheet: t`Spreadsheet` })}
-        onChange={(dialect) => choose({ dialect })}
-      />
-      <p className="quiet">{dialects[choices.dialect]}</p>
+      <label className="export-choice row" htmlFor={id}>
+        <span className="quiet">{t`Format`}</span>
+        <Select
+          id={id}
+          value={choice}
+          options={offered}
+          onChange={(next) => choose(formOf(next))}
+        />
+      </label>
+      <p className="quiet">{purposes[choice]}</p>
       {unitsText(own) === unitsText(siUnits) ? null : (
         <Segmented
           rowClass="export-choice row"
@@ -298,14 +337,16 @@ export function FormChoices({ timed }: { timed: boolean }) {
           onChange={(wanted) => choose({ units: wanted === 'own' ? own : siUnits })}
         />
       )}
-      <Segmented
-        rowClass="export-choice row"
-        label={t`Time zone`}
-        value={choices.clock}
-        options={optionsOf({ utc: 'UTC', buoy: t`Buoy local`, local: t`This computer` })}
-        onChange={(clock) => choose({ clock })}
-      />
-      {timed ? (
+      {choices.format === 'csv' ? (
+        <Segmented
+          rowClass="export-choice row"
+          label={t`Time zone`}
+          value={choices.clock}
+          options={optionsOf({ utc: 'UTC', buoy: t`Buoy local`, local: t`This computer` })}
+          onChange={(clock) => choose({ clock })}
+        />
+      ) : null}
+      {kind === 'readings' ? (
         <Segmented
           rowClass="export-choice row"
           label={t`Order`}

@@ -1,0 +1,74 @@
+/** The writer of each file format. */
+import type { ExportTask } from '#main/cache/api.ts';
+import { assertNever } from '#shared/errors.ts';
+import { isoTime } from '#shared/model/geo.ts';
+import { dialectOf, nameWithUnit } from './dialects.ts';
+import type { PartFile } from './partFile.ts';
+import { createRowWriter } from './rowWriter.ts';
+import type { Head, Table, TableWriter } from './table.types.ts';
+
+/**
+ * A new format needs an entry in `fileFormats` and a case here.
+ * @param whole the table with all columns
+ * @param table with the chosen ones
+ */
+export async function createTableWriter(
+  whole: Table,
+  table: Table,
+  task: ExportTask,
+  part: PartFile,
+): Promise<TableWriter> {
+  const { service, version } = task;
+  switch (task.format) {
+    case 'csv':
+      return createRowWriter(table, dialectOf(task.dialect, task.locale), task, part.out);
+    case 'parquet': {
+      const { createParquetWriter } = await import('./parquetWriter.ts');
+      const metadata = { service: service.label, application: `Buoy Almanac ${version}` };
+      return createParquetWriter(table, metadata, part.out);
+    }
+    case 'netcdf': {
+      const { createNetcdfWriter } = await import('./netcdfWriter.ts');
+      const { selection } = task;
+      const written = isoTime(Date.now() / 1000);
+      return createNetcdfWriter(part.path, {
+        whole,
+        chosen: table.columns,
+        isRagged: selection.kind === 'readings' && new Set(selection.buoyIds).size > 1,
+        attributes: {
+          title: 'Readings of wave buoys',
+          source: 'wave buoy',
+          institution: service.label,
+          history: `${written} Buoy Almanac ${version}: written from its cache of ${service.label}`,
+          date_created: written,
+          comment: service.simulated ? 'Simulated readings.' : '',
+        },
+      });
+    }
+    case 'geojson': {
+      const { createGeoJsonWriter } = await import('./featureWriters.ts');
+      return createGeoJsonWriter(whole, table.columns, part.out);
+    }
+    case 'gpx': {
+      const { createGpxWriter } = await import('./featureWriters.ts');
+      return createGpxWriter(whole, service.label, part.out);
+    }
+    default:
+      return assertNever(task.format);
+  }
+}
+
+/** How the file names a column; null where it has no names of columns. */
+export function nameInFile(task: Pick<ExportTask, 'format' | 'dialect' | 'locale'>, head: Head) {
+  switch (task.format) {
+    case 'csv':
+      return dialectOf(task.dialect, task.locale).nameOf(head);
+    case 'netcdf':
+      return head.name;
+    case 'parquet':
+    case 'geojson':
+      return nameWithUnit(head);
+    case 'gpx':
+      return null;
+  }
+}

@@ -1,0 +1,397 @@
+/** Each file format, read by another program and compared with the CSV of the same readings. */
+import { execFileSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import type { Cache, ExportTask } from '#main/cache/api.ts';
+import { exportTask as taskOf } from '#main/export/exportTask.ts';
+import { isoTime } from '#shared/model/geo.ts';
+import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
+import {
+  buoy,
+  type ExportSelectionInput,
+  exportTask,
+  faultOf,
+  freshCache,
+  freshFolder,
+  reading,
+} from '../cache/fixtures.ts';
+import { smallDisk } from '../cache/smallDisk.ts';
+
+const options = { signal: new AbortController().signal, onProgress: () => undefined };
+const all = { from: -1e9, to: 7e9 };
+const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+async function exported(
+  cache: Cache,
+  selection: ExportSelectionInput,
+  name: string,
+  more: Partial<ExportTask> = {},
+) {
+  const path = join(freshFolder(), name);
+  await cache.exportCsv(exportTask(selection, path, more), options);
+  return path;
+}
+
+/** By the name of the column without its unit. */
+function rowsOfCsv(path: string): Record<string, string>[] {
+  const text = readFileSync(path, 'utf8');
+  return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+}
+
+/** What python3-netcdf4 reads: attributes, and values as JSON with null for what is masked or not a number. */
+function readNetcdf(path: string) {
+  const script = `
+import json, sys, netCDF4, numpy
+data = netCDF4.Dataset(sys.argv[1])
+def plain(one):
+    if isinstance(one, numpy.ndarray): return one.tolist()
+    return one.item() if hasattr(one, 'item') else one
+def values(variable):
+    found = variable[...]
+    if isinstance(found, str): return found
+    if found.dtype.kind == 'S': return [bytes(row).rstrip(b'\\0').decode() for row in numpy.ma.filled(found, b'')]
+    if found.dtype.kind == 'O': return found.tolist() if found.shape else str(found[()])
+    filled = numpy.ma.masked_invalid(found) if found.dtype.kind == 'f' else found
+    return filled.tolist()
+print(json.dumps({
+  'attributes': {name: plain(data.getncattr(name)) for name in data.ncattrs()},
+  'dimensions': {name: len(one) for name, one in data.dimensions.items()},
+  'variables': {name: {'dimensions': one.dimensions, 'type': str(one.dtype),
+    'attributes': {each: plain(one.getncattr(each)) for each in one.ncattrs() if each != '_FillValue'},
+    'values': values(one)} for name, one in data.variables.items()},
+}, ensure_ascii=False))`;
+  const text = execFileSync('/usr/bin/python3', ['-c', script, path], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  return JSON.parse(text) as {
+    attributes: Record<string, unknown>;
+    dimensions: Record<string, number>;
+    variables: Record<
+      string,
+      { dimensions: string[]; type: string; attributes: Record<string, unknown>; values: unknown }
+    >;
+  };
+}
+
+const numberIn = (cell: string | undefined): number | null => (cell ? Number(cell) : null);
+
+const NIGHT = Date.UTC(2016, 9, 30) / 1000;
+const heights = [1.23, null, 0.1 + 0.2];
+
+/** Two buoys; the second has more rows. */
+async function small(): Promise<Cache> {
+  const cache = await freshCache();
+  await cache.saveBuoys({
+    fetchedAt: 1,
+    buoys: [
+      buoy(1, { name: "Bouée d'été", lat: 38.7, lng: -9.4, timezone: 'Europe/Lisbon' }),
+      buoy(2, { name: '=Sum', lat: -41.2, lng: 174.9 }),
+      buoy(3, { name: 'Silent' }),
+    ],
+  });
+  for (const id of [1, 2]) {
+    await cache.upsertReadings({
+      buoyId: id,
+      covers: null,
+      fetchedAt: 1_500_000_000,
+      readings: heights.slice(0, id + 1).map((significantHeight, at) =>
+        reading(id * 10 + at, NIGHT + at * 1800, {
+          significantHeight,
+          waterTemperature: -1.5,
+          directionCompass: at === 0 ? 'WNW' : null,
+          uuid: randomUUID(),
+        }),
+      ),
+    });
+  }
+  return cache;
+}
+
+describe.skipIf(NDBC === undefined)(`nine years of 46026, ${withNdbc}`, () => {
+  const selection: ExportSelectionInput = {
+    ...{ kind: 'readings', buoyIds: [46026], quality: true },
+    ...all,
+  };
+  const filled = async () => {
+    const cache = await freshCache();
+    await cache.saveBuoys({ buoys: [buoy(46026, { name: 'San Francisco' })], fetchedAt: 1 });
+    const readings = rowsOf('46026').map((row, at) =>
+      reading(at + 1, row.time, {
+        uuid: randomUUID(),
+        significantHeight: row.significantHeight,
+        period: row.dominantPeriod,
+        direction: row.meanDirection,
+      }),
+    );
+    await cache.upsertReadings({ buoyId: 46026, readings, covers: null, fetchedAt: 1 });
+    const csv = await exported(cache, selection, 'all.csv');
+    const rows = rowsOfCsv(csv);
+    expect(rows.length).toBeGreaterThan(60_000);
+    return { cache, csv, rows };
+  };
+
+  test('as NetCDF, read by netCDF4', async () => {
+    const { cache, rows } = await filled();
+    const path = await exported(cache, selection, 'all.nc', { format: 'netcdf' });
+    const { variables, dimensions } = readNetcdf(path);
+    expect(dimensions.time).toBe(rows.length);
+    const valuesOf = (name: string) => variables[name]?.values as (number | null)[];
+    expect(valuesOf('time').map((seconds) => isoTime(Number(seconds)))).toEqual(
+      rows.map(({ time }) => time),
+    );
+    for (const [name, column] of [
+      ['sea_surface_wave_significant_height', 'sea_surface_wave_significant_height_m'],
+      ['sea_surface_wave_significant_height_qc', 'sea_surface_wave_significant_height_qc'],
+      ['period', 'period_s'],
+      ['sea_surface_wave_from_direction', 'sea_surface_wave_from_direction_deg'],
+      ['reading_id', 'reading_id'],
+    ] as const) {
+      expect(valuesOf(name), name).toEqual(rows.map((row) => numberIn(row[column])));
+    }
+    expect(variables.uuid?.values).toEqual(rows.map(({ uuid }) => uuid));
+  });
+
+  test('as Parquet, read by DuckDB', async () => {
+    const { cache, csv, rows } = await filled();
+    const path = await exported(cache, selection, 'all.parquet', { format: 'parquet' });
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    await connection.run("SET TimeZone = 'UTC'");
+    const names = Object.keys(rows[0] as object);
+    const { columnNames } = await connection
+      .run(`SELECT * FROM '${path}' LIMIT 0`)
+      .then((result) => ({
+        columnNames: result.columnNames(),
+      }));
+    expect(columnNames).toEqual(names);
+    // The same rows, by the reader of CSV of another program.
+    const both = await connection.runAndReadAll(
+      `SELECT count(*) AS n, count(*) FILTER (p.time = c.time
+         AND p.sea_surface_wave_significant_height_m IS NOT DISTINCT FROM c.sea_surface_wave_significant_height_m
+         AND p.period_s IS NOT DISTINCT FROM c.period_s
+         AND p.sea_surface_wave_from_direction_deg IS NOT DISTINCT FROM c.sea_surface_wave_from_direction_deg
+         AND p.sea_surface_wave_significant_height_qc = c.sea_surface_wave_significant_height_qc
+         AND p.uuid IS NOT DISTINCT FROM c.uuid) AS same
+       FROM '${path}' p JOIN read_csv('${csv}', types = {'sea_surface_wave_from_direction_deg': 'DOUBLE'}) c
+         USING (reading_id)`,
+    );
+    const [counts] = both.getRowObjectsJson();
+    expect(counts).toEqual({ n: String(rows.length), same: String(rows.length) });
+  });
+});
+
+describe('a few readings', () => {
+  test('of one buoy as NetCDF: scalars for the station, attributes of CF', async () => {
+    const cache = await small();
+    const path = await exported(
+      cache,
+      { kind: 'readings', buoyIds: [1], ...all, quality: true },
+      'one.nc',
+      { format: 'netcdf' },
+    );
+    const { attributes, dimensions, variables } = readNetcdf(path);
+    expect(dimensions).toMatchObject({ time: 2, uuid_strlen: 36 });
+    expect(attributes).toMatchObject({
+      Conventions: 'CF-1.11, ACDD-1.3',
+      featureType: 'timeSeries',
+      institution: 'Test service',
+      time_coverage_start: '2016-10-30T00:00:00Z',
+      time_coverage_end: '2016-10-30T00:30:00Z',
+      geospatial_lat_min: 38.7,
+      geospatial_lon_max: -9.4,
+    });
+    expect(variables.time).toMatchObject({
+      dimensions: ['time'],
+      type: 'float64',
+      attributes: { units: 'seconds since 1970-01-01T00:00:00Z', standard_name: 'time', axis: 'T' },
+      values: [NIGHT, NIGHT + 1800],
+    });
+    expect(variables.buoy_id).toMatchObject({
+      dimensions: [],
+      attributes: { cf_role: 'timeseries_id' },
+      values: 1,
+    });
+    expect(variables.buoy_name).toMatchObject({ dimensions: [], values: "Bouée d'été" });
+    expect(variables.latitude).toMatchObject({
+      attributes: { units: 'degrees_north' },
+      values: 38.7,
+    });
+    expect(variables.sea_surface_wave_significant_height).toMatchObject({
+      dimensions: ['time'],
+      type: 'float64',
+      attributes: {
+        units: 'm',
+        standard_name: 'sea_surface_wave_significant_height',
+        coordinates: 'latitude longitude',
+      },
+      values: [1.23, null],
+    });
+    expect(variables.sea_surface_wave_significant_height_qc).toMatchObject({
+      type: 'int8',
+      attributes: {
+        flag_values: [1, 2, 3, 4, 9],
+        flag_meanings: 'pass not_evaluated suspect fail missing',
+      },
+    });
+    expect(variables.direction_compass?.values).toEqual(['WNW', '']);
+    const header = execFileSync('ncdump', ['-h', path], { encoding: 'utf8' });
+    expect(header).toContain('time = UNLIMITED ; // (2 currently)');
+    expect(header).not.toContain('phony_dim');
+  });
+
+  test('of several buoys as NetCDF: a contiguous ragged array', async () => {
+    const cache = await small();
+    const path = await exported(
+      cache,
+      { kind: 'readings', buoyIds: [2, 3, 1], ...all },
+      'several.nc',
+      { format: 'netcdf', columns: ['sea_surface_wave_significant_height', 'time'] },
+    );
+    const { dimensions, variables } = readNetcdf(path);
+    expect(dimensions).toMatchObject({ station: 2, obs: 5 });
+    expect(variables.buoy_id?.values).toEqual([2, 1]);
+    expect(variables.buoy_name?.values).toEqual(['=Sum', "Bouée d'été"]);
+    expect(variables.row_size).toMatchObject({
+      dimensions: ['station'],
+      attributes: { sample_dimension: 'obs' },
+      values: [3, 2],
+    });
+    expect(variables.sea_surface_wave_significant_height).toMatchObject({
+      dimensions: ['obs'],
+      attributes: { coordinates: 'time latitude longitude' },
+      values: [1.23, null, 0.1 + 0.2, 1.23, null],
+    });
+    expect(variables.uuid).toBeUndefined();
+  });
+
+  test('as Parquet: types, instants in UTC, missing values, units in the metadata', async () => {
+    const cache = await small();
+    const path = await exported(
+      cache,
+      { kind: 'readings', buoyIds: [2], ...all, quality: true },
+      'two.parquet',
+      { format: 'parquet', sidecar: true },
+    );
+    const file = await asyncBufferFromFile(path);
+    const objects = await parquetReadObjects({ file });
+    expect(objects.map((row) => row.time)).toEqual(
+      [0, 1, 2].map((at) => new Date((NIGHT + at * 1800) * 1000)),
+    );
+    expect(objects[1]).toMatchObject({
+      buoy_id: 2n,
+      reading_id: 21n,
+      sea_surface_wave_significant_height_m: null,
+      sea_surface_wave_significant_height_qc: 9,
+      sea_surface_temperature_c: -1.5,
+      buoy_name: '=Sum',
+    });
+    const { key_value_metadata: entries = [] } = await parquetMetadataAsync(file);
+    const metadata = Object.fromEntries(entries.map(({ key, value }) => [key, value]));
+    expect(metadata.service).toBe('Test service');
+    expect(JSON.parse(metadata.columns ?? '')).toContainEqual(
+      expect.objectContaining({ name: 'sea_surface_temperature_c', unit: 'degree_C' }),
+    );
+    const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
+    expect(sidecar).toMatchObject({
+      format: 'parquet',
+      dialect: null,
+      sha256: sha256(path),
+      rows: 3,
+    });
+  });
+
+  test('the sidecar of a NetCDF file has its checksum and its size', async () => {
+    const cache = await small();
+    const path = await exported(cache, { kind: 'readings', buoyIds: [1], ...all }, 'one.nc', {
+      format: 'netcdf',
+      sidecar: true,
+    });
+    const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
+    expect(sidecar).toMatchObject({
+      sha256: sha256(path),
+      bytes: readFileSync(path).length,
+      format: 'netcdf',
+    });
+  });
+
+  test('the latest of each buoy as GeoJSON, longitude first', async () => {
+    const cache = await small();
+    const path = await exported(cache, { kind: 'latest', buoyIds: [1, 3] }, 'latest.geojson', {
+      format: 'geojson',
+      columns: ['buoy_name', 'time', 'sea_surface_temperature'],
+    });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [-9.4, 38.7] },
+          properties: {
+            buoy_name: "Bouée d'été",
+            time: '2016-10-30T00:30:00Z',
+            sea_surface_temperature_c: -1.5,
+          },
+        },
+        expect.objectContaining({
+          properties: { buoy_name: 'Silent', time: null, sea_surface_temperature_c: null },
+        }),
+      ],
+    });
+  });
+
+  test('buoys as GPX: the order of elements, and names that are no markup', async () => {
+    const cache = await freshCache();
+    await cache.saveBuoys({ buoys: [buoy(1, { name: '<b>&', lat: 1, lng: 2 })], fetchedAt: 1 });
+    const path = await exported(cache, { kind: 'buoys', buoyIds: [] }, 'buoys.gpx', {
+      format: 'gpx',
+    });
+    const text = readFileSync(path, 'utf8');
+    expect(text).toMatch(
+      /^<\?xml[^>]*>\n<gpx version="1.1"[^>]*>\n {2}<wpt lat="1" lon="2">\n {4}<name>&lt;b&gt;&amp;/,
+    );
+    expect(text).toMatch(/<\/wpt>\n<\/gpx>\n$/);
+  });
+
+  test('no rows: a file that opens', async () => {
+    const cache = await small();
+    const nothing: ExportSelectionInput = { kind: 'readings', buoyIds: [3], ...all };
+    const netcdf = await exported(cache, nothing, 'none.nc', { format: 'netcdf' });
+    expect(readNetcdf(netcdf).dimensions.time).toBe(0);
+    const parquet = await exported(cache, nothing, 'none.parquet', { format: 'parquet' });
+    expect(await parquetReadObjects({ file: await asyncBufferFromFile(parquet) })).toEqual([]);
+  });
+});
+
+describe('what cannot be written', () => {
+  test('a format refuses what it cannot hold', async () => {
+    const session = { url: '', kind: 'demo', label: 'Demo', readOnlyCache: null } as const;
+    const request = exportTask({ kind: 'buoys', buoyIds: [] }, '', { format: 'netcdf' });
+    const environment = { locale: 'en', timezone: 'UTC', version: '1' };
+    const refused = async () => taskOf(session, request, 'x.nc', environment);
+    expect(await faultOf(refused())).toMatchObject({
+      kind: 'invalid-request',
+      problem: { code: 'wrong-format', format: 'netcdf', kinds: ['readings'] },
+    });
+  });
+
+  test.each(['netcdf', 'parquet'] as const)('%s on a full disk leaves no file', async (format) => {
+    const disk = smallDisk(2);
+    if (!disk) return;
+    disk.fill(100_000);
+    const cache = await freshCache();
+    const readings = Array.from({ length: 60_000 }, (_, at) =>
+      reading(at + 1, NIGHT + at * 600, { significantHeight: ((at * 7919) % 1000) / 100 }),
+    );
+    await cache.saveBuoys({ buoys: [buoy(1)], fetchedAt: 1 });
+    await cache.upsertReadings({ buoyId: 1, readings, covers: null, fetchedAt: 1 });
+    const path = join(disk.path, 'out');
+    const task = exportTask({ kind: 'readings', buoyIds: [1], ...all }, path, { format });
+    expect(await faultOf(cache.exportCsv(task, options))).toMatchObject({ kind: 'disk-full' });
+    expect(readdirSync(disk.path)).toEqual(['filler']);
+  });
+});
