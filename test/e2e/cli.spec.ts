@@ -256,7 +256,7 @@ test('the demo needs no service; help needs nothing; a start without the headles
     'status',
     'connect',
     'sync',
-    'CSV of readings, latest, series',
+    'file of readings, latest, series',
     '--key-stdin',
     'Exit codes',
   ]) {

@@ -358,7 +358,7 @@ export function defineCommands(
   const exports = program
     .command('export')
     .description(
-      'CSV of readings, latest, series, conditions, statistics, storms, extremes, climatology, comparison or buoys; readings and what is computed from them come from downloaded data, the others are downloaded first',
+      'file of readings, latest, series, conditions, statistics, storms, extremes, climatology, comparison or buoys; readings and what is computed from them come from downloaded data, the others are downloaded first',
     );
   defineExports(addTo(exports));
   return program;

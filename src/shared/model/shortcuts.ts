@@ -20,7 +20,7 @@ export const commandTable = {
   'focus-search': { label: msg`Find buoy`, keys: ['CmdOrCtrl+F'] },
   'fit-buoys': { label: msg`Fit all buoys`, keys: [] },
   refresh: { label: msg`Refresh`, keys: ['CmdOrCtrl+R', 'F5'] },
-  export: { label: msg`Export CSV…`, keys: ['CmdOrCtrl+E'] },
+  export: { label: msg`Export…`, keys: ['CmdOrCtrl+E'] },
   'open-cache': { label: msg`Open database read-only…`, keys: ['CmdOrCtrl+O'] },
   'toggle-inspector': { label: msg`Expand or restore buoy panel`, keys: ['CmdOrCtrl+I'] },
   'show-shortcuts': { label: msg`Keyboard shortcuts`, keys: ['F1', '?'] },
