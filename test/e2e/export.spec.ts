@@ -24,7 +24,7 @@ test('says what will be written, remembers how, writes it with its description',
   const main = dialog.getByRole('button', { name: /^Export \d+ readings…$/ });
   await expect(main).toBeFocused();
   const count = Number(/\d+/.exec((await main.textContent()) ?? '')?.[0]);
-  await almanac.choose('Format', 'ERDDAP');
+  await dialog.getByLabel('Format').selectOption('CSV, ERDDAP');
   await almanac.choose('Order', 'Newest first');
   await dialog.getByRole('checkbox', { name: /^Include metadata file/ }).check();
   await dialog.getByText('All 17 columns').click();
@@ -58,6 +58,16 @@ test('says what will be written, remembers how, writes it with its description',
   await expect(almanac.note(second)).toContainText('Exported');
   expect(readCsv(second)).toHaveLength(count + 1);
   expect(existsSync(`${second}.json`)).toBe(true);
+
+  await ask();
+  const third = join(testInfo.outputPath(), 'third.nc');
+  await almanac.answerSaveDialog(third);
+  await dialog.getByLabel('Format').selectOption('NetCDF');
+  expect(await almanac.violations()).toEqual([]);
+  await almanac.confirmExport();
+  await expect(almanac.note(third)).toContainText(`Exported ${count} readings`);
+  // The signature of HDF5.
+  expect(readFileSync(third).subarray(0, 8).toString('latin1')).toBe('\x89HDF\r\n\x1a\n');
 });
 
 test('from the latest list: a range of several buoys, and fetching what is missing', async ({

@@ -46,6 +46,7 @@ const at = (iso: string) => Date.parse(iso) / 1000;
 const first = page.getByLabelText('First day (UTC)');
 const last = page.getByLabelText('Last day (UTC)');
 const main = page.getByRole('button', { name: /^Export/ });
+const format = page.getByLabelText('Format');
 const columns = ['time', 'period', 'uuid'].map((name) => ({
   name,
   standardName: null,
@@ -147,11 +148,38 @@ test('columns are one tab stop: first letters, arrows and space; one stays', asy
 
 test('format, units and order are those of the last export', async () => {
   await openDialog();
-  await page.getByRole('radio', { name: 'ERDDAP' }).click();
+  await format.selectOptions('CSV, ERDDAP');
   await page.getByRole('radio', { name: 'Newest first' }).click();
   await main.click();
   await expect.poll(started).toHaveLength(1);
   expect(started()[0]).toMatchObject({ dialect: 'erddap', order: 'desc', columns: null });
+});
+
+test('a format offers what it has: only CSV has a time zone, only lists of buoys are waypoints', async () => {
+  await openDialog();
+  const zone = page.getByRole('radiogroup', { name: 'Time zone' });
+  await expect.element(zone).toBeVisible();
+  await expect.element(page.getByRole('option', { name: 'GPX' })).not.toBeInTheDocument();
+  await format.selectOptions('NetCDF');
+  await expect.element(page.getByText(/^NetCDF-4 by the CF conventions/)).toBeVisible();
+  await expect.element(zone).not.toBeInTheDocument();
+  await main.click();
+  await expect.poll(started).toHaveLength(1);
+  expect(started()[0]).toMatchObject({ format: 'netcdf', clock: 'utc' });
+});
+
+test('a list of buoys is CSV where the last format cannot hold it; waypoints have no columns', async () => {
+  await openDialog();
+  await format.selectOptions('NetCDF');
+  useExportDialog.setState({ selection: { kind: 'buoys', buoyIds: [] } });
+  await expect.element(format).toHaveDisplayValue('CSV');
+  await page.getByText('All 3 columns').click();
+  await page.getByRole('option', { name: 'uuid' }).click();
+  await format.selectOptions('GPX');
+  await expect.element(page.getByText('2 of 3 columns')).not.toBeInTheDocument();
+  await main.click();
+  await expect.poll(started).toHaveLength(1);
+  expect(started()[0]).toMatchObject({ format: 'gpx', columns: null });
 });
 
 test('Escape in the list of columns closes the dialog', async () => {
