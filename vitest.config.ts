@@ -36,6 +36,8 @@ export default defineConfig({
         extends: true,
         plugins: [react(), baseMapTiles(join(import.meta.dirname, 'resources/basemap'))],
         // Found before the first test: a dependency found later reloads the page in the middle of a test.
+        // React Aria makes all rows of a virtual list in tests without it.
+        define: { 'process.env.VIRT_ON': '"on"' },
         optimizeDeps: { entries: ['src/renderer/main.tsx', 'test/component/**/*.tsx'] },
         test: {
           name: 'component',

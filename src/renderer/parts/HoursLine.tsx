@@ -16,9 +16,9 @@ import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from './clock.ts';
 import { Missing } from './Figure.tsx';
 
-/** `1.2 to 3.4 m`: lowest and highest of the last hours. */
-export function spanText(hours: LastHours | undefined, unit: HeightUnit): string {
-  const heights = hours?.significantHeight.filter((one) => !Number.isNaN(one)) ?? [];
+/** `1.2 to 3.4 m`: lowest and highest of heights in metres. */
+export function spanText(all: Float64Array | undefined, unit: HeightUnit): string {
+  const heights = all?.filter((one) => !Number.isNaN(one)) ?? [];
   if (heights.length === 0) return MISSING;
   const lowest = formatNumber(toHeight(Math.min(...heights), unit), 1);
   const highest = asText(formatHeight(Math.max(...heights), unit));
@@ -29,7 +29,7 @@ export function spanText(hours: LastHours | undefined, unit: HeightUnit): string
 export function HoursLine({ hours }: { hours: LastHours | undefined }) {
   const unit = useApp((state) => state.settings.heightUnit);
   const now = useNow();
-  const heights = spanText(hours, unit);
+  const heights = spanText(hours?.significantHeight, unit);
   if (!hours || heights === MISSING) return <Missing reason={noHours()} />;
   return (
     <Sparkline

@@ -36,6 +36,8 @@ interface AppState {
   conditionsPoint: Position | null;
   /** Days (`YYYY-MM-DD`) to show in the history of the selected buoy, which clears them after reading them. */
   historyDays: { from: string; to: string } | null;
+  /** The id of the rule that the Alerts screen shows and then clears. */
+  alertWanted: string | null;
   /** Of alerts, where the system shows none. */
   notice: AlertNotice | null;
   /** The sea that the map should show next; the map clears it after reading it. */
@@ -82,6 +84,7 @@ export const useApp = create<AppState>((set, get) => ({
   narrow: false,
   conditionsPoint: null,
   historyDays: null,
+  alertWanted: null,
   notice: null,
   mapTarget: null,
   compareWanted: null,
@@ -122,6 +125,11 @@ export function showReadings({ buoyId, from, to }: BuoyRange): void {
   const { clock } = useApp.getState().settings;
   const zone = (clock === 'local' && useApp.getState().info?.timezone) || 'UTC';
   useApp.setState({ historyDays: { from: dayOf(from, zone), to: dayOf(to, zone) } });
+}
+
+export function showAlert(alertWanted: string): void {
+  useApp.setState({ alertWanted });
+  useApp.getState().go('alerts');
 }
 
 /** Calls `listener` when another buoy is selected. */

@@ -7,9 +7,11 @@ import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
+import { initialState } from '#shared/model/alert.ts';
 import { emptyWatch, type FavouriteGroup, Watch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { type Answers, fakeMain, show } from '#support/component.tsx';
+import { answerAt } from '#support/conditions.ts';
 
 const HOUR = 3600;
 const now = Math.floor(Date.now() / 1000);
@@ -32,6 +34,7 @@ const recent = {
   change: column(0.4, Number.NaN),
 };
 const plan = (part: Partial<FetchPlan> = {}): FetchPlan => ({
+  buoys: 1,
   gaps: 0,
   missingSeconds: 0,
   rows: 0,
@@ -52,6 +55,8 @@ async function open(groups: FavouriteGroup[], answers: Answers = {}) {
     refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
     recent: () => recent,
     planFetch: () => plan(),
+    listConditions: () => [],
+    getAlerts: () => ({ states: [], paused: [], log: [] }),
     getWatch: () => watch,
     changeWatch: (patch) => {
       watch = Watch.parse({ ...watch, ...patch });
@@ -97,6 +102,87 @@ test('favourites stand in the person’s order, with their last hours in words',
     .toHaveAccessibleName('Last 48 hours: 0.4 to 1.0 m');
   await expect.element(card('Cape')).toHaveTextContent('▲ 0.4 m');
   await expect.element(page.getByRole('heading', { name: 'North' })).toBeVisible();
+});
+
+test('a downloaded forecast at a buoy extends the axis of all strips, and its heights are in words', async () => {
+  const { lat, lng } = buoys[0] ?? { lat: 0, lng: 0 };
+  const stored = [1.2, 3.4, 2].map((wavesHeight, at) => {
+    const answer = answerAt(now + (at + 1) * 6 * HOUR);
+    const { forecast } = answer.conditions;
+    const conditions = {
+      ...answer.conditions,
+      forecast: forecast && { ...forecast, wavesHeight },
+    };
+    return { ...answer, conditions, request: { ...answer.request, lat: lat + 0.01, lng } };
+  });
+  const main = await open([], {
+    listBuoys: () => buoyColumns(buoys.map((one, at) => ({ ...one, lat: lat + at }))),
+    listConditions: () => stored.slice(0, 1),
+    conditionsWithin: () => stored,
+  });
+  await expect
+    .element(card('Cape').getByRole('img'))
+    .toHaveAccessibleName('Last 48 hours: 0.4 to 1.0 m. Forecast: 1.2 to 3.4 m');
+  await expect
+    .element(card('Bell').getByRole('img'))
+    .toHaveAccessibleName('Last 48 hours: 2.0 to 2.0 m');
+  await expect.element(page.getByText('Now', { exact: true })).toBeInTheDocument();
+  expect(main.inputsOf('conditionsWithin')).toHaveLength(1);
+  const strip = card('Cape').getByRole('img');
+  const { left, width } = strip.element().getBoundingClientRect();
+  const dashed = strip.element().querySelector('[stroke-dasharray]');
+  const line = dashed?.getBoundingClientRect();
+  expect(((line?.left ?? 0) - left) / width).toBeCloseTo((48 + 6) / 96, 2);
+  expect(((line?.right ?? 0) - left) / width).toBeCloseTo((48 + 18) / 96, 2);
+  await userEvent.hover(strip, { position: { x: ((48 + 12) / 96) * width, y: 20 } });
+  await expect.element(card('Cape').getByText('3.4 m')).toBeVisible();
+});
+
+test('a card names the most urgent alert of its buoy and opens it', async () => {
+  const rules = ['Storm', 'Calm'].map((name) => ({
+    id: name.toLowerCase(),
+    name,
+    target: { of: 'favourites' as const },
+    conditions: [{ kind: 'age' as const, hours: 6 }],
+  }));
+  const { run: _run, seen: _seen, ...idle } = initialState;
+  const state = (ruleId: string, buoyId: number, part: Partial<typeof idle>) => ({
+    ...{ ...idle, ruleId, buoyId, since: null, newest: now },
+    ...part,
+  });
+  await open([], {
+    getWatch: () => Watch.parse({ ...emptyWatch('one'), rules }),
+    getAlerts: () => ({
+      states: [
+        state('calm', 1, { phase: 'pending' }),
+        state('storm', 1, { phase: 'firing', firedAt: now }),
+        state('storm', 2, {}),
+        state('gone', 3, { phase: 'firing', firedAt: now }),
+      ],
+      paused: [],
+      log: [],
+    }),
+  });
+  await expect.element(card('Bell')).toHaveTextContent('Storm: Not met');
+  expect(card('Reef').getByRole('button', { name: /:/ }).elements()).toEqual([]);
+  await card('Cape').getByRole('button', { name: 'Storm: Alert' }).click();
+  expect(useApp.getState()).toMatchObject({
+    route: 'alerts',
+    alertWanted: 'storm',
+    selectedBuoyId: null,
+  });
+});
+
+test('only the cards in view are made', async () => {
+  const many = Array.from({ length: 50 }, (_, at) =>
+    buoy({ id: at + 1, name: at === 0 ? 'Reef' : `Buoy ${at + 1}`, favourite: true }),
+  );
+  await open([], { listBuoys: () => buoyColumns(many) });
+  const made = () => rows()[0]?.length ?? 0;
+  expect(made()).toBeGreaterThan(8);
+  expect(made()).toBeLessThan(30);
+  for (const part of ['.board', 'html']) document.querySelector(part)?.scrollTo(0, 1e6);
+  await expect.element(page.getByRole('row', { name: /Buoy 50/ })).toBeVisible();
 });
 
 test('Alt and the arrow keys move a card, also into the next group, and it keeps the focus', async () => {
@@ -191,12 +277,12 @@ test('a group is named, renamed and deleted; deleting is undone', async () => {
 
 test('what the favourites lack is downloaded by one button with its cost', async () => {
   const main = await open([], {
-    planFetch: () => plan({ gaps: 2, requests: 2, maxRequests: 2 }),
+    planFetch: () => plan({ buoys: 2, gaps: 3, requests: 3, maxRequests: 3 }),
     startFetch: () => {
       throw new Fault({ kind: 'disk-full', path: '/c', detail: null });
     },
   });
-  await page.getByRole('button', { name: 'Last 48 h: Download (2 requests)' }).click();
+  await page.getByRole('button', { name: 'Fill 2 favourites (3 requests)' }).click();
   await expect.element(page.getByText(/The disk is full/)).toBeVisible();
   expect(main.inputsOf('startFetch')).toEqual(main.inputsOf('planFetch').slice(-1));
   expect(main.inputsOf('startFetch')[0]?.buoyIds).toEqual([1, 2, 3]);

@@ -2,13 +2,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { BellPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatch, useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { readClock } from '#renderer/format/moment.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
+import { type AlertState, alertStateText } from '#renderer/parts/AlertMark.tsx';
 import { useZone } from '#renderer/parts/clock.ts';
 import { showReadings, useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -179,22 +180,9 @@ function Running() {
   );
 }
 
-type State = Alerts['states'][number];
-
-function stateText({ phase, noData, acknowledged }: State): string {
-  const phases = {
-    idle: t({ message: 'Not met', context: 'alert' }),
-    pending: t({ message: 'Met, waiting', context: 'alert' }),
-    firing: t({ message: 'Alert', context: 'alert' }),
-    recovering: t({ message: 'Alert, ending', context: 'alert' }),
-  };
-  const extra = [acknowledged ? t`acknowledged` : '', noData ? t`no new readings` : ''];
-  return [phases[phase], ...extra].filter(Boolean).join(', ');
-}
-
 function Rule(props: {
   rule: AlertRule;
-  states: readonly State[];
+  states: readonly AlertState[];
   isPaused: boolean;
   /** Null: not read yet. */
   buoys: ReadonlyMap<number, CachedBuoy> | null;
@@ -209,6 +197,13 @@ function Rule(props: {
     call('pauseAlert', { ruleId: rule.id, isPaused: next }),
   );
   const acknowledge = useAction(() => call('acknowledgeAlert', { ruleId: rule.id }));
+  const item = useRef<HTMLLIElement>(null);
+  const isWanted = useApp((state) => state.alertWanted === rule.id);
+  useEffect(() => {
+    if (!isWanted) return;
+    item.current?.focus();
+    useApp.setState({ alertWanted: null });
+  }, [isWanted]);
   const { target } = rule;
   const placeOf = (): string | null => {
     if (target.of === 'favourites') return t`Each favourite`;
@@ -222,7 +217,7 @@ function Rule(props: {
   const isEach = target.of === 'favourites';
   const shown = states.filter((one) => !isEach || one.phase !== 'idle' || one.noData);
   return (
-    <li className="box sheet stack gap-2">
+    <li className="box sheet stack gap-2" ref={item} tabIndex={-1}>
       <div className="row apart">
         <div>
           <h2>{rule.name}</h2>
@@ -256,7 +251,7 @@ function Rule(props: {
       {shown.map((one) => (
         <p key={one.buoyId} className={one.firedAt === null ? '' : 'bad'}>
           {target.of === 'buoy' ? '' : `${buoys?.get(one.buoyId)?.name ?? one.buoyId}: `}
-          {stateText(one)}
+          {alertStateText(one)}
           {one.since === null ? '' : ` · ${t`since ${{ time: formatDateTime(one.since, zone) }}`}`}
         </p>
       ))}

@@ -1,7 +1,7 @@
-/** Favourites in the person's order and groups, their last hours on common axes. */
+/** Favourites in the person's order and groups, their last hours and their forecasts on common axes. */
 import { t } from '@lingui/core/macro';
 import { GripVertical } from 'lucide-react';
-import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Button as DragButton } from 'react-aria-components/Button';
 import { GridList, GridListItem } from 'react-aria-components/GridList';
 import {
@@ -9,22 +9,36 @@ import {
   isTextDropItem,
   useDragAndDrop,
 } from 'react-aria-components/useDragAndDrop';
-import { breakAtGaps } from '#renderer/charts/samples.ts';
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
+import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import { useSize } from '#renderer/charts/svg.tsx';
 import { useChartTheme } from '#renderer/charts/theme.ts';
+import { useForecasts } from '#renderer/data/forecasts.ts';
 import { type AllRanks, isUnusualNow, useLastHours } from '#renderer/data/ranks.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { zoneOf } from '#renderer/format/time.ts';
+import { AlertMark, type BuoyAlerts, useBuoyAlerts } from '#renderer/parts/AlertMark.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
+import { spanText } from '#renderer/parts/HoursLine.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { StoredConditions } from '#shared/model/conditions.ts';
+import { columnSteps } from '#shared/science/forecastColumns.ts';
+import { metresOf } from '#shared/science/serviceUnits.ts';
 import { buoyTitle } from '#shared/text/search.ts';
-import { type BoardAxes, BoardDates, BoardStrip, heightTicks } from './BoardStrip.tsx';
+import {
+  type BoardAxes,
+  BoardDates,
+  BoardStrip,
+  heightTicks,
+  PointedTime,
+  weekendsOf,
+} from './BoardStrip.tsx';
 import { type BoardGroup, boardGroups, moved, placeOf, stepped, storedGroups } from './board.ts';
 import { GroupHead } from './GroupHead.tsx';
 import './board.css';
@@ -34,6 +48,11 @@ const DRAGGED = 'application/x-almanac-buoy';
 
 /** The cells of a card that the list has as columns. */
 const figures = ['significantHeight', 'change', 'period', 'direction', 'rank', 'age'];
+
+const HOUR = 3600;
+const FORECAST = 48 * HOUR;
+/** Cards have the height of their strip, see board.css: only those in view are made. */
+const layoutOptions = { rowHeight: 57 };
 
 const cardOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-key]');
 
@@ -49,9 +68,10 @@ export function Board(props: {
   const board = useRef<HTMLDivElement>(null);
   /** The card that was moved by keys, until the cards stand in the new order. */
   const focused = useRef<number | null>(null);
-  const [at, setAt] = useState<number | null>(null);
   const dates = useRef<HTMLDivElement>(null);
-  const axes = useAxes(favourites, useSize(dates)?.width ?? 0);
+  const forecasts = useForecastHeights(favourites);
+  const axes = useAxes(favourites, forecasts, useSize(dates)?.width ?? 0);
+  const alerts = useBuoyAlerts();
   const order = groups.flatMap(({ buoys }) => buoys);
 
   const store = (next: readonly BoardGroup[]) =>
@@ -92,21 +112,8 @@ export function Board(props: {
     store(next);
   };
 
-  const point = (event: PointerEvent) => {
-    const strip = (event.target as Element).closest('[data-strip]');
-    if (!strip) return setAt(null);
-    const { left, width } = strip.getBoundingClientRect();
-    setAt(axes.from + ((event.clientX - left) / width) * (axes.to - axes.from));
-  };
-
   return (
-    <div
-      className="board grow scroll"
-      ref={board}
-      onKeyDownCapture={step}
-      onPointerMove={point}
-      onPointerLeave={() => setAt(null)}
-    >
+    <div className="board grow scroll" ref={board} onKeyDownCapture={step}>
       <ErrorNote error={change.error} />
       <div className="board-row board-dates" aria-hidden="true">
         <div className="board-figures board-headings quiet small">
@@ -118,31 +125,80 @@ export function Board(props: {
           <BoardDates axes={axes} />
         </div>
       </div>
-      {groups.map((group, index) => (
-        <section key={group.name}>
-          <GroupHead groups={groups} index={index} change={change} />
-          <Cards
-            group={group}
-            first={group.buoys[0] ? order.indexOf(group.buoys[0]) : 0}
-            onMove={(ids, position) => store(moved(groups, ids, { group: index, position }))}
-            card={(buoy) => (
-              <Card
-                buoy={buoy}
-                columns={columns}
-                axes={axes}
-                at={at}
-                isUnusual={isUnusualNow(ranks, buoy, axes.to)}
-              />
-            )}
-          />
-        </section>
-      ))}
+      <Pointed axes={axes}>
+        {groups.map((group, index) => (
+          <section key={group.name}>
+            <GroupHead groups={groups} index={index} change={change} />
+            <Cards
+              group={group}
+              first={group.buoys[0] ? order.indexOf(group.buoys[0]) : 0}
+              onMove={(ids, position) => store(moved(groups, ids, { group: index, position }))}
+              card={(buoy) => (
+                <Card
+                  buoy={buoy}
+                  columns={columns}
+                  axes={axes}
+                  forecast={forecasts.get(buoy.id)}
+                  alert={alerts.get(buoy.id)}
+                  isUnusual={isUnusualNow(ranks, buoy, axes.now)}
+                />
+              )}
+            />
+          </section>
+        ))}
+      </Pointed>
     </div>
   );
 }
 
-/** The axes of all strips: the last hours, from zero to the highest of the waves shown. */
-function useAxes(favourites: readonly CachedBuoy[], width: number): BoardAxes {
+/** Gives the strips the time under the pointer. The cards are not drawn again when it moves. */
+function Pointed({ axes, children }: { axes: BoardAxes; children: ReactNode }) {
+  const [at, setAt] = useState<number | null>(null);
+  const point = (event: PointerEvent) => {
+    const strip = (event.target as Element).closest('[data-strip]');
+    if (!strip) return setAt(null);
+    const { left, width } = strip.getBoundingClientRect();
+    setAt(axes.from + ((event.clientX - left) / width) * (axes.to - axes.from));
+  };
+  return (
+    <div onPointerMove={point} onPointerLeave={() => setAt(null)}>
+      <PointedTime value={at}>{children}</PointedTime>
+    </div>
+  );
+}
+
+type Forecasts = ReadonlyMap<number, Samples>;
+
+/** Metres, from now on. */
+function forecastHeights(stored: readonly StoredConditions[], now: number): Samples {
+  const next = stored.filter(({ request: { time } }) => time >= now && time <= now + FORECAST);
+  return breakAtGaps(
+    Float64Array.from(next, ({ request }) => request.time),
+    Float64Array.from(
+      next,
+      ({ conditions: { forecast, units } }) =>
+        metresOf(forecast?.wavesHeight ?? null, units.height) ?? Number.NaN,
+    ),
+    Math.max(...columnSteps) * HOUR,
+  );
+}
+
+/** Of favourites that have some. */
+function useForecastHeights(favourites: readonly CachedBuoy[]): Forecasts {
+  const stored = useForecasts(favourites);
+  const now = useNow();
+  return useMemo(() => {
+    const all = [...stored].map(([id, one]) => [id, forecastHeights(one, now)] as const);
+    return new Map(all.filter(([, { time }]) => time.length > 0));
+  }, [stored, now]);
+}
+
+/** The axes of all strips: the last hours, and the next ones where there is a forecast; from zero to the highest of the waves shown. */
+function useAxes(
+  favourites: readonly CachedBuoy[],
+  forecasts: Forecasts,
+  width: number,
+): BoardAxes {
   const now = useNow();
   const zone = zoneOf(useZone());
   const theme = useChartTheme();
@@ -151,12 +207,16 @@ function useAxes(favourites: readonly CachedBuoy[], width: number): BoardAxes {
   return useMemo(() => {
     const heights = favourites.flatMap(({ id }) => [
       ...(lastHours.get(id)?.significantHeight ?? []),
+      ...(forecasts.get(id)?.value ?? []),
     ]);
     const known = heights.filter((height) => !Number.isNaN(height));
     const highest = known.length > 0 ? Math.max(...known) : null;
-    const from = now - LIST_HOURS * 3600;
-    return { from, to: now, zone, unit, ticks: heightTicks(highest, unit), width, theme };
-  }, [favourites, lastHours, now, zone, unit, width, theme]);
+    const from = now - LIST_HOURS * HOUR;
+    const to = forecasts.size > 0 ? now + FORECAST : now;
+    const weekends = weekendsOf({ from, to }, zone);
+    const ticks = heightTicks(highest, unit);
+    return { from, now, to, zone, weekends, unit, ticks, width, theme };
+  }, [favourites, lastHours, forecasts, now, zone, unit, width, theme]);
 }
 
 /** The cards of a group, which can be dragged to another place or another group. */
@@ -187,37 +247,39 @@ function Cards(props: {
     onRootDrop: async ({ items }) => onMove(await dropped(items), group.buoys.length),
   });
   return (
-    <GridList
-      aria-label={group.name === '' ? t`Favourites` : group.name}
-      className="board-cards"
-      items={group.buoys}
-      dependencies={[card, selected]}
-      dragAndDropHooks={dragAndDropHooks}
-      onAction={(key) => useApp.getState().selectBuoy(Number(key))}
-      renderEmptyState={() => (
-        <p className="quiet padded">{t`Drag a favourite here, or move one with Alt and the arrow keys.`}</p>
-      )}
-    >
-      {(buoy) => {
-        const number = first + group.buoys.indexOf(buoy) + 1;
-        return (
-          <GridListItem
-            className={buoy.id === selected ? 'board-row board-open' : 'board-row'}
-            textValue={buoyTitle(buoy)}
-          >
-            <DragButton
-              slot="drag"
-              className="board-grip"
-              aria-label={t`Move ${{ name: buoy.name }}`}
+    <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
+      <GridList
+        aria-label={group.name === '' ? t`Favourites` : group.name}
+        className="board-cards"
+        items={group.buoys}
+        dependencies={[card, selected]}
+        dragAndDropHooks={dragAndDropHooks}
+        onAction={(key) => useApp.getState().selectBuoy(Number(key))}
+        renderEmptyState={() => (
+          <p className="quiet padded">{t`Drag a favourite here, or move one with Alt and the arrow keys.`}</p>
+        )}
+      >
+        {(buoy) => {
+          const number = first + group.buoys.indexOf(buoy) + 1;
+          return (
+            <GridListItem
+              className={buoy.id === selected ? 'board-row board-open' : 'board-row'}
+              textValue={buoyTitle(buoy)}
             >
-              <GripVertical size={14} aria-hidden="true" />
-            </DragButton>
-            <span className="quiet small numeric board-number">{number < 10 ? number : ''}</span>
-            {card(buoy)}
-          </GridListItem>
-        );
-      }}
-    </GridList>
+              <DragButton
+                slot="drag"
+                className="board-grip"
+                aria-label={t`Move ${{ name: buoy.name }}`}
+              >
+                <GripVertical size={14} aria-hidden="true" />
+              </DragButton>
+              <span className="quiet small numeric board-number">{number < 10 ? number : ''}</span>
+              {card(buoy)}
+            </GridListItem>
+          );
+        }}
+      </GridList>
+    </Virtualizer>
   );
 }
 
@@ -225,10 +287,11 @@ function Card(props: {
   buoy: CachedBuoy;
   columns: readonly TableColumn<CachedBuoy>[];
   axes: BoardAxes;
-  at: number | null;
+  forecast: Samples | undefined;
+  alert: ReturnType<BuoyAlerts['get']>;
   isUnusual: boolean;
 }) {
-  const { buoy, columns, axes, at, isUnusual } = props;
+  const { buoy, columns, axes, forecast, alert, isUnusual } = props;
   const now = useNow();
   const lastHours = useLastHours().get(buoy.id);
   const column = (id: string) => columns.find((one) => one.id === id);
@@ -246,7 +309,10 @@ function Card(props: {
   );
   return (
     <>
-      <bdi className="strong two-lines board-name">{buoyTitle(buoy)}</bdi>
+      <div className="board-name">
+        <bdi className="strong two-lines">{buoyTitle(buoy)}</bdi>
+        {alert ? <AlertMark alert={alert} /> : null}
+      </div>
       <div className={isSilent(now, observedAt(buoy)) ? 'board-figures silent' : 'board-figures'}>
         {figures.map((id) => (
           <span key={id} className={`board-${id}`}>
@@ -259,9 +325,14 @@ function Card(props: {
           axes={axes}
           position={buoy}
           samples={samples}
+          forecast={forecast}
           colour={isUnusual ? heightColour(height, theme) : quiet}
-          label={t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights }}`}
-          at={at}
+          label={[
+            t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights }}`,
+            forecast ? t`Forecast: ${{ heights: spanText(forecast.value, axes.unit) }}` : '',
+          ]
+            .filter(Boolean)
+            .join('. ')}
         />
       </div>
     </>

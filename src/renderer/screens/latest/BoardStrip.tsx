@@ -1,8 +1,17 @@
-/** The last hours of a favourite on the axes that all strips of the board share. */
+/** The last hours and the forecast of a favourite on the axes that all strips of the board share. */
+import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
-import type { JSX } from 'react';
+import { createContext, type JSX, useContext } from 'react';
 import type { Samples } from '#renderer/charts/samples.ts';
-import { along, linePath, MIDDLE, rectangle, roundTicks, tickText } from '#renderer/charts/svg.tsx';
+import {
+  along,
+  linePath,
+  MIDDLE,
+  rectangle,
+  roundTicks,
+  textAt,
+  tickText,
+} from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import {
@@ -25,14 +34,23 @@ const PIXELS_PER_DATE = 72;
 const DATE_END = 24;
 /** Opacity of the shade of a night. */
 const NIGHT = 0.06;
-/** A value further from the pointer is not its value, seconds. */
-const REACH = 2 * 3600;
+/** Pixels around the word for now without a date. */
+const NOW_ROOM = 40;
+/** A value further from the pointer is not its value, seconds: half of the longest step of a forecast. */
+const REACH = 3 * 3600;
+
+/** The time under the pointer, epoch seconds; null: none. */
+export const PointedTime = createContext<number | null>(null);
 
 /** What all strips have in common. */
 export interface BoardAxes extends Interval {
+  /** Readings are before, forecasts after it; the end of the axis where there is no forecast. */
+  now: number;
   /** IANA zone of the dates. */
   zone: string;
   unit: HeightUnit;
+  /** In that zone. */
+  weekends: readonly Interval[];
   /** Of heights in the person’s unit, from 0 on. */
   ticks: readonly number[];
   /** Pixels. */
@@ -44,8 +62,8 @@ export interface BoardAxes extends Interval {
 export const heightTicks = (highest: number | null, unit: HeightUnit): number[] =>
   roundTicks(0, toHeight(Math.max(highest ?? 0, 1), unit), 2);
 
-/** Saturdays and Sundays of the axis. */
-function weekends({ from, to, zone }: BoardAxes): Interval[] {
+/** Saturdays and Sundays of a range. @param zone IANA */
+export function weekendsOf({ from, to }: Interval, zone: string): Interval[] {
   const days: Interval[] = [];
   let day = DateTime.fromSeconds(from, { zone }).startOf('day');
   while (day.toSeconds() < to) {
@@ -58,7 +76,7 @@ function weekends({ from, to, zone }: BoardAxes): Interval[] {
   return days;
 }
 
-/** The sample nearest to a time within two hours; null where there is none. */
+/** The sample nearest to a time within three hours; null where there is none. */
 export function nearestSample({ time, value }: Samples, at: number): number | null {
   let nearest: number | null = null;
   for (let i = 0; i < time.length; i++) {
@@ -74,50 +92,58 @@ const acrossOf = (axes: BoardAxes) => along(axes, 0, axes.width);
 /** The dates of the strips below. */
 export function BoardDates({ axes }: { axes: BoardAxes }): JSX.Element {
   const across = acrossOf(axes);
-  const { width, theme, zone, from, to } = axes;
+  const { width, theme, zone, from, now, to } = axes;
   return (
     <svg width={width} height={DATES_HEIGHT} aria-hidden="true" fontSize="12" fill={theme.quiet}>
       {timeTicks(from, to, zone, width / PIXELS_PER_DATE)
         .filter(({ at }) => across(at) < width - DATE_END)
+        .filter(({ at }) => now === to || Math.abs(across(at) - across(now)) > NOW_ROOM)
         .map(({ at, label }) => (
           <text key={at} x={across(at)} y={DATES_HEIGHT / 2} dy={MIDDLE} textAnchor="middle">
             {label}
           </text>
         ))}
+      {now < to
+        ? textAt(across(now), DATES_HEIGHT / 2, t`Now`, { fill: theme.ink, fontWeight: 600 })
+        : null}
     </svg>
   );
 }
 
 /**
  * @param props.label what it shows, in words
- * @param props.at the time under the pointer, epoch seconds; null: none
  */
 export function BoardStrip(props: {
   axes: BoardAxes;
   position: Position;
   samples: Samples;
+  /** Undefined: not downloaded. */
+  forecast: Samples | undefined;
   colour: string;
   label: string;
-  at: number | null;
 }): JSX.Element {
-  const { axes, position, samples, colour, label, at } = props;
-  const { width, theme, ticks, unit } = axes;
+  const { axes, position, samples, forecast, colour, label } = props;
+  const { now, width, theme, ticks, unit } = axes;
   const across = acrossOf(axes);
   const top = ticks.at(-1) ?? 1;
   const up = along({ from: 0, to: top }, STRIP_HEIGHT - MARGIN, MARGIN);
-  const { time, value } = samples;
-  const height = (i: number) => toHeight(value[i] as number, unit);
-  const points = Array.from(time, (x, i) => ({ x: across(x), y: up(height(i)) }));
-  const nearest = at === null ? null : nearestSample(samples, at);
-  const point = nearest === null ? undefined : points[nearest];
+  const place = ({ time, value }: Samples, i: number) => ({
+    x: across(time[i] as number),
+    y: up(toHeight(value[i] as number, unit)),
+  });
+  const line = (of: Samples) => linePath(Array.from(of.time, (_, i) => place(of, i)));
+  const at = useContext(PointedTime);
+  const pointed = at !== null && at > now ? forecast : samples;
+  const nearest = at === null || !pointed ? null : nearestSample(pointed, at);
+  const point = pointed && nearest !== null ? place(pointed, nearest) : null;
   const bands = (intervals: readonly Interval[]) =>
     intervals
       .map(({ from, to }) => rectangle(across(from), 0, across(to) - across(from), STRIP_HEIGHT))
       .join('');
-  const isRight = point !== undefined && point.x > width / 2;
+  const isRight = point !== null && point.x > width / 2;
   return (
     <svg role="img" aria-label={label} width={width} height={STRIP_HEIGHT} fontSize="12">
-      <path d={bands(weekends(axes))} fill={theme.sea} />
+      <path d={bands(axes.weekends)} fill={theme.sea} />
       <path d={bands(nightsOf(position, axes))} fill={theme.ink} opacity={NIGHT} />
       <path
         d={ticks.map((tick) => `M0 ${Math.round(up(tick)) + 0.5}H${width}`).join('')}
@@ -126,14 +152,20 @@ export function BoardStrip(props: {
       <text x={2} y={up(top)} dy="0.9em" fill={theme.quiet}>
         {`${tickText(top)} ${heightUnitLabel[unit]}`}
       </text>
-      <path
-        d={linePath(points)}
-        fill="none"
-        stroke={colour}
-        strokeWidth={2}
-        strokeLinecap="round"
-      />
-      {point && nearest !== null ? (
+      <path d={line(samples)} fill="none" stroke={colour} strokeWidth={2} strokeLinecap="round" />
+      {now < axes.to ? (
+        <path d={`M${Math.round(across(now)) + 0.5} 0V${STRIP_HEIGHT}`} stroke={theme.ink} />
+      ) : null}
+      {forecast ? (
+        <path
+          d={line(forecast)}
+          fill="none"
+          stroke={theme.quiet}
+          strokeWidth={2}
+          strokeDasharray="5 3"
+        />
+      ) : null}
+      {point && pointed && nearest !== null ? (
         <>
           <path d={`M${point.x} 0V${STRIP_HEIGHT}`} stroke={theme.edge} />
           <circle cx={point.x} cy={point.y} r={3} fill={colour} />
@@ -144,7 +176,7 @@ export function BoardStrip(props: {
             textAnchor={isRight ? 'end' : 'start'}
             className="board-value"
           >
-            {asText(formatHeight(value[nearest], unit))}
+            {asText(formatHeight(pointed.value[nearest], unit))}
           </text>
         </>
       ) : null}

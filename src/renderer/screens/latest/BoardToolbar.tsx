@@ -4,7 +4,8 @@ import { Ellipsis, FolderPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
-import { planLabel, useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { formatRequests } from '#renderer/format/job.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -84,11 +85,20 @@ function FillButton({ favourites }: { favourites: readonly CachedBuoy[] }) {
   const range = { from: to - (LIST_HOURS - 2) * HOUR, to };
   const { plan, error, busy, started, start } = useFetchPlan(ids, ids.length > 0 ? range : '');
   if (!plan || plan.gaps === 0 || started) return <ErrorNote error={error} />;
+  const requests = formatRequests(plan.requests + plan.checks, plan.maxRequests);
   return (
     <>
       <ErrorNote error={error} />
-      <Button changes busy={busy} onClick={start}>
-        {t`Last ${{ hours: LIST_HOURS }} h: ${{ download: planLabel(plan) }}`}
+      <Button
+        changes
+        busy={busy}
+        onClick={start}
+        title={t`Downloads what is missing of the last ${{ hours: LIST_HOURS }} h`}
+      >
+        {plural(
+          { count: plan.buoys },
+          { one: `Fill # favourite (${requests})`, other: `Fill # favourites (${requests})` },
+        )}
       </Button>
     </>
   );

@@ -170,7 +170,7 @@ export function useLatestColumns(
         width: 96,
         rank: 5,
         align: 'end',
-        text: (buoy) => spanText(hoursOf(buoy), unit),
+        text: (buoy) => spanText(hoursOf(buoy)?.significantHeight, unit),
         cell: (buoy) => <HoursLine hours={hoursOf(buoy)} />,
       },
       numberColumn(

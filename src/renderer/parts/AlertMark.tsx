@@ -1,0 +1,79 @@
+/** States of alerts in words, and that of a buoy as a mark that opens its alert. */
+import { t } from '@lingui/core/macro';
+import { Bell, BellOff, BellRing } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { useWatched } from '#renderer/data/watch.ts';
+import { showAlert } from '#renderer/stores/app.ts';
+import type { Alerts } from '#shared/model/alert.ts';
+
+export type AlertState = Alerts['states'][number];
+
+export function alertStateText({
+  phase,
+  noData,
+  acknowledged,
+}: Pick<AlertState, 'phase' | 'noData' | 'acknowledged'>): string {
+  const phases = {
+    idle: t({ message: 'Not met', context: 'alert' }),
+    pending: t({ message: 'Met, waiting', context: 'alert' }),
+    firing: t({ message: 'Alert', context: 'alert' }),
+    recovering: t({ message: 'Alert, ending', context: 'alert' }),
+  };
+  const extra = [acknowledged ? t`acknowledged` : '', noData ? t`no new readings` : ''];
+  return [phases[phase], ...extra].filter(Boolean).join(', ');
+}
+
+/** What a person should see first. */
+const urgencies: readonly ((state: AlertState) => boolean)[] = [
+  (state) => state.firedAt !== null && !state.acknowledged,
+  (state) => state.firedAt !== null,
+  (state) => state.phase === 'pending',
+  (state) => state.noData,
+  () => true,
+];
+const urgencyOf = (state: AlertState): number => urgencies.findIndex((is) => is(state));
+
+/** The most urgent state of each buoy that has alerts, with the name of its rule. */
+export type BuoyAlerts = ReadonlyMap<number, AlertState & { rule: string }>;
+
+export function useBuoyAlerts(): BuoyAlerts {
+  const states = useCacheQuery(reads.getAlerts, undefined).value?.states;
+  const { rules } = useWatched();
+  return useMemo(() => {
+    const names = new Map(rules.map(({ id, name }) => [id, name]));
+    const found = new Map<number, AlertState & { rule: string }>();
+    for (const state of states ?? []) {
+      const rule = names.get(state.ruleId);
+      const other = found.get(state.buoyId);
+      if (rule === undefined || (other && urgencyOf(other) <= urgencyOf(state))) continue;
+      found.set(state.buoyId, { ...state, rule });
+    }
+    return found;
+  }, [states, rules]);
+}
+
+/** @param props.size of the mark, pixels */
+export function AlertMark({
+  alert,
+  size = 14,
+}: {
+  alert: AlertState & { rule: string };
+  size?: number;
+}) {
+  const isFiring = alert.firedAt !== null;
+  const Mark = isFiring ? BellRing : alert.noData ? BellOff : Bell;
+  return (
+    <Button
+      className={isFiring ? 'alert-mark bad' : 'alert-mark quiet'}
+      onPress={() => showAlert(alert.ruleId)}
+    >
+      <Mark size={size} aria-hidden="true" />
+      <span className="clip">
+        {alert.rule}: {alertStateText(alert)}
+      </span>
+    </Button>
+  );
+}
