@@ -35,7 +35,7 @@ const DATE_END = 24;
 /** Opacity of the shade of a night. */
 const NIGHT = 0.06;
 /** Pixels around the word for now without a date. */
-const NOW_ROOM = 40;
+const NOW_ROOM = 64;
 /** A value further from the pointer is not its value, seconds: half of the longest step of a forecast. */
 const REACH = 3 * 3600;
 
