@@ -14,7 +14,7 @@ import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import { useSize } from '#renderer/charts/svg.tsx';
 import { useChartTheme } from '#renderer/charts/theme.ts';
 import { useForecasts } from '#renderer/data/forecasts.ts';
-import { type AllRanks, isUnusualNow, useLastHours } from '#renderer/data/ranks.ts';
+import { type AllRanks, isUnusualNow, type LastHours, useLastHours } from '#renderer/data/ranks.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
@@ -70,7 +70,8 @@ export function Board(props: {
   const focused = useRef<number | null>(null);
   const dates = useRef<HTMLDivElement>(null);
   const forecasts = useForecastHeights(favourites);
-  const axes = useAxes(favourites, forecasts, useSize(dates)?.width ?? 0);
+  const lastHours = useLastHours();
+  const axes = useAxes(favourites, lastHours, forecasts, useSize(dates)?.width ?? 0);
   const alerts = useBuoyAlerts();
   const order = groups.flatMap(({ buoys }) => buoys);
 
@@ -138,6 +139,7 @@ export function Board(props: {
                   buoy={buoy}
                   columns={columns}
                   axes={axes}
+                  hours={lastHours.get(buoy.id)}
                   forecast={forecasts.get(buoy.id)}
                   alert={alerts.get(buoy.id)}
                   isUnusual={isUnusualNow(ranks, buoy, axes.now)}
@@ -196,6 +198,7 @@ function useForecastHeights(favourites: readonly CachedBuoy[]): Forecasts {
 /** The axes of all strips: the last hours, and the next ones where there is a forecast; from zero to the highest of the waves shown. */
 function useAxes(
   favourites: readonly CachedBuoy[],
+  lastHours: ReturnType<typeof useLastHours>,
   forecasts: Forecasts,
   width: number,
 ): BoardAxes {
@@ -203,7 +206,6 @@ function useAxes(
   const zone = zoneOf(useZone());
   const theme = useChartTheme();
   const unit = useApp((state) => state.settings.heightUnit);
-  const lastHours = useLastHours();
   return useMemo(() => {
     const heights = favourites.flatMap(({ id }) => [
       ...(lastHours.get(id)?.significantHeight ?? []),
@@ -287,13 +289,13 @@ function Card(props: {
   buoy: CachedBuoy;
   columns: readonly TableColumn<CachedBuoy>[];
   axes: BoardAxes;
+  hours: LastHours | undefined;
   forecast: Samples | undefined;
   alert: ReturnType<BuoyAlerts['get']>;
   isUnusual: boolean;
 }) {
-  const { buoy, columns, axes, forecast, alert, isUnusual } = props;
+  const { buoy, columns, axes, hours, forecast, alert, isUnusual } = props;
   const now = useNow();
-  const lastHours = useLastHours().get(buoy.id);
   const column = (id: string) => columns.find((one) => one.id === id);
   const heights = column('course')?.text(buoy) ?? '';
   const { theme, quiet } = axes.theme;
@@ -301,11 +303,11 @@ function Card(props: {
   const samples = useMemo(
     () =>
       breakAtGaps(
-        lastHours?.time ?? new Float64Array(),
-        lastHours?.significantHeight ?? new Float64Array(),
+        hours?.time ?? new Float64Array(),
+        hours?.significantHeight ?? new Float64Array(),
         null,
       ),
-    [lastHours],
+    [hours],
   );
   return (
     <>
