@@ -74,7 +74,7 @@ export function fetchCost(
 }
 
 function costAt(buoys: readonly BuoyNeeds[], assumed: number) {
-  const cost = { buoys: 0, requests: 0, checks: 0, rows: 0, gaps: 0, missingSeconds: 0 };
+  const cost = { incomplete: 0, requests: 0, checks: 0, rows: 0, gaps: 0, missingSeconds: 0 };
   for (const buoy of buoys) {
     for (const rows of expectedRows(buoy, intervalOf(buoy, assumed))) {
       const pages = Math.max(1, Math.ceil(rows / PAGE_ROWS));
@@ -82,7 +82,7 @@ function costAt(buoys: readonly BuoyNeeds[], assumed: number) {
       cost.requests += pages;
       cost.checks += pages > 1 ? 1 : 0;
     }
-    cost.buoys += buoy.gaps.length > 0 ? 1 : 0;
+    cost.incomplete += buoy.gaps.length > 0 ? 1 : 0;
     cost.gaps += buoy.gaps.length;
     cost.missingSeconds += buoy.gaps.reduce((sum, gap) => sum + gap.to - gap.from + 1, 0);
   }

@@ -59,8 +59,8 @@ export type ReadingsPlan = z.infer<typeof ReadingsPlan>;
 
 /** The gaps of a range for several buoys, what it costs to fetch them and when that will end. */
 export const FetchPlan = z.object({
-  /** Buoys with a gap. */
-  buoys: z.number().int(),
+  /** Number of buoys with a gap. */
+  incomplete: z.number().int(),
   gaps: z.number().int(),
   /** Length of all gaps of all buoys. */
   missingSeconds: z.number(),

@@ -32,7 +32,7 @@ const years = (count: number) => (request: ClimatologyRequest) =>
   });
 
 const plan: FetchPlan = {
-  buoys: 1,
+  incomplete: 1,
   gaps: 1,
   missingSeconds: 3650 * 86_400,
   rows: 87_600,

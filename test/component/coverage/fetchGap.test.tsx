@@ -10,7 +10,7 @@ const from = Date.UTC(2024, 0, 1) / 1000;
 test('the button costs what the sentence says', async () => {
   fakeMain({
     planFetch: () => ({
-      buoys: 1,
+      incomplete: 1,
       gaps: 1,
       missingSeconds: 259_200,
       rows: 400,

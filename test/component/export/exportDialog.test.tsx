@@ -12,7 +12,7 @@ import { type FakeMain, fakeMain, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const plan: FetchPlan = {
-  buoys: 1,
+  incomplete: 1,
   gaps: 1,
   missingSeconds: 5 * 86_400,
   rows: 240,

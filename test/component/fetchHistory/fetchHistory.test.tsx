@@ -8,7 +8,7 @@ import { buoy } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
 const plan = {
-  buoys: 1,
+  incomplete: 1,
   gaps: 1,
   missingSeconds: 86_400,
   rows: 48,

@@ -16,7 +16,7 @@ test('a buoy silent for years is offered up to its last report', async () => {
   const main = fakeMain({
     listBuoys: () => buoyColumns([silent]),
     planFetch: () => ({
-      buoys: 1,
+      incomplete: 1,
       gaps: 1,
       missingSeconds: 86_400,
       rows: 24,

@@ -34,7 +34,7 @@ const recent = {
   change: column(0.4, Number.NaN),
 };
 const plan = (part: Partial<FetchPlan> = {}): FetchPlan => ({
-  buoys: 1,
+  incomplete: 1,
   gaps: 0,
   missingSeconds: 0,
   rows: 0,
@@ -277,7 +277,7 @@ test('a group is named, renamed and deleted; deleting is undone', async () => {
 
 test('what the favourites lack is downloaded by one button with its cost', async () => {
   const main = await open([], {
-    planFetch: () => plan({ buoys: 2, gaps: 3, requests: 3, maxRequests: 3 }),
+    planFetch: () => plan({ incomplete: 2, gaps: 3, requests: 3, maxRequests: 3 }),
     startFetch: () => {
       throw new Fault({ kind: 'disk-full', path: '/c', detail: null });
     },

@@ -45,7 +45,14 @@ const seriesOf = (buoyId: number, metric: QualityVariable) =>
     ? { time, value: time.map((_, i) => (metric === 'direction' ? 310 : height(i - 5))) }
     : { time: new Float64Array(), value: new Float64Array() };
 
-const plan = { buoys: 1, gaps: 1, missingSeconds: to - from, rows: 1200, requests: 12, checks: 0 };
+const plan = {
+  incomplete: 1,
+  gaps: 1,
+  missingSeconds: to - from,
+  rows: 1200,
+  requests: 12,
+  checks: 0,
+};
 
 async function open(planned: Partial<typeof plan> = {}) {
   const main = fakeMain({

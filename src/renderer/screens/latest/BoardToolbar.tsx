@@ -96,7 +96,7 @@ function FillButton({ favourites }: { favourites: readonly CachedBuoy[] }) {
         title={t`Downloads what is missing of the last ${{ hours: LIST_HOURS }} h`}
       >
         {plural(
-          { count: plan.buoys },
+          { count: plan.incomplete },
           { one: `Fill # favourite (${requests})`, other: `Fill # favourites (${requests})` },
         )}
       </Button>

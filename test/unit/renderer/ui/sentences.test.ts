@@ -103,7 +103,7 @@ describe('the status bar', () => {
   });
   it('says what a download takes, what is available and what is kept in reserve', () => {
     const plan = {
-      buoys: 1,
+      incomplete: 1,
       gaps: 2,
       missingSeconds: 363 * 86_400,
       rows: 17_424,
