@@ -37,7 +37,7 @@ interface AppState {
   /** Days (`YYYY-MM-DD`) to show in the history of the selected buoy, which clears them after reading them. */
   historyDays: { from: string; to: string } | null;
   /** The id of the rule that the Alerts screen shows and then clears. */
-  alertWanted: string | null;
+  ruleWanted: string | null;
   /** Of alerts, where the system shows none. */
   notice: AlertNotice | null;
   /** The sea that the map should show next; the map clears it after reading it. */
@@ -84,7 +84,7 @@ export const useApp = create<AppState>((set, get) => ({
   narrow: false,
   conditionsPoint: null,
   historyDays: null,
-  alertWanted: null,
+  ruleWanted: null,
   notice: null,
   mapTarget: null,
   compareWanted: null,
@@ -127,8 +127,8 @@ export function showReadings({ buoyId, from, to }: BuoyRange): void {
   useApp.setState({ historyDays: { from: dayOf(from, zone), to: dayOf(to, zone) } });
 }
 
-export function showAlert(alertWanted: string): void {
-  useApp.setState({ alertWanted });
+export function showAlert(ruleWanted: string): void {
+  useApp.setState({ ruleWanted });
   useApp.getState().go('alerts');
 }
 

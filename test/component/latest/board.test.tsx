@@ -168,7 +168,7 @@ test('a card names the most urgent alert of its buoy and opens it', async () => 
   await card('Cape').getByRole('button', { name: 'Storm: Alert' }).click();
   expect(useApp.getState()).toMatchObject({
     route: 'alerts',
-    alertWanted: 'storm',
+    ruleWanted: 'storm',
     selectedBuoyId: null,
   });
 });

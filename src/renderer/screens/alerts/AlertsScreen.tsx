@@ -198,11 +198,11 @@ function Rule(props: {
   );
   const acknowledge = useAction(() => call('acknowledgeAlert', { ruleId: rule.id }));
   const item = useRef<HTMLLIElement>(null);
-  const isWanted = useApp((state) => state.alertWanted === rule.id);
+  const isWanted = useApp((state) => state.ruleWanted === rule.id);
   useEffect(() => {
     if (!isWanted) return;
     item.current?.focus();
-    useApp.setState({ alertWanted: null });
+    useApp.setState({ ruleWanted: null });
   }, [isWanted]);
   const { target } = rule;
   const placeOf = (): string | null => {
