@@ -277,11 +277,13 @@ export function routeOf({ route, ...values }: RouteValues): RouteQuery | null {
 
 /** Buoys and a range, where no route is given. */
 export function buoysAndRange(values: Partial<Interval> & { buoy?: number[] }) {
-  const { buoy, from, to } = values;
-  if (buoy && from !== undefined && to !== undefined) {
-    return { buoyIds: buoy, range: rangeOf({ from, to }) };
-  }
-  return invalid(i18n._(msg`Name buoys and a range (--buoy, --from, --to), or a route (--route).`));
+  const missing = [buoys(), from(), to()].find(
+    (one) => values[one.attributeName() as keyof typeof values] === undefined,
+  );
+  // As commander says it.
+  if (missing) return invalid(`required option '${missing.flags}' not specified`);
+  const { buoy, ...range } = values as Interval & { buoy: number[] };
+  return { buoyIds: buoy, range: rangeOf(range) };
 }
 
 export const position = () => coordinates().map(required);

@@ -5,7 +5,7 @@ import type { Interval } from '#shared/model/geo.ts';
 import { throttle } from '#shared/throttle.ts';
 
 /** A topic, or every buoy's readings at once. */
-export type Followed = Topic | { kind: 'readings' };
+export type Followed = Topic | { kind: 'readings' | 'series' };
 
 declare module '@tanstack/react-query' {
   interface Register {

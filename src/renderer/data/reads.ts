@@ -123,6 +123,11 @@ export const reads = {
     volatile: true,
     pause: 5 * SECOND,
   }),
+  planPassage: define('planPassage', {
+    follows: () => [...allReadings(), conditions, { kind: 'series' }],
+    volatile: true,
+    pause: 2 * SECOND,
+  }),
   previewExport: define('previewExport', { follows: allReadings, volatile: true, pause: SECOND }),
 };
 

@@ -1,6 +1,6 @@
 /** Great circles on a sphere (destinations, distance rings, the scale of the map), and places of cards on the map. */
 import type { Position } from '#shared/model/geo.ts';
-import { EARTH_RADIUS_KM } from '#shared/science/compass.ts';
+import { EARTH_RADIUS_KM, greatCircleKm, initialBearing } from '#shared/science/compass.ts';
 
 const rad = Math.PI / 180;
 
@@ -31,6 +31,27 @@ export function distanceRing(centre: Position, km: number, steps = 128): [number
     const { lat, lng } = destination(centre, (step * 360) / steps, km);
     const last = points.at(-1)?.[0] ?? centre.lng;
     points.push([lng + 360 * Math.round((last - lng) / 360), lat]);
+  }
+  return points;
+}
+
+/** Longest part (km) of a great circle that is drawn as a straight line. */
+const STRAIGHT_KM = 50;
+
+/** Points `[lng, lat]` of the great circles through some positions; longitudes are continuous, as in {@link distanceRing}. */
+export function greatCirclePath(positions: readonly Position[]): [number, number][] {
+  const points: [number, number][] = [];
+  const add = ({ lat, lng }: Position) => {
+    const last = points.at(-1)?.[0] ?? lng;
+    points.push([lng + 360 * Math.round((last - lng) / 360), lat]);
+  };
+  for (const [i, position] of positions.entries()) {
+    const from = positions[i - 1];
+    const km = from ? greatCircleKm(from, position) : 0;
+    for (let at = STRAIGHT_KM; from && at < km; at += STRAIGHT_KM) {
+      add(destination(from, initialBearing(from, position), at));
+    }
+    add(position);
   }
   return points;
 }

@@ -164,11 +164,31 @@ export function paintSelected(frame: Frame, position: Position): void {
 
 /** A line of positions whose longitudes may pass 180°. */
 export function paintRing(frame: Frame, points: readonly [lng: number, lat: number][]): void {
+  frame.pen.setLineDash([6, 3]);
+  paintPath(frame, points);
+  frame.pen.setLineDash([]);
+}
+
+/** A passage, with a disc at each end: the first point of a line that is drawn has no length. */
+export function paintLine(frame: Frame, points: readonly [lng: number, lat: number][]): void {
+  paintPath(frame, points);
+  const { pen, colours } = frame;
+  pen.fillStyle = colours.action;
+  for (const [lng, lat] of [...points.slice(0, 1), ...points.slice(1).slice(-1)]) {
+    for (const copy of worldCopies(frame, 1)) {
+      const { x, y } = toScreen(frame, toWorld({ lat, lng }), copy);
+      pen.beginPath();
+      pen.arc(x, y, 4, 0, 2 * Math.PI);
+      pen.fill();
+    }
+  }
+}
+
+function paintPath(frame: Frame, points: readonly [lng: number, lat: number][]): void {
   const { pen, colours } = frame;
   pen.strokeStyle = colours.action;
   pen.lineWidth = 1.5;
   pen.lineCap = 'butt';
-  pen.setLineDash([6, 3]);
   for (const copy of worldCopies(frame, 1)) {
     pen.beginPath();
     for (const [lng, lat] of points) {
@@ -177,5 +197,4 @@ export function paintRing(frame: Frame, points: readonly [lng: number, lat: numb
     }
     pen.stroke();
   }
-  pen.setLineDash([]);
 }

@@ -22,7 +22,7 @@ import {
 import { type BuoyPoint, CLUSTER_MAX_ZOOM, type Mark, Marks } from './clusters.ts';
 import { type CoarseWorld, coarseWorld, paintFirstView } from './firstView.ts';
 import type { Size } from './geometry.ts';
-import { paintMarks, paintRing, paintSelected } from './marks.ts';
+import { paintLine, paintMarks, paintRing, paintSelected } from './marks.ts';
 import {
   loadCountries,
   loadPlaces,
@@ -67,6 +67,10 @@ interface Drawn {
   colouring: Colouring;
   selected?: Position | null;
   ring?: [number, number][] | null;
+  /** A passage; its ends are marked. */
+  line?: [number, number][] | null;
+  /** Every click is a place, also on a buoy. */
+  isDrawing?: boolean;
 }
 
 /** MapLibre moves the map by these. */
@@ -384,7 +388,7 @@ export class SeaMap {
     if (this.#size.width === 0) return;
     const camera = this.#camera();
     this.#painted = camera;
-    const { colours, colouring, ring, selected } = this.#drawn;
+    const { colours, colouring, ring, line, selected } = this.#drawn;
     const size = this.#size;
     const frame = (pen: CanvasRenderingContext2D): Frame => {
       pen.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
@@ -395,6 +399,7 @@ export class SeaMap {
     // The last pixel may be a part of one.
     top.pen.clearRect(0, 0, size.width + 1, size.height + 1);
     if (ring) paintRing(top, ring);
+    if (line) paintLine(top, line);
     this.#marks.place(top, colouring);
     const taken = paintMarks(top, this.#marks.placed, colouring);
     if (this.#countries) paintPlaces(top, this.#countries, taken);
@@ -433,7 +438,7 @@ export class SeaMap {
 
   #onClick(at: ScreenPoint): void {
     const mark = this.#marks.under(at)?.mark;
-    if (!mark) {
+    if (!mark || this.#drawn.isDrawing) {
       this.#place(at);
       return;
     }

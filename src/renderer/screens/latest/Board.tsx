@@ -28,6 +28,7 @@ import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
+import type { FavouriteGroup } from '#shared/model/watch.ts';
 import { columnSteps } from '#shared/science/forecastColumns.ts';
 import { metresOf } from '#shared/science/serviceUnits.ts';
 import { buoyTitle } from '#shared/text/search.ts';
@@ -58,12 +59,21 @@ const cardOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElem
 
 export function Board(props: {
   favourites: readonly CachedBuoy[];
+  /** In place of the person's groups: shown in this order, which cannot be changed. */
+  along?: FavouriteGroup;
   ranks: AllRanks;
   columns: readonly TableColumn<CachedBuoy>[];
 }) {
-  const { favourites, ranks, columns } = props;
+  const { favourites: known, along, ranks, columns } = props;
+  const favourites = useMemo(
+    () => (along ? known.filter(({ id }) => along.buoyIds.includes(id)) : known),
+    [known, along],
+  );
   const stored = useWatched().groups;
-  const groups = useMemo(() => boardGroups(stored, favourites), [stored, favourites]);
+  const groups = useMemo(
+    () => boardGroups(along ? [along] : stored, favourites).slice(along ? 1 : 0),
+    [along, stored, favourites],
+  );
   const change = useWatchChange();
   const board = useRef<HTMLDivElement>(null);
   /** The card that was moved by keys, until the cards stand in the new order. */
@@ -75,8 +85,9 @@ export function Board(props: {
   const alerts = useBuoyAlerts();
   const order = groups.flatMap(({ buoys }) => buoys);
 
-  const store = (next: readonly BoardGroup[]) =>
-    change.run({ patch: { groups: storedGroups(next) } });
+  const store = (next: readonly BoardGroup[]) => {
+    if (!along) change.run({ patch: { groups: storedGroups(next) } });
+  };
 
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -129,9 +140,10 @@ export function Board(props: {
       <Pointed axes={axes}>
         {groups.map((group, index) => (
           <section key={group.name}>
-            <GroupHead groups={groups} index={index} change={change} />
+            {along ? null : <GroupHead groups={groups} index={index} change={change} />}
             <Cards
               group={group}
+              isFixed={along !== undefined}
               first={group.buoys[0] ? order.indexOf(group.buoys[0]) : 0}
               onMove={(ids, position) => store(moved(groups, ids, { group: index, position }))}
               card={(buoy) => (
@@ -224,12 +236,13 @@ function useAxes(
 /** The cards of a group, which can be dragged to another place or another group. */
 function Cards(props: {
   group: BoardGroup;
+  isFixed: boolean;
   /** Place of its first card on the board, from 0. */
   first: number;
   onMove: (ids: number[], position: number) => void;
   card: (buoy: CachedBuoy) => React.ReactNode;
 }) {
-  const { group, first, onMove, card } = props;
+  const { group, isFixed, first, onMove, card } = props;
   const selected = useApp((state) => state.selectedBuoyId);
   const positionOf = (key: React.Key, dropPosition: string): number => {
     const position = placeOf([group], Number(key))?.position ?? 0;
@@ -255,7 +268,7 @@ function Cards(props: {
         className="board-cards"
         items={group.buoys}
         dependencies={[card, selected]}
-        dragAndDropHooks={dragAndDropHooks}
+        {...(!isFixed && { dragAndDropHooks })}
         onAction={(key) => useApp.getState().selectBuoy(Number(key))}
         renderEmptyState={() => (
           <p className="quiet padded">{t`Drag a favourite here, or move one with Alt and the arrow keys.`}</p>
@@ -268,13 +281,17 @@ function Cards(props: {
               className={buoy.id === selected ? 'board-row board-open' : 'board-row'}
               textValue={buoyTitle(buoy)}
             >
-              <DragButton
-                slot="drag"
-                className="board-grip"
-                aria-label={t`Move ${{ name: buoy.name }}`}
-              >
-                <GripVertical size={14} aria-hidden="true" />
-              </DragButton>
+              {isFixed ? (
+                <span />
+              ) : (
+                <DragButton
+                  slot="drag"
+                  className="board-grip"
+                  aria-label={t`Move ${{ name: buoy.name }}`}
+                >
+                  <GripVertical size={14} aria-hidden="true" />
+                </DragButton>
+              )}
               <span className="quiet small numeric board-number">{number < 10 ? number : ''}</span>
               {card(buoy)}
             </GridListItem>

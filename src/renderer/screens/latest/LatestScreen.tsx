@@ -7,6 +7,7 @@ import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatch } from '#renderer/data/watch.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { useNow } from '#renderer/parts/clock.ts';
+import { usePassageBoard } from '#renderer/parts/passageBoard.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -37,6 +38,7 @@ export function LatestScreen() {
   const selected = useApp((state) => state.selectedBuoyId);
   const now = useNow();
   const { filter, sort, view } = useLatest();
+  const { along } = usePassageBoard();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const order = useRef<readonly CachedBuoy[]>(none);
   const watch = useWatch();
@@ -63,6 +65,19 @@ export function LatestScreen() {
       onChange={(chosen) => useLatest.setState({ view: chosen })}
     />
   );
+  if (along) {
+    return (
+      <div className="column fill">
+        <header className="toolbar row">
+          <h1>{along.name}</h1>
+          <Button onClick={() => usePassageBoard.setState({ along: null })}>
+            {t`Favourites and list`}
+          </Button>
+        </header>
+        <Board along={along} favourites={buoys} ranks={ranks} columns={columns} />
+      </div>
+    );
+  }
   if (view === 'board' && !watch.value) {
     return <ErrorNote error={watch.error} onRetry={watch.refresh} place="empty" />;
   }

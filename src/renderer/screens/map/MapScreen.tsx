@@ -1,13 +1,14 @@
 /** The map with the parts above it (search, list, legend, scale, cards), or, where this window cannot draw one, the list of buoys. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { ChevronDown, ChevronUp, List, Minus, Plus, Scan, Search } from 'lucide-react';
+import { ChevronDown, ChevronUp, List, Minus, Plus, Route, Scan, Search } from 'lucide-react';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
+import { useWatched } from '#renderer/data/watch.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { coarseWorld } from '#renderer/map/firstView.ts';
-import { distanceRing } from '#renderer/map/geometry.ts';
+import { distanceRing, greatCirclePath } from '#renderer/map/geometry.ts';
 import type { MapFailure } from '#renderer/map/seaMap.ts';
 import { useSeaMap } from '#renderer/map/useSeaMap.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
@@ -26,12 +27,14 @@ import { Legend } from './Legend.tsx';
 import { MapFooter } from './MapFooter.tsx';
 import { useMapChoices } from './mapChoices.ts';
 import { PlaceMenu, type Radius } from './PlaceMenu.tsx';
+import { addToDraft, usePassagePanel } from './passagePanel.ts';
 import './foot.css';
 import './legend.css';
 import './map.css';
 import './search.css';
 
 const SearchBox = lazyPart(async () => (await import('./SearchBox.tsx')).SearchBox);
+const PassagePanel = lazyPart(async () => (await import('./PassagePanel.tsx')).PassagePanel);
 const NowStrip = lazyPart(async () => (await import('./NowStrip.tsx')).NowStrip);
 
 const none: CachedBuoy[] = [];
@@ -93,6 +96,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   // The map stays behind the other screens; there it reads nothing.
   const isShown = useApp((state) => state.route === 'map');
   const { byBuoy: ranks } = useRanks(isShown && variable === 'rank');
+  const panel = usePassagePanel();
+  const isDrawing = panel.draft !== null;
   const sea = useSeaMap({
     // The map can be moved without a list of buoys.
     buoys: list.value?.buoys ?? (list.error ? none : undefined),
@@ -101,10 +106,16 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
     selected,
     following: place !== null,
     onFailed,
-    onPlace: setPlace,
+    onPlace: isDrawing ? addToDraft : setPlace,
     onDismiss: closePlace,
   });
   const { map, view } = sea;
+  const watched = useWatched().passages;
+  const passage = watched.find(({ id }) => id === panel.chosenId) ?? watched[0];
+  const line = panel.isOpen ? (panel.draft ?? passage?.line ?? null) : null;
+  useEffect(() => {
+    map?.set({ line: line && greatCirclePath(line), isDrawing });
+  }, [map, line, isDrawing]);
   useEffect(() => {
     if (sea.settled) onReady();
   }, [sea.settled, onReady]);
@@ -164,10 +175,22 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         <Button icon={<List size={16} />} aria-pressed={listed} onClick={() => setListed(!listed)}>
           {t`Buoys in view`}
         </Button>
+        <Button
+          icon={<Route size={16} />}
+          aria-pressed={panel.isOpen}
+          onClick={() => usePassagePanel.setState({ isOpen: !panel.isOpen, draft: null })}
+        >
+          {t`Passage…`}
+        </Button>
       </div>
       <div className="map-left column start">
         {listed && view ? (
           <InViewList buoys={buoys} view={view} colouring={sea.colouring} onClose={closeList} />
+        ) : null}
+        {panel.isOpen ? (
+          <Suspense fallback={null}>
+            <PassagePanel map={map} />
+          </Suspense>
         ) : null}
         {isEmpty ? null : <Legend />}
       </div>

@@ -1,0 +1,175 @@
+/** Passages on the map: drawn or opened from a file, with the buoys along them and their preparation for sea. */
+import { plural, t } from '@lingui/core/macro';
+import { Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call, useAction } from '#renderer/data/almanac.ts';
+import { useWatch, useWatchChange } from '#renderer/data/watch.ts';
+import type { SeaMap } from '#renderer/map/seaMap.ts';
+import { Button, CloseButton } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
+import type { Passage, RouteLine } from '#shared/model/passage.ts';
+import { thinned } from '#shared/science/passage.ts';
+import { PassageForm } from './PassageForm.tsx';
+import { PassagePlanView } from './PassagePlanView.tsx';
+import { addToDraft, usePassagePanel } from './passagePanel.ts';
+
+const none: Passage[] = [];
+
+export function PassagePanel({ map }: { map: SeaMap | null }) {
+  const watch = useWatch();
+  const passages = watch.value?.passages ?? none;
+  const { draft, chosenId } = usePassagePanel();
+  const passage = passages.find(({ id }) => id === chosenId) ?? passages[0];
+  const [routes, setRoutes] = useState<RouteLine[]>([]);
+  const change = useWatchChange();
+  const store = (next: Passage[], done: string | null) =>
+    change.run({
+      patch: { passages: next },
+      ...(done !== null && { undo: { done, patch: { passages } } }),
+    });
+  const add = ({ name, line }: Pick<RouteLine, 'name' | 'line'>) => {
+    const id = crypto.randomUUID();
+    setRoutes([]);
+    usePassagePanel.setState({ draft: null, chosenId: id });
+    const made: Passage = { id, name, line: thinned(line), departure: null, within: 50 };
+    store([...passages, made], t`Passage ${{ name }} added.`);
+  };
+  const opened = useAction(() => call('openRoute', undefined), {
+    onDone: (lines) => {
+      const [first, second] = lines ?? [];
+      if (first && !second) add(first);
+      else setRoutes(lines ?? []);
+    },
+  });
+  const finish = () => {
+    if (!draft || draft.length < 2) return;
+    const number = passages.length + 1;
+    add({ name: t`Passage ${{ number }}`, line: draft.map((at) => ({ ...at, at: null })) });
+  };
+
+  return (
+    <aside className="map-inview map-passage box column" aria-label={t`Passage`}>
+      <header className="map-place-head line apart strong">
+        {passages.length > 1 && passage && !draft ? (
+          <Select
+            label={t`Passage`}
+            value={passage.id}
+            options={passages.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => usePassagePanel.setState({ chosenId: id })}
+          />
+        ) : (
+          <span>{t`Passage`}</span>
+        )}
+        <CloseButton onClick={() => usePassagePanel.setState({ isOpen: false, draft: null })} />
+      </header>
+      <ErrorNote error={watch.error ?? change.error ?? opened.error} />
+      {draft ? (
+        <Drawing count={draft.length} map={map} onFinish={finish} />
+      ) : (
+        <div className="padded row">
+          <Button changes onClick={() => usePassagePanel.setState({ draft: [] })}>
+            {t`Draw a line`}
+          </Button>
+          <Button changes busy={opened.busy} onClick={() => opened.run(undefined)}>
+            {t`Open GPX or GeoJSON…`}
+          </Button>
+          {passage ? (
+            <Button
+              changes
+              icon={<Trash2 size={14} />}
+              aria-label={t`Remove ${{ name: passage.name }}`}
+              onClick={() =>
+                store(
+                  passages.filter((one) => one !== passage),
+                  t`Passage ${{ name: passage.name }} removed.`,
+                )
+              }
+            />
+          ) : null}
+        </div>
+      )}
+      {routes.length > 1 ? (
+        <ul className="scroll" aria-label={t`Routes of the file`}>
+          {routes.map((route, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the routes of a file have no other identity.
+            <li key={index}>
+              <button type="button" className="item" onClick={() => add(route)}>
+                <span className="map-item-name grow breaks">{route.name}</span>
+                <span className="quiet small">
+                  {plural({ count: route.line.length }, { one: '# point', other: '# points' })}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {passage && !draft && routes.length < 2 ? (
+        <div className="scroll column">
+          <PassageForm
+            key={passage.id}
+            passage={passage}
+            onChange={(next) =>
+              store(
+                passages.map((one) => (one === passage ? next : one)),
+                null,
+              )
+            }
+          />
+          <PassagePlanView passage={passage} />
+        </div>
+      ) : null}
+    </aside>
+  );
+}
+
+/** How a line is drawn; the keys act wherever the focus is, but on buttons and fields. */
+function Drawing(props: { count: number; map: SeaMap | null; onFinish: () => void }) {
+  const { count, map, onFinish } = props;
+  const cancel = () => usePassagePanel.setState({ draft: null });
+  const back = () =>
+    usePassagePanel.setState(({ draft }) => ({ draft: draft?.slice(0, -1) ?? null }));
+  useCommand('escape', cancel);
+  useEffect(() => {
+    map?.focus();
+  }, [map]);
+  useEffect(() => {
+    const keys: Record<string, () => void> = {
+      Backspace: back,
+      Enter: onFinish,
+      ' ': () => map && addToDraft(map.view()),
+    };
+    const press = (event: KeyboardEvent) => {
+      const act = keys[event.key];
+      const isOther = (event.target as Element).closest('button, input, select, textarea, dialog');
+      if (!act || isOther) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    };
+    document.addEventListener('keydown', press, { capture: true });
+    return () => document.removeEventListener('keydown', press, { capture: true });
+  });
+  return (
+    <div className="padded stack">
+      <p role="status">
+        {plural({ count }, { one: '# point of the line.', other: '# points of the line.' })}
+      </p>
+      <p className="quiet small">
+        {t`Click the map for each point, or move it with the arrow keys and press Space. Backspace takes the last point back, Enter ends the line, Esc cancels.`}
+      </p>
+      <div className="row">
+        <Button
+          variant="primary"
+          disabledBecause={count < 2 ? t`A line needs two points` : null}
+          onClick={onFinish}
+        >{t`End the line`}</Button>
+        <Button onClick={back} disabledBecause={count === 0 ? t`There is no point yet` : null}>
+          {t`Take back`}
+        </Button>
+        <Button onClick={cancel}>{t`Cancel`}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** The panel of passages on the map: which one it shows, and the line that is being drawn. */
+import { create } from 'zustand';
+import { resetWithService } from '#renderer/stores/app.ts';
+import type { Position } from '#shared/model/geo.ts';
+
+interface PassagePanelState {
+  isOpen: boolean;
+  /** Null: no line is being drawn. */
+  draft: readonly Position[] | null;
+  /** Null: the first one. */
+  chosenId: string | null;
+}
+const initial: PassagePanelState = { isOpen: false, draft: null, chosenId: null };
+
+export const usePassagePanel = create<PassagePanelState>(() => initial);
+resetWithService(() => usePassagePanel.setState(initial));
+
+/** Adds to the line that is being drawn; a place that is its last one already is left out. */
+export const addToDraft = ({ lat, lng }: Position): void =>
+  usePassagePanel.setState(({ draft }) => {
+    const last = draft?.at(-1);
+    return draft && !(last?.lat === lat && last.lng === lng)
+      ? { draft: [...draft, { lat, lng }] }
+      : {};
+  });
