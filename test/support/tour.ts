@@ -226,7 +226,7 @@ async function* conditionsTour(almanac: Almanac): Tour {
   await expect(almanac.conditions.strip).toBeVisible();
   yield 'conditions-missing';
   await almanac.conditions.getDays();
-  await expect(page.getByRole('heading', { name: 'Tide' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Tide', exact: true })).toBeVisible();
   await almanac.settled();
   yield 'conditions';
 }

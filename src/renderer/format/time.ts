@@ -179,6 +179,14 @@ export function formatDuration(seconds: number): string {
   return plural(days, { one: '# day', other: '# days' });
 }
 
+/** Seconds as `2 h 41 min` or `41 min`, rounded to the minute. */
+export function hoursMinutes(seconds: number): string {
+  const total = Math.max(0, Math.round(seconds / 60));
+  const hours = Math.floor(total / 60);
+  const minutes = total % 60;
+  return hours === 0 ? t`${minutes} min` : t`${hours} h ${minutes} min`;
+}
+
 /** @param localZone IANA zone of this computer. */
 export const clockOptions = (
   localZone: string,

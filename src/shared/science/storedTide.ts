@@ -38,6 +38,11 @@ function statedTurns(stored: readonly StoredConditions[]): Turn[] {
 
 const rounded = (value: number, step: number): number => Math.round(value / step) * step;
 
+const hasTwoDecimals = (height: number | null): boolean =>
+  !Number.isInteger(rounded((height ?? 0) * 10, 1e-6));
+const statesFine = ({ conditions: { tide } }: StoredConditions): boolean =>
+  hasTwoDecimals(tide?.nextTideHeight ?? null);
+
 /** @param stored ascending in time. Null without a level in a known unit. */
 export function tideOf(stored: readonly StoredConditions[]): StoredTide | null {
   const known = stored.flatMap(({ request, conditions: { tide, units } }) => {
@@ -47,7 +52,7 @@ export function tideOf(stored: readonly StoredConditions[]): StoredTide | null {
   if (known.length === 0) return null;
   const times = known.map(({ time }) => time);
   const heights = known.map(({ height }) => height);
-  const isFine = known.some(({ sent }) => !Number.isInteger(rounded((sent ?? 0) * 10, 1e-6)));
+  const isFine = known.some(({ sent }) => hasTwoDecimals(sent));
   const runs = hourlyRuns(times, heights);
   const steps = turnSteps(isFine);
   const ofLevels = runs
@@ -62,7 +67,7 @@ export function tideOf(stored: readonly StoredConditions[]): StoredTide | null {
     levels: { time: Float64Array.from(times), value: Float64Array.from(heights) },
     curves: runs.map((run) => curveOf(run, 600)),
     turns: isHourly ? ofLevels : statedTurns(stored),
-    decimals: isHourly && !isFine ? 1 : 2,
+    decimals: isFine || (!isHourly && stored.some(statesFine)) ? 2 : 1,
     by: isHourly ? 'levels' : 'service',
   };
 }

@@ -29,21 +29,31 @@ export const turnSteps = (isFine: boolean) =>
   isFine ? { time: 300, height: 0.05 } : { time: 900, height: 0.1 };
 
 /**
- * The parts of a series of levels that are hourly and long enough for {@link turnsOf}.
+ * The parts of a series of levels that are hourly and long enough for {@link turnsOf}. Levels at other minutes do not end
+ * a part; of parts at the same time the longest counts.
  * @param times epoch seconds, ascending
  * @param heights parallel, metres; NaN: missing
  */
 export function hourlyRuns(times: readonly number[], heights: readonly number[]): HourlyLevels[] {
   const runs: { start: number; heights: number[] }[] = [];
-  let next = Number.NaN;
+  /** By the time of the next level. */
+  const open = new Map<number, { start: number; heights: number[] }>();
   for (const [i, start] of times.entries()) {
     const height = heights[i] ?? Number.NaN;
     if (Number.isNaN(height)) continue;
-    if (start === next) runs.at(-1)?.heights.push(height);
-    else runs.push({ start, heights: [height] });
-    next = start + HOUR;
+    const run = open.get(start) ?? { start, heights: [] };
+    if (run.heights.length === 0) runs.push(run);
+    run.heights.push(height);
+    open.set(start + HOUR, run);
   }
-  return runs.filter(({ heights: { length } }) => length >= FEWEST);
+  const endOf = (run: HourlyLevels) => run.start + (run.heights.length - 1) * HOUR;
+  const kept: HourlyLevels[] = [];
+  for (const run of runs.sort((a, b) => b.heights.length - a.heights.length)) {
+    if (run.heights.length < FEWEST) break;
+    const isApart = (one: HourlyLevels) => endOf(one) < run.start || one.start > endOf(run);
+    if (kept.every(isApart)) kept.push(run);
+  }
+  return kept.sort((a, b) => a.start - b.start);
 }
 
 /** Coefficients of a cubic a + b u + c u² + d u³ for each hour; u from 0 to 1. */

@@ -23,6 +23,8 @@ test('a place with hourly answers and a buoy close to it', async () => {
     ],
   });
   await show(<DaysScreen />, 'https://one.example');
-  await expect.element(page.getByRole('region', { name: 'Tide' })).toHaveTextContent('3 ago. 2026');
-  await expect.poll(() => document.querySelectorAll('table td')).toHaveLength(3);
+  await expect
+    .element(page.getByRole('region', { name: 'Forecast and reading' }))
+    .toHaveTextContent('3 ago. 2026');
+  await expect.poll(() => document.querySelectorAll('details td')).toHaveLength(3);
 });

@@ -6,9 +6,11 @@ import { DaysScreen } from '#renderer/screens/conditions/DaysScreen.tsx';
 import { useDays } from '#renderer/screens/conditions/form.ts';
 import { Fault } from '#shared/errors.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
-import { buoyColumns } from '#support/buoys.ts';
+import { emptyWatch, Spot } from '#shared/model/watch.ts';
+import { buoy, buoyColumns } from '#support/buoys.ts';
 import { connectionTo, type FakeMain, fakeClock, fakeMain, show } from '#support/component.tsx';
 import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
+import { fetchJob } from '#support/jobs.ts';
 
 const done = { requests: 1, fetchedAt: asked, complete: true };
 /** 13:00 in the zone UTC−1, which a place at 9° W has before there are answers. */
@@ -136,4 +138,97 @@ test('while the first answer is awaited, the screen says what is under way', asy
   await userEvent.type(field(), '39 21.5 N 009 22.8 W{Enter}');
   await userEvent.click(get('Get conditions (1 request)'));
   await expect.element(page.getByText('Getting conditions')).toBeVisible();
+});
+
+const near = buoy({ id: 7, name: 'Ponta Mare', lat: 39.1, lng: -9 });
+const spot = Spot.parse({ id: 's1', name: 'Reef', position: { lat: 39.000001, lng: -9 } });
+
+test('a spot is a place; the strip has its name', async () => {
+  main.answer({ getWatch: () => ({ ...emptyWatch('x'), spots: [spot] }) });
+  followChange({ type: 'changed', topic: { kind: 'watch' } });
+  await page.getByLabelText('Spot', { exact: true }).selectOptions('Reef');
+  await expect.element(get('Get 48 h (16 requests)')).toBeVisible();
+  await userEvent.click(get('Get 48 h (16 requests)'));
+  await expect.poll(() => main.inputsOf('fetchConditions')[0]).toMatchObject(place);
+  await expect
+    .element(page.getByRole('application', { name: /^Next two days, Reef\./ }))
+    .toBeVisible();
+  await expect.element(field()).toHaveValue('39, -9');
+});
+
+test('readings that the strip lacks are offered with their cost and downloaded once', async () => {
+  main.answer({
+    listBuoys: () => buoyColumns([near]),
+    readReadings: () => Promise.reject(new Error('not read')),
+    forecastErrors: () => [],
+    planFetch: () => ({
+      ...{
+        gaps: 1,
+        incomplete: 1,
+        missingSeconds: 36_000,
+        rows: 10,
+        requests: 1,
+        checks: 0,
+        maxRequests: 1,
+      },
+      ...{ left: null, reserve: null, resets: 0, finishAt: asked },
+    }),
+    startFetch: () => fetchJob(),
+  });
+  followChange({ type: 'changed', topic: { kind: 'buoys' } });
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  const offer = get('Last 12 h of Ponta Mare: Download (1 request)');
+  await expect.element(strip()).toBeVisible();
+  await userEvent.click(offer);
+  await expect.element(offer).not.toBeInTheDocument();
+  expect(main.inputsOf('startFetch')).toEqual([
+    { buoyIds: [7], from: asked - 11.5 * HOUR, to: asked - 1.5 * HOUR },
+  ]);
+});
+
+test.each([
+  [4, 0.5, 'Too few forecasts to judge them: at least 5 of one lead time are needed.'],
+  [5, 0.5, 'The last 5 forecasts for 24 h ahead were 0.5 m too high on average.'],
+  [30, -0.3, 'The last 30 forecasts for 24 h ahead were 0.3 m too low on average.'],
+  [30, 0.04, 'The last 30 forecasts for 24 h ahead were neither too high nor too low on average.'],
+])('%i forecasts with a bias of %d m', async (count, bias, sentence) => {
+  const error = { count, bias, rmse: 1, last: { count, bias } };
+  main.answer({
+    listBuoys: () => buoyColumns([near]),
+    readReadings: () => Promise.reject(new Error('not read')),
+    forecastErrors: () => [{ lead: 24, ...error }],
+  });
+  followChange({ type: 'changed', topic: { kind: 'buoys' } });
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  await expect.element(page.getByText(sentence)).toBeVisible();
+});
+
+test('a place without a tide says so and has no row for it', async () => {
+  stored = Array.from({ length: 16 }, (_, i) => answerAt(first + 3 * i * HOUR, { tide: null }));
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  await expect.element(page.getByText('The service has no tide for this point.')).toBeVisible();
+  await expect
+    .element(page.getByRole('region', { name: 'High and low water' }))
+    .not.toBeInTheDocument();
+  expect(strip().element().textContent).not.toContain('Tide');
+});
+
+test('high water at the very end of the strip is written within it', async () => {
+  const end = first + 48 * HOUR;
+  const tide = (time: number) => ({
+    ...{ height: 1, time, direction: 'rising', secondsToNextChange: end - time },
+    ...{ nextTide: 'high', nextTideHeight: 2.25, harbor: null },
+  });
+  stored = Array.from({ length: 16 }, (_, i) => first + 3 * i * HOUR).map((time) =>
+    answerAt(time, { tide: tide(time) }),
+  );
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  await expect.element(page.getByText(/^High water .*2\.25 m, in 47 h 30 min$/)).toBeVisible();
+  const chart = strip().element().getBoundingClientRect();
+  const label = [...document.querySelectorAll('svg text')].find(
+    (one) => one.textContent === '2.25 m',
+  );
+  const box = label?.getBoundingClientRect();
+  expect(box?.right).toBeLessThanOrEqual(chart.right);
+  expect(box?.bottom).toBeLessThanOrEqual(chart.bottom);
 });

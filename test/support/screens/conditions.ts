@@ -9,7 +9,7 @@ export class ConditionsScreen {
   constructor(page: Page) {
     this.#page = page;
     this.position = page.getByLabel('Position');
-    this.forecast = page.getByRole('region', { name: 'Forecast', exact: true });
+    this.forecast = page.getByRole('region', { name: 'Forecast and reading' });
   }
 
   /** Shows what is downloaded for a position. */
@@ -49,8 +49,8 @@ export class ConditionsScreen {
 
   /** Forecast and tide are shown. */
   async expectAnswer(): Promise<void> {
-    for (const name of ['Tide', 'Forecast']) {
-      await expect(this.#page.getByRole('heading', { name })).toBeVisible();
+    for (const name of ['Tide', 'Forecast and reading']) {
+      await expect(this.#page.getByRole('region', { name, exact: true })).toBeVisible();
     }
   }
 

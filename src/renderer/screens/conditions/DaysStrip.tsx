@@ -35,7 +35,7 @@ import type { Interval, Position } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
 import type { StoredTide } from '#shared/science/storedTide.ts';
-import { nightsOf, sunOf } from '#shared/science/sun.ts';
+import { nightsOf } from '#shared/science/sun.ts';
 
 const ROW = 18;
 const HEAD = 38;
@@ -97,9 +97,16 @@ const rowsOf = ({ units, now }: StripData) => [
 ];
 
 /** A column in words. */
-function describe(one: Column, { now, clock, units }: StripData) {
+function describe(one: Column, data: StripData) {
+  const { now, clock, units, tide, readings, step } = data;
   const title = momentWords(one.time, now, clock);
-  if (one.fetchedAt === null) return { title, rows: [t`not downloaded`] };
+  const away = (i: number) => Math.abs((readings.time[i] as number) - one.time);
+  const [reading] = [...readings.time.keys()]
+    .filter((i) => away(i) <= step / 2 && !Number.isNaN(readings.value[i]))
+    .sort((a, b) => away(a) - away(b));
+  const observed = asText(formatHeight(readings.value[reading ?? -1], units.heightUnit));
+  const readingRows = reading === undefined ? [] : [t`Reading ${observed}`];
+  if (one.fetchedAt === null) return { title, rows: [t`not downloaded`, ...readingRows] };
   const from = (degrees: number | null) =>
     degrees === null ? '' : ` ${compassLabel(compassPoint(degrees))}`;
   const height = asText(formatHeight(one.height, units.heightUnit));
@@ -113,18 +120,13 @@ function describe(one: Column, { now, clock, units }: StripData) {
       t`Waves ${{ values: `${height}, ${period}${from(one.direction)}` }}`,
       t`Swell ${{ values: `${swell}, ${swellPeriod}${from(one.swellDirection)}` }}`,
       t`Wind ${wind}`,
+      ...(tide && one.tide !== null
+        ? [t`Tide ${{ level: tideHeight(one.tide, tide, units) }}`]
+        : []),
+      ...readingRows,
       t`Downloaded ${age}`,
     ],
   };
-}
-
-/** Sunrise to sunset of a day. */
-function sunText(place: Position, noon: number, clock: ClockOptions): string {
-  const { sunrise, sunset, always } = sunOf(place, noon);
-  if (always === 'up') return t`sun up all day`;
-  if (always === 'down') return t`sun down all day`;
-  const [rise, set] = [sunrise, sunset].map((time) => (time ? formatHour(time, clock) : '–'));
-  return t({ message: `sun ${rise}–${set}`, comment: 'Sunrise and sunset: sun 07:01–16:52' });
 }
 
 export function drawStrip(data: StripData, { width, height }: Size, theme: ChartTheme): Scene {
@@ -132,8 +134,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   const rows = rowsOf(data);
   const names = [t`Wave height`, ...rows.map(({ label }) => label), t`Tide`];
   const left = Math.ceil(Math.max(...names.map((name) => textWidth(name, theme)))) + 10;
-  const right = width - 4;
-  const x = along(range, left, right);
+  const x = along(range, left, width - 4);
   const columnWidth = x(data.step) - x(0);
   const room = height - HEAD - rows.length * ROW - 3 * APART;
   const tideRoom = tide ? room * 0.42 : 0;
@@ -147,21 +148,21 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   /** Every so many columns have text. */
   const every = Math.ceil(40 / columnWidth);
   const isWritten = (at: number) => at % every === 0;
-  const days: { at: number; texts: string[] }[] = [];
+  const days: DateTime[] = [];
   for (
     let day = DateTime.fromSeconds(range.from, { zone, locale: formatLocale() });
     day.toSeconds() < range.to;
     day = day.startOf('day').plus({ days: 1 })
-  ) {
-    const date = `${day.toFormat('ccc')} ${formatDate(day.toSeconds(), clock, 'day')}`;
-    const noon = Date.UTC(day.year, day.month - 1, day.day) / 1000;
-    const withSun = `${date} · ${sunText(place, noon, clock)}`;
-    days.push({ at: day.toSeconds(), texts: [withSun, date, day.toFormat('ccc')] });
-  }
-  // The longest text that has room in its day.
-  const dayLabels = days.flatMap(({ at, texts }, i) => {
-    const room = x(days[i + 1]?.at ?? range.to) - x(at) - 8;
-    const text = texts.find((one) => textWidth(one, theme, '600 12px') < room);
+  )
+    days.push(day);
+  // The longest name that has room in its day.
+  const dayLabels = days.flatMap((day, i) => {
+    const at = day.toSeconds();
+    const room = x(days[i + 1]?.toSeconds() ?? range.to) - x(at) - 8;
+    const weekday = day.toFormat('ccc');
+    const text = [`${weekday} ${formatDate(at, clock, 'day')}`, weekday].find(
+      (one) => textWidth(one, theme, '600 12px') < room,
+    );
     return text === undefined ? [] : [{ at, text }];
   });
   const box = (at: number, top: number, bottom: number) =>
@@ -203,7 +204,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
           />
         ))}
         <path
-          d={days.map(({ at }) => `M${Math.round(x(at)) + 0.5} 0V${height}`).join('')}
+          d={days.map((day) => `M${Math.round(x(day.toSeconds())) + 0.5} 0V${height}`).join('')}
           stroke={theme.hairline}
         />
         {dayLabels.map(({ at, text }) =>
@@ -296,10 +297,10 @@ function Tide(props: {
   clock: ClockOptions;
 }) {
   const { tide, x, range, water, theme, units, clock } = props;
-  const values = [tide.levels.value, ...tide.curves.map(({ value }) => value)].flatMap((all) => [
-    ...all,
-  ]);
-  const all = [...values, ...tide.turns.map(({ height }) => height)];
+  const all = [
+    ...[tide.levels, ...tide.curves].flatMap(({ value }) => [...value]),
+    ...tide.turns.map(({ height }) => height),
+  ];
   const span = { from: Math.min(...all), to: Math.max(...all) };
   const up = along(
     span.to > span.from ? span : { from: span.from - 1, to: span.to + 1 },

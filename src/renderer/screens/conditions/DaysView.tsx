@@ -6,7 +6,10 @@ import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { useWatched } from '#renderer/data/watch.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
+import { planLabel } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatRequests } from '#renderer/format/job.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
@@ -18,11 +21,10 @@ import { useApp, useShortcut } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
-import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { Place } from '#shared/model/conditions.ts';
-import type { Interval } from '#shared/model/geo.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { nearestBuoy } from '#shared/science/compass.ts';
 import {
@@ -40,8 +42,8 @@ import { tideOf } from '#shared/science/storedTide.ts';
 import { ConditionsAnswer } from './ConditionsAnswer.tsx';
 import { DaysStrip, type StripData } from './DaysStrip.tsx';
 import { ForecastErrors } from './ForecastErrors.tsx';
-import { PAST, samePlace, useDays } from './form.ts';
-import { Headlines, TideLine } from './Headlines.tsx';
+import { PAST, pointOf, samePlace, useDays } from './form.ts';
+import { Headlines, SunLine, TideLine } from './Headlines.tsx';
 
 const HOUR = 3600;
 const DAYS = 48;
@@ -68,17 +70,11 @@ export function DaysView({ place }: { place: Place }) {
     samePlace(request, place),
   );
   const zone = known?.conditions.location.timezone ?? nearZone;
-  const clock = useMemo<ClockOptions>(
-    () => ({ clock: 'local', buoyZone: null, localZone: zone }),
-    [zone],
-  );
+  const clock: ClockOptions = { clock: 'local', buoyZone: null, localZone: zone };
   // Not by the zone of the answers: columns that are downloaded stay columns when it becomes known.
   const first = start.time ?? firstColumn(now, nearZone, step);
   const length = step * HOUR;
-  const range = useMemo<Interval>(
-    () => ({ from: first - PAST * HOUR - length / 2, to: first + DAYS * HOUR }),
-    [first, length],
-  );
+  const range = { from: first - PAST * HOUR - length / 2, to: first + DAYS * HOUR };
   const answers = useCacheQuery(reads.conditionsWithin, { ...place, ...range }, () => true);
   const stored = useMemo(() => answers.value ?? [], [answers.value]);
   const recent = useCacheQuery(
@@ -94,41 +90,48 @@ export function DaysView({ place }: { place: Place }) {
       .map((time) => columnOf(time, byTime.get(time)));
   }, [stored, first, step]);
   const at = chosen ?? first;
+  const { spots } = useWatched();
+  const spot = spots.find((one) => samePlace(pointOf(one.position), place));
   const position = formatLatLng(place, settings);
-  const title = t`Next two days, ${position}`;
-  const data = useMemo<StripData>(
-    () => ({
-      title,
-      place,
-      range,
-      now,
-      clock,
-      units: settings,
-      columns,
-      step: length,
-      readings,
-      tide,
-      chosen: at,
-      onChoose: (time) => useDays.setState({ chosen: time }),
-    }),
-    [title, place, range, now, clock, settings, columns, length, readings, tide, at],
-  );
-  const showOnMap = useApp((state) => state.showOnMap);
+  const name = spot?.name ?? position;
+  const title = t({ message: `Next two days, ${name}`, comment: 'name: of a spot, or a position' });
+  const data: StripData = {
+    ...{ title, place, range, now, clock, columns, readings, tide },
+    units: settings,
+    step: length,
+    chosen: at,
+    onChoose: (time) => useDays.setState({ chosen: time }),
+  };
   const timeZone = t`Time, ${{ zone: zoneLabel(clock) }}`;
   return (
     <>
       <header className="row start apart">
         <div>
-          <div className="title beside numeric">{position}</div>
-          <div className="quiet small">
-            {near
-              ? t`${{ distance: asText(formatDistance(near.km, settings.distanceUnit)) }} from ${{ name: near.buoy.name }} · ${timeZone}`
-              : timeZone}
+          <div className="title beside numeric">
+            <bdi>{name}</bdi>
+          </div>
+          <div className="quiet small row facts">
+            {spot ? <span className="numeric">{position}</span> : null}
+            {near ? (
+              <span>{t`${{ distance: asText(formatDistance(near.km, settings.distanceUnit)) }} from ${{ name: near.buoy.name }}`}</span>
+            ) : null}
+            <span>{timeZone}</span>
           </div>
         </div>
-        <Button icon={<MapPin size={16} />} onClick={() => showOnMap(place)}>
-          {t`Show on map`}
-        </Button>
+        <div className="row">
+          {near && start.time === null ? (
+            <FillButton
+              buoyIds={[near.buoy.id]}
+              hours={PAST}
+              label={(plan) =>
+                t`Last ${{ hours: PAST }} h of ${{ name: near.buoy.name }}: ${{ download: planLabel(plan) }}`
+              }
+            />
+          ) : null}
+          <Button icon={<MapPin size={16} />} onClick={() => useApp.getState().showOnMap(place)}>
+            {t`Show on map`}
+          </Button>
+        </div>
       </header>
       {start.time === null ? (
         <Headlines {...{ columns, now, clock, near: near?.buoy ?? null }} />
@@ -137,6 +140,7 @@ export function DaysView({ place }: { place: Place }) {
         <StartField clock={clock} now={now} />
         <Fetch
           place={place}
+          clock={clock}
           times={timesToFetch(columnTimes(first, step, hours), stored, now)}
           isReading={answers.reading}
         />
@@ -144,8 +148,13 @@ export function DaysView({ place }: { place: Place }) {
       <ErrorNote error={answers.error ?? recent.error} onRetry={answers.refresh} />
       <DaysStrip data={data} />
       {tide ? <TideLine {...{ tide, now, clock }} /> : null}
+      <SunLine {...{ place, clock }} from={first} />
       {near ? <ForecastErrors place={place} buoy={near.buoy} /> : null}
-      <Answer place={place} time={at} clock={clock} />
+      <Answer
+        {...{ place, clock }}
+        time={at}
+        downloaded={stored.map(({ request }) => request.time)}
+      />
     </>
   );
 }
@@ -215,25 +224,24 @@ function StartField({ clock, now }: { clock: ClockOptions; now: number }) {
   );
 }
 
-/** Downloads what is missing, with its cost and its progress. */
+/** Downloads what is missing, with its cost; the status bar has its progress. */
 function Fetch(props: {
   place: Place;
+  clock: ClockOptions;
   times: readonly number[];
   /** Which times are downloaded is not known yet. */
   isReading: boolean;
 }) {
-  const { place, times, isReading } = props;
+  const { place, clock, times, isReading } = props;
   const { hours } = useDays();
-  const job = useApp(({ status }) =>
-    status.jobs.find(({ kind, state }) => kind === 'fetch-conditions' && state === 'running'),
+  const isRunning = useApp(({ status }) =>
+    status.jobs.some(({ kind, state }) => kind === 'fetch-conditions' && state === 'running'),
   );
   const resetAt = useApp(({ status }) => status.quota?.resetAt ?? null);
-  const clock: ClockOptions = { clock: 'utc', buoyZone: null, localZone: 'UTC' };
   const fetch = useAction((wanted: number[]) =>
     call('fetchConditions', { ...place, times: wanted }),
   );
-  const cancel = useAction((id: string) => call('cancelJob', { id }));
-  const isBusy = fetch.busy || job !== undefined;
+  const isBusy = fetch.busy || isRunning;
   const count = times.length;
   const requests = formatRequests(count, count);
   const result = fetch.output;
@@ -251,7 +259,6 @@ function Fetch(props: {
         >
           {count === 0 ? t`All ${hours} h are downloaded` : t`Get ${hours} h (${requests})`}
         </Button>
-        {job ? <Button onClick={() => cancel.run(job.id)}>{t`Cancel`}</Button> : null}
         {result && !result.complete && !isBusy ? (
           <span className="warn" role="status">
             {t`Stopped at the reserve of the quota after ${{ done: result.requests }} requests. What was downloaded stays.`}{' '}
@@ -259,70 +266,56 @@ function Fetch(props: {
           </span>
         ) : null}
       </div>
-      <ProgressLine
-        active={isBusy}
-        label={t`Getting conditions`}
-        done={job?.done ?? 0}
-        total={job?.total ?? count}
-      />
-      <ErrorNote error={fetch.error ?? cancel.error} />
+      <ErrorNote error={fetch.error} />
     </div>
   );
 }
 
 /** The answer of a column, and what can be done with it. */
-function Answer({ place, time, clock }: { place: Place; time: number; clock: ClockOptions }) {
+function Answer(props: {
+  place: Place;
+  time: number;
+  clock: ClockOptions;
+  /** Times of the downloaded columns. */
+  downloaded: readonly number[];
+}) {
+  const { place, time, clock, downloaded } = props;
   const now = useNow();
   const online = useApp((state) => state.status.network.online);
-  const request = { ...place, time };
-  const { value, refresh, refreshing, error } = useCacheQuery(reads.getConditions, request);
+  const answer = useCacheQuery(reads.getConditions, { ...place, time });
+  const { value, refresh, refreshing, reading, error } = answer;
   const refreshKey = useShortcut('refresh');
   useCommand('refresh', refresh);
+  const times = [...new Set([...downloaded, time])].sort((a, b) => a - b);
   return (
     <section className="stack gap-3 ruled conditions-part" aria-label={t`Column`}>
       <div className="row start apart">
         <div>
           <h2>{momentWords(time, now, clock)}</h2>
           <div className="quiet small">
-            <Fetched time={value?.fetchedAt} zone={clock} />
+            {refreshing ? t`Getting conditions` : <Fetched time={value?.fetchedAt} zone={clock} />}
             {online ? '' : ` · ${t`offline`}`}
           </div>
         </div>
-        {value ? (
-          <div className="row">
-            <Button
-              changes
-              icon={<RefreshCw size={16} />}
-              title={refreshKey}
-              busy={refreshing}
-              onClick={refresh}
-            >
-              {t`Refresh (1 request)`}
-            </Button>
-            <ExportButton
-              selection={() => ({ kind: 'conditions', request: { ...place, times: [time] } })}
-            >
+        <div className="row">
+          <Button
+            changes
+            icon={<RefreshCw size={16} />}
+            title={refreshKey}
+            busy={refreshing || reading}
+            onClick={refresh}
+          >
+            {value ? t`Refresh (1 request)` : t`Get conditions (1 request)`}
+          </Button>
+          {value || downloaded.length > 0 ? (
+            <ExportButton selection={() => ({ kind: 'conditions', request: { ...place, times } })}>
               {t`Export…`}
             </ExportButton>
-          </div>
-        ) : null}
+          ) : null}
+        </div>
       </div>
       <ErrorNote error={error} onRetry={refresh} place={value ? 'window' : 'empty'} />
-      {value ? (
-        <ConditionsAnswer stored={value} zone={clock} />
-      ) : refreshing ? (
-        <p className="quiet">{t`Getting conditions`}</p>
-      ) : value === null && !error ? (
-        <EmptyState
-          title={t`Not downloaded yet`}
-          text={t`There are no conditions for this place and time yet.`}
-          action={
-            <Button changes onClick={refresh}>
-              {t`Get conditions (1 request)`}
-            </Button>
-          }
-        />
-      ) : null}
+      {value ? <ConditionsAnswer stored={value} zone={clock} /> : null}
     </section>
   );
 }

@@ -56,7 +56,7 @@ export function ForecastErrors({ place, buoy }: { place: Place; buoy: CachedBuoy
       <p>{sentenceOf(errors, unit)}</p>
       <details>
         <summary className="quiet small">{t`Forecast against reading of ${{ name: buoy.name }}`}</summary>
-        <table className="days-errors numeric small">
+        <table className="days-table numeric small">
           <thead>
             <tr>
               <th scope="col">{t`Lead time`}</th>

@@ -9,18 +9,21 @@ import {
   type ClockOptions,
   formatDate,
   formatHour,
+  hoursMinutes,
   isSameDay,
   zoneOf,
 } from '#renderer/format/time.ts';
 import { Direction, Value, ValueDot } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
+import { formatLocale } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Position } from '#shared/model/geo.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
 import { MORNING } from '#shared/science/forecastColumns.ts';
 import type { StoredTide } from '#shared/science/storedTide.ts';
+import { sunOf } from '#shared/science/sun.ts';
 import { tideHeight } from './DaysStrip.tsx';
-import { hoursMinutes } from './units.ts';
 
 /** The hour that stands for the evening. */
 const EVENING = 22;
@@ -85,6 +88,33 @@ export function Headlines(props: {
         );
       })}
     </div>
+  );
+}
+
+/** Sunrise, sunset and civil twilight of a day and the next one. @param props.from any time of the first day */
+export function SunLine(props: { place: Position; from: number; clock: ClockOptions }) {
+  const { place, from, clock } = props;
+  const first = DateTime.fromSeconds(from, { zone: zoneOf(clock), locale: formatLocale() });
+  return (
+    <section className="row facts small numeric" aria-label={t`Sun`}>
+      {[0, 1].map((days) => {
+        const date = first.plus({ days });
+        const sun = sunOf(place, Date.UTC(date.year, date.month - 1, date.day) / 1000);
+        const hour = (time: number | null) => (time === null ? '–' : formatHour(time, clock));
+        const day = date.toFormat('ccc');
+        const [rise, set] = [hour(sun.sunrise), hour(sun.sunset)];
+        const twilight = `${hour(sun.dawn)}–${hour(sun.dusk)}`;
+        return (
+          <span key={days}>
+            {sun.always === 'up'
+              ? t`${day}: sun up all day`
+              : sun.always === 'down'
+                ? t`${day}: sun down all day, civil twilight ${twilight}`
+                : t`${day}: sunrise ${rise}, sunset ${set}, civil twilight ${twilight}`}
+          </span>
+        );
+      })}
+    </section>
   );
 }
 

@@ -1,8 +1,11 @@
-/** Where the next days are shown: a position, a buoy, and places shown before. */
+/** Where the next days are shown: a position, a spot, a buoy, or a place shown before. */
 import { t } from '@lingui/core/macro';
-import type { FormEvent } from 'react';
-import { useBuoys } from '#renderer/data/useCacheQuery.ts';
+import { type FormEvent, useState } from 'react';
+import { reads } from '#renderer/data/reads.ts';
+import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { useWatched } from '#renderer/data/watch.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
+import { readPosition } from '#renderer/format/position.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
@@ -10,41 +13,73 @@ import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
-import type { StoredConditions } from '#shared/model/conditions.ts';
-import { changeForm, PAST, type Problems, samePlace, showPlace, useDays } from './form.ts';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
+import type { Place } from '#shared/model/conditions.ts';
+import type { Position } from '#shared/model/geo.ts';
+import {
+  changeForm,
+  isSpotNumber,
+  PAST,
+  placeOf,
+  pointOf,
+  samePlace,
+  showPlace,
+  useDays,
+} from './form.ts';
 
-export function PlaceForm(props: {
-  /** Null before the first try: only then are fields reported as wrong. */
-  problems: Problems | null;
-  onShow: () => void;
-}) {
-  const { problems, onShow } = props;
+export function PlaceForm() {
   const { form, place } = useDays();
+  /** The form was sent and names no place. */
+  const [isWrong, setWrong] = useState(false);
   const buoys = useBuoys().value?.buoys ?? [];
+  const { spots } = useWatched();
   const go = useApp((state) => state.go);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onShow();
+    const typed = placeOf(form);
+    if (typed) showPlace(typed);
+    setWrong(!typed);
   };
-  const chosen = buoys.find(
-    ({ lat, lng }) => place !== null && samePlace({ lat, lng, spotId: null }, place),
-  );
+  const show = (position: Position | undefined) => {
+    if (position) showPlace(pointOf(position));
+  };
+  const isShown = (point: Place) => place !== null && samePlace(point, place);
+  const buoy = buoys.find((one) => isShown(pointOf(one)));
+  const spot = spots.find(({ position }) => isShown(pointOf(position)));
   return (
     <form className="conditions-form stack gap-3" onSubmit={submit} noValidate>
       <PositionField
         value={form.position}
-        problem={problems?.position ?? null}
+        problem={isWrong ? readPosition(form.position).problem : null}
         onChange={(position) => changeForm({ position })}
       />
       <BuoyPicker
         buoys={buoys}
-        chosen={chosen ?? null}
-        onChoose={(id) => {
-          const buoy = buoys.find((one) => one.id === id);
-          if (buoy) showPlace({ lat: buoy.lat, lng: buoy.lng, spotId: null });
-        }}
+        chosen={buoy ?? null}
+        onChoose={(id) => show(buoys.find((one) => one.id === id))}
       />
-      <Field label={t`Spot ID (optional)`} error={problems?.spot ?? null}>
+      {spots.length > 0 ? (
+        <Field label={t`Spot`}>
+          {(control) => (
+            <Select
+              {...control}
+              value={spot?.id ?? ''}
+              options={[
+                ...(spot ? [] : [{ value: '', label: t`Choose a spot` }]),
+                ...spots.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={(id) => show(spots.find((one) => one.id === id)?.position)}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field
+        label={t`Spot ID of the service (optional)`}
+        error={
+          isWrong && !isSpotNumber(form.spot) ? t`Enter a whole number or leave it empty.` : null
+        }
+      >
         {(control) => (
           <input
             {...control}
@@ -68,12 +103,13 @@ export function PlaceForm(props: {
 }
 
 /** Places with downloaded conditions, the last one first. */
-export function RecentPlaces({ list }: { list: readonly StoredConditions[] }) {
+export function RecentPlaces() {
   const zone = useZone();
   const settings = useApp((state) => state.settings);
   const place = useDays((state) => state.place);
   const now = useNow();
-  if (list.length === 0) return null;
+  const { value: list = [], error, refresh } = useCacheQuery(reads.listConditions, undefined);
+  if (list.length === 0) return <ErrorNote error={error} onRetry={refresh} />;
   return (
     <section className="conditions-before stack" aria-label={t`Recent`}>
       <h2>{t`Recent`}</h2>

@@ -1,31 +1,30 @@
 /** The form of the next days, kept while other screens are shown, and the place that it names. */
-import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { positionText, readPosition } from '#renderer/format/position.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
 import type { Place } from '#shared/model/conditions.ts';
-import { roundedPosition } from '#shared/model/geo.ts';
+import { type Position, roundedPosition } from '#shared/model/geo.ts';
 
 export interface DaysForm {
   position: string;
   spot: string;
 }
 
-export type Problems = { position: string | null; spot: string | null };
+/** A number of the service or nothing. */
+export const isSpotNumber = (text: string): boolean => /^\d{0,15}$/.test(text.trim());
 
-/** The place, or what is wrong with each field. */
-export function placeOf(form: DaysForm) {
-  const { position, problem } = readPosition(form.position);
+/** Null where a field cannot be read. */
+export function placeOf(form: DaysForm): Place | null {
+  const { position } = readPosition(form.position);
+  if (position === null || !isSpotNumber(form.spot)) return null;
   const spot = form.spot.trim();
-  const spotOk = spot === '' || /^\d{1,15}$/.test(spot);
-  const problems: Problems = {
-    position: problem,
-    spot: spotOk ? null : t`Enter a whole number or leave it empty.`,
-  };
-  if (position === null || !spotOk) return { place: null, problems };
-  const spotId = spot === '' ? null : Number(spot);
-  return { place: { ...roundedPosition(position), spotId }, problems };
+  return { ...roundedPosition(position), spotId: spot === '' ? null : Number(spot) };
 }
+
+export const pointOf = (position: Position): Place => ({
+  ...roundedPosition(position),
+  spotId: null,
+});
 
 const formOf = ({ spotId, ...position }: Place): DaysForm => ({
   position: positionText(position),

@@ -44,11 +44,3 @@ export const reportedHeight = (value: number | null, unit: string | null, wanted
 
 export const reportedSpeed = (value: number | null, unit: string | null, wanted: SpeedUnit) =>
   reported(value, unit, METRES_PER_SECOND, (speed) => formatSpeed(speed, wanted));
-
-/** Seconds as `2 h 41 min` or `41 min`, rounded to the minute. */
-export function hoursMinutes(seconds: number): string {
-  const total = Math.max(0, Math.round(seconds / 60));
-  const hours = Math.floor(total / 60);
-  const minutes = total % 60;
-  return hours === 0 ? t`${minutes} min` : t`${hours} h ${minutes} min`;
-}

@@ -4,18 +4,16 @@ import { Ellipsis, FolderPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
-import { useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { formatRequests } from '#renderer/format/job.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
-import { useNow } from '#renderer/parts/clock.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { boardGroups, storedGroups } from './board.ts';
 import { GroupDialog } from './GroupHead.tsx';
-
-const HOUR = 3600;
 
 export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: ReactNode }) {
   const { favourites, views } = props;
@@ -43,7 +41,11 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
           </span>
         </div>
         <div className="row">
-          <FillButton favourites={favourites} />
+          <FillButton
+            buoyIds={favourites.map(({ id }) => id)}
+            hours={LIST_HOURS}
+            label={fillLabel}
+          />
           <Button changes icon={<FolderPlus size={14} />} onClick={() => setNaming(true)}>
             {t`New group…`}
           </Button>
@@ -77,29 +79,10 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
   );
 }
 
-/** Downloads what the favourites lack of the last hours, but for the newest, which the automatic refresh brings. */
-function FillButton({ favourites }: { favourites: readonly CachedBuoy[] }) {
-  const to = Math.floor(useNow() / HOUR - 1) * HOUR;
-  const ids = favourites.map(({ id }) => id);
-  // The first full hour of those that are shown: a favourite that was just marked lacks nothing.
-  const range = { from: to - (LIST_HOURS - 2) * HOUR, to };
-  const { plan, error, busy, started, start } = useFetchPlan(ids, ids.length > 0 ? range : '');
-  if (!plan || plan.gaps === 0 || started) return <ErrorNote error={error} />;
-  const requests = formatRequests(plan.requests + plan.checks, plan.maxRequests);
-  return (
-    <>
-      <ErrorNote error={error} />
-      <Button
-        changes
-        busy={busy}
-        onClick={start}
-        title={t`Downloads what is missing of the last ${{ hours: LIST_HOURS }} h`}
-      >
-        {plural(
-          { count: plan.incomplete },
-          { one: `Fill # favourite (${requests})`, other: `Fill # favourites (${requests})` },
-        )}
-      </Button>
-    </>
+function fillLabel({ incomplete, requests: sure, checks, maxRequests }: FetchPlan): string {
+  const requests = formatRequests(sure + checks, maxRequests);
+  return plural(
+    { count: incomplete },
+    { one: `Fill # favourite (${requests})`, other: `Fill # favourites (${requests})` },
   );
 }

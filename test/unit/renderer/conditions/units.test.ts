@@ -1,6 +1,6 @@
 // Heights are converted only where the unit is known; nothing gets a unit the service did not say.
 import { describe, expect, it } from 'vitest';
-import { hoursMinutes, reportedHeight, reportedSpeed } from '#renderer/screens/conditions/units.ts';
+import { reportedHeight, reportedSpeed } from '#renderer/screens/conditions/units.ts';
 
 describe('reportedHeight', () => {
   it.each([
@@ -43,13 +43,4 @@ describe('reportedSpeed', () => {
   it('says that the unit is not stated', () => {
     expect(reportedSpeed(14, null, 'kn').unitNote).toBe('unit not stated');
   });
-});
-
-it.each([
-  [9660, '2 h 41 min'],
-  [59, '1 min'],
-  [3599, '1 h 0 min'],
-  [-5, '0 min'],
-])('%i s is %s', (seconds, text) => {
-  expect(hoursMinutes(seconds)).toBe(text);
 });

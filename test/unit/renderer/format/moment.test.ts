@@ -68,3 +68,25 @@ it('says what it understood', () => {
   expect(words('yesterday')).toBe('Yesterday, Sunday 22 November, 00:00 PST');
   expect(words('1/7/2027')).toBe('Thursday, 1 July 2027, 00:00 PDT');
 });
+
+describe('where the clock is changed', () => {
+  const on = (text: string, at: string) =>
+    new Date((readMoment(text, Date.parse(at) / 1000, clock).time ?? 0) * 1000).toISOString();
+  it.each([
+    // The night before, and within the day of 25 and of 23 hours.
+    ['tomorrow 7', '2026-11-01T02:00:00Z', '2026-11-01T15:00:00.000Z'],
+    ['7:00', '2026-11-01T08:30:00Z', '2026-11-01T15:00:00.000Z'],
+    ['tomorrow 7', '2026-11-01T08:30:00Z', '2026-11-02T15:00:00.000Z'],
+    ['tonight', '2026-03-08T09:30:00Z', '2026-03-09T05:00:00.000Z'],
+    ['tomorrow', '2026-03-08T09:30:00Z', '2026-03-09T07:00:00.000Z'],
+  ])('%s at %s', (text, at, moment) => {
+    expect(on(text, at)).toBe(moment);
+  });
+
+  it('the last hour of a day of 25 hours is still today, the first after it tomorrow', () => {
+    const early = Date.parse('2026-11-01T07:30:00Z') / 1000;
+    const words = (hours: number) => momentWords(early + hours * 3600, early, clock);
+    expect(words(24)).toBe('Today, Sunday 1 November, 23:30 PST');
+    expect(words(25)).toBe('Tomorrow, Monday 2 November, 00:30 PST');
+  });
+});

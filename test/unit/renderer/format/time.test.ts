@@ -7,6 +7,7 @@ import {
   formatDateTime,
   formatDays,
   formatHour,
+  hoursMinutes,
   utcClock,
   zoneLabel,
   zoneOf,
@@ -91,4 +92,13 @@ describe('dates have their month in letters in every language', () => {
     expect(formatDate(time, utcClock, 'month')).toBe(month);
     expect(shortDayName(216)).toBe(day);
   });
+});
+
+test.each([
+  [9660, '2 h 41 min'],
+  [59, '1 min'],
+  [3599, '1 h 0 min'],
+  [-5, '0 min'],
+])('%i s is %s', (seconds, text) => {
+  expect(hoursMinutes(seconds)).toBe(text);
 });

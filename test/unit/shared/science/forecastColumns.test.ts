@@ -35,3 +35,25 @@ it('what is fresh is not fetched again: younger than three hours, or fetched aft
   expect(timesToFetch(times, answers, now)).toEqual([now, now + 2 * HOUR, now + 3 * HOUR]);
   expect(timesToFetch(times, answers, now + 50 * HOUR)).toHaveLength(4);
 });
+
+it.each([
+  ['25 hours', '2026-11-01T08:30:00Z', '2026-11-02T07:59:00Z'],
+  ['23 hours', '2026-03-08T09:30:00Z', '2026-03-09T06:59:00Z'],
+])(
+  'on a day of %s the columns are as far apart as on others, and one is at seven',
+  (_, early, late) => {
+    const [start, end] = [early, late].map((time) => Date.parse(time) / 1000) as [number, number];
+    const morning = firstColumn(end, zone, 1) - 16 * HOUR;
+    for (const step of [1, 3, 6]) {
+      for (let at = start; at < end; at += HOUR / 2) {
+        const first = firstColumn(at, zone, step);
+        expect(at - first).toBeGreaterThanOrEqual(0);
+        expect(at - first).toBeLessThan(step * HOUR);
+        expect(Math.abs(first - morning) % (step * HOUR)).toBe(0);
+      }
+    }
+    expect(new Date(morning * 1000).toLocaleTimeString('en-GB', { timeZone: zone })).toBe(
+      '07:00:00',
+    );
+  },
+);

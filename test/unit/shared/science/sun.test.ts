@@ -20,7 +20,13 @@ it('above or below the horizon all day', () => {
   const hammerfest = { lat: 71.6, lng: 25.8 };
   const summer = seconds('2026-06-21');
   expect(sunOf(hammerfest, summer)).toMatchObject({ sunrise: null, sunset: null, always: 'up' });
-  expect(sunOf(hammerfest, seconds('2026-12-21')).always).toBe('down');
+  const polarNight = sunOf(hammerfest, seconds('2026-12-21'));
+  expect(polarNight).toMatchObject({ sunrise: null, sunset: null, always: 'down' });
+  // Its noon has civil twilight: the sun is 5° below the horizon.
+  expect((polarNight.dusk ?? 0) - (polarNight.dawn ?? 0)).toBeGreaterThan(3600);
+  expect(sunOf({ lat: 80, lng: 25.8 }, seconds('2026-12-21'))).toMatchObject({
+    ...{ dawn: null, dusk: null, always: 'down' },
+  });
   const range = { from: summer, to: summer + 86_400 };
   expect(nightsOf(hammerfest, range)).toEqual([]);
   const winter = { from: seconds('2026-12-21'), to: seconds('2026-12-22') };

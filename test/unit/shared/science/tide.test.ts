@@ -81,3 +81,12 @@ it('only parts without a gap, an hour apart and five levels long are used', () =
     { start: 8 * HOUR, heights: [6, 7, 8, 9, 10] },
   ]);
 });
+
+it('a level between the hours ends no part; of two parts at one time the longer counts', () => {
+  const hours = [0, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 7];
+  const runs = hourlyRuns(
+    hours.map((hour) => hour * HOUR),
+    hours,
+  );
+  expect(runs).toEqual([{ start: 0, heights: [0, 1, 2, 3, 4, 5, 6, 7] }]);
+});
