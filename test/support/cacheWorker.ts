@@ -17,7 +17,8 @@ export default async function buildCacheWorker(): Promise<void> {
     configFile: false,
     root,
     logLevel: 'warn',
-    ssr: { noExternal: true, external: ['better-sqlite3'] },
+    // The WebAssembly of h5wasm, 5 MB, would be read at the start of each worker.
+    ssr: { noExternal: true, external: ['better-sqlite3', 'h5wasm/node'] },
     build: {
       ssr: resolve(root, 'src/main/workerThread.ts'),
       write: false,
