@@ -13,12 +13,13 @@ import type { Settings } from '#shared/model/settings.ts';
 import { nearestBuoy } from '#shared/science/compass.ts';
 
 export function PositionField(props: {
+  label?: string;
   value: string;
   /** Known after a request. */
   problem: string | null;
   onChange: (text: string) => void;
 }) {
-  const { value, problem, onChange } = props;
+  const { label = t`Position`, value, problem, onChange } = props;
   // Half a position can read as another one.
   const [isTyping, setTyping] = useState(false);
   const reading = useMemo(
@@ -34,7 +35,7 @@ export function PositionField(props: {
   const error = isTyping ? null : (problem ?? reading?.problem ?? null);
   return (
     <Field
-      label={t`Position`}
+      label={label}
       // Before the echo, too: a button below must not move from under the pointer when the field is left.
       hint={
         error ? null : (

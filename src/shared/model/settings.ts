@@ -1,6 +1,7 @@
 /** The settings; stored in a small JSON file, without the key. */
 import { z } from 'zod';
 import { languages } from '../i18n/language.ts';
+import { Position } from './geo.ts';
 import { publishedLimits, QualityLimits } from './quality.ts';
 
 export const heightUnits = ['m', 'ft'] as const;
@@ -14,6 +15,8 @@ const Complete = z.object({
   speedUnit: z.enum(speedUnits),
   distanceUnit: z.enum(['km', 'nmi']),
   positionFormat: z.enum(['minutes', 'degrees']),
+  /** Where the boat is: bearing and range of buoys are from it; null: not given. */
+  boat: Position.nullable(),
   clock: z.enum(clocks),
   /** `system`: the first language of the system that the application has, else English. */
   language: z.enum(['system', ...languages]),
@@ -35,6 +38,7 @@ export const defaultSettings: Settings = {
   speedUnit: 'm/s',
   distanceUnit: 'km',
   positionFormat: 'minutes',
+  boat: null,
   clock: 'utc',
   language: 'system',
   theme: 'system',

@@ -9,6 +9,7 @@ import type { Hover } from '#renderer/map/seaMap.ts';
 import { type Colouring, type Shown, variables } from '#renderer/map/variables.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Age, Direction, Figure, KnownChange, Value } from '#renderer/parts/Figure.tsx';
+import { FromBoat } from '#renderer/parts/FromBoat.tsx';
 import { HoursLine } from '#renderer/parts/HoursLine.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -122,6 +123,7 @@ function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
         </div>
       ) : null}
       <div className="row facts">
+        <FromBoat position={buoy} />
         <Age time={time} buoyZone={buoy.timezone} ago />
         <span className="quiet breaks">{buoy.source ?? t`source not stated`}</span>
       </div>

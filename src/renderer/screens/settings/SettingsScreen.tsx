@@ -1,14 +1,23 @@
 /** Service and key, language, units, time zone and theme, automatic updates, database, versions, quality limits. */
 import { t } from '@lingui/core/macro';
 import { FolderOpen, Languages } from 'lucide-react';
-import { type ComponentProps, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type ComponentProps,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useOpenFolder, useSettings } from '#renderer/data/actions.tsx';
 import { almanac, call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatBytes, formatCount, shareText } from '#renderer/format/figure.ts';
+import { positionText, readPosition } from '#renderer/format/position.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { clockOptions, formatDuration } from '#renderer/format/time.ts';
+import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
@@ -19,6 +28,7 @@ import { Select } from '#renderer/ui/Select.tsx';
 import { noticeSentence } from '#shared/i18n/errorSentence.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { formatLocaleOf, languageNames, languages } from '#shared/i18n/language.ts';
+import { roundedPosition } from '#shared/model/geo.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { QualitySection } from './QualitySection.tsx';
 import { Facts, Section } from './Section.tsx';
@@ -40,7 +50,7 @@ export function SettingsScreen() {
   );
 }
 
-type ChoiceName = Exclude<keyof Settings, 'language' | 'qualityLimits'>;
+type ChoiceName = Exclude<keyof Settings, 'boat' | 'language' | 'qualityLimits'>;
 type ChoiceProps<Name extends ChoiceName> = {
   name: Name;
   label: string;
@@ -91,6 +101,7 @@ function ChoicesSection() {
         minutes: t`Degrees and minutes`,
         degrees: t`Decimal degrees`,
       })}
+      <BoatField />
       <Choice name="clock" label={t`Time zone`} options={clockOptions(localZone)} />
       <Choice
         name="theme"
@@ -277,5 +288,34 @@ export function AboutSection() {
         </CopyButton>
       </div>
     </Section>
+  );
+}
+
+/** Stored when the field is left or Enter is pressed; an empty one is no position. */
+function BoatField() {
+  const { boat } = useApp((state) => state.settings);
+  const { run, error } = useSettings();
+  const [text, setText] = useState(boat ? positionText(boat) : '');
+  const store = () => {
+    const { position } = readPosition(text);
+    if (position) run({ boat: roundedPosition(position) });
+    else if (text.trim() === '') run({ boat: null });
+  };
+  return (
+    <form
+      onBlur={store}
+      onSubmit={(event) => {
+        event.preventDefault();
+        store();
+      }}
+    >
+      <PositionField
+        label={t`Position of the boat`}
+        value={text}
+        problem={null}
+        onChange={setText}
+      />
+      <ErrorNote error={error} />
+    </form>
   );
 }

@@ -22,6 +22,7 @@ import { formatCount } from '#renderer/format/figure.ts';
 import { positionText } from '#renderer/format/position.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
+import { FromBoat } from '#renderer/parts/FromBoat.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useJustDone } from '#renderer/ui/CopyButton.tsx';
@@ -128,6 +129,7 @@ function Facts({ buoy }: { buoy: CachedBuoy }) {
         <bdi key={part}>{part}</bdi>
       ))}
       <span>{formatLatLng(buoy, settings)}</span>
+      <FromBoat position={buoy} />
       <button
         type="button"
         className="link"

@@ -1,0 +1,122 @@
+/** The panel of passages: a line by keys, what a plan lacks and its cost, and a file that is refused. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { PassagePanel } from '#renderer/screens/map/PassagePanel.tsx';
+import { addToDraft, usePassagePanel } from '#renderer/screens/map/passagePanel.ts';
+import { Fault } from '#shared/errors.ts';
+import type { PassagePlan } from '#shared/ipc/contract.ts';
+import { emptyWatch, patched, type Watch } from '#shared/model/watch.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const now = Math.floor(Date.now() / 1000);
+const plan: PassagePlan = {
+  ...{
+    incomplete: 1,
+    gaps: 1,
+    missingSeconds: 86_400,
+    rows: 24,
+    requests: 6,
+    checks: 0,
+    maxRequests: 6,
+  },
+  ...{ left: 900, reserve: 100, resets: 0, finishAt: now + 60, bytes: 12_000 },
+  ...{ lengthKm: 185.2, departsAt: null, arrivesAt: null, readyUntil: null },
+  ...{ forecasts: [], forecastRequests: 0, seriesRequests: 1 },
+  buoys: [
+    {
+      ...{ id: 7, name: 'Cape Grey', offsetKm: 18.52, bearing: 45, alongKm: 37.04 },
+      ...{ passedAt: null, readingsUntil: null, hasSeries: true },
+      heights: { median: 2, p90: 4, days: 390 },
+    },
+  ],
+};
+
+let watch: Watch;
+beforeEach(() => {
+  watch = emptyWatch('sea.example');
+  usePassagePanel.setState({ isOpen: true, draft: null, chosenId: null });
+});
+const open = async (answers: Parameters<typeof fakeMain>[0] = {}) => {
+  const main = fakeMain({
+    getWatch: () => watch,
+    changeWatch: (patch) => {
+      watch = patched(watch, patch);
+      return watch;
+    },
+    planPassage: () => plan,
+    ...answers,
+  });
+  await show(<PassagePanel map={null} />, 'https://sea.example');
+  return main;
+};
+
+test('a line is drawn by points and keys, and is planned when it ends', async () => {
+  await open();
+  await userEvent.click(page.getByRole('button', { name: 'Draw a line' }));
+  for (const lng of [-123, -124, -125]) addToDraft({ lat: 37, lng });
+  await expect.element(page.getByText('3 points of the line.')).toBeVisible();
+  (document.activeElement as HTMLElement | null)?.blur();
+  await userEvent.keyboard('{Backspace}');
+  await expect.element(page.getByText('2 points of the line.')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Passage 1');
+  expect(watch.passages[0]?.line.map(({ lng }) => lng)).toEqual([-123, -124]);
+  await expect.element(page.getByText('Not ready for sea')).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Prepare for sea: Download (6 requests)' }))
+    .toBeVisible();
+  await expect.element(page.getByText('0 of 1')).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: /Cape Grey.*19 km.*NE.*P90.4.0/s }))
+    .toBeVisible();
+});
+
+test('departure and speed are stored as typed, a wrong one has a sentence', async () => {
+  watch = patched(watch, {
+    passages: [
+      {
+        ...{ id: 'p', name: 'Out', departure: null, within: 50 },
+        line: [
+          { lat: 37, lng: -123, at: null },
+          { lat: 38, lng: -124, at: null },
+        ],
+      },
+    ],
+  });
+  await open();
+  const departure = page.getByLabelText(/^Departure/);
+  await userEvent.type(departure, '25:00');
+  await expect.element(page.getByText(/Enter a time, like 7:00/)).toBeVisible();
+  await userEvent.fill(departure, '2026-12-04 06:00');
+  await userEvent.tab();
+  await expect.poll(() => watch.passages[0]?.departure?.at).toBe(Date.UTC(2026, 11, 4, 6) / 1000);
+  expect(watch.passages[0]?.departure?.speed).toBeCloseTo((6 * 1852) / 3600, 6);
+  await userEvent.click(page.getByRole('button', { name: 'Remove Out' }));
+  await expect.poll(() => watch.passages).toEqual([]);
+});
+
+test('a file with several routes offers them; one that is refused changes nothing', async () => {
+  const line = [
+    { lat: 1, lng: 1, at: null },
+    { lat: 2, lng: 2, at: null },
+  ];
+  let isRefused = true;
+  await open({
+    openRoute: () => {
+      if (!isRefused)
+        return ['North', 'South'].map((name) => ({ name, line, timesIgnored: false }));
+      throw new Fault({
+        ...{ kind: 'wrong-file', path: '/a.gpx', detail: null },
+        problem: { code: 'route-kind', line: 2 },
+      });
+    },
+  });
+  const button = page.getByRole('button', { name: 'Open GPX or GeoJSON…' });
+  await userEvent.click(button);
+  await expect.element(page.getByText(/line 2 is not the beginning of GPX/)).toBeVisible();
+  expect(watch.passages).toEqual([]);
+  isRefused = false;
+  await userEvent.click(button);
+  await userEvent.click(page.getByRole('button', { name: /South/ }));
+  await expect.poll(() => watch.passages.map(({ name }) => name)).toEqual(['South']);
+});
