@@ -9,6 +9,7 @@ import type { Watch } from '#shared/model/watch.ts';
 import { emptyWatch } from '#shared/model/watch.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { readingsOf } from './alerts.ts';
+import { buoy as cachedBuoy } from './buoys.ts';
 
 export interface Height {
   time: number;
@@ -54,7 +55,7 @@ export function createAlertWorld(start: number) {
           return answer(readingsOf(all.slice(firstFrom(times, from), firstFrom(times, to + 1))));
         },
         ruleFirings: () => answer(null),
-        getBuoy: () => answer(null),
+        getBuoy: ({ id }) => answer(rows.has(id) ? cachedBuoy({ id }) : null),
       },
       watch: { read: () => watch },
       file: openAlertFile(path),

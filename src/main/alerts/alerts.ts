@@ -316,9 +316,12 @@ export function createAlerts(parts: AlertsParts) {
       const already = (await favourites()).map(({ id }) => id);
       const shown = hidden.filter(({ id }) => !already.includes(id));
       const winter = known.length > 0 && lastWinter(to, first.lat);
+      const downloaded = known.flatMap((one) => one.downloaded);
       return {
         periods: [
-          ...(winter && winter.from >= from ? [summarize('winter', winter)] : []),
+          ...(winter && clipped(downloaded, winter).length > 0
+            ? [summarize('winter', winter)]
+            : []),
           ...(winter ? [summarize('all', { from, to })] : []),
         ],
         requestsPerDay: {

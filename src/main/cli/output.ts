@@ -49,7 +49,7 @@ export function fields(pairs: readonly (readonly [string, string])[]): string {
 }
 
 /** Fields that are times, in epoch seconds. */
-const TIMES = /^(time|start|end|from|to|since)$|(At|Time|Until)$/;
+const TIMES = /^(time|start|end|from|to|since|at|newest)$|(At|Time|Until)$/;
 
 /** With times in ISO 8601. Escapes the control characters that JSON allows, too. */
 export function json(value: unknown): string {

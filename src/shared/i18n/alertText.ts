@@ -44,7 +44,7 @@ function quantityText(name: Quantity, value: number, units: Units, isDifference 
   }
 }
 
-const signs = { '>=': '≥', '>': '>', '<=': '≤', '<': '<' };
+export const signs = { '>=': '≥', '>': '>', '<=': '≤', '<': '<' };
 
 /** `Hs ≥ 3 m`. */
 export function conditionText(condition: AlertCondition, units: Units): string {
@@ -54,9 +54,10 @@ export function conditionText(condition: AlertCondition, units: Units): string {
       return `${i18n._(names[variable])} ${signs[comparison]} ${quantityText(variable, limit, units)}`;
     }
     case 'between': {
-      const { variable, low, high } = condition;
-      const [from, to] = [low, high].map((limit) => quantityText(variable, limit, units));
-      return i18n._(msg`${{ quantity: i18n._(names[variable]) }} from ${{ from }} to ${{ to }}`);
+      const quantity = i18n._(names[condition.variable]);
+      const from = quantityText(condition.variable, condition.low, units);
+      const to = quantityText(condition.variable, condition.high, units);
+      return i18n._(msg`${{ quantity }} from ${{ from }} to ${{ to }}`);
     }
     case 'direction':
       return i18n._(

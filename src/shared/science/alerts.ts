@@ -29,15 +29,9 @@ export const READ_BEFORE = (LONGEST_CHANGE + 1) * HOUR;
 const PAUSE = 60;
 /** Share of a limit that a value must go back to be clear. */
 const MARGIN = 0.05;
-/** Least margins: one step of what is displayed. SI. */
-const steps: Record<QualityVariable | 'rank', number> = {
-  significantHeight: 0.1,
-  maximumHeight: 0.1,
-  period: 0.1,
-  direction: 1,
-  waterTemperature: 0.1,
-  rank: 1,
-};
+/** Least margin: one step of what is displayed. SI. */
+const stepOf = (name: QualityVariable | 'rank'): number =>
+  name === 'direction' || name === 'rank' ? 1 : 0.1;
 
 /**
  * Readings in order of time (epoch seconds). NaN for a value that is missing or fails its quality tests; `rank`: of the
@@ -65,14 +59,14 @@ function verdictOf(condition: AlertCondition, readings: AlertReadings, row: numb
     case 'value': {
       const { variable, comparison, limit } = condition;
       const sign = comparison.startsWith('>') ? 1 : -1;
-      const margin = marginOf(condition.margin, limit, steps[variable]);
+      const margin = marginOf(condition.margin, limit, stepOf(variable));
       const value = sign * (readings[variable][row] as number);
       return above(value, sign * limit, margin, comparison.length === 1);
     }
     case 'between': {
       const { variable, low, high, margin } = condition;
       const value = readings[variable][row] as number;
-      const step = steps[variable];
+      const step = stepOf(variable);
       return worst([
         above(value, low, marginOf(margin, low, step), false),
         above(-value, -high, marginOf(margin, high, step), false),
@@ -83,12 +77,16 @@ function verdictOf(condition: AlertCondition, readings: AlertReadings, row: numb
       const value = readings.direction[row] as number;
       if (Number.isNaN(value)) return 'unknown';
       if (inSector(value, first, last)) return 'met';
-      const margin = marginOf(condition.margin, normalizeDegrees(last - first), steps.direction);
+      const margin = marginOf(
+        condition.margin,
+        normalizeDegrees(last - first),
+        stepOf('direction'),
+      );
       return inSector(value, first - margin, last + margin) ? 'near' : 'clear';
     }
     case 'rank': {
       const { limit } = condition;
-      const margin = marginOf(condition.margin, limit, steps.rank);
+      const margin = marginOf(condition.margin, limit, stepOf('rank'));
       return above(readings.rank[row] as number, limit, margin, false);
     }
     case 'change': {
@@ -96,7 +94,7 @@ function verdictOf(condition: AlertCondition, readings: AlertReadings, row: numb
       const values = readings[variable].subarray(0, row + 1);
       if (Number.isNaN(values[row])) return 'unknown';
       const change = changeOver(readings.time.subarray(0, row + 1), values, hours);
-      const margin = marginOf(condition.margin, limit, steps[variable]);
+      const margin = marginOf(condition.margin, limit, stepOf(variable));
       return above(Math.sign(limit) * change, Math.abs(limit), margin, false);
     }
     case 'age':
@@ -348,8 +346,13 @@ export function firingsOf(
   for (let row = 0; row < times.length; row++) {
     const [before, time] = [times[row - 1] ?? -Infinity, times[row] as number];
     if (time === before) continue;
-    if (hasAge && row > 0 && isComplete({ from: before, to: time })) {
-      apply(evaluateSilence(rule, state, readings, null, time));
+    const isLong = row > 0 && time - before > YOUNG;
+    const isKnown = row > 0 && (isLong || hasAge) && isComplete({ from: before, to: time });
+    if (isKnown && hasAge) apply(evaluateSilence(rule, state, readings, null, time));
+    if (isLong && !isKnown) {
+      // Nothing lasts across readings that are not downloaded.
+      if (state.firedAt !== null) firings.push({ from, to: before });
+      state = initialState;
     }
     apply(step(rule, state, readings, row));
   }

@@ -2,12 +2,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { ruleDigest } from '#main/alerts/alertFile.ts';
+import { initialState } from '#shared/model/alert.ts';
 import { publishedLimits, qualityVariables } from '#shared/model/quality.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { command } from '#support/command.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
+
+const value = { kind: 'value', variable: 'significantHeight', comparison: '>=' } as const;
 
 /** By command, the names in its cell that stand outside brackets. */
 function documented(): Map<string, string[]> {
@@ -79,6 +83,83 @@ test('every answer has the fields the README lists', async () => {
     computedBy: 'service',
     fetchedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
   });
+});
+
+test('alerts: rules with their states, what one would have done, and the log', async () => {
+  const userData = freshFolder();
+  const ask = (line: string) =>
+    command([...line.split(' '), '--demo', '--user-data-dir', userData]);
+  const json = async (line: string) => {
+    const { code, out, err } = await ask(`--json ${line}`);
+    expect(code, err).toBe(0);
+    return JSON.parse(out);
+  };
+  const from = Date.UTC(2016, 0, 1) / 1000;
+  const place = { ruleId: 'r1', buoyId: 100 };
+  const state = { ...initialState, phase: 'firing', firedAt: from, seen: [from], run: [] };
+  const rules = [
+    ruleOf({ name: 'Rough', conditions: [{ ...value, limit: 0.01 }], for: { readings: 1 } }),
+    ruleOf({ id: 'r2', name: 'Lost', target: { of: 'buoy', id: 99_999 } }),
+    ruleOf({ id: 'r3', name: 'All', target: { of: 'favourites' } }),
+  ];
+  const [first = ruleOf()] = rules;
+  const event = {
+    ...place,
+    kind: 'fired',
+    rule: 'Rough',
+    time: from,
+    from,
+    at: from,
+    told: 'yes',
+  };
+  mkdirSync(join(userData, 'watch'));
+  const store = (name: string, content: unknown) =>
+    writeFileSync(join(userData, 'watch', name), JSON.stringify(content));
+  store('demo.json', { version: 1, service: 'Demo — simulated', rules });
+  store('demo.alerts.json', {
+    ...{ version: 1, paused: ['r3'], toldAt: from },
+    states: [{ ...state, ...place, rule: ruleDigest(first) }],
+    log: [{ ...event, values: { significantHeight: 4.2 } }],
+  });
+  const list = await json('alerts list');
+  expect(list.rules).toMatchObject([
+    {
+      id: 'r1',
+      paused: false,
+      states: [{ buoyId: 100, phase: 'firing', newest: '2016-01-01T00:00:00Z' }],
+    },
+    { id: 'r2', paused: false, states: [] },
+    { id: 'r3', paused: true, states: [] },
+  ]);
+  const table = (await ask('alerts list')).out;
+  expect(table).toMatch(/^Rough +100 +Hs ≥ 0\.01 m +firing +2016-01-01T00:00:00Z/m);
+  expect(table).toMatch(/^Lost +99999 +Hs ≥ 3 m/m);
+  expect(table).toMatch(/^All +favourites +Hs ≥ 3 m +paused/m);
+  expect((await json('alerts log')).events).toMatchObject([
+    {
+      ...event,
+      time: '2016-01-01T00:00:00Z',
+      from: '2016-01-01T00:00:00Z',
+      at: '2016-01-01T00:00:00Z',
+    },
+  ]);
+  expect((await ask('alerts log')).out).toMatch(/fired +Rough +100 +yes +Hs 4\.2 m/);
+
+  // A buoy that is not there: the command says so, and the rule stays.
+  const lost = await ask('alerts test lost');
+  expect(lost.code).not.toBe(0);
+  expect(lost.err).toContain('99999');
+  const none = await ask('alerts test nothing');
+  expect(none.err).toContain('nothing');
+  expect((await json('alerts list')).rules).toHaveLength(3);
+
+  await json('sync --buoy 100 --from 2016-01-01 --to 2016-01-02');
+  const trial = await json('alerts test rough');
+  expect(trial).toMatchObject({ rule: 'Rough', requestsPerDay: { shown: 48, hidden: 48 } });
+  // The days downloaded, and the latest reading, which came with the list; what was between them is not known.
+  expect(trial.periods).toMatchObject([{ of: 'all', count: 2 }]);
+  expect(trial.periods[0].longest).toBeLessThan(2 * 24 * 3600);
+  expect((await ask('alerts test r1')).out).toMatch(/^all +2016-01-01T.*Z +2 +/m);
 });
 
 test('quality counts the flags by the limits of the settings', async () => {

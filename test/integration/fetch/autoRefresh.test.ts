@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAutoRefresh } from '#main/fetch/autoRefresh.ts';
 import type { Session, SessionParts } from '#main/session/session.ts';
 import { Fault } from '#shared/errors.ts';
+import { ruleOf } from '#support/alerts.ts';
 import { startFaultyProxy } from '#support/faultyProxy.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
@@ -92,6 +93,28 @@ describe('for a day', () => {
         .slice(before)
         .filter((path) => path.includes('/readings?')),
     ).toEqual([]);
+  });
+
+  it('an alert sends as many requests as its trial says, also while the window is hidden', async () => {
+    const { fast, slow } = await known();
+    await session.cache.setFavourite({ id: slow, favourite: true });
+    pausedReason = 'hidden';
+    const rule = ruleOf({ target: { of: 'buoy', id: fast } });
+    const { requestsPerDay } = await session.alerts.try(rule);
+    expect(requestsPerDay).toEqual({ shown: 48, hidden: 48 });
+    await pass(HOUR);
+    expect(bulk()).toEqual([]);
+    session.watch.change({ rules: [rule] });
+    // Catches up what the download of its readings left due.
+    await pass(HOUR);
+    const before = sent().length;
+    await pass(DAY);
+    const after = sent().slice(before);
+    expect(after.map(idsOf)).toEqual(after.map(() => [fast]));
+    expect(after).toHaveLength(requestsPerDay.hidden);
+    expect(
+      (await session.alerts.try(ruleOf({ target: { of: 'favourites' } }))).requestsPerDay,
+    ).toEqual({ shown: 0, hidden: 24 });
   });
 
   it('all buoys as favourites cost the pages of the list, not one page more', async () => {

@@ -32,7 +32,7 @@ export function alertReadings(
 export function ruleFirings(
   db: Database,
   { rule, buoyId }: { rule: AlertRule; buoyId: number },
-): (Interval & { firings: Interval[] }) | null {
+): (Interval & { firings: Interval[]; downloaded: Interval[] }) | null {
   const span = readingSpan(db, buoyId);
   if (!span) return null;
   const isRanked = rule.conditions.some(({ kind }) => kind === 'rank');
@@ -42,10 +42,10 @@ export function ruleFirings(
   const readings = readRanked(db, span, means ? span.from : Infinity, (day) =>
     means ? poolOf(means, day) : null,
   );
-  const coverage = coverageWithin(db, buoyId, span);
+  const downloaded = coverageWithin(db, buoyId, span);
   const isComplete = (between: Interval): boolean =>
-    coverage.some(({ from, to }) => from <= between.from && between.to <= to);
-  return { from: span.from, to: span.to, firings: firingsOf(rule, readings, isComplete) };
+    downloaded.some(({ from, to }) => from <= between.from && between.to <= to);
+  return { ...span, downloaded, firings: firingsOf(rule, readings, isComplete) };
 }
 
 function readRanked(

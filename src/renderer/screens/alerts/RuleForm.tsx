@@ -16,8 +16,9 @@ import { Check } from '#renderer/ui/Check.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
-import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
+import { signs } from '#shared/i18n/alertText.ts';
 import { type AlertRule, type AlertTrial, MAX_CONDITIONS } from '#shared/model/alert.ts';
 import { linearVariables } from '#shared/model/quality.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
@@ -54,7 +55,7 @@ export function RuleForm(props: {
       unit={unit}
       step={1}
       text={draft[name]}
-      problem={(draft[name].trim() && problems.get(name)) || null}
+      problem={problems.get(name) ?? null}
       onChange={(text) => change({ [name]: text })}
     />
   );
@@ -68,13 +69,10 @@ export function RuleForm(props: {
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity.
             key={n}
             condition={condition}
-            problemOf={(name) => problems.get(`conditions.${n}.${name}`) ?? null}
+            problemOf={(name) => problems.get(`conditions.${n}.${name}`)}
             onChange={(next) => change({ conditions: draft.conditions.with(n, next) })}
-            onRemove={
-              draft.conditions.length === 1
-                ? null
-                : () => change({ conditions: draft.conditions.toSpliced(n, 1) })
-            }
+            isOnly={draft.conditions.length === 1}
+            onRemove={() => change({ conditions: draft.conditions.toSpliced(n, 1) })}
           />
         ))}
         {draft.conditions.length < MAX_CONDITIONS ? (
@@ -141,32 +139,21 @@ function Target(props: {
   const { target, onChange } = props;
   const { spots } = useWatched();
   const buoys = useBuoys().value?.buoys ?? [];
-  const [firstSpot] = spots;
   return (
     <>
-      <div className="row">
-        <Segmented
-          label={t`Where`}
-          value={target?.of ?? 'buoy'}
-          options={optionsOf({
-            buoy: t`One buoy`,
-            spot: t`Spot`,
-            favourites: t`Each favourite`,
-          }).filter(({ value }) => value !== 'spot' || firstSpot)}
-          onChange={(of) => {
-            if (of === 'favourites') onChange({ of });
-            else onChange(of === 'spot' && firstSpot ? { of, id: firstSpot.id } : null);
-          }}
-        />
-        {target?.of === 'spot' ? (
-          <Select
-            label={t`Spot`}
-            value={target.id}
-            options={spots.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(id) => onChange({ of: 'spot', id })}
-          />
-        ) : null}
-      </div>
+      <Select
+        label={t`Where`}
+        value={target?.of === 'spot' ? target.id : (target?.of ?? 'buoy')}
+        options={[
+          { value: 'buoy', label: t`One buoy` },
+          { value: 'favourites', label: t`Each favourite` },
+          ...spots.map(({ id, name }) => ({ value: id, label: t`Spot ${{ name }}` })),
+        ]}
+        onChange={(id) => {
+          if (id === 'buoy') onChange(null);
+          else onChange(id === 'favourites' ? { of: id } : { of: 'spot', id });
+        }}
+      />
       {target === null || target.of === 'buoy' ? (
         <BuoyPicker
           buoys={buoys}
@@ -180,21 +167,16 @@ function Target(props: {
 
 function ConditionRow(props: {
   condition: ConditionDraft;
-  problemOf: (name: NumberName) => string | null;
+  problemOf: (name: NumberName) => string | undefined;
   onChange: (next: ConditionDraft) => void;
-  /** Null: it is the only one. */
-  onRemove: (() => void) | null;
+  isOnly: boolean;
+  onRemove: () => void;
 }) {
-  const { condition, problemOf, onChange, onRemove } = props;
+  const { condition, problemOf, onChange, isOnly, onRemove } = props;
   const { kind, variable, texts } = condition;
   const units = useApp((state) => state.settings);
   const labels: Record<NumberName, string> = {
-    limit:
-      kind === 'value'
-        ? t`Limit`
-        : kind === 'change'
-          ? t`At least (negative: a fall)`
-          : t`At least`,
+    limit: kind === 'change' ? t`At least (negative: a fall)` : t`Limit`,
     low: t({ message: 'From', context: 'limit' }),
     high: t({ message: 'To', context: 'limit' }),
     first: t`Waves from`,
@@ -233,7 +215,7 @@ function ConditionRow(props: {
         <Select
           label={t`Comparison`}
           value={condition.comparison}
-          options={optionsOf({ '>=': '≥', '>': '>', '<=': '≤', '<': '<' })}
+          options={optionsOf(signs)}
           onChange={(comparison) => onChange({ ...condition, comparison })}
         />
       ) : null}
@@ -246,19 +228,19 @@ function ConditionRow(props: {
           unit={name === 'hours' ? 'h' : unit}
           step={kind === 'direction' ? 5 : 0.5}
           text={texts[name] ?? ''}
-          problem={(texts[name]?.trim() && problemOf(name)) || null}
+          problem={problemOf(name) ?? null}
           onChange={(text) => onChange({ ...condition, texts: { ...texts, [name]: text } })}
         />
       ))}
       {kind === 'direction' ? <span className="quiet">{sectorText(texts)}</span> : null}
-      {onRemove ? (
+      {isOnly ? null : (
         <Button
           variant="quiet"
           icon={<X size={16} />}
           aria-label={t`Remove condition`}
           onClick={onRemove}
         />
-      ) : null}
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The form of an alert: texts in the person's units, and the rule that they make. */
 import { t } from '@lingui/core/macro';
+import type { z } from 'zod';
 import { numberText, readNumber } from '#renderer/format/figure.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { conditionsText } from '#shared/i18n/alertText.ts';
@@ -56,6 +57,8 @@ export const newRule = (buoyId: number | null): RuleDraft => ({
   repeatHours: '',
 });
 
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
 /** A number of a condition in the person's unit is `zero + scale ×` the number in SI. */
 function scaleOf({ kind, variable }: ConditionDraft, name: NumberName, units: Units) {
   if (!hasVariable(kind) || name === 'hours') return { zero: 0, scale: 1 };
@@ -67,13 +70,13 @@ function scaleOf({ kind, variable }: ConditionDraft, name: NumberName, units: Un
 
 function draftOfCondition(condition: AlertCondition, units: Units): ConditionDraft {
   const numbers: Partial<Record<NumberName, number | null>> = condition;
-  const draft = { ...newCondition, ...condition };
-  const texts = numbersOf[condition.kind].map((name) => {
+  const draft: ConditionDraft = { ...newCondition, ...condition, texts: {} };
+  for (const name of numbersOf[draft.kind]) {
     const { zero, scale } = scaleOf(draft, name, units);
     const value = numbers[name] ?? null;
-    return [name, value === null ? '' : numberText(Math.round((zero + scale * value) * 100) / 100)];
-  });
-  return { ...draft, texts: Object.fromEntries(texts) };
+    if (value !== null) draft.texts[name] = numberText(hundredths(zero + scale * value));
+  }
+  return draft;
 }
 
 export function draftOf(rule: AlertRule, units: Units): RuleDraft {
@@ -98,20 +101,16 @@ function conditionOf(draft: ConditionDraft, units: Units): unknown {
   return { ...draft, ...Object.fromEntries(numbers) };
 }
 
-function lastingOf(text: string, unit: RuleDraft['unit']): unknown {
-  const value = readNumber(text);
-  if (value === null) return null;
+const lastingOf = (text: string, unit: RuleDraft['unit']): unknown => {
+  const value = readNumber(text) ?? Number.NaN;
   return unit === 'readings' ? { readings: value } : { seconds: Math.round(value * 60) };
-}
+};
 
-interface Reading {
-  /** Null where a field is empty or wrong. A rule without a name is named by its conditions. */
-  rule: AlertRule | null;
-  /** What is wrong with a number or text, by its path: `conditions.0.limit`. */
-  problems: ReadonlyMap<string, string>;
-}
-
-export function readRule(draft: RuleDraft, units: Units): Reading {
+/**
+ * `rule`: null where a field is empty or wrong; without a name it is named by its conditions. `problems`: what is wrong with
+ * what was typed, by its path: `conditions.0.limit`.
+ */
+export function readRule(draft: RuleDraft, units: Units) {
   const { conditions, unit } = draft;
   const name = draft.name.trim();
   const { data: rule = null, error } = AlertRule.safeParse({
@@ -123,35 +122,39 @@ export function readRule(draft: RuleDraft, units: Units): Reading {
     repeatHours: readNumber(draft.repeatHours),
   });
   if (rule && name === '') rule.name = conditionsText(rule.conditions, units).slice(0, 120);
-  const problems = (error?.issues ?? []).map(({ path, ...issue }) => {
-    const [list, n, number] = path;
-    if (list === 'for' || list === 'keep') {
-      const isCount = unit === 'readings';
-      const sentence = isCount
-        ? t`A whole number from 1 to ${{ most: MOST_READINGS }}`
-        : t`Up to ${{ minutes: LONGEST_CHANGE * 60 }} minutes, more than 0`;
-      return [list, sentence] as const;
-    }
+  const problems = new Map<string, string>();
+  for (const issue of error?.issues ?? []) {
+    const [list, n, number] = issue.path;
     const condition = list === 'conditions' ? conditions[Number(n)] : undefined;
     const { zero, scale } = condition
       ? scaleOf(condition, number as NumberName, units)
       : { zero: 0, scale: 1 };
-    const bound = (value: unknown) => numberText(Math.round(zero + scale * Number(value)));
-    return [path.join('.'), sentenceOf(issue, bound, number === 'high')] as const;
-  });
-  return { rule, problems: new Map(problems) };
+    const sentence =
+      list === 'for' || list === 'keep'
+        ? draft[list].trim() && lastingSentence(unit)
+        : sentenceOf(issue, (bound) => numberText(Math.round(zero + scale * Number(bound))));
+    if (sentence) problems.set(condition ? issue.path.join('.') : String(list), sentence);
+  }
+  return { rule, problems };
 }
 
-type Issue = { code?: string; origin?: unknown; minimum?: unknown; maximum?: unknown };
+const lastingSentence = (unit: RuleDraft['unit']): string =>
+  unit === 'readings'
+    ? t`A whole number from 1 to ${{ most: MOST_READINGS }}`
+    : t`Up to ${{ minutes: LONGEST_CHANGE * 60 }} minutes, more than 0`;
 
-/** @param bound a limit of the model in the person's unit */
-function sentenceOf(
-  { code, origin, minimum, maximum }: Issue,
-  bound: (value: unknown) => string,
-  isHigh: boolean,
-): string {
-  if (origin === 'string') return t`At most ${{ most: bound(maximum) }} characters`;
-  if (code === 'too_small') return t`At least ${{ least: bound(minimum) }}`;
-  if (code === 'too_big') return t`At most ${{ most: bound(maximum) }}`;
-  return isHigh ? t`At least the lower limit` : t`Any number but 0`;
+/** Null where a field is empty or has no number, which it says. @param inUnit a limit of the model in the person's unit */
+function sentenceOf(issue: z.core.$ZodIssue, inUnit: (bound: unknown) => string): string | null {
+  switch (issue.code) {
+    case 'too_small':
+      return t`At least ${{ least: inUnit(issue.minimum) }}`;
+    case 'too_big': {
+      const most = inUnit(issue.maximum);
+      return issue.origin === 'string' ? t`At most ${{ most }} characters` : t`At most ${{ most }}`;
+    }
+    case 'custom':
+      return issue.path.at(-1) === 'high' ? t`At least the lower limit` : t`Any number but 0`;
+    default:
+      return null;
+  }
 }

@@ -72,19 +72,18 @@ export function LatestToolbar(props: {
               ? t`Download the list of buoys`
               : plural(cost, { one: 'Refresh (# request)', other: 'Refresh (# requests)' })}
           </Button>
-          <Button
-            disabledBecause={isComparable ? null : t`Select two to four buoys in the list first`}
-            onClick={() => useApp.getState().compareBuoys(first, others)}
-          >
-            {t`Compare buoys`}
-          </Button>
-          <Button
-            changes
-            disabledBecause={picked.length === 1 ? null : t`Select one buoy in the list first`}
-            onClick={() => useApp.getState().addAlert(first)}
-          >
-            {t`New alert…`}
-          </Button>
+          {picked.length === 1 ? (
+            <Button changes onClick={() => useApp.getState().addAlert(first)}>
+              {t`New alert…`}
+            </Button>
+          ) : (
+            <Button
+              disabledBecause={isComparable ? null : t`Select two to four buoys in the list first`}
+              onClick={() => useApp.getState().compareBuoys(first, others)}
+            >
+              {t`Compare buoys`}
+            </Button>
+          )}
           <ExportButton
             selection={exported}
             disabledBecause={shown === 0 ? t`No buoy is shown` : null}

@@ -2,8 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LONGEST_LOG } from '#main/alerts/alertFile.ts';
+import type { AlertRule } from '#shared/model/alert.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { createAlertWorld } from '#support/alertWorld.ts';
+import { spotOf } from '#support/spots.ts';
 
 const HOUR = 3600;
 const START = Date.UTC(2026, 0, 10, 12) / 1000;
@@ -154,6 +156,51 @@ it('each favourite has a state of its own; a buoy that is not there has none', a
     ...['r1 100 idle', 'r1 200 firing'],
   ]);
   expect(world.alerts().buoyIds()).toEqual([100, 200]);
+});
+
+it('what is no favourite any more has no state, and its notice is removed', async () => {
+  world.setWatch({ rules: [{ ...rule, target: { of: 'favourites' } }] });
+  world.favourites.add(100);
+  await reading(0, 4);
+  expect(states()).toMatchObject([{ phase: 'firing' }]);
+  world.favourites.delete(100);
+  await world.receive();
+  expect(states()).toEqual([]);
+  expect(world.withdrawn).toMatchObject([{ kind: 'fired', buoyId: 100 }]);
+});
+
+it('of a spot the first buoy that has readings is evaluated; without the spot the rule has no state and stays', async () => {
+  world.rows.set(200, []);
+  const spots = [spotOf({ id: 's1', buoyIds: [999, 200, 100] })];
+  const rules = [{ ...rule, target: { of: 'spot' as const, id: 's1' } }];
+  world.setWatch({ rules, spots });
+  await reading(0, 4);
+  expect(states()).toMatchObject([{ buoyId: 100, phase: 'firing' }]);
+  world.rows.get(200)?.push({ time: START, significantHeight: 1 });
+  await world.receive();
+  expect(states()).toMatchObject([{ buoyId: 200, phase: 'idle' }]);
+  world.setWatch({ spots: [] });
+  await world.alerts().tick();
+  expect(states()).toEqual([]);
+  expect(world.alerts().buoyIds()).toEqual([]);
+  world.setWatch({ spots });
+  await world.alerts().tick();
+  expect(world.alerts().buoyIds()).toEqual([200]);
+});
+
+it('the requests of a trial are those of its buoys that nothing else updates', async () => {
+  const requests = async (target: AlertRule['target']) =>
+    (await world.alerts().try({ ...rule, id: 'new', target })).requestsPerDay;
+  world.rows.set(200, [{ time: START, significantHeight: 1 }]);
+  world.setWatch({ rules: [] });
+  expect(await requests({ of: 'buoy', id: 200 })).toEqual({ shown: 48, hidden: 48 });
+  world.favourites.add(200);
+  expect(await requests({ of: 'favourites' })).toEqual({ shown: 0, hidden: 48 });
+  world.setWatch({ rules: [{ ...rule, target: { of: 'buoy', id: 200 } }] });
+  expect(await requests({ of: 'buoy', id: 200 })).toEqual({ shown: 0, hidden: 0 });
+  world.setWatch({ rules: [{ ...rule, id: 'new', target: { of: 'buoy', id: 200 } }] });
+  expect(await requests({ of: 'buoy', id: 200 })).toEqual({ shown: 0, hidden: 48 });
+  await expect(requests({ of: 'buoy', id: 999 })).rejects.toThrow();
 });
 
 it('a buoy counts as silent only ten minutes after a start, a sleep or a change of the clock', async () => {

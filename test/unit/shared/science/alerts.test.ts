@@ -333,6 +333,16 @@ describe('trial', () => {
     expect(unknown).toEqual([{ from: at(2), to: at(5) }]);
   });
 
+  it('no firing lasts across a gap that is not downloaded', () => {
+    const rule = ruleOf({ for: { readings: 1 } });
+    const rows = readingsOf([0, 1, 8, 9].map((n) => ({ time: at(n), significantHeight: 4 })));
+    expect(firingsOf(rule, rows, () => true)).toEqual([{ from: at(0), to: at(9) }]);
+    expect(firingsOf(rule, rows, () => false)).toEqual([
+      { from: at(0), to: at(1) },
+      { from: at(8), to: at(9) },
+    ]);
+  });
+
   it('counts, by night, and names the longest', () => {
     const firings = [
       { from: at(0), to: at(31) },
