@@ -66,7 +66,7 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   await expect(almanac.note(json)).toBeVisible();
   const gpx = testInfo.outputPath('buoys.gpx');
   await answerSave(almanac.app, gpx);
-  await menu(almanac, 'Export favourites as waypoints (GPX)…');
+  await menu(almanac, 'Export favourites and spots as waypoints (GPX)…');
   await expect(almanac.note(gpx)).toBeVisible();
   expect(readFileSync(gpx, 'utf8').match(/<wpt lat="-?[\d.]+" lon="-?[\d.]+">/g)).toHaveLength(3);
   expect(readFileSync(gpx, 'utf8')).toContain(`<name>${second}</name>`);

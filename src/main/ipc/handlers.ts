@@ -183,16 +183,21 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return { path };
     },
     exportWaypoints: async () => {
-      const { cache, label } = connections.session();
-      const path = await askTarget(window(), i18n._(msg`Export favourites as waypoints`), {
-        defaultPath: join(app.getPath('documents'), `${fileWords(label)}.gpx`),
-        filters: [{ name: 'GPX', extensions: ['gpx'] }],
-      });
+      const { watch, cache, label } = connections.session();
+      const path = await askTarget(
+        window(),
+        i18n._(msg`Export favourites and spots as waypoints`),
+        {
+          defaultPath: join(app.getPath('documents'), `${fileWords(label)}.gpx`),
+          filters: [{ name: 'GPX', extensions: ['gpx'] }],
+        },
+      );
       if (path === null) return null;
       const { buoys } = await cache.watched({ open: [] });
       const known = await Promise.all(buoys.map(({ id }) => cache.getBuoy({ id })));
       const text = gpxOf(
         known.filter((buoy) => buoy !== null),
+        watch.read().spots,
         label,
       );
       try {

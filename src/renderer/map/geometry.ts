@@ -1,6 +1,11 @@
 /** Great circles on a sphere (destinations, distance rings, the scale of the map), and places of cards on the map. */
 import type { Position } from '#shared/model/geo.ts';
-import { EARTH_RADIUS_KM, greatCircleKm, initialBearing } from '#shared/science/compass.ts';
+import {
+  EARTH_RADIUS_KM,
+  greatCircleKm,
+  initialBearing,
+  normalizeDegrees,
+} from '#shared/science/compass.ts';
 
 const rad = Math.PI / 180;
 
@@ -25,10 +30,14 @@ export function destination(from: Position, bearing: number, km: number): Positi
  * Points `[lng, lat]` of the ring `km` around a position. Longitudes are continuous (they may pass
  * ±180, which the map takes as the same world); a ring around a pole is a line right across.
  */
-export function distanceRing(centre: Position, km: number, steps = 128): [number, number][] {
+export const distanceRing = (centre: Position, km: number, steps = 128): [number, number][] =>
+  arc(centre, km, { first: 0, width: 360 }, steps);
+
+/** Degrees clockwise. */
+function arc(centre: Position, km: number, part: { first: number; width: number }, steps: number) {
   const points: [number, number][] = [];
   for (let step = 0; step <= steps; step++) {
-    const { lat, lng } = destination(centre, (step * 360) / steps, km);
+    const { lat, lng } = destination(centre, part.first + (step * part.width) / steps, km);
     const last = points.at(-1)?.[0] ?? centre.lng;
     points.push([lng + 360 * Math.round((last - lng) / 360), lat]);
   }
@@ -54,6 +63,18 @@ export function greatCirclePath(positions: readonly Position[]): [number, number
     add(position);
   }
   return points;
+}
+
+/** Points `[lng, lat]` around the part of a ring clockwise from a bearing to another, with its centre. */
+export function sectorOutline(
+  centre: Position,
+  { first, last }: { first: number; last: number },
+  km: number,
+): [number, number][] {
+  if (last - first >= 360) return distanceRing(centre, km);
+  const middle: [number, number] = [centre.lng, centre.lat];
+  const part = { first, width: normalizeDegrees(last - first) };
+  return [middle, ...arc(centre, km, part, 64), middle];
 }
 
 /** Kilometres one CSS pixel spans at a latitude and zoom (web Mercator, tiles of 512 pixels). */

@@ -12,6 +12,8 @@ import type { Colouring } from './variables.ts';
 const NAMES_ZOOM = 6.5;
 /** Length of an arrow, CSS pixels. */
 const ARROW = 13;
+/** Of the inside of a line. */
+const SECTOR_OPACITY = 0.15;
 
 /** Returns what names of places may not cover. */
 export function paintMarks(
@@ -33,14 +35,15 @@ export function paintMarks(
   return taken;
 }
 
+const around = (x: number, y: number, half: number): Box => ({
+  left: x - half,
+  right: x + half,
+  top: y - half,
+  bottom: y + half,
+});
+
 /** Around the circle, and around the head of the arrow or the badge. */
 export function boxesOf({ mark, x, y, radius }: PlacedMark): Box[] {
-  const around = (x: number, y: number, half: number): Box => ({
-    left: x - half,
-    right: x + half,
-    top: y - half,
-    bottom: y + half,
-  });
   const circle = around(x, y, radius);
   if (!mark.single) return [circle, around(x + radius, y - radius, 8)];
   if (mark.single.toward === null) return [circle];
@@ -162,10 +165,60 @@ export function paintSelected(frame: Frame, position: Position): void {
   }
 }
 
+/** A named position of the person. */
+export interface SpotPoint {
+  id: string;
+  name: string;
+  position: Position;
+}
+
+/** The middle of the pennant of a spot above its position, and half of its size, CSS pixels. */
+export const PENNANT = { x: 6, y: -21, radius: 8 };
+
+/** Flags, which also stand out above a buoy, with names where these cover nothing; both are added to `taken`. */
+export function paintSpots(frame: Frame, spots: readonly SpotPoint[], taken: Box[]): void {
+  const { pen, colours } = frame;
+  pen.textBaseline = 'middle';
+  pen.textAlign = 'left';
+  pen.font = `600 12px ${colours.font}`;
+  for (const copy of worldCopies(frame)) {
+    for (const { name, position } of spots) {
+      const { x, y } = toScreen(frame, toWorld(position), copy);
+      const middle = { x: x + PENNANT.x, y: y + PENNANT.y };
+      pen.beginPath();
+      pen.moveTo(x, y);
+      pen.lineTo(x, middle.y - PENNANT.radius);
+      pen.lineTo(middle.x + PENNANT.radius, middle.y - 1);
+      pen.lineTo(x, middle.y + PENNANT.radius - 2);
+      pen.strokeStyle = colours.panel;
+      pen.lineWidth = 5;
+      pen.stroke();
+      pen.strokeStyle = colours.action;
+      pen.lineWidth = 2;
+      pen.stroke();
+      pen.fillStyle = colours.action;
+      pen.fill();
+      taken.push(around(middle.x, middle.y, PENNANT.radius));
+      const text = shortLabel(name);
+      const free = takeFree(besides(middle, pen.measureText(text).width, 12), taken);
+      if (!free) continue;
+      pen.strokeStyle = colours.panel;
+      pen.lineWidth = 3;
+      pen.strokeText(text, free.left, middle.y);
+      pen.fillStyle = colours.ink;
+      pen.fillText(text, free.left, middle.y);
+    }
+  }
+}
+
 /** A line of positions whose longitudes may pass 180°. */
-export function paintRing(frame: Frame, points: readonly [lng: number, lat: number][]): void {
+export function paintRing(
+  frame: Frame,
+  points: readonly [lng: number, lat: number][],
+  isFilled = false,
+): void {
   frame.pen.setLineDash([6, 3]);
-  paintPath(frame, points);
+  paintPath(frame, points, isFilled);
   frame.pen.setLineDash([]);
 }
 
@@ -184,8 +237,13 @@ export function paintLine(frame: Frame, points: readonly [lng: number, lat: numb
   }
 }
 
-function paintPath(frame: Frame, points: readonly [lng: number, lat: number][]): void {
+function paintPath(
+  frame: Frame,
+  points: readonly [lng: number, lat: number][],
+  isFilled = false,
+): void {
   const { pen, colours } = frame;
+  pen.fillStyle = colours.action;
   pen.strokeStyle = colours.action;
   pen.lineWidth = 1.5;
   pen.lineCap = 'butt';
@@ -196,5 +254,8 @@ function paintPath(frame: Frame, points: readonly [lng: number, lat: number][]):
       pen.lineTo(x, y);
     }
     pen.stroke();
+    pen.globalAlpha = SECTOR_OPACITY;
+    if (isFilled) pen.fill();
+    pen.globalAlpha = 1;
   }
 }

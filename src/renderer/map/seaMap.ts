@@ -22,7 +22,15 @@ import {
 import { type BuoyPoint, CLUSTER_MAX_ZOOM, type Mark, Marks } from './clusters.ts';
 import { type CoarseWorld, coarseWorld, paintFirstView } from './firstView.ts';
 import type { Size } from './geometry.ts';
-import { paintLine, paintMarks, paintRing, paintSelected } from './marks.ts';
+import {
+  PENNANT,
+  paintLine,
+  paintMarks,
+  paintRing,
+  paintSelected,
+  paintSpots,
+  type SpotPoint,
+} from './marks.ts';
 import {
   loadCountries,
   loadPlaces,
@@ -51,6 +59,7 @@ export interface SeaMapEvents {
   hover: (hover: Hover | null) => void;
   pointer: (position: Position | null) => void;
   pick: (id: number) => void;
+  pickSpot: (id: string) => void;
   /** A place on the sea was chosen. */
   place: (position: Position) => void;
   /** The map moves; places on screen are elsewhere now. */
@@ -71,6 +80,9 @@ interface Drawn {
   line?: [number, number][] | null;
   /** Every click is a place, also on a buoy. */
   isDrawing?: boolean;
+  spots?: readonly SpotPoint[];
+  /** The outline of the good directions of a spot. */
+  sector?: [number, number][] | null;
 }
 
 /** MapLibre moves the map by these. */
@@ -388,7 +400,7 @@ export class SeaMap {
     if (this.#size.width === 0) return;
     const camera = this.#camera();
     this.#painted = camera;
-    const { colours, colouring, ring, line, selected } = this.#drawn;
+    const { colours, colouring, ring, line, selected, spots, sector } = this.#drawn;
     const size = this.#size;
     const frame = (pen: CanvasRenderingContext2D): Frame => {
       pen.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
@@ -398,16 +410,25 @@ export class SeaMap {
     const top = frame(this.#top);
     // The last pixel may be a part of one.
     top.pen.clearRect(0, 0, size.width + 1, size.height + 1);
+    if (sector) paintRing(top, sector, true);
     if (ring) paintRing(top, ring);
     if (line) paintLine(top, line);
     this.#marks.place(top, colouring);
     const taken = paintMarks(top, this.#marks.placed, colouring);
+    if (spots) paintSpots(top, spots, taken);
     if (this.#countries) paintPlaces(top, this.#countries, taken);
     if (this.#places) paintPlaces(top, this.#places, taken);
     else if (this.#world && camera.zoom >= PLACES_ZOOM) this.#openPlaces();
     if (selected) paintSelected(top, selected);
     if (this.#marks.placed.length > 0) markWhenShown('buoys painted');
     this.#openWorld().catch((thrown: unknown) => this.#events.trouble(String(thrown)));
+  }
+
+  #spotAt(at: ScreenPoint): SpotPoint | undefined {
+    return this.#drawn.spots?.find(({ position }) => {
+      const { x, y } = this.project(position);
+      return Math.hypot(x + PENNANT.x - at.x, y + PENNANT.y - at.y) <= PENNANT.radius;
+    });
   }
 
   #place(at: ScreenPoint): void {
@@ -421,7 +442,8 @@ export class SeaMap {
   #onPointer(pointer: ScreenPoint | null): void {
     const found = pointer && this.#marks.under(pointer);
     this.#events.pointer(pointer && this.#positionAt(pointer));
-    this.#world?.setCursor(found ? 'pointer' : '');
+    const isSpot = pointer !== null && this.#spotAt(pointer) !== undefined;
+    this.#world?.setCursor(found || isSpot ? 'pointer' : '');
     if (found?.mark !== this.#clicked) this.#clicked = null;
     if (!found || this.#clicked || this.#world?.isMoving()) {
       this.#events.hover(null);
@@ -437,6 +459,11 @@ export class SeaMap {
   }
 
   #onClick(at: ScreenPoint): void {
+    const spot = this.#spotAt(at);
+    if (spot && !this.#drawn.isDrawing) {
+      this.#events.pickSpot(spot.id);
+      return;
+    }
     const mark = this.#marks.under(at)?.mark;
     if (!mark || this.#drawn.isDrawing) {
       this.#place(at);

@@ -26,6 +26,7 @@ export interface SeaMapOptions {
   following: boolean;
   onFailed: (failure: MapFailure) => void;
   onPlace: (position: Position) => void;
+  onSpot: (id: string) => void;
   onDismiss: () => void;
 }
 
@@ -83,6 +84,7 @@ export function useSeaMap(options: SeaMapOptions) {
         hover: (next) => setHover((shown) => (isSameHover(shown, next) ? shown : next)),
         pointer: (position) => pointer.setState({ position }),
         pick: (id) => useApp.getState().selectBuoy(id),
+        pickSpot: (id) => latest.current.onSpot(id),
         place: (position) => latest.current.onPlace(position),
         move: () => {
           if (latest.current.following) setMoved((count) => count + 1);

@@ -25,7 +25,7 @@ const number = (value: number, digits: number): string =>
   numberFormat({ maximumFractionDigits: digits }).format(value);
 
 /** An SI value with its unit. @param isDifference of two values: a temperature without its zero */
-function quantityText(name: Quantity, value: number, units: Units, isDifference = false) {
+export function quantityText(name: Quantity, value: number, units: Units, isDifference = false) {
   switch (name) {
     case 'significantHeight':
     case 'maximumHeight':

@@ -16,6 +16,9 @@ export type FavouriteGroup = z.infer<typeof FavouriteGroup>;
 
 /** At most this many buoys report what a spot has. */
 export const MAX_SPOT_BUOYS = 3;
+/** Highest limits, metres and seconds. */
+export const MAX_SPOT_HEIGHT = 50;
+export const MAX_SPOT_PERIOD = 60;
 /** States of the tide; `high` and `low`: near to high and low water. */
 export const tideStates = ['rising', 'falling', 'high', 'low'] as const;
 export type TideState = (typeof tideStates)[number];
@@ -34,16 +37,16 @@ export const Spot = z.object({
   id: z.string().min(1).max(100),
   name: z.string().trim().min(1).max(80),
   position: Position,
-  /** The readings of the first one that has any are compared with the ranges. */
+  /** In any order: the nearest that reports is compared with the ranges, the others see the swell before. */
   buoyIds: z
     .array(buoyId)
     .max(MAX_SPOT_BUOYS)
     .refine((ids) => new Set(ids).size === ids.length)
     .default([]),
   /** Significant height, metres. */
-  height: goodRange(50),
+  height: goodRange(MAX_SPOT_HEIGHT),
   /** Seconds. */
-  period: goodRange(60),
+  period: goodRange(MAX_SPOT_PERIOD),
   /** Clockwise from `first` to `last`, where waves come from, degrees true; null: any. */
   direction: z.object({ first: Degrees, last: Degrees }).nullable().default(null),
   /** Null: any. */

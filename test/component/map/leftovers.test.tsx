@@ -18,6 +18,7 @@ function Chart() {
     following: false,
     onFailed: () => undefined,
     onPlace: () => undefined,
+    onSpot: () => undefined,
     onDismiss: () => undefined,
   });
   return (

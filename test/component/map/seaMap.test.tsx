@@ -47,6 +47,7 @@ function Chart({
         throw new Error(detail);
       }),
     onPlace: setPlace,
+    onSpot: () => undefined,
     onDismiss: () => setPlace(null),
   });
   const { view, hover } = sea;

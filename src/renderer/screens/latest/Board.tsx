@@ -16,6 +16,7 @@ import { useChartTheme } from '#renderer/charts/theme.ts';
 import { useForecasts } from '#renderer/data/forecasts.ts';
 import { type AllRanks, isUnusualNow, type LastHours, useLastHours } from '#renderer/data/ranks.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
+import { SpotCards } from '#renderer/features/spots/SpotCard.tsx';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
@@ -127,6 +128,7 @@ export function Board(props: {
   return (
     <div className="board grow scroll" ref={board} onKeyDownCapture={step}>
       <ErrorNote error={change.error} />
+      <SpotCards />
       <div className="board-row board-dates" aria-hidden="true">
         <div className="board-figures board-headings quiet small">
           {figures.map((id) => (

@@ -1,10 +1,11 @@
 /** Above the board: what it shows, and what can be done with all of it. */
 import { plural, t } from '@lingui/core/macro';
-import { Ellipsis, FolderPlus } from 'lucide-react';
+import { Ellipsis, Flag, FolderPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { newSpot } from '#renderer/features/spots/spots.ts';
 import { formatRequests } from '#renderer/format/job.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -46,6 +47,9 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
             hours={LIST_HOURS}
             label={fillLabel}
           />
+          <Button changes icon={<Flag size={14} />} onClick={() => newSpot(null)}>
+            {t`New spot…`}
+          </Button>
           <Button changes icon={<FolderPlus size={14} />} onClick={() => setNaming(true)}>
             {t`New group…`}
           </Button>
@@ -55,7 +59,7 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
             busy={saved.busy || imported.busy}
             items={[
               { id: 'export', label: t`Export favourites and plans…` },
-              { id: 'waypoints', label: t`Export favourites as waypoints (GPX)…` },
+              { id: 'waypoints', label: t`Export favourites and spots as waypoints (GPX)…` },
               { id: 'import', label: t`Import favourites and plans…` },
             ]}
             onAction={(id) => actions[id]()}

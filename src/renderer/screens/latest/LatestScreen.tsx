@@ -5,6 +5,7 @@ import { useFavourite } from '#renderer/data/actions.tsx';
 import { isUnusualNow, useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatch } from '#renderer/data/watch.ts';
+import { SpotCards } from '#renderer/features/spots/SpotCard.tsx';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { usePassageBoard } from '#renderer/parts/passageBoard.ts';
@@ -89,15 +90,18 @@ export function LatestScreen() {
         {favourites.length > 0 ? (
           <Board favourites={favourites} ranks={ranks} columns={columns} />
         ) : list.value ? (
-          <EmptyState
-            title={t`No favourites yet`}
-            text={t`Mark a buoy with the star in the list or in its panel. Its last hours then stand here beside those of the others.`}
-            action={
-              <Button
-                onClick={() => useLatest.setState({ view: 'list' })}
-              >{t`Show the list`}</Button>
-            }
-          />
+          <div className="grow scroll">
+            <SpotCards />
+            <EmptyState
+              title={t`No favourites yet`}
+              text={t`Mark a buoy with the star in the list or in its panel. Its last hours then stand here beside those of the others.`}
+              action={
+                <Button
+                  onClick={() => useLatest.setState({ view: 'list' })}
+                >{t`Show the list`}</Button>
+              }
+            />
+          </div>
         ) : null}
       </div>
     );

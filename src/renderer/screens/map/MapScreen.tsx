@@ -6,9 +6,11 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } f
 import { useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
+import { changeDraft, sectorOf, useSpots } from '#renderer/features/spots/spots.ts';
 import { formatCount } from '#renderer/format/figure.ts';
+import { positionText } from '#renderer/format/position.ts';
 import { coarseWorld } from '#renderer/map/firstView.ts';
-import { distanceRing, greatCirclePath } from '#renderer/map/geometry.ts';
+import { distanceRing, greatCirclePath, sectorOutline } from '#renderer/map/geometry.ts';
 import type { MapFailure } from '#renderer/map/seaMap.ts';
 import { useSeaMap } from '#renderer/map/useSeaMap.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
@@ -35,9 +37,14 @@ import './search.css';
 
 const SearchBox = lazyPart(async () => (await import('./SearchBox.tsx')).SearchBox);
 const PassagePanel = lazyPart(async () => (await import('./PassagePanel.tsx')).PassagePanel);
+const SpotPanel = lazyPart(
+  async () => (await import('#renderer/features/spots/SpotPanel.tsx')).SpotPanel,
+);
 const NowStrip = lazyPart(async () => (await import('./NowStrip.tsx')).NowStrip);
 
 const none: CachedBuoy[] = [];
+/** How far the good directions of a spot are drawn, kilometres. */
+const SECTOR_KM = 100;
 /** Close enough to tell a buoy from its neighbours. */
 const CLOSE = 8;
 
@@ -75,9 +82,20 @@ export function MapScreen(props: {
         </span>
         <Button onClick={() => setFailure(null)}>{t`Try the map again`}</Button>
       </div>
+      <SpotPlace />
       <div className="screen grow column">{instead}</div>
     </section>
   );
+}
+
+/** The form or the card of a spot. */
+function SpotPlace() {
+  const isOpen = useSpots(({ draft, chosen }) => draft !== null || chosen !== null);
+  return isOpen ? (
+    <Suspense>
+      <SpotPanel />
+    </Suspense>
+  ) : null;
 }
 
 function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () => void }) {
@@ -98,6 +116,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const { byBuoy: ranks } = useRanks(isShown && variable === 'rank');
   const panel = usePassagePanel();
   const isDrawing = panel.draft !== null;
+  const { spots, passages: watched } = useWatched();
+  const { draft, chosen } = useSpots();
   const sea = useSeaMap({
     // The map can be moved without a list of buoys.
     buoys: list.value?.buoys ?? (list.error ? none : undefined),
@@ -106,11 +126,15 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
     selected,
     following: place !== null,
     onFailed,
-    onPlace: isDrawing ? addToDraft : setPlace,
+    onPlace: (position) => {
+      if (draft) changeDraft({ position: positionText(position) });
+      else if (isDrawing) addToDraft(position);
+      else setPlace(position);
+    },
+    onSpot: (id) => draft === null && useSpots.setState({ chosen: id }),
     onDismiss: closePlace,
   });
   const { map, view } = sea;
-  const watched = useWatched().passages;
   const passage = watched.find(({ id }) => id === panel.chosenId) ?? watched[0];
   const line = panel.isOpen ? (panel.draft ?? passage?.line ?? null) : null;
   useEffect(() => {
@@ -130,6 +154,13 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   useEffect(() => {
     map?.set({ ring: place ? distanceRing(place, radius) : null });
   }, [map, place, radius]);
+
+  useEffect(() => map?.set({ spots }), [map, spots]);
+  useEffect(() => {
+    const spot = draft ? sectorOf(draft) : spots.find(({ id }) => id === chosen);
+    const sector = spot?.direction ? sectorOutline(spot.position, spot.direction, SECTOR_KM) : null;
+    map?.set({ sector });
+  }, [map, draft, chosen, spots]);
 
   const noneInView = useMemo(
     () => view !== null && buoys.length > 0 && !buoys.some((buoy) => isInside(view, buoy)),
@@ -192,6 +223,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
             <PassagePanel map={map} />
           </Suspense>
         ) : null}
+        <SpotPlace />
         {isEmpty ? null : <Legend />}
       </div>
 

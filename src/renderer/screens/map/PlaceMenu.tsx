@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { newSpot } from '#renderer/features/spots/spots.ts';
 import { formatDirection, formatLatLng } from '#renderer/format/direction.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
 import type { ScreenPoint } from '#renderer/map/camera.ts';
@@ -57,9 +58,18 @@ export function PlaceMenu(props: {
         <span className="value">{where}</span>
         <CloseButton onClick={onClose} />
       </header>
-      <div className="padded fixed">
+      <div className="padded row fixed">
         <Button onClick={() => useApp.getState().showConditionsAt(place)}>
           {t`Next two days`}
+        </Button>
+        <Button
+          changes
+          onClick={() => {
+            newSpot(place);
+            onClose();
+          }}
+        >
+          {t`New spot…`}
         </Button>
       </div>
       <div className="padded line fixed">

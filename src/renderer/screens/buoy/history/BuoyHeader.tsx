@@ -17,6 +17,7 @@ import { useFavourite } from '#renderer/data/actions.tsx';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { citationItems, citedText } from '#renderer/data/citation.ts';
 import { PageDialog } from '#renderer/features/page/PageDialog.tsx';
+import { newSpot } from '#renderer/features/spots/spots.ts';
 import { formatLatLng } from '#renderer/format/direction.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { positionText } from '#renderer/format/position.ts';
@@ -137,6 +138,9 @@ function Facts({ buoy }: { buoy: CachedBuoy }) {
         {...explained(t`Forecast, nearest reading and tide at this place`)}
       >
         {t`Next two days`}
+      </button>
+      <button type="button" className="link" onClick={() => newSpot({ lat, lng }, [id])}>
+        {t`New spot…`}
       </button>
       <Popover
         label={t`Details`}

@@ -1,0 +1,305 @@
+/** A spot: what fits now and at each hour with a downloaded forecast, and when the swell of its outer buoys arrives. */
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX, Ellipsis } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { reads } from '#renderer/data/reads.ts';
+import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
+import { formatAgo, isSilent } from '#renderer/format/age.ts';
+import { formatCount, formatNumber } from '#renderer/format/figure.ts';
+import { asText, formatPeriod } from '#renderer/format/metrics.ts';
+import { plausible } from '#renderer/format/quality.ts';
+import {
+  type ClockOptions,
+  formatClock,
+  formatDate,
+  formatHour,
+  isSameDay,
+  zoneLabel,
+} from '#renderer/format/time.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
+import { Age } from '#renderer/parts/Figure.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { type Interval, roundedPosition } from '#shared/model/geo.ts';
+import type { Spot } from '#shared/model/watch.ts';
+import { greatCircleKm } from '#shared/science/compass.ts';
+import { columnOf } from '#shared/science/forecastColumns.ts';
+import {
+  matchSpot,
+  type SpotMatch,
+  type SpotState,
+  swellArrival,
+  tideAt,
+} from '#shared/science/spot.ts';
+import { tideOf } from '#shared/science/storedTide.ts';
+import { editSpot, useSpots } from './spots.ts';
+import { matchTexts, stateText } from './words.ts';
+import './spots.css';
+
+const HOUR = 3600;
+const AHEAD = 48 * HOUR;
+/** High and low water of these hours say where the tide is now. */
+const TIDE_BEFORE = 13 * HOUR;
+/** Waves are seen at a buoy before the spot where it is at least as far away, kilometres. */
+const OUTER_KM = 10;
+/** Readings that a lag is computed from, seconds. */
+const LAG_TIME = 365 * 24 * HOUR;
+
+const marks: Record<SpotState, typeof CircleX> = {
+  good: CircleCheck,
+  part: CircleMinus,
+  none: CircleX,
+  unknown: CircleQuestionMark,
+};
+
+function StateMark({ state }: { state: SpotState }) {
+  const Mark = marks[state];
+  return <Mark size={16} aria-hidden="true" className={`spot-${state}`} />;
+}
+
+/** `Tue 24 Nov 07:00`. */
+const momentText = (time: number, clock: ClockOptions): string =>
+  `${formatDate(time, clock, 'day')} ${formatHour(time, clock)}`;
+
+/** The end with its zone, and with its day where that is another one. */
+const untilText = ({ from, to }: Interval, clock: ClockOptions): string =>
+  isSameDay(from, to, clock)
+    ? formatClock(to, clock)
+    : `${formatDate(to, clock, 'day')} ${formatClock(to, clock)}`;
+
+interface Hour {
+  time: number;
+  match: SpotMatch;
+}
+
+/** What is downloaded of a spot: the reading of its nearest buoy that reports, and the forecasts from this hour on. */
+function useSpotData(spot: Spot) {
+  const now = useNow();
+  const list = useBuoys().value?.buoys;
+  const buoys = useMemo(
+    () =>
+      (list ?? [])
+        .filter(({ id }) => spot.buoyIds.includes(id))
+        .map((buoy) => ({ buoy, km: greatCircleKm(buoy, spot.position) }))
+        .sort((a, b) => a.km - b.km),
+    [list, spot],
+  );
+  const hour = Math.floor(now / HOUR) * HOUR;
+  const stored = useCacheQuery(
+    reads.conditionsWithin,
+    { ...roundedPosition(spot.position), spotId: null, from: hour - TIDE_BEFORE, to: hour + AHEAD },
+    () => true,
+  );
+  const { value: answers = [] } = stored;
+  const turns = tideOf(answers)?.turns ?? [];
+  const hours: Hour[] = answers
+    .filter(({ request }) => request.time >= hour)
+    .map((answer) => {
+      const { time } = answer.request;
+      const values = { ...columnOf(time, answer), tide: tideAt(turns, time) };
+      return { time, match: matchSpot(spot, values) };
+    });
+  const fetchedAt = Math.min(...answers.map((answer) => answer.fetchedAt));
+  const buoy = buoys.find(
+    (one) => one.buoy.lastReading && !isSilent(now, one.buoy.lastReading.time),
+  )?.buoy;
+  const match = buoy
+    ? matchSpot(spot, {
+        height: plausible(buoy, 'significantHeight'),
+        period: plausible(buoy, 'period'),
+        direction: plausible(buoy, 'direction'),
+        tide: tideAt(turns, now),
+      })
+    : null;
+  return { buoys, buoy, match, hours, fetchedAt, error: stored.error };
+}
+
+export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
+  const units = useApp((state) => state.settings);
+  const now = useNow();
+  const { buoys, buoy, match, hours, fetchedAt, error } = useSpotData(spot);
+  const zone = useZone();
+  const { spots } = useWatched();
+  const change = useWatchChange();
+  const { name, position } = spot;
+  const { showOnMap, showConditionsAt } = useApp();
+  const actions = {
+    map: () => {
+      useSpots.setState({ chosen: spot.id, draft: null });
+      showOnMap(position);
+    },
+    edit: () => editSpot(spot, units.heightUnit),
+    delete: () =>
+      change.run({
+        patch: { spots: spots.filter(({ id }) => id !== spot.id) },
+        undo: { done: <Trans>Spot {name} deleted.</Trans>, patch: { spots } },
+      }),
+  };
+  return (
+    <article className="spot-card box stack" aria-label={name}>
+      <header className="line apart">
+        <h2 className="clip">
+          <button type="button" className="link" onClick={() => showConditionsAt(position)}>
+            <bdi>{name}</bdi>
+          </button>
+        </h2>
+        <span className="side">
+          <MenuButton
+            label={t`Spot ${name}`}
+            icon={<Ellipsis size={16} />}
+            busy={change.busy}
+            items={[
+              { id: 'map', label: t`Show on map` },
+              { id: 'edit', label: t`Edit…` },
+              { id: 'delete', label: t`Delete spot` },
+            ]}
+            onAction={(id) => actions[id]()}
+          />
+          {close}
+        </span>
+      </header>
+      <ErrorNote error={change.error ?? error} />
+      {match && buoy ? (
+        <div className="stack gap-1">
+          <p className="line strong">
+            <StateMark state={match.state} />
+            {stateText[match.state]}
+          </p>
+          <p>
+            {match.quantities.length > 0
+              ? matchTexts(match.quantities, units)
+              : t`No limits are set.`}
+          </p>
+          <p className="quiet small">
+            <bdi>{buoy.name}</bdi> · <Age time={buoy.lastReading?.time} ago />
+          </p>
+        </div>
+      ) : (
+        <p className="quiet">{t`No reading of the last 24 hours is downloaded.`}</p>
+      )}
+      {hours.length > 0 ? (
+        <>
+          <SpotHours hours={hours} />
+          <p className="quiet small">
+            {t`Forecast downloaded ${{ age: formatAgo(now, fetchedAt) }}`} · {zoneLabel(zone)}
+          </p>
+        </>
+      ) : null}
+      {buoys
+        .filter(({ km }) => km >= OUTER_KM)
+        .map((outer) => (
+          <Arrival
+            key={outer.buoy.id}
+            buoy={outer.buoy}
+            spot={spot}
+            inner={outer === buoys[0] ? null : (buoys[0]?.buoy ?? null)}
+          />
+        ))}
+    </article>
+  );
+}
+
+/** Of the board. */
+export function SpotCards() {
+  const { spots } = useWatched();
+  if (spots.length === 0) return null;
+  return (
+    <section aria-label={t`Spots`} className="spot-cards">
+      {spots.map((spot) => (
+        <SpotCard key={spot.id} spot={spot} />
+      ))}
+    </section>
+  );
+}
+
+/** The hours with a forecast as marks; the words of the one that is pointed at, or that the keys lead to, stand below. */
+function SpotHours({ hours }: { hours: readonly Hour[] }) {
+  const [at, setAt] = useState<number | null>(null);
+  const zone = useZone();
+  const units = useApp((state) => state.settings);
+  const words = ({ time, match }: Hour) =>
+    `${momentText(time, zone)} · ${stateText[match.state]}: ${matchTexts(match.quantities, units)}`;
+  const isNewDay = ({ time, before }: { time: number; before: number | undefined }) =>
+    before !== undefined && !isSameDay(time, before, zone);
+  const shown = hours.find(({ time }) => time === at) ?? hours[0];
+  return (
+    <>
+      <ListBox
+        aria-label={t`Forecast by hour`}
+        className="spot-hours"
+        orientation="horizontal"
+        layout="grid"
+        items={hours.map((hour, i) => ({ ...hour, id: hour.time, before: hours[i - 1]?.time }))}
+        dependencies={[units, zone]}
+        selectionMode="single"
+        selectionBehavior="replace"
+        selectedKeys={shown ? [shown.time] : []}
+        onSelectionChange={(keys) => keys !== 'all' && setAt(Number([...keys][0] ?? at))}
+      >
+        {(hour) => (
+          <ListBoxItem
+            className={isNewDay(hour) ? 'spot-hour spot-day' : 'spot-hour'}
+            textValue={words(hour)}
+            aria-label={words(hour)}
+            onHoverStart={() => setAt(hour.time)}
+          >
+            <StateMark state={hour.match.state} />
+            <span className="quiet small numeric">{formatHour(hour.time, zone).split(':')[0]}</span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+      <p role="status" className="small">
+        {shown ? words(shown) : null}
+      </p>
+    </>
+  );
+}
+
+/** When the waves that an outer buoy reports arrive at the spot, and how much later they were measured at a nearer buoy. */
+function Arrival(props: { buoy: CachedBuoy; spot: Spot; inner: CachedBuoy | null }) {
+  const { buoy, spot, inner } = props;
+  const now = useNow();
+  const zone = useZone();
+  const to = Math.floor(now / (24 * HOUR)) * 24 * HOUR;
+  const compared = useCacheQuery(
+    reads.computeStatisticsChart,
+    inner && {
+      buoyId: buoy.id,
+      from: to - LAG_TIME,
+      to,
+      zone: 'UTC',
+      months: [],
+      quality: 'notFail',
+      chart: {
+        kind: 'comparison',
+        metric: 'significantHeight',
+        others: [{ buoyId: inner.id, yearsEarlier: 0 }],
+      },
+    },
+  ).value;
+  const lag = compared?.data.kind === 'comparison' ? compared.data.compared[0]?.lag?.best : null;
+  const time = buoy.lastReading?.time ?? 0;
+  const period = plausible(buoy, 'period');
+  const arrival = isSilent(now, time)
+    ? null
+    : swellArrival({ time, period, direction: plausible(buoy, 'direction') }, buoy, spot.position);
+  if (arrival === null && !lag) return null;
+  const waves = asText(formatPeriod(period));
+  return (
+    <p className="small">
+      {arrival === 'aside'
+        ? t`Waves at ${{ name: buoy.name }} do not travel towards this spot.`
+        : arrival
+          ? t`Swell of ${waves} at ${{ name: buoy.name }} arrives from ${{ from: momentText(arrival.from, zone) }} to ${{ until: untilText(arrival, zone) }}.`
+          : null}{' '}
+      {lag && inner
+        ? t`Measured lag to ${{ name: inner.name }}: ${{ hours: formatNumber(lag.hours, 1) }} h (r ${{ r: formatNumber(lag.r, 2) }}, n ${{ count: formatCount(lag.count) }}).`
+        : null}
+    </p>
+  );
+}

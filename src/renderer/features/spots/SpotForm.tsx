@@ -1,0 +1,172 @@
+/** The form of a spot, beside the map on which its position and its directions are drawn. */
+import { t } from '@lingui/core/macro';
+import { type FormEvent, useState } from 'react';
+import { useBuoys } from '#renderer/data/useCacheQuery.ts';
+import { useWatch, useWatchChange } from '#renderer/data/watch.ts';
+import { heightUnitLabel } from '#renderer/format/metrics.ts';
+import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
+import { PositionField } from '#renderer/parts/PositionField.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button, CloseButton } from '#renderer/ui/Button.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { NumberField } from '#renderer/ui/NumberField.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import { optionsOf } from '#renderer/ui/Segmented.tsx';
+import { Select } from '#renderer/ui/Select.tsx';
+import { MAX_SPOT_BUOYS } from '#shared/model/watch.ts';
+import { changeDraft, readDraft, type SpotDraft, useSpots } from './spots.ts';
+import { tideText } from './words.ts';
+
+export function SpotForm({ draft }: { draft: SpotDraft }) {
+  const unit = useApp((state) => state.settings.heightUnit);
+  const watch = useWatch();
+  const spots = watch.value?.spots;
+  const saving = useWatchChange(() => useSpots.setState({ draft: null, chosen: draft.id }));
+  const [isTried, setTried] = useState(false);
+  const { spot, problems: all } = readDraft(draft, unit);
+  const problems = isTried ? all : {};
+  const close = () => useSpots.setState({ draft: null });
+  useCommand('escape', close);
+  const isNew = !spots?.some(({ id }) => id === draft.id);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!spot || !spots || saving.busy) return;
+    const next = isNew ? [...spots, spot] : spots.map((one) => (one.id === spot.id ? spot : one));
+    saving.run({ patch: { spots: next } });
+  };
+  return (
+    <form
+      className="spot-panel box sheet stack gap-3 scroll"
+      aria-label={t`Spot`}
+      onSubmit={save}
+      noValidate
+    >
+      <header className="line apart">
+        <h2>{isNew ? t`New spot` : t`Edit spot`}</h2>
+        <CloseButton onClick={close} />
+      </header>
+      <Field label={t`Name`} error={problems.name ?? null}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            // biome-ignore lint/a11y/noAutofocus: the person has just opened the form.
+            autoFocus
+            autoComplete="off"
+            maxLength={80}
+            value={draft.name}
+            onChange={({ target }) => changeDraft({ name: target.value })}
+          />
+        )}
+      </Field>
+      <PositionField
+        value={draft.position}
+        problem={problems.position ?? null}
+        onChange={(position) => changeDraft({ position })}
+      />
+      <p className="quiet small">{t`Or click the sea.`}</p>
+      <SpotBuoys ids={draft.buoyIds} />
+      <fieldset className="stack">
+        <legend className="quiet small">{t`Good when`}</legend>
+        <LimitFields
+          of="height"
+          label={t`Height`}
+          unit={heightUnitLabel[unit]}
+          step={0.5}
+          {...{ draft, problems }}
+        />
+        <LimitFields of="period" label={t`Period`} unit="s" step={1} {...{ draft, problems }} />
+        <LimitFields
+          of="direction"
+          label={t`Direction (from), clockwise`}
+          unit="°"
+          step={5}
+          {...{ draft, problems }}
+        />
+        <Field label={t`Tide`}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.tide}
+              options={optionsOf({
+                any: t({ message: 'any', comment: 'State of the tide' }),
+                ...tideText,
+              })}
+              onChange={(tide) => changeDraft({ tide })}
+            />
+          )}
+        </Field>
+      </fieldset>
+      <ErrorNote error={saving.error ?? watch.error} />
+      <div className="row">
+        <Button type="submit" variant="primary" changes busy={saving.busy}>
+          {t`Save`}
+        </Button>
+        <Button onClick={close}>{t`Cancel`}</Button>
+      </div>
+    </form>
+  );
+}
+
+function LimitFields(props: {
+  of: 'height' | 'period' | 'direction';
+  label: string;
+  unit: string;
+  step: number;
+  draft: SpotDraft;
+  problems: ReturnType<typeof readDraft>['problems'];
+}) {
+  const { of, label, unit, step, draft, problems } = props;
+  const limits = draft[of];
+  const field = (end: 'low' | 'high', name: string) => (
+    <NumberField
+      label={name}
+      name={`${label}, ${name}`}
+      unit={unit}
+      step={step}
+      text={limits[end]}
+      problem={end === 'high' ? (problems[of] ?? null) : null}
+      onChange={(text) => changeDraft({ [of]: { ...limits, [end]: text } })}
+    />
+  );
+  return (
+    <div className="row spot-limits">
+      <span>{label}</span>
+      {field('low', t({ message: 'from', context: 'limit' }))}
+      {field('high', t({ message: 'to', context: 'limit' }))}
+    </div>
+  );
+}
+
+function SpotBuoys({ ids }: { ids: readonly number[] }) {
+  const buoys = useBuoys().value?.buoys ?? [];
+  return (
+    <div className="stack gap-1">
+      <span className="quiet small">{t`Buoys, up to ${MAX_SPOT_BUOYS}`}</span>
+      {ids.map((id) => {
+        const name = buoys.find((buoy) => buoy.id === id)?.name ?? String(id);
+        return (
+          <div key={id} className="line apart">
+            <bdi className="clip">{name}</bdi>
+            <CloseButton
+              aria-label={t`Remove ${name}`}
+              onClick={() => changeDraft({ buoyIds: ids.filter((one) => one !== id) })}
+            />
+          </div>
+        );
+      })}
+      {ids.length < MAX_SPOT_BUOYS ? (
+        <BuoyPicker
+          // An empty box that has just been emptied would open its list.
+          key={ids.length}
+          label={t`Add a buoy…`}
+          buoys={buoys.filter(({ id }) => !ids.includes(id))}
+          chosen={null}
+          onChoose={(id) => changeDraft({ buoyIds: [...ids, id] })}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+/** Which spot is shown or written, and the form of a spot: texts in the person's units, and the spot that they make. */
+import { t } from '@lingui/core/macro';
+import { create } from 'zustand';
+import { numberText, readNumber } from '#renderer/format/figure.ts';
+import {
+  fromHeight,
+  type HeightUnit,
+  heightUnitLabel,
+  toHeight,
+} from '#renderer/format/metrics.ts';
+import { positionText, readPosition } from '#renderer/format/position.ts';
+import { resetWithService, useApp } from '#renderer/stores/app.ts';
+import type { Position } from '#shared/model/geo.ts';
+import { MAX_SPOT_HEIGHT, MAX_SPOT_PERIOD, Spot, type TideState } from '#shared/model/watch.ts';
+
+interface Limits {
+  low: string;
+  high: string;
+}
+
+export interface SpotDraft {
+  id: string;
+  name: string;
+  position: string;
+  buoyIds: number[];
+  height: Limits;
+  period: Limits;
+  /** `low` to `high` clockwise. */
+  direction: Limits;
+  tide: TideState | 'any';
+}
+
+interface SpotsState {
+  /** The form that is open on the map. */
+  draft: SpotDraft | null;
+  /** Id of the spot whose card is open on the map. */
+  chosen: string | null;
+}
+
+export const useSpots = create<SpotsState>(() => ({ draft: null, chosen: null }));
+resetWithService(() => useSpots.setState({ draft: null, chosen: null }));
+
+export const changeDraft = (part: Partial<SpotDraft>): void =>
+  useSpots.setState(({ draft }) => ({ draft: draft && { ...draft, ...part } }));
+
+const empty: Limits = { low: '', high: '' };
+
+/** Opens the form on the map. @param position null: it is to be typed or chosen on the map */
+export function newSpot(position: Position | null, buoyIds: number[] = []): void {
+  const limits = { height: empty, period: empty, direction: empty, tide: 'any' } as const;
+  const text = position ? positionText(position) : '';
+  const draft = { id: crypto.randomUUID(), name: '', position: text, buoyIds, ...limits };
+  useSpots.setState({ draft, chosen: null });
+  useApp.getState().go('map');
+}
+
+const limitText = (limit: number | null): string =>
+  limit === null ? '' : numberText(Math.round(limit * 100) / 100);
+
+export function editSpot(spot: Spot, unit: HeightUnit): void {
+  const { id, name, position, buoyIds, height, period, direction, tide } = spot;
+  const shown = (metres: number | null) =>
+    limitText(metres === null ? null : toHeight(metres, unit));
+  const draft: SpotDraft = {
+    id,
+    name,
+    position: positionText(position),
+    buoyIds,
+    height: { low: shown(height.low), high: shown(height.high) },
+    period: { low: limitText(period.low), high: limitText(period.high) },
+    direction: direction
+      ? { low: limitText(direction.first), high: limitText(direction.last) }
+      : empty,
+    tide: tide ?? 'any',
+  };
+  useSpots.setState({ draft, chosen: id });
+  useApp.getState().showOnMap(position);
+}
+
+const readDirection = ({ low, high }: Limits): unknown =>
+  low.trim() === '' && high.trim() === ''
+    ? null
+    : { first: readNumber(low), last: readNumber(high) };
+
+/** What is drawn of a form that need not be complete; null where its position or its directions cannot be read. */
+export function sectorOf(draft: SpotDraft): Pick<Spot, 'position' | 'direction'> | null {
+  const position = readPosition(draft.position).position;
+  const direction = Spot.shape.direction.safeParse(readDirection(draft.direction));
+  return position && direction.data ? { position, direction: direction.data } : null;
+}
+
+type Field = 'name' | 'position' | 'height' | 'period' | 'direction';
+
+/** The spot, or what is wrong with each field. */
+export function readDraft(
+  draft: SpotDraft,
+  unit: HeightUnit,
+): { spot: Spot | null; problems: Partial<Record<Field, string>> } {
+  const si = (text: string) => {
+    const limit = readNumber(text);
+    return limit === null ? null : fromHeight(limit, unit);
+  };
+  const { position, problem } = readPosition(draft.position);
+  const { data = null, error } = Spot.safeParse({
+    ...draft,
+    position,
+    height: { low: si(draft.height.low), high: si(draft.height.high) },
+    period: { low: readNumber(draft.period.low), high: readNumber(draft.period.high) },
+    direction: readDirection(draft.direction),
+    tide: draft.tide === 'any' ? null : draft.tide,
+  });
+  const range = (highest: string) =>
+    t`Enter limits from 0 to ${highest}, the lower one first, or leave them empty.`;
+  const texts: Record<Field, string> = {
+    name: t`Enter a name.`,
+    position: problem ?? '',
+    height: range(`${Math.floor(toHeight(MAX_SPOT_HEIGHT, unit))} ${heightUnitLabel[unit]}`),
+    period: range(`${MAX_SPOT_PERIOD} s`),
+    direction: t`Enter both directions from 0° to 360°, or leave both empty.`,
+  };
+  const wrong = (error?.issues ?? []).map(({ path }) => path[0] as Field);
+  return { spot: data, problems: Object.fromEntries(wrong.map((field) => [field, texts[field]])) };
+}

@@ -1,0 +1,252 @@
+/** Spots: cards in words and marks, the hours by keys, the form and what it refuses, deleting and undoing. */
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { SpotCards } from '#renderer/features/spots/SpotCard.tsx';
+import { SpotPanel } from '#renderer/features/spots/SpotPanel.tsx';
+import { newSpot, useSpots } from '#renderer/features/spots/spots.ts';
+import { UndoNote } from '#renderer/frame/Notes.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import type { ChartKind } from '#shared/model/statisticsChart.ts';
+import { emptyWatch, type Spot, Watch } from '#shared/model/watch.ts';
+import { lagOf } from '#shared/science/comparison.ts';
+import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { type Answers, type FakeMain, fakeClock, fakeMain, show } from '#support/component.tsx';
+import { answerAt, HOUR } from '#support/conditions.ts';
+import { spotOf } from '#support/spots.ts';
+
+/** 14:00 UTC. */
+const now = Date.UTC(2026, 7, 3, 14) / 1000;
+/** 9 km and 100 nmi west of the spot, which is off Ocean Beach. */
+const near = buoy({
+  id: 100,
+  name: 'Near Bank',
+  lat: 37.75,
+  lng: -122.62,
+  lastReading: reading({ time: now - 1800, significantHeight: 2, period: 7, direction: 290 }),
+});
+const outer = buoy({
+  id: 101,
+  name: 'Outer Deep',
+  lat: 37.75,
+  lng: -124.626,
+  lastReading: reading({ time: now, significantHeight: 3, period: 12, direction: 280 }),
+});
+
+const forecast = { swellHeight: null, swellPeriod: null, swellDirection: null, windSpeed: null };
+const hour = (hours: number, wavesHeight: number | null, wavesPeriod: number) => ({
+  ...answerAt(now + hours * HOUR, {
+    forecast: {
+      ...forecast,
+      wavesHeight,
+      wavesPeriod,
+      wavesDirection: 'NW',
+      windDirection: null,
+      waveEnergy: null,
+    },
+    tide: null,
+  }),
+  fetchedAt: now - HOUR,
+});
+
+let watch: Watch;
+let main: FakeMain;
+async function open(spots: Spot[], element: React.ReactNode, answers: Answers = {}) {
+  watch = { ...emptyWatch('one'), spots };
+  main = fakeMain({
+    listBuoys: () => buoyColumns([near, outer]),
+    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
+    conditionsWithin: () => [hour(0, 2, 11), hour(3, 4, 11), hour(6, null, 11), hour(12, 0.5, 5)],
+    getWatch: () => watch,
+    changeWatch: (patch) => {
+      watch = Watch.parse({ ...watch, ...patch });
+      return watch;
+    },
+    ...answers,
+  });
+  fakeClock(now);
+  await show(
+    <>
+      {element}
+      <UndoNote />
+    </>,
+    'https://one.example',
+  );
+}
+
+beforeEach(() => useSpots.setState(useSpots.getInitialState(), true));
+
+const card = () => page.getByRole('article', { name: 'Ocean Beach' });
+const hours = () => page.getByRole('listbox', { name: 'Forecast by hour' });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('a card says what fits now, by which buoy, and how old the reading is; nothing is sent', async () => {
+  await open([spotOf()], <SpotCards />);
+  await expect.element(card()).toHaveTextContent('Partly good');
+  await expect
+    .element(card())
+    .toHaveTextContent('height fits · period too short: 7 s of 10 s · direction fits');
+  await expect.element(card()).toHaveTextContent('Near Bank · 30 min ago');
+  await expect.element(card()).toHaveTextContent('Forecast downloaded 1 h ago · UTC');
+  // The list of buoys is refreshed as on every screen.
+  expect(new Set(main.calls.map(({ name }) => name))).toEqual(
+    new Set(['getWatch', 'listBuoys', 'refreshBuoys', 'conditionsWithin']),
+  );
+});
+
+test('each hour with a forecast has a mark; keys lead through them and say what fits', async () => {
+  await open([spotOf()], <SpotCards />);
+  await expect.element(hours().getByRole('option').nth(3)).toBeVisible();
+  const words = () =>
+    hours()
+      .getByRole('option')
+      .elements()
+      .map((one) => one.getAttribute('aria-label')?.split(' · ').slice(0, 2).join(' · '));
+  expect(words()).toEqual([
+    '3 Aug 14:00 · Good: height fits',
+    '3 Aug 17:00 · Partly good: height too high: 4 m of 3 m',
+    '3 Aug 20:00 · Not known: height not known',
+    '4 Aug 02:00 · Partly good: height too low: 0.5 m of 1 m',
+  ]);
+  await expect.element(card().getByRole('status')).toHaveTextContent(/^3 Aug 14:00 · Good/);
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(card().getByRole('status')).toHaveTextContent(/^3 Aug 17:00 · Partly good/);
+});
+
+test('without readings, limits or forecasts the card says so', async () => {
+  const answers = { conditionsWithin: () => [] };
+  const nothing = { height: {}, period: {}, direction: null };
+  await open(
+    [spotOf({ buoyIds: [] }), spotOf({ id: 's2', name: 'Reef', ...nothing })],
+    <SpotCards />,
+    answers,
+  );
+  await expect.element(card()).toHaveTextContent('No reading of the last 24 hours is downloaded.');
+  await expect.element(hours()).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('article', { name: 'Reef' }))
+    .toHaveTextContent('Not knownNo limits are set.');
+});
+
+test('swell of an outer buoy arrives within a range of time, beside the measured lag', async () => {
+  const time = Float64Array.from({ length: 400 }, (_, i) => now - (400 - i) * HOUR);
+  const height = (i: number) => 3 + Math.sin(i / 7) + Math.sin(i / 11.3);
+  const requests: ChartKind[] = [];
+  await open([spotOf({ buoyIds: [100, 101] })], <SpotCards />, {
+    computeStatisticsChart: (request) => {
+      requests.push(request.chart);
+      const own = { time, value: time.map((_, i) => height(i)) };
+      const series = { time, value: time.map((_, i) => height(i - 5)) };
+      const compared = {
+        buoyId: 100,
+        yearsEarlier: 0,
+        name: 'Near Bank',
+        series,
+        pairs: { time, a: own.value, b: series.value },
+        rows: [],
+        quantiles: null,
+        lag: lagOf(own, series),
+      };
+      return {
+        request,
+        readings: 400,
+        covered: 1,
+        reported: 1,
+        data: {
+          kind: 'comparison',
+          metric: 'significantHeight',
+          series: own,
+          compared: [compared],
+        },
+      };
+    },
+  });
+  // 185.2 km at 13 s to 11 s from 14:00 UTC on: 5.07 h to 5.99 h.
+  await expect
+    .element(card())
+    .toHaveTextContent('Swell of 12.0 s at Outer Deep arrives from 3 Aug 19:04 to 19:59 UTC.');
+  await expect
+    .element(card())
+    .toHaveTextContent(/Measured lag to Near Bank: 4\.9 h \(r 1\.00, n \d+\)/);
+  expect(requests).toEqual([
+    {
+      kind: 'comparison',
+      metric: 'significantHeight',
+      others: [{ buoyId: 100, yearsEarlier: 0 }],
+    },
+  ]);
+});
+
+test('the form says what is wrong at its field, keeps what was typed, and saves in SI', async () => {
+  await open([], <SpotPanel />);
+  useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));
+  newSpot(null, [100]);
+  await userEvent.click(button('Save'));
+  await expect.element(field('Name')).toHaveAccessibleDescription('Enter a name.');
+  await expect.element(field('Position')).toBeInvalid();
+  await userEvent.type(field('Name'), 'Reef');
+  await userEvent.type(field('Position'), '37.75 -122.52');
+  await userEvent.type(field('Height, from'), '10');
+  await userEvent.type(field('Height, to'), '6');
+  await userEvent.type(field('Period, from'), 'x');
+  await userEvent.type(field('Direction (from), clockwise, from'), '340');
+  await userEvent.click(button('Save'));
+  await expect
+    .element(field('Height, to'))
+    .toHaveAccessibleDescription(/^Enter limits from 0 to 164 ft, the lower one first/);
+  await expect.element(field('Period, from')).toHaveAccessibleDescription(/^Not a number/);
+  await expect
+    .element(field('Direction (from), clockwise, to'))
+    .toHaveAccessibleDescription(/^Enter both directions/);
+  expect(main.inputsOf('changeWatch')).toEqual([]);
+  await userEvent.fill(field('Height, to'), '20');
+  await userEvent.fill(field('Period, from'), '10,5');
+  await userEvent.fill(field('Direction (from), clockwise, to'), '20');
+  await page.getByLabelText('Tide').selectOptions('rising');
+  await userEvent.click(button('Save'));
+  await expect.poll(() => main.inputsOf('changeWatch')).toHaveLength(1);
+  const [spot] = watch.spots;
+  expect(spot).toMatchObject({
+    name: 'Reef',
+    position: { lat: 37.75, lng: -122.52 },
+    buoyIds: [100],
+    period: { low: 10.5, high: null },
+    direction: { first: 340, last: 20 },
+    tide: 'rising',
+  });
+  expect(spot?.height.low).toBeCloseTo(3.048, 6);
+  await expect.element(page.getByRole('article', { name: 'Reef' })).toBeVisible();
+});
+
+test('a spot is edited in place, deleted, and comes back where it was', async () => {
+  const [first, second] = [spotOf(), spotOf({ id: 's2', name: 'Reef' })];
+  await open([first, second], [<SpotCards key="1" />, <SpotPanel key="2" />]);
+  await userEvent.click(button('Spot Ocean Beach'));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Edit…' }));
+  await expect.element(field('Height, from')).toHaveValue('1');
+  await expect.element(field('Direction (from), clockwise, to')).toHaveValue('315');
+  await userEvent.fill(field('Period, from'), '6');
+  await userEvent.click(button('Save'));
+  await expect
+    .poll(() => watch.spots)
+    .toEqual([{ ...first, period: { low: 6, high: null } }, second]);
+  await expect.element(card().first()).toHaveTextContent('period fits');
+  await userEvent.click(button('Close'));
+  await userEvent.click(button('Spot Ocean Beach'));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Delete spot' }));
+  await expect.poll(() => watch.spots).toEqual([second]);
+  await userEvent.click(button('Undo'));
+  await expect.poll(() => watch.spots.map(({ id }) => id)).toEqual(['s1', 's2']);
+});
+
+test('the name leads to the next two days of the position', async () => {
+  await open([spotOf()], <SpotCards />);
+  await userEvent.click(button('Ocean Beach'));
+  expect(useApp.getState()).toMatchObject({
+    route: 'conditions',
+    conditionsPoint: { lat: 37.75, lng: -122.52 },
+  });
+});

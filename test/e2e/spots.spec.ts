@@ -1,0 +1,69 @@
+/** A spot by typing: made on the map, on the board in words, changed, deleted and back, and a waypoint of GPX. */
+import { readFileSync } from 'node:fs';
+import { startDemoService } from '#main/demo/service.ts';
+import { expect, test } from '../support/app.ts';
+import { answerSave } from '../support/inMain.ts';
+
+test('a spot is made on the map, says on the board what fits, and is changed, deleted and back', async ({
+  open,
+}, testInfo) => {
+  const service = await startDemoService();
+  const almanac = await open();
+  const { page } = almanac;
+  await almanac.resize(1280, 800);
+  await almanac.connect(service.url, service.key, 'session');
+  await almanac.mapReady();
+  await almanac.findBuoy('cape grey', 'Sim. Cape Grey 17');
+  await almanac.settled();
+  await page.getByRole('button', { name: 'New spot…' }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await almanac.type('Grey reef');
+  const position = page.getByRole('form', { name: 'Spot' }).getByLabel('Position');
+  await position.fill('');
+  await position.pressSequentially('37.75 -122.75');
+  await almanac.press('Tab');
+  await page.getByLabel('Height, from').pressSequentially('25');
+  const before = service.log.length;
+  await almanac.press('Enter');
+  const card = page.getByRole('article', { name: 'Grey reef' });
+  await expect(card).toContainText(/Not good\s*height too low: \d+(\.\d+)? m of 25 m/);
+  await expect(card).toContainText(/Sim\. Cape Grey 17 · \d+ min ago/);
+  await expect(card).toContainText(/Sim\. Cape Grey 17 arrives from|do not travel towards/);
+  expect(await almanac.violations()).toEqual([]);
+
+  await card.getByRole('button', { name: 'Grey reef', exact: true }).click();
+  await almanac.conditions.getDays();
+  const sent = service.log.slice(before).filter(({ path }) => path.includes('/conditions')).length;
+  await almanac.go('Latest');
+  await page.getByRole('radio', { name: 'Board' }).check({ force: true });
+  const hours = card.getByRole('listbox', { name: 'Forecast by hour' });
+  await expect(hours.getByRole('option').first()).toBeVisible();
+  await hours.getByRole('option').first().focus();
+  await almanac.press('ArrowRight');
+  await expect(card.getByRole('status')).toHaveText(/ · Not good: height too low: .* of 25 m$/);
+  expect(await almanac.violations()).toEqual([]);
+  expect(service.log.filter(({ path }) => path.includes('/conditions'))).toHaveLength(sent);
+
+  await card.getByRole('button', { name: 'Spot Grey reef' }).click();
+  await almanac.pickMenuItem('Edit…');
+  await page.getByLabel('Height, from').fill('0.1');
+  await almanac.press('Enter');
+  await expect(card).toContainText(/Good\s*height fits/);
+
+  await almanac.go('Latest');
+  const gpx = testInfo.outputPath('spots.gpx');
+  await answerSave(almanac.app, gpx);
+  await page.getByRole('button', { name: 'Favourites and plans' }).click();
+  await almanac.pickMenuItem('Export favourites and spots as waypoints (GPX)…');
+  await expect(almanac.note(gpx)).toBeVisible();
+  expect(readFileSync(gpx, 'utf8')).toContain(
+    '<wpt lat="37.75" lon="-122.75">\n    <name>Grey reef</name>',
+  );
+
+  await card.getByRole('button', { name: 'Spot Grey reef' }).click();
+  await almanac.pickMenuItem('Delete spot');
+  await expect(card).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(card).toContainText(/Good\s*height fits/);
+  await service.stop();
+});
