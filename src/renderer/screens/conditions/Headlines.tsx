@@ -13,7 +13,7 @@ import {
   isSameDay,
   zoneOf,
 } from '#renderer/format/time.ts';
-import { Direction, Value, ValueDot } from '#renderer/parts/Figure.tsx';
+import { Direction, Explained, Value, ValueDot } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { formatLocale } from '#shared/i18n/formats.ts';
@@ -124,18 +124,18 @@ export function TideLine(props: { tide: StoredTide; now: number; clock: ClockOpt
   const units = useApp((state) => state.settings);
   const next = tide.turns.filter(({ time }) => time > now).slice(0, 4);
   return (
-    <section className="row facts small" aria-label={t`High and low water`}>
+    <section className="row facts small numeric" aria-label={t`High and low water`}>
       {next.map(({ kind, time, height }) => {
         const day = isSameDay(now, time, clock) ? '' : `${formatDate(time, clock, 'day')} `;
         const at = `${day}${formatHour(time, clock)}`;
         const level = tideHeight(height, tide, units);
         const left = hoursMinutes(time - now);
         return (
-          <span key={time} className="numeric">
+          <Explained key={time} text={kind === 'high' ? terms.highWater : terms.lowWater}>
             {kind === 'high'
               ? t`High water ${at}, ${level}, in ${left}`
               : t`Low water ${at}, ${level}, in ${left}`}
-          </span>
+          </Explained>
         );
       })}
       <span className="quiet">
