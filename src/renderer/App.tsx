@@ -54,6 +54,10 @@ function Content() {
 /** Sets `data-theme` on the page from the setting or the system's theme. */
 export function useThemeAttribute(): void {
   const theme = useApp((state) => state.settings.theme);
+  const brightness = useApp((state) => state.settings.nightBrightness);
+  useEffect(() => {
+    document.documentElement.style.setProperty('--brightness', `${brightness}%`);
+  }, [brightness]);
   useEffect(() => {
     const system = matchMedia('(prefers-color-scheme: dark)');
     const apply = (): void => {

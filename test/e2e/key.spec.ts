@@ -47,6 +47,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   checkNetwork: undefined,
   getSettings: undefined,
   setSettings: {},
+  setFullScreen: false,
   setTextSize: 1,
   listBuoys: undefined,
   refreshBuoys: { force: true },

@@ -160,6 +160,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       if (patch.startAtLogin) setStartAtLogin(patch.startAtLogin === 'on');
       return settings.change(patch);
     },
+    setFullScreen: (isFull) => window()?.setFullScreen(isFull),
     setTextSize: (factor) => window()?.webContents.setZoomFactor(factor),
 
     refreshBuoys: (input) => refresh().refreshBuoys(input),

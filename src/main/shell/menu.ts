@@ -29,7 +29,7 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
     name: NonNullable<MenuItemConstructorOptions['role']>,
     label: MessageDescriptor,
   ): MenuItemConstructorOptions => ({ role: name, label: i18n._(label) });
-  const zoom = (name: keyof typeof roleTable): MenuItemConstructorOptions => {
+  const keyed = (name: keyof typeof roleTable): MenuItemConstructorOptions => {
     const { label, keys } = roleTable[name];
     return { ...role(name, label), accelerator: keys[0] };
   };
@@ -86,12 +86,13 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
           'show-alerts',
           '-',
         ),
-        ...items('focus-search', 'fit-buoys', 'refresh', 'toggle-inspector', '-'),
-        zoom('resetZoom'),
-        zoom('zoomIn'),
-        zoom('zoomOut'),
+        ...items('focus-search', 'fit-buoys', 'refresh', 'toggle-inspector', 'watch-view', '-'),
+        keyed('resetZoom'),
+        keyed('zoomIn'),
+        keyed('zoomOut'),
         separator,
-        role('togglefullscreen', msg`Full screen`),
+        // Its usual key opens the watch view.
+        keyed('togglefullscreen'),
         ...(app.isPackaged ? [] : [role('toggleDevTools', msg`Developer tools`)]),
       ],
     },

@@ -20,16 +20,16 @@ export * from '#shared/science/units.ts';
 
 export type DistanceUnit = Settings['distanceUnit'];
 
-/** International nautical mile, exactly. */
-const KM_PER_NAUTICAL_MILE = 1.852;
+/** The international nautical mile and the international mile, exactly. */
+const kilometres: Record<DistanceUnit, number> = { km: 1, nmi: 1.852, mi: 1.609344 };
 
-export const toDistance = (km: number, unit: DistanceUnit): number =>
-  unit === 'nmi' ? km / KM_PER_NAUTICAL_MILE : km;
+export const toDistance = (km: number, unit: DistanceUnit): number => km / kilometres[unit];
 
 export const heightUnitLabel: Record<HeightUnit, string> = { m: 'm', ft: 'ft' };
 export const distanceUnitLabel = messageTable<DistanceUnit>({
   km: msg({ message: 'km', comment: 'Kilometres, as a unit beside a number' }),
   nmi: msg({ message: 'nmi', comment: 'Nautical miles, as a unit beside a number' }),
+  mi: msg({ message: 'mi', comment: 'Miles, as a unit beside a number' }),
 });
 export const temperatureUnitLabel: Record<TemperatureUnit, string> = { C: '°C', F: '°F' };
 export const speedUnitLabel = messageTable<SpeedUnit>({

@@ -46,6 +46,9 @@ const screens = {
     async () => (await import('#renderer/screens/settings/SettingsScreen.tsx')).SettingsScreen,
   ),
 };
+const WatchView = lazyPart(
+  async () => (await import('#renderer/screens/watch/WatchView.tsx')).WatchView,
+);
 const ExportDialog = lazyPart(
   async () => (await import('#renderer/features/export/ExportDialog.tsx')).ExportDialog,
 );
@@ -172,6 +175,9 @@ export function Frame() {
         />
       </div>
       {overMap ? null : notes}
+      <Part>
+        <WatchView />
+      </Part>
       {isExportAsked ? (
         <Part>
           <ExportDialog />

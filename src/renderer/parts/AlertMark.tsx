@@ -55,22 +55,20 @@ export function useBuoyAlerts(): BuoyAlerts {
   }, [states, rules]);
 }
 
-/** @param props.size of the mark, pixels */
-export function AlertMark({
-  alert,
-  size = 14,
-}: {
-  alert: AlertState & { rule: string };
-  size?: number;
-}) {
+/** @param props.onOpen before its alert is shown */
+export function AlertMark(props: { alert: AlertState & { rule: string }; onOpen?: () => void }) {
+  const { alert, onOpen } = props;
   const isFiring = alert.firedAt !== null;
   const Mark = isFiring ? BellRing : alert.noData ? BellOff : Bell;
   return (
     <Button
       className={isFiring ? 'alert-mark bad' : 'alert-mark quiet'}
-      onPress={() => showAlert(alert.ruleId)}
+      onPress={() => {
+        onOpen?.();
+        showAlert(alert.ruleId);
+      }}
     >
-      <Mark size={size} aria-hidden="true" />
+      <Mark size={14} aria-hidden="true" />
       <span className="clip">
         {alert.rule}: {alertStateText(alert)}
       </span>

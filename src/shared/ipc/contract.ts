@@ -218,6 +218,7 @@ export const contract = {
   getSettings: { input: nothing, output: Settings },
   setSettings: { input: SettingsPatch, output: Settings },
   /** A multiple of the usual size. Chromium stores it with the window’s origin. */
+  setFullScreen: { input: z.boolean(), output: nothing },
   setTextSize: { input: z.number().min(0.5).max(5), output: nothing },
 
   /** All buoys in the cache. */

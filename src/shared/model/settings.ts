@@ -13,7 +13,7 @@ const Complete = z.object({
   heightUnit: z.enum(heightUnits),
   temperatureUnit: z.enum(temperatureUnits),
   speedUnit: z.enum(speedUnits),
-  distanceUnit: z.enum(['km', 'nmi']),
+  distanceUnit: z.enum(['km', 'nmi', 'mi']),
   positionFormat: z.enum(['minutes', 'degrees']),
   /** Where the boat is: bearing and range of buoys are from it; null: not given. */
   boat: Position.nullable(),
@@ -21,6 +21,8 @@ const Complete = z.object({
   /** `system`: the first language of the system that the application has, else English. */
   language: z.enum(['system', ...languages]),
   theme: z.enum(['system', 'light', 'dark', 'night']),
+  /** Brightness of the night theme, percent. */
+  nightBrightness: z.enum(['100', '80', '60']),
   /** When favourites and the open buoy are refreshed: `on`: as they report; or at most once in so many minutes. */
   autoRefresh: z.enum(['on', '30', '60', '180', 'off']),
   /** Whether unfinished fetches continue at start. */
@@ -42,6 +44,7 @@ export const defaultSettings: Settings = {
   clock: 'utc',
   language: 'system',
   theme: 'system',
+  nightBrightness: '100',
   autoRefresh: 'on',
   continueJobs: 'on',
   keepInTray: 'off',

@@ -23,6 +23,7 @@ export const commandTable = {
   export: { label: msg`Export…`, keys: ['CmdOrCtrl+E'] },
   'open-cache': { label: msg`Open database read-only…`, keys: ['CmdOrCtrl+O'] },
   'toggle-inspector': { label: msg`Expand or restore buoy panel`, keys: ['CmdOrCtrl+I'] },
+  'watch-view': { label: msg`Watch view`, keys: ['F11'] },
   'show-shortcuts': { label: msg`Keyboard shortcuts`, keys: ['F1', '?'] },
 } as const satisfies Record<string, Shortcut>;
 
@@ -33,6 +34,7 @@ export const commandNames = Object.keys(commandTable) as Command[];
 export const roleTable = {
   resetZoom: { label: msg`Actual size`, keys: ['CmdOrCtrl+0'] },
   zoomIn: { label: msg`Zoom in`, keys: ['CmdOrCtrl+Plus'] },
+  togglefullscreen: { label: msg`Full screen`, keys: ['Shift+F11'] },
   zoomOut: { label: msg`Zoom out`, keys: ['CmdOrCtrl+-'] },
 } as const satisfies Record<string, Shortcut>;
 

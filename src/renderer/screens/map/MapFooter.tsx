@@ -50,8 +50,8 @@ function Where({ pointer, view }: { pointer: StoreApi<Pointer>; view: View | nul
 /** In the person's unit of distance, and in the other one where there is room. */
 function Scale({ lat, zoom }: { lat: number; zoom: number }) {
   const perPixel = kilometresPerPixel(lat, zoom);
-  const isNautical = useApp((state) => state.settings.distanceUnit === 'nmi');
-  const units: DistanceUnit[] = isNautical ? ['nmi', 'km'] : ['km', 'nmi'];
+  const chosen = useApp((state) => state.settings.distanceUnit);
+  const units: DistanceUnit[] = [chosen, chosen === 'nmi' ? 'km' : 'nmi'];
   const bars = units.map((unit) => ({ unit, ...scaleBar(toDistance(perPixel, unit), WIDEST) }));
   return (
     <Term text={t`Scale at the centre of the map`}>

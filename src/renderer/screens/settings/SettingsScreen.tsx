@@ -96,7 +96,11 @@ function ChoicesSection() {
           { value: 'bft', label: t`Beaufort`, title: terms.beaufortScale },
         ]}
       />
-      {choice('distanceUnit', t`Distances`, { km: t`Kilometres`, nmi: t`Nautical miles` })}
+      {choice('distanceUnit', t`Distances`, {
+        km: t`Kilometres`,
+        nmi: t`Nautical miles`,
+        mi: t`Miles`,
+      })}
       {choice('positionFormat', t`Positions`, {
         minutes: t`Degrees and minutes`,
         degrees: t`Decimal degrees`,
@@ -118,6 +122,15 @@ function ChoicesSection() {
             title: t`Red on black, dimmed, for the bridge at night`,
           },
         ]}
+      />
+      <Choice
+        name="nightBrightness"
+        label={t`Brightness at night`}
+        options={(['100', '80', '60'] as const).map((percent) => ({
+          value: percent,
+          label: shareText(Number(percent) / 100),
+          title: t`Dims the night theme`,
+        }))}
       />
       <TextSize />
       <p className="quiet small prose">

@@ -1,0 +1,160 @@
+/** The watch view: one buoy over the full window, readable from two metres. */
+import { t } from '@lingui/core/macro';
+import { useEffect, useRef, useState } from 'react';
+import { call, useAction } from '#renderer/data/almanac.ts';
+import { useLastHours } from '#renderer/data/ranks.ts';
+import { useBuoys } from '#renderer/data/useCacheQuery.ts';
+import { useWatched } from '#renderer/data/watch.ts';
+import { ageLevel, formatAge, observedAt } from '#renderer/format/age.ts';
+import {
+  asText,
+  changeText,
+  formatHeight,
+  formatPeriod,
+  formatTemperature,
+  noHours,
+} from '#renderer/format/metrics.ts';
+import { formatClock } from '#renderer/format/time.ts';
+import { AlertMark, useBuoyAlerts } from '#renderer/parts/AlertMark.tsx';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
+import { Age, Direction, Labelled, Missing, Value } from '#renderer/parts/Figure.tsx';
+import { HoursLine } from '#renderer/parts/HoursLine.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { CloseButton } from '#renderer/ui/Button.tsx';
+import { CommandLayer, ranks, useCommand } from '#renderer/ui/commands.tsx';
+import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { groupsOf } from '#shared/model/watch.ts';
+import { changeOver } from '#shared/science/aggregate.ts';
+import { buoyTitle } from '#shared/text/search.ts';
+import './watch.css';
+
+/** Hours of the change that is shown. */
+const HOURS = 3;
+
+/** Opened and closed by F11. */
+export function WatchView() {
+  const [isOpen, setOpen] = useState(false);
+  useCommand('watch-view', () => setOpen(true));
+  return isOpen ? <Watch onClose={() => setOpen(false)} /> : null;
+}
+
+function Watch({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const buoys = useBuoys().value?.buoys;
+  const favourites = (buoys ?? []).filter(({ favourite }) => favourite).map(({ id }) => id);
+  const order = groupsOf(useWatched().groups, favourites).flatMap(({ buoyIds }) => buoyIds);
+  const id = useApp((state) => state.selectedBuoyId) ?? order[0];
+  const buoy = buoys?.find((one) => one.id === id);
+  const { run: setFullScreen, error } = useAction(
+    (isFull: boolean) => call('setFullScreen', isFull),
+    { overlap: true },
+  );
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    setFullScreen(true);
+    return () => {
+      setFullScreen(false);
+      shown?.close();
+    };
+  }, [setFullScreen]);
+  // The buoy that is shown is the open one: it is refreshed as that.
+  useEffect(() => {
+    if (id !== undefined && useApp.getState().selectedBuoyId === null)
+      useApp.getState().selectBuoy(id);
+  }, [id]);
+  return (
+    <dialog
+      ref={dialog}
+      className="watch"
+      aria-label={t`Watch view`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onKeyDown={({ key }) => {
+        const chosen = /^[1-9]$/.test(key) ? order[Number(key) - 1] : undefined;
+        if (chosen !== undefined) useApp.getState().selectBuoy(chosen);
+      }}
+    >
+      <CommandLayer rank={ranks.dialog} modal>
+        <Closing onClose={onClose} />
+        <ErrorNote error={error} />
+        {buoy ? (
+          <WatchedBuoy buoy={buoy} onClose={onClose} />
+        ) : (
+          <p>{t`Open a buoy or mark a favourite first.`}</p>
+        )}
+      </CommandLayer>
+    </dialog>
+  );
+}
+
+function Closing({ onClose }: { onClose: () => void }) {
+  useCommand('watch-view', onClose);
+  return <CloseButton className="watch-close" title={t`Close (Esc)`} onClick={onClose} />;
+}
+
+function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void }) {
+  const now = useNow();
+  const zone = useZone(buoy.timezone);
+  const { heightUnit, temperatureUnit } = useApp((state) => state.settings);
+  const hours = useLastHours().get(buoy.id);
+  const alert = useBuoyAlerts().get(buoy.id);
+  const { lastReading, implausible } = buoy;
+  const time = observedAt(buoy);
+  const level = ageLevel(now, time);
+  const change = hours ? changeOver(hours.time, hours.significantHeight, HOURS) : Number.NaN;
+  return (
+    <div className={level === 'silent' ? 'watch-page silent' : 'watch-page'}>
+      <header className="watch-head">
+        <h1 className="two-lines">
+          <bdi>{buoyTitle(buoy)}</bdi>
+        </h1>
+        <span className="numeric">{formatClock(now, zone)}</span>
+      </header>
+      {level === 'fresh' ? null : (
+        <p className="watch-old warn" role="status">
+          {time === null ? t`No reading` : t`Old reading: ${{ age: formatAge(now, time) }}`}
+        </p>
+      )}
+      <div className="watch-height numeric">
+        <Labelled label="Hs">
+          <Value
+            value={formatHeight(lastReading?.significantHeight, heightUnit)}
+            implausible={implausible.includes('significantHeight')}
+          />
+        </Labelled>
+        <HoursLine hours={hours} />
+      </div>
+      <div className="watch-figures numeric">
+        <Labelled label={t`Period`}>
+          <Value
+            value={formatPeriod(lastReading?.period)}
+            implausible={implausible.includes('period')}
+          />
+        </Labelled>
+        <Labelled label={t`Direction (from)`}>
+          <Direction
+            degrees={lastReading?.direction}
+            compass={lastReading?.directionCompass ?? null}
+            implausible={implausible.includes('direction')}
+          />
+        </Labelled>
+        <Labelled label={t`Change in ${{ hours: HOURS }} h`}>
+          {Number.isNaN(change) ? <Missing reason={noHours()} /> : changeText(change, heightUnit)}
+        </Labelled>
+        <Labelled label={t`Age`}>
+          <Age time={time} buoyZone={buoy.timezone} />
+        </Labelled>
+        {lastReading?.waterTemperature == null ? null : (
+          <Labelled label={t`Sea temp.`}>
+            {asText(formatTemperature(lastReading.waterTemperature, temperatureUnit))}
+          </Labelled>
+        )}
+      </div>
+      {alert ? <AlertMark alert={alert} onOpen={onClose} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/** The watch view: one buoy large, its state in words, keys, and accessibility. */
+import axe from 'axe-core';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { WatchView } from '#renderer/screens/watch/WatchView.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { commands } from '#renderer/ui/commands.tsx';
+import { emptyWatch } from '#shared/model/watch.ts';
+import { buoy, buoyColumns, reading } from '#support/buoys.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const HOUR = 3600;
+const now = Math.floor(Date.now() / 1000);
+const buoys = [0, 5, 80].map((age, at) => {
+  const time = now - age * HOUR - 60;
+  return buoy({
+    id: at + 1,
+    name: ['Cape', 'Bell', 'Reef'][at] ?? '',
+    favourite: true,
+    lastReadingTime: time,
+    lastReading: reading({
+      time,
+      significantHeight: 3.2,
+      period: 11,
+      direction: 270,
+      waterTemperature: at === 0 ? 14 : null,
+    }),
+  });
+});
+const column = (...values: number[]) => Float64Array.from(values);
+
+async function open(width = 900, height = 600) {
+  await page.viewport(width, height);
+  const main = fakeMain({
+    listBuoys: () => buoyColumns(buoys),
+    refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
+    recent: () => ({
+      buoyId: column(1),
+      first: column(0, 2),
+      time: column(now - 60 - 3 * HOUR, now - 60),
+      significantHeight: column(2.2, 3.2),
+      change: column(Number.NaN),
+    }),
+    getWatch: () => ({ ...emptyWatch('one'), groups: [{ name: '', buoyIds: [1, 2, 3] }] }),
+    getAlerts: () => ({ states: [], paused: [], log: [] }),
+    setFullScreen: () => undefined,
+  });
+  await show(<WatchView />, 'https://one.example');
+  commands.send('watch-view');
+  return main;
+}
+const view = () => page.getByRole('dialog', { name: 'Watch view' });
+
+beforeEach(() => useApp.setState({ selectedBuoyId: null }));
+
+test('it shows the first favourite, 1 to 9 another one, and Escape leaves it', async () => {
+  const main = await open();
+  await expect.element(view().getByRole('heading')).toHaveTextContent('Cape');
+  for (const text of ['3.2 m', '11.0 s', '270° W', '▲ 1.0 m', '14.0 °C']) {
+    await expect.element(view().getByText(text, { exact: false }).first()).toBeVisible();
+  }
+  expect(view().getByText(/Old reading/).elements()).toEqual([]);
+  await userEvent.keyboard('2');
+  await expect.element(view().getByRole('heading')).toHaveTextContent('Bell');
+  expect(useApp.getState().selectedBuoyId).toBe(2);
+  await expect.element(view().getByText('Old reading: 5 h')).toBeVisible();
+  expect(view().getByText('Sea temp.').elements()).toEqual([]);
+  await userEvent.keyboard('3');
+  await expect.element(view().getByText('Old reading: 3 d')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(view()).not.toBeInTheDocument();
+  expect(main.inputsOf('setFullScreen').at(-1)).toBe(false);
+});
+
+test('the command that opens it closes it', async () => {
+  await open();
+  await expect.element(view()).toBeVisible();
+  commands.send('watch-view');
+  await expect.element(view()).not.toBeInTheDocument();
+});
+
+for (const [width, height] of [
+  [900, 600],
+  [450, 300],
+  [2560, 1440],
+] as const) {
+  test(`all lines fit a window of ${width}×${height}, and the height is large`, async () => {
+    await open(width, height);
+    await userEvent.keyboard('2');
+    await expect.element(view().getByText('Old reading: 5 h')).toBeVisible();
+    const sheet = document.querySelector('.watch-page');
+    expect(sheet?.scrollHeight).toBeLessThanOrEqual(sheet?.clientHeight ?? 0);
+    expect(sheet?.scrollWidth).toBeLessThanOrEqual(sheet?.clientWidth ?? 0);
+    const figure = document.querySelector('.watch-height .figure-value');
+    expect(figure?.clientHeight).toBeGreaterThan(height / 6);
+  });
+}
+
+test('it is accessible in every theme', async () => {
+  await open();
+  await userEvent.keyboard('3');
+  await expect.element(view().getByText('Old reading: 3 d')).toBeVisible();
+  for (const theme of ['light', 'dark', 'night']) {
+    document.documentElement.dataset.theme = theme;
+    const { violations } = await axe.run('dialog', { resultTypes: ['violations'] });
+    expect(violations.map(({ id }) => id), theme).toEqual([]);
+  }
+  document.documentElement.dataset.theme = 'light';
+});
