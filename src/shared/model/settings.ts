@@ -22,7 +22,7 @@ const Complete = z.object({
   language: z.enum(['system', ...languages]),
   theme: z.enum(['system', 'light', 'dark', 'night']),
   /** Brightness of the night theme, percent. */
-  nightBrightness: z.enum(['100', '80', '60']),
+  nightBrightness: z.enum(['100', '80', '65']),
   /** When favourites and the open buoy are refreshed: `on`: as they report; or at most once in so many minutes. */
   autoRefresh: z.enum(['on', '30', '60', '180', 'off']),
   /** Whether unfinished fetches continue at start. */

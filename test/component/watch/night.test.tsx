@@ -46,7 +46,7 @@ test('no colour of the night theme is bright or blue', () => {
 test('the lowest brightness is readable, none is the default, and an unknown one is refused', () => {
   const ink = nightTokens().find(([name]) => name === '--ink')?.[1] ?? '';
   const [r, g, b] = channels(ink);
-  expect((luminance([r * 0.6, g * 0.6, b * 0.6]) + 0.05) / 0.05).toBeGreaterThan(READABLE);
+  expect((luminance([r * 0.65, g * 0.65, b * 0.65]) + 0.05) / 0.05).toBeGreaterThan(READABLE);
   expect(defaultSettings.nightBrightness).toBe('100');
   expect(Settings.safeParse({ nightBrightness: '10' }).success).toBe(false);
 });

@@ -59,7 +59,11 @@ test('it shows the first favourite, 1 to 9 another one, and Escape leaves it', a
   for (const text of ['3.2 m', '11.0 s', '270° W', '▲ 1.0 m', '14.0 °C']) {
     await expect.element(view().getByText(text, { exact: false }).first()).toBeVisible();
   }
-  expect(view().getByText(/Old reading/).elements()).toEqual([]);
+  expect(
+    view()
+      .getByText(/Old reading/)
+      .elements(),
+  ).toEqual([]);
   await userEvent.keyboard('2');
   await expect.element(view().getByRole('heading')).toHaveTextContent('Bell');
   expect(useApp.getState().selectedBuoyId).toBe(2);
@@ -86,6 +90,7 @@ for (const [width, height] of [
 ] as const) {
   test(`all lines fit a window of ${width}×${height}, and the height is large`, async () => {
     await open(width, height);
+    await expect.element(view().getByRole('heading')).toHaveTextContent('Cape');
     await userEvent.keyboard('2');
     await expect.element(view().getByText('Old reading: 5 h')).toBeVisible();
     const sheet = document.querySelector('.watch-page');
@@ -98,12 +103,16 @@ for (const [width, height] of [
 
 test('it is accessible in every theme', async () => {
   await open();
+  await expect.element(view().getByRole('heading')).toHaveTextContent('Cape');
   await userEvent.keyboard('3');
   await expect.element(view().getByText('Old reading: 3 d')).toBeVisible();
   for (const theme of ['light', 'dark', 'night']) {
     document.documentElement.dataset.theme = theme;
     const { violations } = await axe.run('dialog', { resultTypes: ['violations'] });
-    expect(violations.map(({ id }) => id), theme).toEqual([]);
+    expect(
+      violations.map(({ id }) => id),
+      theme,
+    ).toEqual([]);
   }
   document.documentElement.dataset.theme = 'light';
 });

@@ -126,7 +126,7 @@ function ChoicesSection() {
       <Choice
         name="nightBrightness"
         label={t`Brightness at night`}
-        options={(['100', '80', '60'] as const).map((percent) => ({
+        options={(['100', '80', '65'] as const).map((percent) => ({
           value: percent,
           label: shareText(Number(percent) / 100),
           title: t`Dims the night theme`,
