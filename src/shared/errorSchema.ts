@@ -116,6 +116,7 @@ export const FileProblem = z.discriminatedUnion('code', [
       'already-there',
       'name-taken',
       'folder',
+      'no-folder',
       'device',
       'other-database',
       'unreadable-watch',

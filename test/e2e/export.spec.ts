@@ -46,7 +46,7 @@ test('says what will be written, remembers how, writes it with its description',
   expect(times).toEqual([...times].sort().reverse());
   expect(JSON.parse(readFileSync(`${first}.json`, 'utf8'))).toMatchObject({
     rows: count,
-    sha256: createHash('sha256').update(readFileSync(first)).digest('hex'),
+    hash: `sha256:${createHash('sha256').update(readFileSync(first)).digest('hex')}`,
     service: { label: 'Demo — simulated', origin: null, simulated: true },
   });
 

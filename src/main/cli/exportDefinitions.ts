@@ -14,6 +14,7 @@ import {
   ExportSelection,
   FileFormat,
   fileFormats,
+  isCsv,
 } from '#shared/model/exportRequest.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import { clocks } from '#shared/model/settings.ts';
@@ -331,9 +332,10 @@ export function defineExports(add: AddCommand): void {
 
 /** What a format cannot do. */
 function refuseForms({ format, dialect, clock, columns }: ExportForm, toOutput: boolean): void {
-  if (format === 'csv') return;
-  if (dialect !== 'plain') refuse(i18n._(msg`--dialect is for --format csv.`));
-  if (clock !== 'utc') refuse(i18n._(msg`--clock is for --format csv: other formats have UTC.`));
+  if (!isCsv(format)) {
+    if (dialect !== 'plain') refuse(i18n._(msg`--dialect is for --format csv.`));
+    if (clock !== 'utc') refuse(i18n._(msg`--clock is for --format csv: other formats have UTC.`));
+  }
   if (format === 'gpx' && columns) refuse(i18n._(msg`--columns is not for --format gpx.`));
   if (toOutput && !fileFormats[format].isText) {
     refuse(i18n._(msg`--format ${{ format }} needs --out FILE.`));
@@ -349,6 +351,10 @@ Formats:
   csv          for spreadsheets and programs; in one of the dialects below
   netcdf       readings: NetCDF-4 by the CF conventions, one buoy as a time series, several as a
                contiguous ragged array
+  package      readings: a folder with a CSV file for each buoy and datapackage.json, a Data
+               Package v2
+  dataset      readings: a folder of Parquet, buoy_id=…/year=…/; again writes only the partitions
+               that changed
   parquet      for pandas, DuckDB, Polars and R: typed columns, times in UTC
   geojson      buoys and latest readings as points for maps and GIS
   gpx          buoys as waypoints for chart plotters

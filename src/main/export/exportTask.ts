@@ -1,7 +1,7 @@
 /** Completes a requested export with the service of its data and the environment of this computer. */
 import type { ExportEnvironment, ExportTask } from '#main/cache/api.ts';
 import { invalidRequest } from '#shared/errors.ts';
-import { canHold, type ExportRequest, fileFormats } from '#shared/model/exportRequest.ts';
+import { canHold, type ExportRequest, fileFormats, isCsv } from '#shared/model/exportRequest.ts';
 import type { Session } from '../session/session.ts';
 
 /** Null for a read-only cache that does not say. */
@@ -30,7 +30,7 @@ export function exportTask(
   };
   // The local clock of a computer in UTC is written as UTC. Only CSV has another.
   const isUtc = request.clock === 'local' && environment.timezone === 'UTC';
-  const clock = isUtc || format !== 'csv' ? 'utc' : request.clock;
+  const clock = isUtc || !isCsv(format) ? 'utc' : request.clock;
   const locale = languageTag(environment.locale);
   return { ...request, clock, path, service, ...environment, locale };
 }

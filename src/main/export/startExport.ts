@@ -1,7 +1,13 @@
 /** Shows the save dialog, then writes the file as a job. */
 import { basename, join } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
-import { app, type BrowserWindow, dialog } from 'electron';
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron';
 import { DateTime } from 'luxon';
 import { i18n } from '#shared/i18n/i18n.ts';
 import {
@@ -46,10 +52,10 @@ export async function startExport(
     defaultPath: join(app.getPath('documents'), await suggestedName(session, request)),
     filters: [{ name, extensions: [extension] }],
   };
-  const { canceled, filePath } = window
-    ? await dialog.showSaveDialog(window, options)
-    : await dialog.showSaveDialog(options);
-  if (canceled || !filePath) return null;
+  const filePath = fileFormats[request.format].isFolder
+    ? await chooseFolder(window)
+    : await chooseFile(window, options);
+  if (!filePath) return null;
   return jobs.start(
     {
       kind: 'export',
@@ -68,6 +74,24 @@ export async function startExport(
       job.update({ done: rows, total: rows });
     },
   );
+}
+
+async function chooseFile(window: BrowserWindow | null, options: SaveDialogOptions) {
+  const { filePath } = window
+    ? await dialog.showSaveDialog(window, options)
+    : await dialog.showSaveDialog(options);
+  return filePath;
+}
+
+async function chooseFolder(window: BrowserWindow | null) {
+  const options: OpenDialogOptions = {
+    title: i18n._(msg`Export to a folder`),
+    properties: ['openDirectory', 'createDirectory'],
+  };
+  const { filePaths } = window
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options);
+  return filePaths[0];
 }
 
 async function suggestedName(

@@ -305,6 +305,7 @@ const fileMessages: Messages<FileProblem & OfFile> = {
   'in-use': ({ path }) => msg`Cannot use ${{ path }}: it is the database in use.`,
   'already-there': ({ path }) => msg`The database is already in ${{ path }}.`,
   'name-taken': ({ path }) => msg`Cannot use ${{ path }}: a file of this name already exists.`,
+  'no-folder': ({ path }) => msg`Cannot use ${{ path }}: it is a file. Choose a folder.`,
   folder: ({ path }) => msg`Cannot use ${{ path }}: it is a folder. Choose a file in it.`,
   device: ({ path }) => msg`Cannot use ${{ path }}: it is a device or a pipe, not a file.`,
   'unreadable-watch': ({ path }) =>

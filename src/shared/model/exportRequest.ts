@@ -74,23 +74,45 @@ export const ExportSelection = z.discriminatedUnion('kind', [
 ]);
 export type ExportSelection = z.infer<typeof ExportSelection>;
 
-export const FileFormat = z.enum(['csv', 'netcdf', 'parquet', 'geojson', 'gpx']);
+export const FileFormat = z.enum([
+  'csv',
+  'package',
+  'netcdf',
+  'parquet',
+  'dataset',
+  'geojson',
+  'gpx',
+]);
 export type FileFormat = z.infer<typeof FileFormat>;
 
 interface FileFormatProperties {
   name: string;
+  /** Of a folder: none. */
   extension: string;
   isText: boolean;
+  /** Several files in a folder, which other files in it do not disturb. */
+  isFolder?: boolean;
   /** The selections it can hold; null: every one. */
   kinds: readonly ExportSelection['kind'][] | null;
 }
 export const fileFormats: Readonly<Record<FileFormat, FileFormatProperties>> = {
   csv: { name: 'CSV', extension: 'csv', isText: true, kinds: null },
+  package: {
+    ...{ name: 'Data Package', extension: '', isText: false, isFolder: true },
+    kinds: ['readings'],
+  },
   netcdf: { name: 'NetCDF', extension: 'nc', isText: false, kinds: ['readings'] },
   parquet: { name: 'Parquet', extension: 'parquet', isText: false, kinds: null },
+  dataset: {
+    ...{ name: 'Parquet', extension: '', isText: false, isFolder: true },
+    kinds: ['readings'],
+  },
   geojson: { name: 'GeoJSON', extension: 'geojson', isText: true, kinds: ['latest', 'buoys'] },
   gpx: { name: 'GPX', extension: 'gpx', isText: true, kinds: ['latest', 'buoys'] },
 };
+
+/** Files of CSV: they have a dialect and a clock. */
+export const isCsv = (format: FileFormat): boolean => format === 'csv' || format === 'package';
 
 export const canHold = (format: FileFormat, kind: ExportSelection['kind']): boolean =>
   fileFormats[format].kinds?.includes(kind) ?? true;

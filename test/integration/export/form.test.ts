@@ -8,7 +8,8 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { newOwnerId } from '#main/system/processes.ts';
-import { ExportRequest } from '#shared/model/exportRequest.ts';
+import { dialectNames, ExportRequest } from '#shared/model/exportRequest.ts';
+import { expectValid } from '#support/dataPackage.ts';
 import {
   buoy,
   type ExportSelectionInput,
@@ -212,12 +213,50 @@ describe('the sidecar', () => {
     const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
     expect(Math.abs(Date.parse(sidecar.writtenAt) - Date.now())).toBeLessThan(600_000);
     expect(sidecar).toEqual({
-      kind: 'buoy-almanac-export',
-      version: 2,
-      file: 'out.csv',
-      rows: 8,
+      $schema: 'https://datapackage.org/profiles/2.0/dataresource.json',
+      name: 'out.csv',
+      path: 'out.csv',
+      type: 'table',
+      format: 'csv',
+      mediatype: 'text/csv',
+      encoding: 'utf-8',
       bytes: csv.length,
-      sha256: createHash('sha256').update(csv).digest('hex'),
+      hash: `sha256:${createHash('sha256').update(csv).digest('hex')}`,
+      dialect: {
+        $schema: 'https://datapackage.org/profiles/2.0/tabledialect.json',
+        headerRows: [1],
+        commentRows: [2],
+        delimiter: ',',
+        lineTerminator: '\n',
+        quoteChar: '"',
+      },
+      schema: {
+        $schema: 'https://datapackage.org/profiles/2.0/tableschema.json',
+        fields: [
+          {
+            name: 'time',
+            column: 'time',
+            type: 'datetime',
+            constraints: { required: true },
+            rdfType: 'http://vocab.nerc.ac.uk/standard_name/time/',
+            standardName: 'time',
+            unit: 'UTC',
+          },
+          {
+            name: 'sea_surface_wave_significant_height',
+            column: 'sea_surface_wave_significant_height',
+            type: 'number',
+            rdfType: 'http://vocab.nerc.ac.uk/standard_name/sea_surface_wave_significant_height/',
+            standardName: 'sea_surface_wave_significant_height',
+            unit: 'm',
+          },
+        ],
+        missingValues: ['', 'NaN'],
+      },
+      sources: [{ title: 'Test service', path: 'https://buoys.example' }],
+      kind: 'buoy-almanac-export',
+      version: 3,
+      rows: 8,
       writtenAt: sidecar.writtenAt,
       application: { name: 'Buoy Almanac', version: '1.2.3' },
       service: { label: 'Test service', origin: 'https://buoys.example', simulated: false },
@@ -240,23 +279,34 @@ describe('the sidecar', () => {
         to: '2016-10-30T02:46:40Z',
         quality: false,
       },
-      dialect: 'erddap',
-      units: { height: 'm', temperature: 'C', speed: 'm/s' },
-      clock: 'utc',
-      order: 'asc',
-      timezone: null,
-      locale: null,
-      columns: [
-        { header: 'time', name: 'time', standardName: 'time', unit: 'UTC', kind: 'time' },
-        {
-          header: 'sea_surface_wave_significant_height',
-          name: 'sea_surface_wave_significant_height',
-          standardName: 'sea_surface_wave_significant_height',
-          unit: 'm',
-          kind: 'number',
-        },
-      ],
+      form: {
+        dialect: 'erddap',
+        units: { height: 'm', temperature: 'C', speed: 'm/s' },
+        clock: 'utc',
+        order: 'asc',
+        timezone: null,
+        locale: null,
+      },
     });
+  });
+
+  test.each(dialectNames)('is a valid resource of a Data Package, %s', async (dialect) => {
+    const { path } = await exported(
+      await filled(),
+      { kind: 'readings', buoyIds: [1], from: NIGHT, to: NIGHT + 10_000, quality: true },
+      { sidecar: true, dialect, locale: 'de', clock: 'buoy' },
+    );
+    const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
+    expectValid('dataresource', sidecar);
+    expectValid('tableschema', sidecar.schema);
+    expectValid('tabledialect', sidecar.dialect);
+    const lines = readFileSync(path, 'utf8')
+      .replace('\ufeff', '')
+      .split(sidecar.dialect.lineTerminator);
+    const [names = ''] = lines.slice(sidecar.dialect.headerRows[0] - 1);
+    expect(names.split(sidecar.dialect.delimiter)).toEqual(
+      sidecar.schema.fields.map(({ name }: { name: string }) => name),
+    );
   });
 
   const selection = { kind: 'readings' as const, buoyIds: [1], ...all };

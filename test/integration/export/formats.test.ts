@@ -1,8 +1,8 @@
 /** Each file format, read by another program and compared with the CSV of the same readings. */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { exportTask as taskOf } from '#main/export/exportTask.ts';
 import { isoTime } from '#shared/model/geo.ts';
+import { expectValid } from '#support/dataPackage.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import {
   buoy,
@@ -24,7 +25,8 @@ import { smallDisk } from '../cache/smallDisk.ts';
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };
 const all = { from: -1e9, to: 7e9 };
-const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+const sha256 = (path: string) =>
+  `sha256:${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
 
 async function exported(
   cache: Cache,
@@ -299,8 +301,8 @@ describe('a few readings', () => {
     const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
     expect(sidecar).toMatchObject({
       format: 'parquet',
-      dialect: null,
-      sha256: sha256(path),
+
+      hash: sha256(path),
       rows: 3,
     });
   });
@@ -313,7 +315,7 @@ describe('a few readings', () => {
     });
     const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
     expect(sidecar).toMatchObject({
-      sha256: sha256(path),
+      hash: sha256(path),
       bytes: readFileSync(path).length,
       format: 'netcdf',
     });
@@ -364,6 +366,104 @@ describe('a few readings', () => {
     expect(readNetcdf(netcdf).dimensions.time).toBe(0);
     const parquet = await exported(cache, nothing, 'none.parquet', { format: 'parquet' });
     expect(await parquetReadObjects({ file: await asyncBufferFromFile(parquet) })).toEqual([]);
+  });
+});
+
+describe('a folder', () => {
+  const selection: ExportSelectionInput = { kind: 'readings', buoyIds: [1, 2, 3], ...all };
+  const filesIn = (folder: string) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+      .sort();
+
+  test('as a Data Package: a CSV for each buoy with readings, and a valid description', async () => {
+    const cache = await small();
+    const folder = await exported(cache, selection, 'package', { format: 'package' });
+    expect(filesIn(folder)).toEqual(['buoy-1.csv', 'buoy-2.csv', 'datapackage.json']);
+    const text = readFileSync(join(folder, 'datapackage.json'), 'utf8');
+    const description = JSON.parse(text) as { resources: { path: string; hash: string }[] };
+    expectValid('datapackage', description);
+    for (const { path, hash } of description.resources) {
+      expect(sha256(join(folder, path))).toBe(hash);
+    }
+    expect(rowsOfCsv(join(folder, 'buoy-2.csv'))).toHaveLength(3);
+  });
+
+  test('as a dataset of Parquet: DuckDB reads its partitions; the next export writes what changed', async () => {
+    const cache = await small();
+    const nextYear = Date.UTC(2017, 0, 1) / 1000;
+    const add = (time: number, id: number) =>
+      cache.upsertReadings({
+        buoyId: 1,
+        covers: null,
+        fetchedAt: 1_500_000_100,
+        readings: [reading(id, time, { significantHeight: 2 })],
+      });
+    await add(nextYear, 100);
+    const folder = await exported(cache, selection, 'dataset', { format: 'dataset' });
+    const files = [
+      '_buoy-almanac.json',
+      'buoy_id=1/year=2016/readings.parquet',
+      'buoy_id=1/year=2017/readings.parquet',
+      'buoy_id=2/year=2016/readings.parquet',
+    ];
+    expect(filesIn(folder)).toEqual(files);
+    const connection = await (await DuckDBInstance.create(':memory:')).connect();
+    const counts = async () => {
+      const result = await connection.runAndReadAll(
+        `SELECT buoy_id, year, count(*) AS n FROM read_parquet('${folder}/**/*.parquet', hive_partitioning = true)
+         GROUP BY ALL ORDER BY ALL`,
+      );
+      return result.getRowsJson();
+    };
+    expect(await counts()).toEqual([
+      ['1', '2016', '2'],
+      ['1', '2017', '1'],
+      ['2', '2016', '3'],
+    ]);
+    const identity = () =>
+      files.slice(1).map((path) => statSync(join(folder, path), { bigint: true }).ino);
+    const before = identity();
+    await add(nextYear + 3600, 101);
+    await cache.exportCsv(exportTask(selection, folder, { format: 'dataset' }), options);
+    const after = identity();
+    expect(after.map((inode, at) => inode === before[at])).toEqual([true, false, true]);
+    expect((await counts())[1]).toEqual(['1', '2017', '2']);
+    // In another form everything is written again.
+    const form: Partial<ExportTask> = { format: 'dataset', columns: ['time', 'period'] };
+    await cache.exportCsv(exportTask(selection, folder, form), options);
+    expect(identity().some((inode, at) => inode === after[at])).toBe(false);
+  });
+
+  test('an interrupted one leaves no half file, and is completed by the next', async () => {
+    const cache = await small();
+    const folder = join(freshFolder(), 'dataset');
+    const task = exportTask(selection, folder, { format: 'dataset' });
+    const stop = new AbortController();
+    let calls = 0;
+    const onProgress = (rows: number) => {
+      calls++;
+      if (rows > 2) stop.abort();
+    };
+    const interrupted = cache.exportCsv(task, { signal: stop.signal, onProgress });
+    expect(await faultOf(interrupted)).toMatchObject({ kind: 'cancelled' });
+    expect(calls).toBeGreaterThan(0);
+    expect(filesIn(folder)).toEqual(['_buoy-almanac.json', 'buoy_id=1/year=2016/readings.parquet']);
+    await cache.exportCsv(task, options);
+    expect(filesIn(folder)).toHaveLength(3);
+  });
+
+  test('the name of a file is refused', async () => {
+    const cache = await small();
+    const path = join(freshFolder(), 'file');
+    writeFileSync(path, 'of another program');
+    const refused = cache.exportCsv(exportTask(selection, path, { format: 'package' }), options);
+    expect(await faultOf(refused)).toMatchObject({
+      kind: 'wrong-file',
+      problem: { code: 'no-folder' },
+    });
+    expect(readFileSync(path, 'utf8')).toBe('of another program');
   });
 });
 

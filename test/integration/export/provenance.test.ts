@@ -74,12 +74,12 @@ test('a spreadsheet in a clock with summer time tells each hour once', async () 
     ['2016-11-06 01:30:00', '-8'],
   ]);
   expect(rows[8]).toMatchObject({ buoy_id: '2', time_utc_offset_h: '5.5' });
-  expect(sidecar.columns[1]).toEqual({
-    header: 'time_utc_offset_h',
-    name: 'time_utc_offset',
+  expect(sidecar.schema.fields[1]).toEqual({
+    name: 'time_utc_offset_h',
+    column: 'time_utc_offset',
+    type: 'number',
     standardName: null,
     unit: 'h',
-    kind: 'number',
   });
 });
 

@@ -97,16 +97,22 @@ describe('of readings', () => {
     const { description, fields } = await exported(await cacheWithReadings(), selection);
     expect(description.quality).toEqual({ values: 'all', limits: publishedLimits });
     expect(fields.filter((name) => name.endsWith('_qc'))).toEqual(Object.values(names));
-    for (const { name, ...column } of description.columns) {
+    for (const { name, ...column } of description.schema.fields) {
       if (!name.endsWith('_qc')) {
-        expect(column).not.toHaveProperty('flag_values');
+        expect(column).not.toHaveProperty('categories');
         continue;
       }
       expect(column).toMatchObject({
+        type: 'integer',
         standardName: 'aggregate_quality_flag',
         unit: null,
-        flag_values: [1, 2, 3, 4, 9],
-        flag_meanings: 'pass not_evaluated suspect fail missing',
+        categories: [
+          { value: 1, label: 'pass' },
+          { value: 2, label: 'not_evaluated' },
+          { value: 3, label: 'suspect' },
+          { value: 4, label: 'fail' },
+          { value: 9, label: 'missing' },
+        ],
       });
     }
   });
@@ -154,8 +160,8 @@ describe('of the latest readings', () => {
     expect(last?.reading_id).toBe(rows[3]?.reading_id);
     expect(flags(rows[3])).toEqual(flags(last));
     expect(description.quality).toEqual({ values: 'all', limits: publishedLimits });
-    const column = description.columns.find(({ name }: { name: string }) => name === 'period_qc');
-    expect(column).toMatchObject({ flag_values: [1, 2, 3, 4, 9] });
+    const fields: { name: string; categories?: object[] }[] = description.schema.fields;
+    expect(fields.find(({ name }) => name === 'period_qc')?.categories).toHaveLength(5);
   });
 
   test('has no flags unless they are requested', async () => {

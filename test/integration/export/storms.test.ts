@@ -181,12 +181,12 @@ test.skipIf(NDBC === undefined)(`trends of height and period of 46026, ${withNdb
   expect(figures('p99', height, 'm')).toEqual(['0.004900', '-0.107500', '0.228500', '-0.009419']);
   expect(figures('mean', 'period', 's')).toEqual(['0.050334', '-0.029221', '0.125554', '0.037453']);
   expect(data.map((row) => row[`${height}_trend_years`])).toEqual(['7', '7', '7']);
-  expect(sidecar.columns).toContainEqual({
-    header: `${height}_trend_m_per_year`,
-    name: `${height}_trend`,
+  expect(sidecar.schema.fields).toContainEqual({
+    name: `${height}_trend_m_per_year`,
+    column: `${height}_trend`,
+    type: 'number',
     standardName: null,
     unit: 'm year-1',
-    kind: 'number',
   });
 });
 
@@ -222,12 +222,12 @@ describe('a storm of three hours', () => {
       quality: { values: 'notFail', limits: publishedLimits },
       notFetched: [],
     });
-    expect(sidecar.columns).toContainEqual({
-      header: 'energy_m2h',
-      name: 'energy',
+    expect(sidecar.schema.fields).toContainEqual({
+      name: 'energy_m2h',
+      column: 'energy',
+      type: 'number',
       standardName: null,
       unit: 'm2 h',
-      kind: 'number',
     });
   });
 

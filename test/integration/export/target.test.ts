@@ -50,7 +50,7 @@ test('through a link the file it points to is replaced, and described beside it'
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
   expect(readFileSync(file, 'utf8')).toContain('buoy_id');
   expect(readdirSync(folder)).toEqual(['current.csv']);
-  expect(JSON.parse(readFileSync(`${file}.json`, 'utf8')).file).toBe('buoys.csv');
+  expect(JSON.parse(readFileSync(`${file}.json`, 'utf8')).path).toBe('buoys.csv');
 });
 
 test('a link that points nowhere is refused and stays', async () => {

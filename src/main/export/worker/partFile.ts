@@ -83,10 +83,14 @@ export class PartFile {
    * Renames the file and writes its sidecar; call {@link PartFile.sync} first.
    * @param describe the text of the sidecar from the SHA-256 and size of the file; null: no sidecar.
    */
-  finish(describe: ((sha256: string, bytes: number) => string) | null): { bytes: number } {
+  finish(describe: ((sha256: string, bytes: number) => string) | null): {
+    bytes: number;
+    sha256: string;
+  } {
     const sidecar = sidecarPath(this.#path);
     const before = textOf(sidecar);
-    if (describe) writeAtomic(sidecar, describe(this.#hash?.digest('hex') ?? '', this.#bytes));
+    const sha256 = this.#hash?.digest('hex') ?? '';
+    if (describe) writeAtomic(sidecar, describe(sha256, this.#bytes));
     try {
       renameSync(this.#part, this.#path);
     } catch (error) {
@@ -97,7 +101,7 @@ export class PartFile {
     this.#state = 'finished';
     // A sidecar of the file that was replaced does not describe the new one.
     if (!describe && before?.includes(`"kind": "${SIDECAR_KIND}"`)) rmSync(sidecar);
-    return { bytes: this.#bytes };
+    return { bytes: this.#bytes, sha256 };
   }
 
   /** Removes the part file; does nothing after {@link PartFile.finish}. */

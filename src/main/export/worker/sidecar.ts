@@ -1,18 +1,20 @@
 /**
- * The JSON file beside an exported file, `NAME.csv.json`, with which the export can be checked and repeated: the
- * query, the service, when the data were fetched, which were not, how to cite them, which values were used by their quality flags, the
- * columns, and the SHA-256 of the file.
+ * The JSON file beside an exported file, `NAME.csv.json`, with which the export can be read, checked and repeated. It is a
+ * resource of Data Package v2 (https://datapackage.org/standard/data-resource/): columns, dialect, size and hash; and has
+ * the query, the service, when the data were fetched, which were not, how to cite them, and which values were used by
+ * their quality flags.
  *
  * Times are ISO 8601 UTC. The key of the service is never in it.
  */
 import { basename } from 'node:path';
 import type { ExportTask } from '#main/cache/api.ts';
 import type { Citation } from '#shared/i18n/citation.ts';
-import type { ExportSelection } from '#shared/model/exportRequest.ts';
+import { type ExportSelection, type FileFormat, fileFormats } from '#shared/model/exportRequest.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { flag, type QualityLimits } from '#shared/model/quality.ts';
 import { columnOf } from './columns.ts';
-import { flagMeanings, type Table } from './table.types.ts';
+import { type Dialect, dialectOf } from './dialects.ts';
+import { type Column, flagMeanings, type Table } from './table.types.ts';
 import { nameInFile } from './tableWriter.ts';
 
 /** Value of the first field, by which a sidecar of this application is recognised. */
@@ -25,9 +27,6 @@ const timeFields = ['writtenAt', 'first', 'last', 'from', 'to', 'time'];
 /** Makes times ISO 8601, without a fraction of a second. */
 const isoTimes = (name: string, value: unknown): unknown =>
   typeof value === 'number' && timeFields.includes(name) ? isoTime(value) : value;
-
-/** As CF describes the values of a flag. */
-const flagAttributes = { flag_values: Object.values(flag), flag_meanings: flagMeanings };
 
 /** Which values by their quality flags are in the rows; the limits where flags were computed. */
 function qualityOf(selection: ExportSelection, limits: QualityLimits) {
@@ -59,25 +58,87 @@ interface Content {
   writtenAt: number;
 }
 
-export function sidecarText({ task, limits, table, ...written }: Content): string {
-  const {
-    service,
-    path,
-    timezone,
-    locale,
-    version,
-    dialect,
-    sidecar: _,
-    selection,
-    ...form
-  } = task;
-  const json = {
-    kind: SIDECAR_KIND,
-    version: 2,
-    file: basename(path),
-    rows: written.rows,
+export const PROFILES = 'https://datapackage.org/profiles/2.0';
+
+const mediaTypes: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv',
+  package: 'text/csv',
+  netcdf: 'application/netcdf',
+  parquet: 'application/vnd.apache.parquet',
+  dataset: 'application/vnd.apache.parquet',
+  geojson: 'application/geo+json',
+  gpx: 'application/gpx+xml',
+};
+
+/** https://datapackage.org/standard/table-dialect/ */
+function dialectDescriptor(columns: Table['columns'], dialect: Dialect) {
+  const lines = dialect.header(columns);
+  const names = columns.map(dialect.nameOf).join();
+  const row = lines.findIndex((cells) => cells.join() === names) + 1;
+  const others = lines.map((_, at) => at + 1).filter((at) => at !== row);
+  return {
+    $schema: `${PROFILES}/tabledialect.json`,
+    headerRows: [row],
+    ...(others.length > 0 && { commentRows: others }),
+    delimiter: dialect.separator,
+    lineTerminator: dialect.lineEnd,
+    quoteChar: '"',
+  };
+}
+
+/** A flag by its meaning: pass, not_evaluated and so on. */
+const categories = flagMeanings
+  .split(' ')
+  .map((label, at) => ({ value: Object.values(flag)[at], label }));
+
+/** https://datapackage.org/standard/table-schema/, with the unit and the CF standard name as further keys. */
+function fieldOf(task: ExportTask, column: Column, dialect: Dialect | null) {
+  const { name, standardName, unit, kind } = columnOf(column);
+  const isWhole = column.kind === 'number' && column.isWhole;
+  const number = isWhole || column.isFlag ? 'integer' : 'number';
+  const isSpreadsheetTime = kind === 'time' && dialect?.time.offset === false;
+  return {
+    name: nameInFile(task, column) ?? name,
+    column: name,
+    type: { time: 'datetime', text: 'string', number }[kind],
+    ...(isSpreadsheetTime && { format: '%Y-%m-%d %H:%M:%S' }),
+    ...(number === 'number' && dialect?.decimalMark === ',' && { decimalChar: ',' }),
+    ...(column.isRequired && { constraints: { required: true } }),
+    ...(column.isFlag && { categories }),
+    ...(standardName && { rdfType: `http://vocab.nerc.ac.uk/standard_name/${standardName}/` }),
+    standardName,
+    unit,
+  };
+}
+
+/** A resource of a Data Package. */
+export function describeFile({ task, limits, table, ...written }: Content) {
+  const { service, path, timezone, locale, version, selection } = task;
+  const { format, units, clock, order } = task;
+  const isCsv = format === 'csv';
+  const dialect = isCsv ? dialectOf(task.dialect, locale) : null;
+  return {
+    $schema: `${PROFILES}/dataresource.json`,
+    name: basename(path)
+      .toLowerCase()
+      .replace(/[^a-z0-9._-]+/g, '-'),
+    path: basename(path),
+    type: 'table',
+    format,
+    mediatype: mediaTypes[format],
+    ...(fileFormats[format].isText && { encoding: 'utf-8' }),
     bytes: written.bytes,
-    sha256: written.sha256,
+    hash: `sha256:${written.sha256}`,
+    ...(dialect && { dialect: dialectDescriptor(table.columns, dialect) }),
+    schema: {
+      $schema: `${PROFILES}/tableschema.json`,
+      fields: table.columns.map((column) => fieldOf(task, column, dialect)),
+      missingValues: ['', ...(dialect?.missingNumber ? [dialect.missingNumber] : [])],
+    },
+    sources: [{ title: service.label, ...(service.origin && { path: service.origin }) }],
+    kind: SIDECAR_KIND,
+    version: 3,
+    rows: written.rows,
     writtenAt: written.writtenAt,
     application: { name: 'Buoy Almanac', version },
     service,
@@ -86,15 +147,17 @@ export function sidecarText({ task, limits, table, ...written }: Content): strin
     citations: written.citations,
     query: selection,
     quality: qualityOf(selection, limits),
-    dialect: form.format === 'csv' ? dialect : null,
-    ...form,
-    timezone: form.clock === 'local' ? timezone : null,
-    locale: form.format === 'csv' && dialect === 'spreadsheet' ? locale : null,
-    columns: table.columns.map((column) => ({
-      header: nameInFile(task, column),
-      ...columnOf(column),
-      ...(column.isFlag && flagAttributes),
-    })),
+    form: {
+      dialect: isCsv ? task.dialect : null,
+      units,
+      clock,
+      order,
+      timezone: clock === 'local' ? timezone : null,
+      locale: isCsv && task.dialect === 'spreadsheet' ? locale : null,
+    },
   };
-  return `${JSON.stringify(json, isoTimes, 2)}\n`;
 }
+
+/** A description as text. */
+export const jsonText = (description: object): string =>
+  `${JSON.stringify(description, isoTimes, 2)}\n`;

@@ -53,6 +53,9 @@ export async function createTableWriter(
       const { createGpxWriter } = await import('./featureWriters.ts');
       return createGpxWriter(whole, service.label, part.out);
     }
+    case 'package':
+    case 'dataset':
+      throw new Error(`${task.format} is a folder.`);
     default:
       return assertNever(task.format);
   }
@@ -62,10 +65,12 @@ export async function createTableWriter(
 export function nameInFile(task: Pick<ExportTask, 'format' | 'dialect' | 'locale'>, head: Head) {
   switch (task.format) {
     case 'csv':
+    case 'package':
       return dialectOf(task.dialect, task.locale).nameOf(head);
     case 'netcdf':
       return head.name;
     case 'parquet':
+    case 'dataset':
     case 'geojson':
       return nameWithUnit(head);
     case 'gpx':

@@ -32,6 +32,7 @@ import {
   type ExportUnits,
   type FileFormat,
   fileFormats,
+  isCsv,
   siUnits,
 } from '#shared/model/exportRequest.ts';
 import { ReadingsChoice } from './ReadingsChoice.tsx';
@@ -283,7 +284,9 @@ const purposes = messageTable<Choice>({
   csvp: msg`Like the .csvp of an ERDDAP server: one line of names, each with its unit in parentheses.`,
   nccsv: msg`NCCSV 1.2: CSV with the attributes of a NetCDF file above the rows.`,
   netcdf: msg`NetCDF-4 by the CF conventions, for xarray, Panoply, MATLAB and R.`,
+  package: msg`A folder with a CSV file for each buoy and a description of its columns: a Data Package.`,
   parquet: msg`Typed columns for pandas, DuckDB, Polars and R.`,
+  dataset: msg`A folder with a file for each buoy and year. The next export into it writes only what changed.`,
   geojson: msg`Points for maps and geographic information systems.`,
   gpx: msg`Waypoints for chart plotters and hand-held receivers.`,
 });
@@ -294,7 +297,9 @@ const choiceNames = (): Record<Choice, string> => ({
   csvp: t`CSV, units in parentheses`,
   nccsv: 'NCCSV',
   netcdf: fileFormats.netcdf.name,
+  package: t`CSV for each buoy (folder)`,
   parquet: fileFormats.parquet.name,
+  dataset: t`Parquet by buoy and year (folder)`,
   geojson: fileFormats.geojson.name,
   gpx: fileFormats.gpx.name,
 });
@@ -337,7 +342,7 @@ export function FormChoices({ kind }: { kind: ExportSelection['kind'] }) {
           onChange={(wanted) => choose({ units: wanted === 'own' ? own : siUnits })}
         />
       )}
-      {choices.format === 'csv' ? (
+      {isCsv(choices.format) ? (
         <Segmented
           rowClass="export-choice row"
           label={t`Time zone`}

@@ -1,0 +1,148 @@
+/**
+ * Writes readings as several files in a folder: a Data Package with a CSV file for each buoy, or a dataset of Parquet with
+ * a partition for each buoy and year. A file appears under its name only when it is complete; what lists the files is
+ * written last.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { ExportOptions, ExportTask } from '#main/cache/api.ts';
+import { type CacheDatabase, preparedRaw } from '#main/cache/database.ts';
+import { getBuoy } from '#main/cache/queries/buoys.ts';
+import { readingSpan } from '#main/cache/queries/needs.ts';
+import { wrongFile } from '#main/system/faults.ts';
+import { writeAtomic } from '#main/system/files.ts';
+import { log } from '#main/system/log.ts';
+import type { ExportSelection } from '#shared/model/exportRequest.ts';
+import { jsonText, PROFILES } from './sidecar.ts';
+import { writeFile } from './writeFile.ts';
+
+type Readings = Extract<ExportSelection, { kind: 'readings' }>;
+
+/** A file of the folder. */
+interface Part {
+  /** Relative, with `/`. */
+  path: string;
+  selection: Readings;
+  rows: number;
+  /** Changes with its readings. */
+  version: string;
+}
+
+/** Rows and the newest fetch time of a range. */
+function contentOf(db: CacheDatabase, buoyId: number, from: number, to: number) {
+  const [rows, fetchedAt] = preparedRaw<[number, number | null]>(
+    db,
+    'SELECT count(*), max(fetched_at) FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?',
+  ).get(buoyId, from, to) ?? [0, null];
+  return { rows, version: `${rows} ${fetchedAt}` };
+}
+
+/** Without those that have no rows. */
+function* partsOf(db: CacheDatabase, { format, selection }: ExportTask): Generator<Part> {
+  const { buoyIds, from, to } = selection as Readings;
+  for (const id of new Set(buoyIds)) {
+    const span = readingSpan(db, id);
+    if (!span) continue;
+    const [first, last] = [Math.max(from, span.from), Math.min(to, span.to)];
+    const make = (path: string, start: number, end: number): Part => ({
+      path,
+      selection: { ...(selection as Readings), buoyIds: [id], from: start, to: end },
+      ...contentOf(db, id, start, end),
+    });
+    if (format === 'package') yield make(`buoy-${id}.csv`, from, to);
+    else {
+      const yearOf = (time: number) => new Date(time * 1000).getUTCFullYear();
+      for (let year = yearOf(first); first <= last && year <= yearOf(last); year++) {
+        const [start, end] = [Date.UTC(year) / 1000, Date.UTC(year + 1) / 1000 - 1];
+        const path = `buoy_id=${id}/year=${year}/readings.parquet`;
+        yield make(path, Math.max(first, start), Math.min(last, end));
+      }
+    }
+  }
+}
+
+/** Named with `_`, which readers of datasets leave out. */
+const LIST = '_buoy-almanac.json';
+const List = z.object({ form: z.string(), partitions: z.record(z.string(), z.string()) });
+
+/** The partitions that an earlier export of the same form wrote, with their versions. */
+function readList(folder: string, form: string): Record<string, string> {
+  const path = join(folder, LIST);
+  if (!existsSync(path)) return {};
+  try {
+    const list = List.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return list.form === form ? list.partitions : {};
+  } catch (thrown) {
+    // Everything is written again.
+    log.error('reading the list of a dataset', thrown);
+    return {};
+  }
+}
+
+export async function exportToFolder(
+  db: CacheDatabase,
+  task: ExportTask,
+  options: ExportOptions,
+): Promise<{ rows: number; bytes: number }> {
+  const { path: folder, format } = task;
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    throw wrongFile(folder, { code: 'no-folder' });
+  const isPackage = format === 'package';
+  const { columns, units, selection } = task;
+  const { quality } = selection as Readings;
+  const form = createHash('sha256')
+    .update(JSON.stringify([task.version, columns, units, quality && options.limits]))
+    .digest('hex');
+  const parts = [...partsOf(db, task)].filter(({ rows }) => rows > 0);
+  const total = parts.reduce((sum, { rows }) => sum + rows, 0);
+  const before = isPackage ? {} : readList(folder, form);
+  const written: Record<string, string> = { ...before };
+  const resources: object[] = [];
+  let [rows, bytes] = [0, 0];
+  mkdirSync(folder, { recursive: true });
+  try {
+    for (const part of parts) {
+      const path = join(folder, part.path);
+      if (before[part.path] === part.version && existsSync(path)) {
+        rows += part.rows;
+        continue;
+      }
+      mkdirSync(dirname(path), { recursive: true });
+      const file = await writeFile(
+        db,
+        {
+          ...task,
+          path,
+          sidecar: false,
+          selection: part.selection,
+          format: isPackage ? 'csv' : 'parquet',
+        },
+        { ...options, onProgress: (done) => options.onProgress(rows + done, total) },
+        // A reader takes the number of the buoy from the name of the partition.
+        { isDescribed: isPackage, without: isPackage ? [] : ['buoy_id'] },
+      );
+      rows += file.rows;
+      bytes += file.bytes;
+      written[part.path] = part.version;
+      if (file.description) resources.push(file.description);
+    }
+  } finally {
+    if (!isPackage) writeAtomic(join(folder, LIST), jsonText({ form, partitions: written }));
+  }
+  if (isPackage) {
+    const buoys = parts.map(
+      ({ selection: { buoyIds } }) => getBuoy(db, { id: buoyIds[0] ?? 0 })?.name,
+    );
+    const text = jsonText({
+      $schema: `${PROFILES}/datapackage.json`,
+      name: 'buoy-readings',
+      title: `Readings of ${buoys.join(', ')}`,
+      created: new Date().toISOString(),
+      resources,
+    });
+    writeAtomic(join(folder, 'datapackage.json'), text);
+  }
+  return { rows, bytes };
+}
