@@ -416,6 +416,7 @@ describe('commands', () => {
       name: 'export',
       selection: { kind: 'readings', buoyIds: [1, 2, 3], ...year, quality: true },
       form: {
+        format: 'csv',
         dialect: 'spreadsheet',
         columns: ['time', 'buoy_id'],
         units: { height: 'ft', temperature: 'C', speed: 'kn' },
@@ -576,8 +577,12 @@ describe('mistakes are named', () => {
     ['export latest --lat 1', /^error: unknown option '--lat'$/m],
     [
       'export latest --dialect excel',
-      /^error: option '--dialect <.*>' argument 'excel' is invalid\. Allowed choices are plain, erddap, spreadsheet\.$/m,
+      /^error: option '--dialect <.*>' argument 'excel' is invalid\. Allowed choices are plain, spreadsheet, erddap, csvp, nccsv\.$/m,
     ],
+    ['export readings --buoy 1 --format netcdf --from 2016-01-01 --to 2016-01-02', /--out FILE/],
+    ['export buoys --format gpx --clock local', /--clock is for --format csv/],
+    ['export buoys --format geojson --dialect csvp', /--dialect is for --format csv/],
+    ['export buoys --format gpx --columns time', /--columns is not for --format gpx/],
     ['export latest --json', /--out FILE/],
     ['export latest --sidecar', /--out FILE/],
     ['export latest --order asc', /^error: unknown option '--order'$/m],
