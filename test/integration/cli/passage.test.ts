@@ -57,7 +57,7 @@ test('what is sent was promised; after it nothing is missing, and it is ready un
   const time = depart();
   const before = await planned('plan', time);
   expect(before.lengthKm).toBeGreaterThan(120);
-  expect(before.buoys.length).toBeGreaterThan(1);
+  expect(before.buoys.length).toBeGreaterThan(0);
   expect(before.buoys.map(({ passedAt }) => passedAt)).toEqual(
     before.buoys.map(({ passedAt }) => passedAt).sort(),
   );
