@@ -1,5 +1,5 @@
 /** Lines above the status bar: about the cache, the open buoy and the last change that can be undone. */
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Bell, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
@@ -44,10 +44,14 @@ export function OpenBuoyNotice({ error }: { error: AlmanacError | null }) {
   return <Notice text={why && `${t`The open buoy is not updated automatically.`} ${why}`} />;
 }
 
+/** Changes that a note names; the screen of the alerts has all of them. */
+const MOST_LINES = 3;
+
 /** A notice of alerts that the system did not show. */
 export function AlertNote() {
   const notice = useApp((state) => state.notice);
   const close = () => useApp.setState({ notice: null });
+  const more = (notice?.lines.length ?? 0) - MOST_LINES;
   return (
     <div role="alert" className="fixed">
       {notice ? (
@@ -56,7 +60,8 @@ export function AlertNote() {
           actions={<Button onClick={() => showReadings(notice)}>{t`Show readings`}</Button>}
           onClose={close}
         >
-          <strong>{notice.title}</strong> {notice.lines.join(' — ')}
+          <strong>{notice.title}</strong> {notice.lines.slice(0, MOST_LINES).join(' — ')}
+          {more > 0 ? ` — ${plural(more, { one: '# more alert', other: '# more alerts' })}` : null}
         </Strip>
       ) : null}
     </div>

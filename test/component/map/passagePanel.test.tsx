@@ -1,6 +1,7 @@
 /** The panel of passages: a line by keys, what a plan lacks and its cost, and a file that is refused. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { PassagePanel } from '#renderer/screens/map/PassagePanel.tsx';
 import { addToDraft, usePassagePanel } from '#renderer/screens/map/passagePanel.ts';
 import { Fault } from '#shared/errors.ts';
@@ -46,7 +47,13 @@ const open = async (answers: Parameters<typeof fakeMain>[0] = {}) => {
     planPassage: () => plan,
     ...answers,
   });
-  await show(<PassagePanel map={null} />, 'https://sea.example');
+  await show(
+    <>
+      <PassagePanel map={null} />
+      <UndoNote />
+    </>,
+    'https://sea.example',
+  );
   return main;
 };
 
@@ -104,7 +111,7 @@ test('a file with several routes offers them; one that is refused changes nothin
   await open({
     openRoute: () => {
       if (!isRefused)
-        return ['North', 'South'].map((name) => ({ name, line, timesIgnored: false }));
+        return ['North', 'South'].map((name) => ({ name, line, timesIgnored: name === 'South' }));
       throw new Fault({
         ...{ kind: 'wrong-file', path: '/a.gpx', detail: null },
         problem: { code: 'route-kind', line: 2 },
@@ -119,4 +126,7 @@ test('a file with several routes offers them; one that is refused changes nothin
   await userEvent.click(button);
   await userEvent.click(page.getByRole('button', { name: /South/ }));
   await expect.poll(() => watch.passages.map(({ name }) => name)).toEqual(['South']);
+  await expect
+    .element(page.getByText('Its times are not in order or not complete and are not used.'))
+    .toBeVisible();
 });

@@ -29,12 +29,14 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
       patch: { passages: next },
       ...(done !== null && { undo: { done, patch: { passages } } }),
     });
-  const add = ({ name, line }: Pick<RouteLine, 'name' | 'line'>) => {
+  const add = ({ name, line, timesIgnored }: RouteLine) => {
     const id = crypto.randomUUID();
     setRoutes([]);
     usePassagePanel.setState({ draft: null, chosenId: id });
     const made: Passage = { id, name, line: thinned(line), departure: null, within: 50 };
-    store([...passages, made], t`Passage ${{ name }} added.`);
+    const added = t`Passage ${{ name }} added.`;
+    const ignored = t`Its times are not in order or not complete and are not used.`;
+    store([...passages, made], timesIgnored ? `${added} ${ignored}` : added);
   };
   const opened = useAction(() => call('openRoute', undefined), {
     onDone: (lines) => {
@@ -46,7 +48,8 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
   const finish = () => {
     if (!draft || draft.length < 2) return;
     const number = passages.length + 1;
-    add({ name: t`Passage ${{ number }}`, line: draft.map((at) => ({ ...at, at: null })) });
+    const line = draft.map((at) => ({ ...at, at: null }));
+    add({ name: t`Passage ${{ number }}`, line, timesIgnored: false });
   };
 
   return (

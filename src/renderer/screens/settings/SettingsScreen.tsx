@@ -316,6 +316,7 @@ function BoatField() {
   };
   return (
     <form
+      className="settings-boat"
       onBlur={store}
       onSubmit={(event) => {
         event.preventDefault();

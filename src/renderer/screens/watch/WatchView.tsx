@@ -53,9 +53,10 @@ function Watch({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    const wasFullScreen = matchMedia('(display-mode: fullscreen)').matches;
     setFullScreen(true);
     return () => {
-      setFullScreen(false);
+      if (!wasFullScreen) setFullScreen(false);
       shown?.close();
     };
   }, [setFullScreen]);
