@@ -4,6 +4,7 @@ import type { DemoService } from '#main/demo/service.ts';
 import type { Almanac } from './almanac.ts';
 import type { AwkwardService } from './awkwardService.ts';
 import { said } from './inLanguage.ts';
+import { clickMenu } from './inMain.ts';
 
 export type Tour = AsyncGenerator<string, void, void>;
 
@@ -39,6 +40,50 @@ export async function* demoTour(almanac: Almanac): Tour {
     await page.keyboard.press('Escape');
     await expect(almanac.statusPart(label)).toBeHidden();
   }
+  yield* watchingTour(almanac);
+}
+
+/** What is watched. The watch view is last: a display without a window manager keeps its size. */
+async function* watchingTour(almanac: Almanac): Tour {
+  const { page } = almanac;
+  await almanac.go('Alerts');
+  await expect(page.getByRole('heading', { name: 'No alerts' })).toBeVisible();
+  yield 'alerts-empty';
+  await page.getByRole('button', { name: 'New alert…' }).click();
+  const form = page.getByRole('region', { name: 'Alert' });
+  await form.getByRole('textbox', { name: 'Limit' }).fill('much');
+  await expect(form.getByText('Not a number. Write 2.5 or 2,5')).toBeVisible();
+  yield 'alert-form';
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  await almanac.call('setFavourite', { id: Number(BUOY.search), favourite: true });
+  await almanac.go('Latest');
+  await page.getByRole('radio', { name: 'Board' }).check({ force: true });
+  await almanac.settled();
+  yield 'board';
+  await page.getByRole('button', { name: 'New spot…' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Grey reef');
+  await page.getByLabel('Position', { exact: true }).fill('37.6, -122.9');
+  await page.getByLabel('Height, from').fill('1');
+  await page.getByLabel('Direction (from), clockwise, from').fill('270');
+  await page.getByLabel('Direction (from), clockwise, to').fill('330');
+  yield 'spot-form';
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('article', { name: 'Grey reef' })).toBeVisible();
+  await almanac.settled();
+  yield 'spot';
+
+  await page.getByRole('button', { name: 'Passage…' }).click();
+  yield 'passage-empty';
+  await page.getByRole('button', { name: 'Draw a line' }).click();
+  yield 'passage-drawing';
+  await page.keyboard.press('Escape');
+  await clickMenu(almanac.app, 'F11');
+  await expect(page.getByRole('dialog', { name: 'Watch view' })).toBeVisible();
+  await almanac.settled();
+  yield 'watch';
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Watch view' })).toBeHidden();
 }
 
 async function* mapTour(almanac: Almanac): Tour {

@@ -180,7 +180,7 @@ test('the CSV of pairs has both values at each common time, with the CF names of
     });
   }
   const named = (name: string) =>
-    sidecar.columns.find(({ header }: { header: string }) => header === name);
+    sidecar.schema.fields.find((field: { name: string }) => field.name === name);
   for (const name of [
     'sea_surface_wave_significant_height_m',
     'compared_sea_surface_wave_significant_height_m',
