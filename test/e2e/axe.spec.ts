@@ -60,7 +60,7 @@ async function* throughYears(almanac: Almanac): Tour {
 const walks: Walk[] = [
   {
     name: 'on any screen of the demo',
-    stops: 50,
+    stops: 28,
     theme: 'light',
     tour: demoTour,
   },
