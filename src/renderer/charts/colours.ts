@@ -13,9 +13,9 @@ export type Theme = ScaleTheme;
 const metricColours = {
   significantHeight: { light: '#17607a', dark: '#6cc3dd', night: '#ff5a48' },
   maximumHeight: { light: '#5a8b9d', dark: '#4f8ea5', night: '#b8402f' },
-  period: { light: '#6b4c9a', dark: '#b79be0', night: '#ff9a3d' },
+  period: { light: '#6b4c9a', dark: '#b79be0', night: '#f58a2b' },
   direction: { light: '#8a5a2b', dark: '#d6a872', night: '#d97a3a' },
-  waterTemperature: { light: '#a8432f', dark: '#f0907c', night: '#ffb09a' },
+  waterTemperature: { light: '#a8432f', dark: '#f0907c', night: '#ff8a6a' },
   energyPerWave: { light: '#4c6b1f', dark: '#a9c86f', night: '#c86a5a' },
 } as const;
 

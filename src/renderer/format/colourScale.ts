@@ -85,44 +85,44 @@ export function contrast(one: string, other: string): number {
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** Seconds. One hue (155° in OKLCH, 50° at night), lightness linear: light 0.90 to 0.30, dark 0.43 to 0.95, night 0.32 to 0.88. */
+/** Seconds. One hue (155° in OKLCH, 50° at night), lightness linear: light 0.90 to 0.30, dark 0.43 to 0.95, night 0.32 to 0.74. */
 export const periodScale: ColourScale = {
   spacing: 'linear',
   stops: [
-    { value: 0, light: '#9af6bb', dark: '#016035', night: '#532301' },
-    { value: 2, light: '#87e2a8', dark: '#03713f', night: '#692e02' },
-    { value: 4, light: '#73ce95', dark: '#1e814d', night: '#803900' },
-    { value: 6, light: '#60bb83', dark: '#33915c', night: '#974502' },
-    { value: 8, light: '#4ca871', dark: '#45a16b', night: '#ae5105' },
-    { value: 10, light: '#389560', dark: '#56b17a', night: '#c85d02' },
-    { value: 12, light: '#21834f', dark: '#67c28a', night: '#e06a05' },
-    { value: 14, light: '#02703f', dark: '#78d39a', night: '#fb7701' },
-    { value: 16, light: '#045d33', dark: '#89e4aa', night: '#fe9454' },
-    { value: 18, light: '#024a28', dark: '#9af5ba', night: '#feb185' },
-    { value: 20, light: '#00381c', dark: '#c6ffd8', night: '#fecbaf' },
+    { value: 0, light: '#9af6bb', dark: '#016035', night: '#532300' },
+    { value: 2, light: '#87e2a8', dark: '#03713f', night: '#642b00' },
+    { value: 4, light: '#73ce95', dark: '#1e814d', night: '#743300' },
+    { value: 6, light: '#60bb83', dark: '#33915c', night: '#863c00' },
+    { value: 8, light: '#4ca871', dark: '#45a16b', night: '#974500' },
+    { value: 10, light: '#389560', dark: '#56b17a', night: '#a94e00' },
+    { value: 12, light: '#21834f', dark: '#67c28a', night: '#bb5700' },
+    { value: 14, light: '#02703f', dark: '#78d39a', night: '#ce6000' },
+    { value: 16, light: '#045d33', dark: '#89e4aa', night: '#e16a00' },
+    { value: 18, light: '#024a28', dark: '#9af5ba', night: '#f47300' },
+    { value: 20, light: '#00381c', dark: '#c6ffd8', night: '#ff8432' },
   ],
 };
 
 /**
  * °C. Light and dark: 13 of the 256 colours of *thermal*, evenly spaced (cmocean; Thyng et al., 2016, Oceanography 29(3),
- * doi 10.5670/oceanog.2016.66). Night: one hue (35° in OKLCH), lightness linear from 0.32 to 0.88.
+ * doi 10.5670/oceanog.2016.66). Night: one hue (35° in OKLCH), lightness linear from 0.32 to 0.74.
  */
 export const temperatureScale: ColourScale = {
   spacing: 'linear',
   stops: [
     { value: -2, light: '#042333', dark: '#042333', night: '#5f1300' },
-    { value: 1, light: '#0c3060', dark: '#0c3060', night: '#731901' },
-    { value: 4, light: '#2d3396', dark: '#2d3396', night: '#882001' },
-    { value: 7, light: '#563b9c', dark: '#563b9c', night: '#9d2602' },
-    { value: 10, light: '#744992', dark: '#744992', night: '#b32d03' },
-    { value: 13, light: '#91558b', dark: '#91558b', night: '#ca3300' },
-    { value: 16, light: '#b05f82', dark: '#b05f82', night: '#dd4115' },
-    { value: 19, light: '#d06971', dark: '#d06971', night: '#ee5129' },
-    { value: 22, light: '#eb7958', dark: '#eb7958', night: '#fe623c' },
-    { value: 25, light: '#f99242', dark: '#f99242', night: '#ff8162' },
-    { value: 28, light: '#fbb33d', dark: '#fbb33d', night: '#fe9b83' },
-    { value: 31, light: '#f5d648', dark: '#f5d648', night: '#feb3a0' },
-    { value: 34, light: '#e8fa5b', dark: '#e8fa5b', night: '#ffc9bb' },
+    { value: 1, light: '#0c3060', dark: '#0c3060', night: '#6e1700' },
+    { value: 4, light: '#2d3396', dark: '#2d3396', night: '#7e1c00' },
+    { value: 7, light: '#563b9c', dark: '#563b9c', night: '#8e2100' },
+    { value: 10, light: '#744992', dark: '#744992', night: '#9a2c0f' },
+    { value: 13, light: '#91558b', dark: '#91558b', night: '#a5381c' },
+    { value: 16, light: '#b05f82', dark: '#b05f82', night: '#b14328' },
+    { value: 19, light: '#d06971', dark: '#d06971', night: '#bd4e32' },
+    { value: 22, light: '#eb7958', dark: '#eb7958', night: '#c9593d' },
+    { value: 25, light: '#f99242', dark: '#f99242', night: '#d56448' },
+    { value: 28, light: '#fbb33d', dark: '#fbb33d', night: '#e26e52' },
+    { value: 31, light: '#f5d648', dark: '#f5d648', night: '#ee795d' },
+    { value: 34, light: '#e8fa5b', dark: '#e8fa5b', night: '#fa8467' },
   ],
 };
 
@@ -130,15 +130,15 @@ export const temperatureScale: ColourScale = {
 export const ageScale: ColourScale = {
   spacing: 'linear',
   stops: [
-    { value: 0, light: '#0f2669', dark: '#e7effe', night: '#ffcab7' },
-    { value: 3, light: '#213b80', dark: '#c8d9fe', night: '#fea88a' },
-    { value: 6, light: '#345197', dark: '#a8c4fe', night: '#fe8356' },
-    { value: 9, light: '#4867af', dark: '#8aaefc', night: '#f55d1a' },
-    { value: 12, light: '#5d7dc8', dark: '#7799e6', night: '#d74b01' },
-    { value: 15, light: '#7295e1', dark: '#6485d0', night: '#b63e01' },
-    { value: 18, light: '#89acfa', dark: '#5171bb', night: '#973201' },
-    { value: 21, light: '#abc5fe', dark: '#405ea6', night: '#782600' },
-    { value: 24, light: '#cfdeff', dark: '#2f4b91', night: '#5a1b00' },
+    { value: 0, light: '#0f2669', dark: '#e7effe', night: '#ff8255' },
+    { value: 3, light: '#213b80', dark: '#c8d9fe', night: '#f8672e' },
+    { value: 6, light: '#345197', dark: '#a8c4fe', night: '#e55616' },
+    { value: 9, light: '#4867af', dark: '#8aaefc', night: '#cf4700' },
+    { value: 12, light: '#5d7dc8', dark: '#7799e6', night: '#b73e00' },
+    { value: 15, light: '#7295e1', dark: '#6485d0', night: '#9f3500' },
+    { value: 18, light: '#89acfa', dark: '#5171bb', night: '#872c00' },
+    { value: 21, light: '#abc5fe', dark: '#405ea6', night: '#712300' },
+    { value: 24, light: '#cfdeff', dark: '#2f4b91', night: '#5b1a00' },
   ],
 };
 
@@ -170,40 +170,40 @@ export const rankScale: ColourScale = {
 export const directionScale: ColourScale = {
   spacing: 'linear',
   stops: [
-    { value: 0, light: '#2d78bd', dark: '#73b6fa', night: '#ffcab3' },
-    { value: 45, light: '#7b62b8', dark: '#b7a1f5', night: '#ffaca1' },
-    { value: 90, light: '#a5538c', dark: '#e492c9', night: '#dd7577' },
-    { value: 135, light: '#b4514c', dark: '#f4928a', night: '#ad4b43' },
-    { value: 180, light: '#a06604', dark: '#e2a355', night: '#97400d' },
-    { value: 225, light: '#737c03', dark: '#afba5c', night: '#9f5b03' },
-    { value: 270, light: '#038a5a', dark: '#64c897', night: '#cb882e' },
-    { value: 315, light: '#09848f', dark: '#31c7d5', night: '#feb26a' },
-    { value: 360, light: '#2d78bd', dark: '#73b6fa', night: '#ffcab3' },
+    { value: 0, light: '#2d78bd', dark: '#73b6fa', night: '#ff8346' },
+    { value: 45, light: '#7b62b8', dark: '#b7a1f5', night: '#f26c52' },
+    { value: 90, light: '#a5538c', dark: '#e492c9', night: '#d24c50' },
+    { value: 135, light: '#b4514c', dark: '#f4928a', night: '#b6322d' },
+    { value: 180, light: '#a06604', dark: '#e2a355', night: '#943500' },
+    { value: 225, light: '#737c03', dark: '#afba5c', night: '#9c5300' },
+    { value: 270, light: '#038a5a', dark: '#64c897', night: '#b96a00' },
+    { value: 315, light: '#09848f', dark: '#31c7d5', night: '#e97904' },
+    { value: 360, light: '#2d78bd', dark: '#73b6fa', night: '#ff8346' },
   ],
 };
 
 /**
  * Metres. One hue (332° in OKLCH, 29° at night; Björn Ottosson, 2020), lightness linear in the square root of the
  * height from 0 to 12 m, so that half a metre shows among small seas and a storm still has room. Light
- * runs 0.90 to 0.26, dark 0.43 to 0.95, night 0.32 to 0.88. Order rests on lightness alone, so it survives every
+ * runs 0.90 to 0.26, dark 0.43 to 0.95, night 0.32 to 0.74, so that nothing is near white. Order rests on lightness alone, so it survives every
  * colour-vision deficiency; a test holds that. Above 12 m the last colour stays.
  */
 export const heightScale: ColourScale = {
   spacing: 'root',
   stops: [
-    { value: 0, light: '#fbcdf3', dark: '#674062', night: '#660000' },
-    { value: 0.25, light: '#e6a9dd', dark: '#854f7d', night: '#8a0705' },
-    { value: 0.5, light: '#dd9ad3', dark: '#915589', night: '#951912' },
-    { value: 1, light: '#ce87c4', dark: '#a15f98', night: '#a52b22' },
-    { value: 1.5, light: '#c378b8', dark: '#ae68a4', night: '#b2382d' },
-    { value: 2, light: '#b86dae', dark: '#b86fae', night: '#bc4236' },
-    { value: 3, light: '#a65b9c', dark: '#c87dbe', night: '#ce5245' },
-    { value: 4, light: '#964d8d', dark: '#d58aca', night: '#dd6051' },
-    { value: 5, light: '#87417e', dark: '#e096d5', night: '#eb6c5d' },
-    { value: 6, light: '#793871', dark: '#e9a1de', night: '#f77767' },
-    { value: 8, light: '#60295a', dark: '#f7b7ed', night: '#ff9586' },
-    { value: 10, light: '#4a1e45', dark: '#ffcef6', night: '#ffb1a5' },
-    { value: 12, light: '#371533', dark: '#ffe6fa', night: '#fec9c0' },
+    { value: 0, light: '#fbcdf3', dark: '#674062', night: '#660001' },
+    { value: 0.25, light: '#e6a9dd', dark: '#854f7d', night: '#820001' },
+    { value: 0.5, light: '#dd9ad3', dark: '#915589', night: '#8c0a07' },
+    { value: 1, light: '#ce87c4', dark: '#a15f98', night: '#981c15' },
+    { value: 1.5, light: '#c378b8', dark: '#ae68a4', night: '#a1271e' },
+    { value: 2, light: '#b86dae', dark: '#b86fae', night: '#a92f25' },
+    { value: 3, light: '#a65b9c', dark: '#c87dbe', night: '#b63c30' },
+    { value: 4, light: '#964d8d', dark: '#d58aca', night: '#c1463a' },
+    { value: 5, light: '#87417e', dark: '#e096d5', night: '#cb5042' },
+    { value: 6, light: '#793871', dark: '#e9a1de', night: '#d4584a' },
+    { value: 8, light: '#60295a', dark: '#f7b7ed', night: '#e46657' },
+    { value: 10, light: '#4a1e45', dark: '#ffcef6', night: '#f37363' },
+    { value: 12, light: '#371533', dark: '#ffe6fa', night: '#ff7f6f' },
   ],
 };
 

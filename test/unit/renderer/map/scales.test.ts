@@ -5,6 +5,7 @@ import {
   ageScale,
   type ColourScale,
   colourOf,
+  directionScale,
   heightColour,
   heightScale,
   missingColour,
@@ -186,4 +187,13 @@ describe.each(themes)('in the %s theme', (theme) => {
       }),
     );
   });
+});
+
+it('at night no colour of a scale but that of the rank is near white or bright orange', () => {
+  for (const scale of [heightScale, periodScale, temperatureScale, ageScale, directionScale]) {
+    for (const { night } of scale.stops) {
+      expect(Number.parseInt(night.slice(3, 5), 16), night).toBeLessThanOrEqual(140);
+      expect(Number.parseInt(night.slice(5, 7), 16), night).toBeLessThanOrEqual(115);
+    }
+  }
 });
