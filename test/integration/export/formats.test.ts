@@ -1,7 +1,7 @@
 /** Each file format, read by another program and compared with the CSV of the same readings. */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
@@ -248,6 +248,15 @@ describe('a few readings', () => {
     expect(header).not.toContain('phony_dim');
   });
 
+  test('as NetCDF it has times where they were not chosen: they are its dimension', async () => {
+    const cache = await small();
+    const form = { format: 'netcdf', columns: ['period'] } satisfies Partial<ExportTask>;
+    const path = await exported(cache, { kind: 'readings', buoyIds: [1], ...all }, 'one.nc', form);
+    const { variables } = readNetcdf(path);
+    expect(variables.time?.values).toEqual([NIGHT, NIGHT + 1800]);
+    expect(variables.period?.dimensions).toEqual(['time']);
+  });
+
   test('of several buoys as NetCDF: a contiguous ragged array', async () => {
     const cache = await small();
     const path = await exported(
@@ -432,6 +441,17 @@ describe('a folder', () => {
     const after = identity();
     expect(after.map((inode, at) => inode === before[at])).toEqual([true, false, true]);
     expect((await counts())[1]).toEqual(['1', '2017', '2']);
+    // As many readings of another range are other readings.
+    const ofRange = (from: number, to: number) =>
+      exportTask({ ...selection, from, to } as ExportSelectionInput, folder, { format: 'dataset' });
+    await cache.exportCsv(ofRange(nextYear, nextYear + 1), options);
+    await cache.exportCsv(ofRange(nextYear + 2, nextYear + 7200), options);
+    const [newest] = await parquetReadObjects({
+      file: await asyncBufferFromFile(join(folder, files[2] as string)),
+    });
+    expect(newest?.reading_id).toBe(101n);
+    await cache.exportCsv(exportTask(selection, folder, { format: 'dataset' }), options);
+    after.splice(0, after.length, ...identity());
     // In another form everything is written again.
     const form: Partial<ExportTask> = { format: 'dataset', columns: ['time', 'period'] };
     await cache.exportCsv(exportTask(selection, folder, form), options);
@@ -453,6 +473,15 @@ describe('a folder', () => {
     expect(filesIn(folder)).toEqual(['_buoy-almanac.json', 'buoy_id=1/year=2016/readings.parquet']);
     await cache.exportCsv(task, options);
     expect(filesIn(folder)).toHaveLength(3);
+  });
+
+  test('of nothing there is no folder', async () => {
+    const cache = await small();
+    const folder = join(freshFolder(), 'package');
+    const nothing: ExportSelectionInput = { kind: 'readings', buoyIds: [3], ...all };
+    const refused = cache.exportCsv(exportTask(nothing, folder, { format: 'package' }), options);
+    expect(await faultOf(refused)).toMatchObject({ kind: 'not-found' });
+    expect(existsSync(folder)).toBe(false);
   });
 
   test('the name of a file is refused', async () => {

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ExportOptions, ExportTask } from '#main/cache/api.ts';
 import { type CacheDatabase, preparedRaw } from '#main/cache/database.ts';
@@ -14,6 +15,8 @@ import { readingSpan } from '#main/cache/queries/needs.ts';
 import { wrongFile } from '#main/system/faults.ts';
 import { writeAtomic } from '#main/system/files.ts';
 import { log } from '#main/system/log.ts';
+import { resolveTarget } from '#main/system/target.ts';
+import { notFound, refuseCancelled } from '#shared/errors.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { jsonText, PROFILES } from './sidecar.ts';
 import { writeFile } from './writeFile.ts';
@@ -30,13 +33,14 @@ interface Part {
   version: string;
 }
 
-/** Rows and the newest fetch time of a range. */
+/** The rows of a range, and what changes with their content: the newest fetch time, the range and what the buoy is. */
 function contentOf(db: CacheDatabase, buoyId: number, from: number, to: number) {
+  const { name, lat, lng, source } = getBuoy(db, { id: buoyId }) ?? {};
   const [rows, fetchedAt] = preparedRaw<[number, number | null]>(
     db,
     'SELECT count(*), max(fetched_at) FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?',
   ).get(buoyId, from, to) ?? [0, null];
-  return { rows, version: `${rows} ${fetchedAt}` };
+  return { rows, version: JSON.stringify([rows, fetchedAt, from, to, name, lat, lng, source]) };
 }
 
 /** Without those that have no rows. */
@@ -90,12 +94,27 @@ export async function exportToFolder(
   if (existsSync(folder) && !statSync(folder).isDirectory())
     throw wrongFile(folder, { code: 'no-folder' });
   const isPackage = format === 'package';
-  const { columns, units, selection } = task;
+  const { columns, units, order, service, selection } = task;
   const { quality } = selection as Readings;
   const form = createHash('sha256')
-    .update(JSON.stringify([task.version, columns, units, quality && options.limits]))
+    .update(
+      JSON.stringify([
+        task.version,
+        service.label,
+        columns,
+        units,
+        order,
+        quality && options.limits,
+      ]),
+    )
     .digest('hex');
-  const parts = [...partsOf(db, task)].filter(({ rows }) => rows > 0);
+  const parts: Part[] = [];
+  for (const part of partsOf(db, task)) {
+    if (part.rows > 0) parts.push(part);
+    await setImmediate();
+    refuseCancelled(options.signal);
+  }
+  if (parts.length === 0) throw notFound({ code: 'readings' });
   const total = parts.reduce((sum, { rows }) => sum + rows, 0);
   const before = isPackage ? {} : readList(folder, form);
   const written: Record<string, string> = { ...before };
@@ -110,6 +129,7 @@ export async function exportToFolder(
         continue;
       }
       mkdirSync(dirname(path), { recursive: true });
+      resolveTarget(path, { cache: db.name });
       const file = await writeFile(
         db,
         {

@@ -53,11 +53,13 @@ export async function createNetcdfWriter(path: string, source: NetcdfSource): Pr
   const { whole, chosen, isRagged } = source;
   const file = new h5.File(path, 'w', { track_order: true });
   const ofStation = whole.columns.filter(({ perSlice }) => perSlice);
-  const rowColumns = chosen.filter(({ perSlice }) => !perSlice);
+  const times = timeColumn(whole);
+  // The times are a dimension, chosen or not.
+  const others = chosen.filter(({ name, perSlice }) => !perSlice && name !== times.name);
   const rowDimension = isRagged ? RAGGED : timeHead.name;
-  const variables = rowColumns.map((column) => variableOf(h5, file, column, rowDimension));
+  const variables = [times, ...others].map((column) => variableOf(h5, file, column, rowDimension));
   const stations = createStations(ofStation);
-  const timeOf = cellOf(timeColumn(whole));
+  const timeOf = cellOf(times);
   let first = Infinity;
   let last = -Infinity;
   let gathered = 0;
