@@ -331,10 +331,14 @@ export function defineExports(add: AddCommand): void {
 }
 
 /** What a format cannot do. */
-function refuseForms({ format, dialect, clock, columns }: ExportForm, toOutput: boolean): void {
+function refuseForms(form: ExportForm, toOutput: boolean): void {
+  const { format, dialect, clock, columns, sidecar } = form;
   if (!isCsv(format)) {
     if (dialect !== 'plain') refuse(i18n._(msg`--dialect is for --format csv.`));
     if (clock !== 'utc') refuse(i18n._(msg`--clock is for --format csv: other formats have UTC.`));
+  }
+  if (fileFormats[format].isFolder && sidecar) {
+    refuse(i18n._(msg`--sidecar is for one file; --format package describes its files.`));
   }
   if (format === 'gpx' && columns) refuse(i18n._(msg`--columns is not for --format gpx.`));
   if (toOutput && !fileFormats[format].isText) {

@@ -161,7 +161,11 @@ test('a format offers what it has: only CSV has a time zone, only lists of buoys
   const zone = page.getByRole('radiogroup', { name: 'Time zone' });
   await expect.element(zone).toBeVisible();
   await expect.element(page.getByRole('option', { name: 'GPX' })).not.toBeInTheDocument();
+  const sidecar = page.getByRole('checkbox', { name: /^Include metadata file/ });
+  await format.selectOptions('Parquet by buoy and year (folder)');
+  await expect.element(sidecar).not.toBeInTheDocument();
   await format.selectOptions('NetCDF');
+  await expect.element(sidecar).toBeVisible();
   await expect.element(page.getByText(/^NetCDF-4 by the CF conventions/)).toBeVisible();
   await expect.element(zone).not.toBeInTheDocument();
   await main.click();

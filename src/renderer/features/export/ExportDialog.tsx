@@ -360,9 +360,11 @@ export function FormChoices({ kind }: { kind: ExportSelection['kind'] }) {
           onChange={(order) => choose({ order })}
         />
       ) : null}
-      <Check checked={choices.sidecar} onChange={(sidecar) => choose({ sidecar })}>
-        {t`Include metadata file (JSON: query, units, download times, checksum)`}
-      </Check>
+      {fileFormats[choices.format].isFolder ? null : (
+        <Check checked={choices.sidecar} onChange={(sidecar) => choose({ sidecar })}>
+          {t`Include metadata file (JSON: query, units, download times, checksum)`}
+        </Check>
+      )}
     </>
   );
 }

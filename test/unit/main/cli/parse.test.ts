@@ -580,6 +580,10 @@ describe('mistakes are named', () => {
       /^error: option '--dialect <.*>' argument 'excel' is invalid\. Allowed choices are plain, spreadsheet, erddap, csvp, nccsv\.$/m,
     ],
     ['export readings --buoy 1 --format netcdf --from 2016-01-01 --to 2016-01-02', /--out FILE/],
+    [
+      'export readings --buoy 1 --format dataset --sidecar --from 2016-01-01 --to 2016-01-02 --out x',
+      /--sidecar is for one file/,
+    ],
     ['export buoys --format gpx --clock local', /--clock is for --format csv/],
     ['export buoys --format geojson --dialect csvp', /--dialect is for --format csv/],
     ['export buoys --format gpx --columns time', /--columns is not for --format gpx/],
