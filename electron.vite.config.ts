@@ -2,9 +2,19 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import manifest from './package.json' with { type: 'json' };
 import { baseMapTiles } from './scripts/lib/baseMapTiles.mjs';
+import { bundledPackages } from './scripts/lib/bundledPackages.mjs';
 import { messages } from './scripts/lib/messages.mjs';
 
+/** Where the application asks for a newer version: `updateAddress` of package.json, or this variable; `off`: nowhere. */
+const { ALMANAC_UPDATE_CHECK: updateAddress = manifest.updateAddress ?? 'off' } = process.env;
+if (!/^(off|https:\/\/.+|http:\/\/127\.0\.0\.1[:/].+)$/.test(updateAddress)) {
+  throw new Error(`No address for the check for updates: ${updateAddress}`);
+}
+const define = {
+  UPDATE_ADDRESS: updateAddress === 'off' ? 'null' : JSON.stringify(updateAddress),
+};
 const natives = ['better-sqlite3', 'keytar'];
 const root = import.meta.dirname;
 /** Smaller files whose stack traces still name functions. */
@@ -12,7 +22,8 @@ const readable = { compress: true, mangle: false };
 
 export default defineConfig({
   main: {
-    plugins: [messages()],
+    define,
+    plugins: [messages(), bundledPackages(root)],
     build: {
       target: 'node20.18',
       externalizeDeps: false,
@@ -32,6 +43,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [bundledPackages(root)],
     build: {
       target: 'node20.18',
       externalizeDeps: false,
@@ -43,7 +55,13 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'src/renderer'),
-    plugins: [messages(), react(), baseMapTiles(resolve(root, 'resources/basemap'))],
+    define,
+    plugins: [
+      messages(),
+      react(),
+      baseMapTiles(resolve(root, 'resources/basemap')),
+      bundledPackages(root),
+    ],
     build: {
       target: 'chrome130',
       minify: true,

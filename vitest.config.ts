@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { baseMapTiles } from './scripts/lib/baseMapTiles.mjs';
 import { messages } from './scripts/lib/messages.mjs';
+import { componentBundle } from './test/support/componentBundle.ts';
 
 export default defineConfig({
   plugins: [messages()],
+  define: { UPDATE_ADDRESS: '"https://almanac.example/latest.json"' },
   test: {
     // V8 loses track of WebAssembly code pages while worker threads come and go, and ends the process when it frees
     // replaced code ("Check failed: jit_page.has_value()", nodejs/node#64500). So it keeps that code. Cache workers run
@@ -34,11 +35,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react(), baseMapTiles(join(import.meta.dirname, 'resources/basemap'))],
-        // Found before the first test: a dependency found later reloads the page in the middle of a test.
-        // React Aria makes all rows of a virtual list in tests without it.
-        define: { 'process.env.VIRT_ON': '"on"' },
-        optimizeDeps: { entries: ['src/renderer/main.tsx', 'test/component/**/*.tsx'] },
+        plugins: [componentBundle(), baseMapTiles(join(import.meta.dirname, 'resources/basemap'))],
+        // They are in the bundle.
+        optimizeDeps: { noDiscovery: true },
         test: {
           name: 'component',
           include: ['test/component/**/*.test.tsx'],

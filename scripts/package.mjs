@@ -1,28 +1,36 @@
-// npm run package: the application as a folder and as a Debian package, in dist/; Linux x64.
-// --with-unsupported-electron: for tests, also with an Electron that gets no security fixes; named so.
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+// npm run package: the application as a folder and as packages of a system, in dist/.
+// --target: for another system than this one, where its Electron can be downloaded.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { run } from './lib/run.mjs';
 import { electronRuntime, root } from './lib/runtime.mjs';
 import { hasProgram } from './lib/system.mjs';
+import { applicationFolder } from './package/application.mjs';
+import { debianPackage } from './package/debian.mjs';
+import { neededLibraries } from './package/dependencies.mjs';
 import { packageIdentity } from './package/identity.mjs';
-import { packageLicences } from './package/licences.mjs';
+import { linuxTree } from './package/linuxTree.mjs';
+import { rpmPackage } from './package/rpm.mjs';
 
 const TOOLS = join(root, 'node_modules/.cache/package-tools');
 const OUT = join(root, 'dist');
-const NAME = 'buoy-almanac';
+const TARGETS = ['linux-x64', 'win32-x64', 'darwin-arm64', 'darwin-x64'];
 const report = (text) => process.stderr.write(`${text}\n`);
 
-/** The tools are fetched when a package is made, as scripts/package/package-lock.json says: 95 MB that only packaging needs. */
+/** The tools are fetched when a package is made, as scripts/package/package-lock.json says: 40 MB that only packaging needs. */
 async function tools() {
   const from = join(root, 'scripts/package');
   const lock = await readFile(join(from, 'package-lock.json'), 'utf8');
   const marker = join(TOOLS, 'installed.json');
   if (!existsSync(marker) || (await readFile(marker, 'utf8')) !== lock) {
-    report('Fetching the packaging tools (once, about 20 seconds).');
+    report('Fetching the packaging tools (once, about 10 seconds).');
     await rm(TOOLS, { recursive: true, force: true });
     await mkdir(TOOLS, { recursive: true });
     for (const name of ['package.json', 'package-lock.json']) {
@@ -37,124 +45,26 @@ async function tools() {
   return createRequire(join(TOOLS, 'package.json'));
 }
 
-/** A folder with what the build made and nothing else; only native modules are not in it. */
-async function stage(manifest) {
-  const folder = join(root, 'node_modules/.cache/package-stage');
-  await rm(folder, { recursive: true, force: true });
-  const { name, productName, version, description, license, main } = manifest;
-  // Of the tray.
-  await cp(join(root, 'resources/icon/icon.png'), join(folder, 'resources/icon/icon.png'));
-  await cp(join(root, 'out'), join(folder, 'out'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.map'),
-  });
-  await writeFile(
-    join(folder, 'package.json'),
-    JSON.stringify({ name, productName, version, description, license, main, author: productName }),
-  );
-  return folder;
+/** The time of the commit in epoch seconds: the same sources make the same packages, whenever they are made. */
+function sourceDate() {
+  const given = process.env.SOURCE_DATE_EPOCH;
+  return Number(given ?? execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root }));
 }
 
-/** Copies native modules to the resources folder, where the module loader looks after the archive. */
-async function addNatives(resources) {
-  const target = `${process.platform}-${process.arch}`;
-  const files = {
-    keytar: ['package.json', 'LICENSE.md', 'lib', `prebuilds/${target}`],
-    'better-sqlite3': ['package.json', 'LICENSE', 'lib', `prebuilds/${target}.node`],
-  };
-  for (const [name, paths] of Object.entries(files)) {
-    const to = join(resources, 'node_modules', name);
-    // The fallback runtime has a separate better-sqlite3 there, with its sources.
-    if (existsSync(to)) {
-      for (const path of ['binding.gyp', 'deps', 'src']) {
-        await rm(join(to, path), { recursive: true, force: true });
-      }
-      continue;
-    }
-    for (const path of paths) {
-      await cp(join(root, 'node_modules', name, path), join(to, path), { recursive: true });
-    }
+/** What each format needs to be made. */
+const PROGRAMS = { deb: ['readelf', 'dpkg-deb'], rpm: ['readelf', 'rpmbuild'] };
+
+async function linuxPackages(application, values) {
+  const made = [];
+  const tree = join(root, 'node_modules/.cache/package-tree');
+  await linuxTree(application, tree, values);
+  const needed = hasProgram('readelf') ? neededLibraries(application) : null;
+  for (const [format, make] of Object.entries({ deb: debianPackage, rpm: rpmPackage })) {
+    const missing = PROGRAMS[format].filter((name) => !hasProgram(name));
+    if (missing.length > 0) report(`No ${format}: ${missing.join(' and ')} is missing.`);
+    else made.push(await make(tree, OUT, { ...values, needed }));
   }
-}
-
-async function folderOf(require, manifest, { dist, electronVersion }) {
-  const app = await stage(manifest);
-  const { build: pack, Platform } = require('electron-builder');
-  const { name, productName } = manifest;
-  await rm(OUT, { recursive: true, force: true });
-  await pack({
-    targets: Platform.LINUX.createTarget('dir'),
-    projectDir: app,
-    publish: 'never',
-    config: {
-      appId: `org.${name}.app`,
-      productName,
-      electronVersion,
-      electronDist: dist,
-      npmRebuild: false,
-      electronLanguages: ['en-US'],
-      directories: { output: OUT },
-      files: ['**/*'],
-      linux: { target: 'dir', executableName: NAME, icon: join(root, 'resources/icon/icon.png') },
-      afterPack: ({ appOutDir }) => finish(appOutDir),
-    },
-  });
-  await rm(join(OUT, 'builder-debug.yml'), { force: true });
-  return join(OUT, 'linux-unpacked');
-}
-
-/** Switches off what only developers of the runtime need, and adds licences and version. */
-async function finish(folder) {
-  await rm(join(folder, 'resources/app'), { recursive: true, force: true });
-  await addNatives(join(folder, 'resources'));
-  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
-  await flipFuses(join(folder, NAME), {
-    version: FuseVersion.V1,
-    [FuseV1Options.RunAsNode]: false,
-    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
-    [FuseV1Options.EnableNodeCliInspectArguments]: false,
-    [FuseV1Options.OnlyLoadAppFromAsar]: true,
-    [FuseV1Options.EnableCookieEncryption]: true,
-    [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-    // Electron validates the archive on macOS and Windows only, with hashes that only their formats carry.
-    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: false,
-  });
-  await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  await cp(join(root, 'resources/licences'), join(folder, 'licences'), { recursive: true });
-  await writeFile(join(folder, 'licences/packages.txt'), await packageLicences(root));
-}
-
-async function debianPackage(require, folder, manifest, { name, description }) {
-  if (!hasProgram('dpkg-deb') || !hasProgram('fakeroot')) {
-    report('No Debian package: dpkg-deb or fakeroot is missing.');
-    return null;
-  }
-  await require('electron-installer-debian')({
-    src: folder,
-    dest: OUT,
-    arch: 'amd64',
-    options: {
-      name,
-      bin: NAME,
-      productName: manifest.productName,
-      genericName: 'Wave buoy readings',
-      description,
-      // The keychain.
-      depends: ['libsecret-1-0'],
-      productDescription:
-        'Browses the readings of wave buoys on a map, in lists and in charts, keeps every reading it has seen, and works the same without a network.',
-      version: manifest.version,
-      maintainer: `${manifest.productName} <noreply@invalid>`,
-      compression: 'gzip',
-      section: 'science',
-      categories: ['Science', 'Education'],
-      desktopTemplate: join(root, 'scripts/package/desktop.ejs'),
-      icon: { '512x512': join(root, 'resources/icon/icon.png') },
-    },
-    logger: () => undefined,
-    rename: (dest) => join(dest, `${name}_${manifest.version}_amd64.deb`),
-  });
-  return join(OUT, `${name}_${manifest.version}_amd64.deb`);
+  return made;
 }
 
 /** Bytes of a file, or of all in a folder. */
@@ -166,21 +76,56 @@ function size(path) {
 }
 const printSize = (path) => process.stdout.write(`${(size(path) / 1e6).toFixed(1)} MB  ${path}\n`);
 
+/** Writes the SHA-256 of each file as `sha256sum -c` reads it. */
+async function writeHashes(files) {
+  const lines = [];
+  for (const file of files) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(file), hash);
+    lines.push(`${hash.digest('hex')}  ${basename(file)}\n`);
+  }
+  await writeFile(join(OUT, 'SHA256SUMS'), lines.join(''));
+}
+
 async function main() {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('Packages are made on Linux x64 only.');
+  // dpkg-deb refuses a folder that only its owner can read.
+  process.umask(0o022);
+  const { values: chosen } = parseArgs({
+    options: {
+      'with-unsupported-electron': { type: 'boolean', default: false },
+      target: { type: 'string', default: `${process.platform}-${process.arch}` },
+    },
+  });
+  const { target } = chosen;
+  if (!TARGETS.includes(target)) {
+    throw new Error(`No packages are made for ${target}; there are ${TARGETS.join(', ')}.`);
+  }
+  const isLinux = target === 'linux-x64';
+  if (isLinux && process.platform !== 'linux') {
+    throw new Error('Linux packages are made on Linux only.');
   }
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const dist = dirname((await electronRuntime()).path);
-  const electronVersion = (await readFile(join(dist, 'version'), 'utf8')).trim().replace(/^v/, '');
-  const identity = packageIdentity(manifest, electronVersion, process.argv.slice(2));
+  // For another system than Linux the packager downloads the official release.
+  const dist = isLinux ? dirname((await electronRuntime()).path) : null;
+  const electronVersion = dist
+    ? (await readFile(join(dist, 'version'), 'utf8')).trim().replace(/^v/, '')
+    : manifest.devDependencies.electron;
+  const identity = packageIdentity(manifest, electronVersion, chosen['with-unsupported-electron']);
+  const { name } = identity;
   const require = await tools();
   await build();
-  const folder = await folderOf(require, manifest, { dist, electronVersion });
-  const deb = await debianPackage(require, folder, manifest, identity);
-  printSize(join(folder, 'resources/app.asar'));
-  printSize(folder);
-  if (deb) printSize(deb);
+  await rm(OUT, { recursive: true, force: true });
+  const date = sourceDate();
+  const options = { name, out: OUT, target, electronVersion, dist, date };
+  const folder = await applicationFolder(require, manifest, options);
+  const made = isLinux
+    ? await linuxPackages(folder, { ...identity, manifest, date })
+    : [join(OUT, `${name}-${manifest.version}-${target}.zip`)];
+  if (!isLinux) require('cross-zip').zipSync(folder, made[0]);
+  const list = join(OUT, `${name}-${manifest.version}-${target}.cdx.json`);
+  await copyFile(join(folder, 'licences/sbom.cdx.json'), list);
+  await writeHashes([...made, list]);
+  for (const path of [folder, ...made, list]) printSize(path);
 }
 
 main().catch((error) => {

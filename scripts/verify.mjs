@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { root } from './lib/runtime.mjs';
-import { printSummary, runSteps, script, testSteps } from './lib/steps.mjs';
+import { packages, printSummary, runSteps, script, testSteps } from './lib/steps.mjs';
 import { verifyReport } from './lib/verifyReport.mjs';
 
 const KILLS = 100;
@@ -21,7 +21,7 @@ const steps = {
   },
   model: () => script('model', ['--runs', '2000']),
   fuzz: () => script('fuzz', ['--runs', '100000']),
-  package: () => script('test:package'),
+  package: packages,
   soak: () => script('soak'),
   bench: () => script('bench'),
 };

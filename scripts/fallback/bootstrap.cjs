@@ -2,7 +2,7 @@
 const { existsSync, readFileSync } = require('node:fs');
 const { join, resolve } = require('node:path');
 const worker = require('node:worker_threads');
-const { app } = require('electron');
+const { app, utilityProcess } = require('electron');
 
 const hook = join(__dirname, 'native.cjs');
 require(hook);
@@ -14,6 +14,11 @@ worker.Worker = class extends Worker {
     super(file, { ...options, execArgv: [...(options.execArgv ?? []), '--require', hook] });
   }
 };
+
+// So have utility processes.
+const { fork } = utilityProcess;
+utilityProcess.fork = (script, args = [], options = {}) =>
+  fork(join(__dirname, 'utility.cjs'), [script, ...args], options);
 
 const folder = process.argv
   .slice(1)

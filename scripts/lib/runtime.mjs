@@ -43,7 +43,10 @@ async function findRuntime() {
   if (official.path) return official;
   const executable = join(FALLBACK.folder, 'electron');
   const label = `${FALLBACK.electron}, from an npm package, because ${official.reason}`;
-  if (existsSync(executable)) return { path: executable, label };
+  if (existsSync(executable)) {
+    await updateLoader();
+    return { path: executable, label };
+  }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
       `No Electron for ${process.platform} ${process.arch}: ${official.reason}. Set ELECTRON_EXEC_PATH to an Electron executable.`,
@@ -132,6 +135,20 @@ async function prepareFallback() {
     await rename(join(unpacked, 'Cypress'), FALLBACK.folder);
   } finally {
     await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Brings the loader of a runtime that is already prepared up to date. Other processes may be starting with it. */
+async function updateLoader() {
+  const from = join(root, 'scripts/fallback');
+  const to = join(FALLBACK.folder, 'resources/app');
+  for (const name of await readdir(from)) {
+    const wanted = readFileSync(join(from, name), 'utf8');
+    const present = join(to, name);
+    if (existsSync(present) && readFileSync(present, 'utf8') === wanted) continue;
+    const draft = `${present}.${process.pid}`;
+    await writeFile(draft, wanted);
+    await rename(draft, present);
   }
 }
 

@@ -40,16 +40,29 @@ export const testSteps = {
   e2e: endToEnd,
 };
 
+/** Makes the packages for tests and tests them. */
+export async function packages(words) {
+  await prepareSystem(['display', 'packages']);
+  const made = await script('package', ['--with-unsupported-electron']);
+  // Not in the folder of `withReport`, which an ordinary user cannot read.
+  return made.ok ? noted('vitest', ['run', '--project', 'package', ...words]) : made;
+}
+
 async function command(name, args) {
   return { ok: (await run(name, args, { cwd: root })) === 0 };
 }
 
-/** Runs a script of package.json; its count of tests, else its last line of output, is the note. A missing script is a failure. */
+/** Runs a script of package.json. A missing one is a failure. */
 export async function script(name, args = []) {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   if (!scripts[name]) return { ok: false, note: `package.json has no script "${name}"` };
+  return noted('npm', ['run', '-s', name, '--', ...args]);
+}
+
+/** Runs a command; its count of tests, else its last line of output, is the note. */
+async function noted(name, args) {
   let output = '';
-  const code = await run('npm', ['run', '-s', name, '--', ...args], {
+  const code = await run(name, args, {
     cwd: root,
     onOutput: (text) => {
       output += text;

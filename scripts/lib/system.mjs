@@ -1,4 +1,4 @@
-// Checks for the system packages that the window, the keyring, component tests, the bench and tests of file formats need; installs missing ones where it may.
+// Checks for the system packages that the window, the keyring, component tests, the bench, tests of file formats and packages need; installs missing ones where it may.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
@@ -24,6 +24,15 @@ const PROGRAMS = {
   browser: { chromium: 'chromium' },
   bench: { sqlite3: 'sqlite3' },
   formats: { ncdump: 'netcdf-bin' },
+  packages: {
+    readelf: 'binutils',
+    zip: 'zip',
+    rpmbuild: 'rpm',
+    rpm2cpio: 'rpm2cpio',
+    cpio: 'cpio',
+    'desktop-file-validate': 'desktop-file-utils',
+    appstreamcli: 'appstream',
+  },
 };
 /** What is no program, by its path. */
 const FILES = {
@@ -53,7 +62,7 @@ function missingPackages(needed) {
 
 /**
  * Installs what is missing. In a terminal it asks first.
- * @param {('display'|'keyring'|'browser'|'bench'|'formats')[]} needed in addition to the libraries of a window
+ * @param {('display'|'keyring'|'browser'|'bench'|'formats'|'packages')[]} needed in addition to the libraries of a window
  * @throws where something is missing that cannot or may not be installed; the message has the command.
  */
 export async function prepareSystem(needed) {

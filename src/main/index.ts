@@ -19,6 +19,6 @@ function failStart(thrown: unknown): void {
 const words = commandWords(process.argv, app.isPackaged);
 const run =
   words === null
-    ? runWithWindow(parseLaunch(process.argv), workerPath, failStart)
+    ? runWithWindow(parseLaunch(process.argv, app.isPackaged), workerPath, failStart)
     : import('./commandProcess.ts').then(({ runInTerminal }) => runInTerminal(words, workerPath));
 run.catch(failStart);

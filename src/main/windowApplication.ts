@@ -1,9 +1,13 @@
 /** The handlers of the window's calls. Loaded while the window loads. */
-import { type BrowserWindow, nativeTheme, powerMonitor } from 'electron';
+import { type BrowserWindow, dialog, nativeTheme, powerMonitor, shell } from 'electron';
+import { toAlmanacError } from '#shared/errors.ts';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
+import { isoTime } from '#shared/model/geo.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { type ApplicationParts, createApplication, now } from './application.ts';
 import { startExport } from './export/startExport.ts';
 import { answer, createHandlers } from './ipc/handlers.ts';
+import { netTransport } from './service/netTransport.ts';
 import { createMaintenance } from './session/maintenance.ts';
 import { nativeThemeOf } from './shell/appearance.ts';
 import { setTray } from './shell/background.ts';
@@ -11,6 +15,8 @@ import type { LaunchOptions } from './shell/commandLine.ts';
 import { watchPower } from './shell/machine.ts';
 import { type PageParts, withPage } from './shell/page.ts';
 import type { WindowLanguages } from './shell/window.ts';
+import { log } from './system/log.ts';
+import { createUpdates } from './updates/updates.ts';
 
 /** How often the session looks for changes by other processes and for due refreshes (ms). */
 const TICK = 2000;
@@ -36,8 +42,23 @@ export function openApplication(
   setTray(keepInTray === 'on', window);
   powerMonitor.on('resume', connections.wake);
   setInterval(connections.tick, TICK);
+  /** Shows a database read-only; the connection stays as it was where that fails. */
+  const openFile = async (path: string): Promise<void> => {
+    try {
+      await connections.openFile(path);
+    } catch (thrown) {
+      log.error('opening a file', thrown);
+      const message = errorSentence(toAlmanacError(thrown), isoTime);
+      void dialog.showMessageBox({ type: 'warning', title: 'Buoy Almanac', message });
+    }
+  };
+  const begin = async (): Promise<void> => {
+    await connections.begin();
+    if (launch.file !== null) await openFile(launch.file);
+    markStep('cache open');
+  };
   // The cache may be large, slow or damaged.
-  const begun = connections.begin().then(() => markStep('cache open'));
+  const begun = begin();
   const handlers = createHandlers({
     begun: () => begun,
     connections,
@@ -66,10 +87,20 @@ export function openApplication(
         request,
       ),
     opensOn: launch.demo ? 'map' : 'welcome',
+    updates:
+      UPDATE_ADDRESS === null
+        ? null
+        : createUpdates({
+            address: UPDATE_ADDRESS,
+            version,
+            transport: netTransport(),
+            openPage: (url) => shell.openExternal(url),
+          }),
     withPage: (...wanted) => withPage({ ...page, languages: languages() }, ...wanted),
   });
   return {
     answer: (name: unknown, input: unknown) => answer(handlers, name, input),
+    openFile,
     async diagnostics(): Promise<string> {
       const { diagnosticsText } = await import('./shell/diagnostics.ts');
       return diagnosticsText({ userData, settings: settings.read, connections });

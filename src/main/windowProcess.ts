@@ -1,5 +1,5 @@
 /** The process with a window: opens it, and loads the application while the page loads. */
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { app, type BrowserWindow, clipboard, Menu, nativeTheme, shell } from 'electron';
 import { languageOf } from '#shared/i18n/language.ts';
 import { eventChannel } from '#shared/ipc/channels.ts';
@@ -36,8 +36,16 @@ export async function runWithWindow(
   const isInteractive = launch.screenshot === null;
   let window: BrowserWindow | null = null;
   const folder = openDataFolder(launch.userDataDir);
+  const file = launch.file && resolve(launch.file);
+  const openFile = async (path: string) => (await application()).openFile(path);
   // A read-only folder cannot be claimed.
-  const isOnlyWindow = !folder.writable || claimDataFolder(() => window);
+  const isOnlyWindow =
+    !folder.writable ||
+    claimDataFolder(
+      file,
+      () => window,
+      (path) => void openFile(path).catch(failStart),
+    );
   startLogFile(folder.path, { echo: (text) => process.stderr.write(text) });
   watchMainProcess(isInteractive ? offerRestart : null);
   if (!isOnlyWindow) {
@@ -95,7 +103,7 @@ export async function runWithWindow(
     return openApplication(
       { folder, workerPath, window: () => window, setLanguage },
       { preload, url, languages },
-      { launch, version: app.getVersion() },
+      { launch: { ...launch, file }, version: app.getVersion() },
     );
   };
   let loading: ReturnType<typeof load> | null = null;

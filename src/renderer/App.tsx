@@ -4,7 +4,8 @@ import { useLanguageSetting } from '#renderer/i18n/showLanguage.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { useBoot } from './data/useBoot.ts';
 import { Frame } from './frame/Frame.tsx';
-import { KeyboardHelp } from './frame/KeyboardHelp.tsx';
+import { Help } from './frame/Help.tsx';
+import { UpdateNote } from './frame/Updates.tsx';
 import { useCommandSources } from './frame/useNavigationCommands.ts';
 import { Opening } from './screens/welcome/Opening.tsx';
 import { lazyPart } from './ui/lazyParts.ts';
@@ -22,7 +23,7 @@ export function App() {
   return (
     <>
       <Content />
-      <KeyboardHelp />
+      <Help />
     </>
   );
 }
@@ -41,13 +42,16 @@ function Content() {
   if (!boot.ready || !connection) return <Opening />;
   if (connection.service && !isSwitching) return <Frame />;
   return (
-    <Suspense fallback={<Opening />}>
-      {connection.missing ? (
-        <MissingCache missing={connection.missing} />
-      ) : (
-        <Welcome connection={connection} />
-      )}
-    </Suspense>
+    <>
+      <Suspense fallback={<Opening />}>
+        {connection.missing ? (
+          <MissingCache missing={connection.missing} />
+        ) : (
+          <Welcome connection={connection} />
+        )}
+      </Suspense>
+      <div className="frame-over">{UPDATE_ADDRESS === null ? null : <UpdateNote />}</div>
+    </>
   );
 }
 

@@ -49,8 +49,12 @@ export const RequestProblem = z.discriminatedUnion('code', [
       'conditions-not-downloaded',
       'unreadable-picture',
       'key-from-terminal',
+      'sql-reads-only',
+      'sql-one-statement',
     ]),
   }),
+  /** What SQLite says of a statement, or the name that two of its columns have. */
+  z.object({ code: z.literal(['sql-refused', 'sql-same-name']), value: z.string() }),
   z.object({ code: z.literal(['bad-date', 'bad-time-zone', 'bad-buoy-name']), value: z.string() }),
   /** A parameter as the interface of the service names it; `allowed` in signs, such as `1…100`. */
   z.object({
@@ -121,6 +125,8 @@ export const FileProblem = z.discriminatedUnion('code', [
       'other-database',
       'unreadable-watch',
       'route-too-large',
+      'waypoint-none',
+      'too-many-entries',
     ]),
   }),
   /** A file that should have a route or track; the number of the line, from 1. */

@@ -185,7 +185,7 @@ export async function run(): Promise<Figure[]> {
       const csv = await rates(data, async ({ file, buoys: count }) => {
         const cache = await openCache({ file, workerPath });
         const { signal } = new AbortController();
-        await cache.exportCsv(exportOfAll(path, count), { signal, onProgress: () => undefined });
+        await cache.writeExport(exportOfAll(path, count), { signal, onProgress: () => undefined });
         await cache.close();
         rmSync(path);
       });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Almanac } from '../support/almanac.ts';
-import { expect, test } from '../support/app.ts';
+import { expect, startSecond, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
 import { readCsv } from '../support/csv.ts';
 
@@ -207,6 +207,15 @@ test('another cache is looked at read-only, exported, closed; the command line d
   await almanac.shortcut('CmdOrCtrl+O');
   await expect(almanac.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');
   await almanac.close();
+
+  const named = await open({ args: [target] });
+  await expect(named.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');
+  await named.statusBar().getByRole('button', { name: 'Close file' }).click();
+  await expect(named.page.locator('[data-screen=welcome]')).toBeVisible();
+  // As a desktop does while the window is open.
+  expect(await startSecond(userData, target)).toContain('is already open on this data folder');
+  await expect(named.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');
+  await named.close();
 
   const listed = await cli(['latest', '--cache', target, '--json', '--user-data-dir', userData]);
   expect(listed.code).toBe(0);

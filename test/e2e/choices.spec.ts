@@ -82,7 +82,7 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
     ['Temperatures', '°F'],
     ['Speeds', 'Knots'],
     ['Distances', 'Nautical miles'],
-    ['Positions', 'Decimal degrees'],
+    ['Positions', 'Degrees'],
     ['Time zone', 'Buoy local'],
   ] as const)
     await almanac.choose(setting, choice);
@@ -112,7 +112,7 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
   await expect(forecast).toContainText(/[\d.]+\sft/);
   await expect(forecast).toContainText(/[\d.]+\skn/);
   await expect(forecast).toContainText(/P[SD]T/);
-  await expect(almanac.main()).toContainText('37.800° N 122.700° W');
+  await expect(almanac.main()).toContainText('37.8000° N 122.7000° W');
   await expect(almanac.main()).toContainText(/\d\snmi from/);
 });
 

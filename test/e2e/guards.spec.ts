@@ -191,7 +191,27 @@ test('the window cannot be left, opened again, or given Node and devices', async
       contents as unknown as { getLastWebPreferences: () => Electron.WebPreferences }
     ).getLastWebPreferences();
   });
-  expect(web).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false });
+  expect(web).toMatchObject({
+    ...{ contextIsolation: true, sandbox: true, nodeIntegration: false },
+    ...{ webSecurity: true, webviewTag: false },
+  });
+  const extras = [
+    ...['nodeIntegrationInWorker', 'nodeIntegrationInSubFrames', 'allowRunningInsecureContent'],
+    ...['experimentalFeatures', 'enableBlinkFeatures'],
+  ];
+  const given = web as Record<string, unknown>;
+  expect(extras.filter((name) => given[name])).toEqual([]);
+  // Without the tag a page cannot try: the event as Electron sends it.
+  const attaches = await almanac.inMain(({ BrowserWindow }) => {
+    let attached = true;
+    const preventDefault = () => {
+      attached = false;
+    };
+    const event = { preventDefault };
+    BrowserWindow.getAllWindows()[0]?.webContents.emit('will-attach-webview', event, {}, {});
+    return attached;
+  });
+  expect(attaches).toBe(false);
 
   await almanac.inMain(({ BrowserWindow }) => {
     const tried: [string, boolean][] = [];
@@ -231,6 +251,21 @@ test('the window cannot be left, opened again, or given Node and devices', async
   expect(almanac.takeComplaints().join('\n')).toMatch(/data:text\/html[\s\S]*file:\/\/\/etc/);
 });
 
+test('listeners of the page get events and nothing of Electron', async ({ open }) => {
+  const almanac = await open();
+  await almanac.inPage(() => {
+    const heard: string[][] = [];
+    Object.assign(window, { heard });
+    window.almanac.onEvent((...all) => heard.push(all.flatMap((one) => Object.keys(one))));
+  });
+  await almanac.call('setSettings', { heightUnit: 'ft' });
+  const heard = () => almanac.inPage(() => Reflect.get(window, 'heard') as string[][]);
+  await expect.poll(heard).toContainEqual(['type', 'settings']);
+  expect((await heard()).flat().filter((name) => /sender|ports|preventDefault/.test(name))).toEqual(
+    [],
+  );
+});
+
 test('main refuses arguments it does not know', async ({ open }) => {
   const almanac = await open();
   const foreignArguments: [string, unknown][] = [
@@ -250,6 +285,8 @@ test('main refuses arguments it does not know', async ({ open }) => {
     ['startExport', { selection: { kind: 'latest', buoyIds: [] }, dialect: '/etc/passwd' }],
     ['cancelJob', { id: { toString: 'x' } }],
     ['copyText', { text: 5 }],
+    ['openSource', `${foreign.url}/page`],
+    ['openSource', 'file:///etc/passwd'],
   ];
   for (const [name, argument] of foreignArguments) {
     const answer = await almanac.call<Answer<unknown>>(name, argument);

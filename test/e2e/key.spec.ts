@@ -1,11 +1,17 @@
 /** The key: in the keychain or in memory, never in a file, never back in the window. */
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { startDemoService } from '#main/demo/service.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
+import { dialectNames } from '#shared/model/exportRequest.ts';
 import { ruleOf } from '../support/alerts.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
-import { filesWith } from '../support/files.ts';
+import { filesWith, hasSecret } from '../support/files.ts';
+import { countInMemory, mainHeap, pageHeap, processes } from '../support/memory.ts';
+import { thorough } from '../support/thorough.ts';
 
 test.use({ map: false });
 
@@ -47,6 +53,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   checkNetwork: undefined,
   getSettings: undefined,
   setSettings: {},
+  openSource: 'https://datapackage.org',
   setFullScreen: false,
   setTextSize: 1,
   listBuoys: undefined,
@@ -133,6 +140,8 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   openCacheFile: undefined,
   closeCacheFile: undefined,
   findCache: { how: 'again' },
+  checkForUpdate: undefined,
+  openUpdatePage: undefined,
   copyText: { text: 'nothing' },
   getDownloaded: { url },
   openService: { url, hasStoredKey: true },
@@ -229,6 +238,7 @@ test('no function and no event of window.almanac gives the key away', async ({ o
   await almanac.answerSaveDialog(null);
   await almanac.answerOpenDialog(null);
   await almanac.inMain(({ shell }) => {
+    shell.openExternal = async () => undefined;
     shell.openPath = async () => '';
     shell.showItemInFolder = () => undefined;
   });
@@ -240,6 +250,11 @@ test('no function and no event of window.almanac gives the key away', async ({ o
     expect(answer.error?.kind, name).not.toBe('invalid-request');
     if (answer.ok) answered += 1;
   }
+  const elsewhere = await almanac.call<{ error?: { kind: string } }>(
+    'openSource',
+    'https://example.com/?key',
+  );
+  expect(elsewhere.error?.kind).toBe('invalid-request');
   expect(answered).toBeGreaterThan(Object.keys(asked).length - 5);
   const heard = await almanac.inPage(() => Reflect.get(window, 'heard') as string[]);
   expect(heard.some((event) => event.includes('"storage":"keychain"'))).toBe(true);
@@ -287,4 +302,110 @@ test('without a keychain the reason is told and the key lives for the session on
   await almanac.close();
   expect(filesWith(userData, service.key)).toEqual([]);
   await service.stop();
+});
+
+test('a session of use leaves the key in no heap, file, log, export, crash dump or clipboard', async ({
+  open,
+  userData,
+}, testInfo) => {
+  const out = testInfo.outputPath('out');
+  mkdirSync(out);
+  // Characters that encodings change.
+  let service = await startDemoService({ key: 'sk_9f+3c/71e0b2==a6' });
+  const port = Number(new URL(service.url).port);
+  const keys = [service.key, 'sk_new+5e/77a9b013=='];
+  const almanac = await open();
+  const findings: string[] = [];
+  const search = (place: string, content: Buffer | string) => {
+    for (const key of keys)
+      if (hasSecret(Buffer.from(content), key)) findings.push(`${place}: ${key}`);
+  };
+  const copied = () => almanac.inMain(({ clipboard }) => clipboard.readText());
+
+  await almanac.connect(service.url, service.key, 'keychain');
+  await almanac.findBuoy('100', 'Sim. Cape Grey 17');
+  await almanac.showHistory('2016-01-01', '2016-01-02');
+  await almanac.settled();
+  search('page after connecting', await pageHeap(almanac));
+
+  const readings = { kind: 'readings', buoyIds: [BUOY], from: 1_451_606_400, to: 1_451_779_199 };
+  const latest = { kind: 'latest', buoyIds: [BUOY] };
+  const forms = [
+    ...dialectNames.map((dialect) => ({ selection: readings, format: 'csv', dialect })),
+    ...['netcdf', 'parquet', 'package', 'dataset'].map((format) => ({
+      selection: readings,
+      format,
+    })),
+    ...['geojson', 'gpx'].map((format) => ({ selection: latest, format })),
+  ];
+  for (const [index, form] of forms.entries()) {
+    const target = join(out, `${index}`);
+    if (['package', 'dataset'].includes(form.format)) mkdirSync(target);
+    await almanac.answerSaveDialog(target);
+    await almanac.answerOpenDialog(target);
+    const started = await almanac.call('startExport', { ...form, sidecar: index % 2 === 0 });
+    expect(started, JSON.stringify(form)).toMatchObject({ ok: true });
+  }
+  await almanac.settled();
+  await expect.poll(() => readdirSync(out).length).toBeGreaterThanOrEqual(forms.length);
+  await almanac.answerSaveDialog(join(out, 'chart.svg'));
+  await almanac.inspector().getByRole('button', { name: 'Picture of this chart' }).first().click();
+  await almanac.pickMenuItem('Save as SVG…');
+  await expect.poll(() => existsSync(join(out, 'chart.svg'))).toBe(true);
+
+  // The service issues another key: the first is rejected, a wrong one refused, the new one accepted.
+  await service.stop();
+  await almanac.go('Latest');
+  await almanac.refreshList();
+  await expect(almanac.trouble()).toContainText('Cannot reach the service');
+  service = await startDemoService({ port, key: keys[1] ?? '' });
+  await almanac.refreshList();
+  await expect(almanac.trouble()).toContainText('does not accept this API key');
+  const dialog = await almanac.offerKey(keys[0] ?? '');
+  await expect(dialog.getByRole('alert')).toContainText('does not accept this API key');
+  await dialog.getByRole('button', { name: 'Copy error details' }).click();
+  await expect.poll(copied).toContain('key-rejected');
+  search('clipboard', await copied());
+  await almanac.offerKey(service.key);
+  await expect(dialog).toBeHidden();
+  await almanac.choose('Heights', 'Feet');
+  await almanac.inMain(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap((one) => one.submenu?.items ?? []);
+    items?.find(({ label }) => label === 'Copy diagnostics')?.click();
+  });
+  await expect.poll(copied).toContain('## Log');
+  search('diagnostics', await copied());
+
+  await almanac.settings.removeKey();
+  await expect(keyFact(almanac)).toContainText('No key');
+  search('page', await pageHeap(almanac));
+  search('main', await mainHeap(almanac, testInfo.outputPath('main.heapsnapshot')));
+  if (thorough) {
+    // Freed memory is not overwritten: SECURITY.md says what was measured.
+    for (const { pid, role } of processes(almanac.app.process().pid ?? 0)) {
+      const description = keys.map((key) => countInMemory(pid, key)).join(' and ');
+      testInfo.annotations.push({ type: `in memory of ${role} after removal`, description });
+    }
+  }
+  await almanac.close();
+
+  const crashing = await open();
+  await crashing.go('Settings');
+  await crashing.offerKey(service.key);
+  await expect(crashing.dialog()).toBeHidden();
+  await crashing.go('Latest');
+  await crashing.refreshList();
+  await crashing.settled();
+  const main = crashing.app.process();
+  // It does not answer.
+  void crashing.inMain(() => process.crash()).catch(() => undefined);
+  await once(main, 'exit');
+  const dumps = readdirSync(join(userData, 'crashes'), { recursive: true, encoding: 'utf8' });
+  expect(dumps.filter((name) => name.endsWith('.dmp'))).toHaveLength(1);
+  await service.stop();
+  for (const key of keys) {
+    expect(filesWith(userData, key)).toEqual([]);
+    expect(filesWith(out, key)).toEqual([]);
+  }
+  expect(findings).toEqual([]);
 });

@@ -1,8 +1,8 @@
 /** A spot by typing: made on the map, on the board in words, changed, deleted and back, and a waypoint of GPX. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { startDemoService } from '#main/demo/service.ts';
 import { expect, test } from '../support/app.ts';
-import { answerSave } from '../support/inMain.ts';
+import { answerOpen, answerSave } from '../support/inMain.ts';
 
 test('a spot is made on the map, says on the board what fits, and is changed, deleted and back', async ({
   open,
@@ -31,9 +31,19 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   await expect(card).toContainText(/Sim\. Cape Grey 17 arrives from|do not travel towards/);
   expect(await almanac.violations()).toEqual([]);
 
+  const requests = () =>
+    service.log.slice(before).filter(({ path }) => /\/conditions|\/readings\?/.test(path));
+  const fill = card.getByRole('button', { name: /^Fill/ });
+  const sentBefore = requests().length;
+  const promised = Number(/\((\d+) requests\)/.exec((await fill.textContent()) ?? '')?.[1]);
+  expect(promised).toBeGreaterThanOrEqual(16);
+  await fill.click();
+  await expect(fill).toBeHidden();
+  await almanac.settled();
+  expect(requests()).toHaveLength(sentBefore + promised);
   await card.getByRole('button', { name: 'Grey reef', exact: true }).click();
-  await almanac.conditions.getDays();
-  const sent = service.log.slice(before).filter(({ path }) => path.includes('/conditions')).length;
+  await expect(page.getByRole('button', { name: 'All 48 h are downloaded' })).toBeVisible();
+  const sent = service.log.filter(({ path }) => path.includes('/conditions')).length;
   await almanac.go('Latest');
   await page.getByRole('radio', { name: 'Board' }).check({ force: true });
   const hours = card.getByRole('listbox', { name: 'Forecast by hour' });
@@ -59,6 +69,30 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   expect(readFileSync(gpx, 'utf8')).toContain(
     '<wpt lat="37.75" lon="-122.75">\n    <name>Grey reef</name>',
   );
+
+  const points = testInfo.outputPath('points.gpx');
+  const cards = page.getByRole('article');
+  const menu = async () => {
+    await page.getByRole('button', { name: 'Favourites and plans' }).click();
+    await almanac.pickMenuItem('Import favourites, plans or waypoints…');
+  };
+  writeFileSync(points, '<?xml version="1.0"?>\n<!DOCTYPE gpx>\n<gpx/>');
+  await answerOpen(almanac.app, points);
+  await menu();
+  await expect(almanac.main()).toContainText('line 2 has a document type declaration (DOCTYPE)');
+  const wpt = (lat: number, lng: number, name: string) =>
+    `<wpt lat="${lat}" lon="${lng}"><name>${name}</name></wpt>`;
+  const body = [wpt(37.6, -122.9, 'A'), wpt(37.75, -122.75, 'Reef'), wpt(36, -123, 'South')];
+  writeFileSync(points, `<gpx version="1.1">${body.join('')}</gpx>`);
+  await answerOpen(almanac.app, points);
+  await menu();
+  await expect(page.getByText('Favourites and plans imported. Already there: Reef.')).toBeVisible();
+  await expect(cards).toHaveCount(2);
+  const favourites = page.getByRole('grid', { name: 'Favourites', exact: true }).getByRole('row');
+  await expect(favourites).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards).toHaveCount(1);
+  await expect(favourites).toHaveCount(0);
 
   await card.getByRole('button', { name: 'Spot Grey reef' }).click();
   await almanac.pickMenuItem('Delete spot');

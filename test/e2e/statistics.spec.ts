@@ -28,7 +28,7 @@ async function openStatistics(almanac: Almanac): Promise<Locator> {
     userInitiated: true,
   });
   await expect(statistics).toContainText(
-    /1 Jan 2024 to 31 Mar 2024\. Based on [\d,]+ readings(, [\d,]+ of them with significant height)?; 49 % of the period downloaded, \d+ % reported\./,
+    /1 Jan 2024 to 31 Mar 2024\. Based on [\d,]+ readings(, [\d,]+ of them with significant height)?; 49\s% of the period downloaded, \d+\s% reported\./,
   );
   return statistics;
 }
@@ -151,7 +151,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
     const isTold = share >= 0.01 && share <= 0.99;
     const cells = [row['Calm spells ≥ 24 h'], row['Truncated by gaps']];
     if (isTold) expect(cells).toEqual([theirs?.calm_spells, theirs?.calm_spells_cut_short]);
-    else for (const cell of cells) expect(cell).toMatch(/ than (1|99) % of the readings/);
+    else for (const cell of cells) expect(cell).toMatch(/ than (1|99)\s% of the readings/);
   }
 
   await almanac.showPicture('Weather windows');

@@ -12,7 +12,7 @@ test('a typed position stays when the screen is left and opened again', async ({
   await inspector.getByRole('button', { name: 'Next two days' }).click();
   const field = almanac.conditions.position;
   await expect(field).toHaveAccessibleDescription(
-    /^= 37°36\.0′ N 122°54\.0′ W, at Sim\. Cape Grey 17$/,
+    /^= 37°36\.00′ N 122°54\.00′ W, at Sim\. Cape Grey 17$/,
   );
   await field.fill('');
   await expect(field).toHaveAccessibleDescription(/^Decimal degrees/);

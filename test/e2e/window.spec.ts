@@ -1,8 +1,6 @@
 /** The window itself: its size, its menu and shortcuts, its theme, and a second start. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Almanac } from '../support/almanac.ts';
-import { expect, root, test } from '../support/app.ts';
+import { expect, startSecond, test } from '../support/app.ts';
 
 const BUOY = 'Sim. Cape Grey 17';
 
@@ -154,20 +152,7 @@ test('a second start on the same folder leaves the first alone and shows it', as
 }) => {
   const almanac = await open({ map: false, args: ['--demo'] });
   await almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-  const second = spawn(
-    process.env.ALMANAC_ELECTRON ?? '',
-    [root, '--no-sandbox', `--user-data-dir=${userData}`],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let said = '';
-  second.stderr.on('data', (chunk) => {
-    said += chunk;
-  });
-  const [code] = await once(second, 'close', { signal: AbortSignal.timeout(30_000) }).finally(() =>
-    second.kill(),
-  );
-  expect(said).toContain('is already open on this data folder');
-  expect(code).toBe(0);
+  expect(await startSecond(userData)).toContain('is already open on this data folder');
   await expect
     .poll(() =>
       almanac.inMain(({ BrowserWindow }) => {

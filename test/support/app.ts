@@ -50,6 +50,24 @@ export function startWindow(userData: string): ChildProcess {
   });
 }
 
+/** Starts the application on a folder that has a window, until it has ended with 0. @returns its standard error */
+export async function startSecond(userData: string, ...args: string[]): Promise<string> {
+  const second = spawn(
+    process.env.ALMANAC_ELECTRON ?? '',
+    [root, '--no-sandbox', `--user-data-dir=${userData}`, ...args],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let said = '';
+  second.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const [code] = await once(second, 'close', { signal: AbortSignal.timeout(30_000) }).finally(() =>
+    second.kill(),
+  );
+  expect(code).toBe(0);
+  return said;
+}
+
 /** Opens the window and waits until it has drawn its first screen. */
 export async function launch({
   userData,

@@ -1,6 +1,6 @@
 /** The session of a process of its own on the cache of a test, with a clock that stands still. */
 
-import { openSession, type Session } from '#main/session/session.ts';
+import { openSession, type Session, type SessionParts } from '#main/session/session.ts';
 import { createJobs } from '#main/system/jobs.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
 import { workerPath } from './cacheWorker.ts';
@@ -8,12 +8,10 @@ import { workerPath } from './cacheWorker.ts';
 const nothing = (): void => undefined;
 
 /** @param words of the command line; `at`: the time it stands at, epoch seconds. */
-export function openChildSession(words: {
-  url: string;
-  key: string;
-  folder: string;
-  at: string;
-}): Promise<Session> {
+export function openChildSession(
+  words: { url: string; key: string; folder: string; at: string },
+  parts: Partial<SessionParts> = {},
+): Promise<Session> {
   const { url, key, folder, at } = words;
   const now = (): number => Number(at);
   return openSession({
@@ -32,5 +30,6 @@ export function openChildSession(words: {
     onQuota: nothing,
     onJobs: nothing,
     changed: nothing,
+    ...parts,
   });
 }

@@ -41,5 +41,5 @@ export async function* languageTour(almanac: Almanac): Tour {
   }
   await almanac.shortcut('F1');
   await expect(page.getByRole('dialog')).toBeVisible();
-  yield 'shortcuts';
+  yield 'handbook';
 }

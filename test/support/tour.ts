@@ -439,7 +439,7 @@ async function* loadingTour(almanac: Almanac): Tour {
   const loading = () => expect(page.getByRole('progressbar').first()).toBeVisible();
   const again = () => almanac.trouble().getByRole('button', { name: 'Try again' }).click();
   await again();
-  await loading();
+  await expect(page.getByText('Getting conditions')).toBeVisible();
   yield 'conditions-loading';
   await almanac.go('Seasons');
   await almanac.seasons.fetch.click();

@@ -54,10 +54,10 @@ export interface CitedRequest extends CitedRange {
   serviceLabel: string;
 }
 
-/** Writes CSV from a cache file through a separate connection. The worker's entry passes it in. */
+/** Exports a cache file through a separate connection. The worker's entry passes it in. */
 export interface Exporter {
   /** @throws Fault */
-  exportToCsv(
+  writeExport(
     file: string,
     task: ExportTask,
     options: ExportOptions,
@@ -85,8 +85,8 @@ export type Cache = {
   readonly report: OpenReport;
   /** {@link CacheApi.buoyColumns} as objects. */
   listBuoys(): Promise<{ buoys: CachedBuoy[]; fetchedAt: number | null }>;
-  /** Streams a CSV in slices so that other calls are answered between them. */
-  exportCsv(
+  /** Writes in slices, so that other calls are answered between them. */
+  writeExport(
     task: ExportTask,
     options: Omit<ExportOptions, 'limits'>,
   ): Promise<{ rows: number; bytes: number }>;

@@ -34,7 +34,7 @@ function serveInProcess(): MessagePort {
   };
   import('./serve.ts')
     .then(({ serve }) =>
-      serve(port2, { exportToCsv: refuse, previewExport: refuse, citeReadings: refuse }),
+      serve(port2, { writeExport: refuse, previewExport: refuse, citeReadings: refuse }),
     )
     .catch((thrown: unknown) => {
       log.error('cache in this process', thrown);
@@ -147,12 +147,12 @@ export async function openCache({
     get report() {
       return report;
     },
-    async exportCsv(request: ExportTask, { signal, onProgress }) {
+    async writeExport(request: ExportTask, { signal, onProgress }) {
       const caller = await connection('read');
       const onEvent = ({ rows, total }: ExportProgress) => onProgress(rows, total);
       exporting += 1;
       try {
-        const exported = await caller.request('exportCsv', request, { signal, onEvent });
+        const exported = await caller.request('writeExport', request, { signal, onEvent });
         return exported as { rows: number; bytes: number };
       } finally {
         exporting -= 1;

@@ -20,22 +20,63 @@ const readingColumns = `
   height_unit INTEGER,
   fetched_at INTEGER NOT NULL`;
 
-const plain = (column: string) => `CASE typeof(r.${column})
-    WHEN 'integer' THEN r.${column} / 1000.0 WHEN 'real' THEN r.${column} END AS ${column}`;
+/** Measurements: column, name in exports, suffix of the unit. */
+const significantHeight = ['significant_height', 'sea_surface_wave_significant_height', '_m'];
+const maximumHeight = ['maximum_height', 'sea_surface_wave_maximum_height', '_m'];
+const period = ['period', 'period', '_s'];
+const direction = ['direction', 'sea_surface_wave_from_direction', '_deg'];
+const waterTemperature = ['water_temperature', 'sea_surface_temperature', '_c'];
+const energyPerWave = ['energy_per_wave', 'energy_per_wave', ''];
 
-/** Readings as plain numbers and texts, for any other SQLite tool. */
-const readingView = `
-  CREATE VIEW reading_si AS SELECT
-    r.buoy_id, r.time, nullif(r.id, 0) AS id,
-    CASE typeof(r.uuid) WHEN 'blob' THEN lower(
+/** As a number of SI units; null beyond 9·10¹², which encoding.ts stores as bytes. */
+const plain = ([column, name, unit]: readonly string[]) => `CAST(CASE typeof(r.${column})
+    WHEN 'integer' THEN r.${column} / 1000.0 WHEN 'real' THEN r.${column} END AS REAL) AS ${name}${unit}`;
+const iso = (column: string) =>
+  `CAST(strftime('%Y-%m-%dT%H:%M:%SZ', ${column}, 'unixepoch') AS TEXT)`;
+const interned = (column: string) => `(SELECT text FROM interned_text WHERE id = r.${column})`;
+
+/** Of a row `r` of reading or latest. */
+const siColumns = `${iso('r.time')} AS time, r.time AS time_epoch_s,
+    CAST(nullif(r.id, 0) AS INTEGER) AS reading_id,
+    ${[significantHeight, maximumHeight, period, direction].map(plain)},
+    ${interned('compass')} AS direction_compass,
+    ${[waterTemperature, energyPerWave].map(plain)},
+    ${interned('height_unit')} AS height_unit_at_source,
+    CAST(CASE typeof(r.uuid) WHEN 'blob' THEN lower(
       substr(hex(r.uuid), 1, 8) || '-' || substr(hex(r.uuid), 9, 4) || '-' ||
       substr(hex(r.uuid), 13, 4) || '-' || substr(hex(r.uuid), 17, 4) || '-' ||
-      substr(hex(r.uuid), 21)) ELSE r.uuid END AS uuid,
-    ${plain('significant_height')}, ${plain('maximum_height')}, ${plain('period')},
-    ${plain('direction')}, ${plain('water_temperature')}, ${plain('energy_per_wave')},
-    c.text AS direction_compass, u.text AS height_unit, r.fetched_at
-  FROM reading r LEFT JOIN interned_text c ON c.id = r.compass
-    LEFT JOIN interned_text u ON u.id = r.height_unit;`;
+      substr(hex(r.uuid), 21)) ELSE r.uuid END AS TEXT) AS uuid,
+    ${iso('r.fetched_at')} AS fetched_at, r.fetched_at AS fetched_at_epoch_s`;
+
+const dailyFigures = ([, name, unit]: readonly string[]) => {
+  const value = `${name}${unit}`;
+  return `CAST(count(${value}) AS INTEGER) AS ${name}_count,
+    CAST(avg(${value}) AS REAL) AS ${name}_mean${unit},
+    CAST(min(${value}) AS REAL) AS ${name}_min${unit},
+    CAST(max(${value}) AS REAL) AS ${name}_max${unit}`;
+};
+
+/**
+ * For other SQLite tools and the command `sql`. Users name their columns in queries: columns are added, never
+ * renamed or removed.
+ */
+const views = `
+  CREATE VIEW v_reading AS SELECT r.buoy_id, ${siColumns} FROM reading r;
+
+  CREATE VIEW v_latest AS SELECT
+    b.id AS buoy_id, b.name AS buoy_name, b.slug, b.lat AS latitude, b.lng AS longitude,
+    b.country, b.source, b.source_identifier, b.timezone, ${siColumns}
+  FROM buoy b LEFT JOIN latest r ON r.buoy_id = b.id;
+
+  CREATE VIEW v_coverage AS SELECT
+    buoy_id, ${iso('from_time')} AS from_time, ${iso('to_time')} AS to_time,
+    from_time AS from_epoch_s, to_time AS to_epoch_s
+  FROM coverage;
+
+  CREATE VIEW v_daily AS SELECT
+    buoy_id, CAST(substr(time, 1, 10) AS TEXT) AS day, CAST(count(*) AS INTEGER) AS readings,
+    ${[significantHeight, maximumHeight, period, waterTemperature].map(dailyFigures)}
+  FROM v_reading GROUP BY 1, 2;`;
 
 const rankTable = `
   -- The rank of each buoy's present significant height: derived from reading, see queries/ranks.ts.
@@ -192,7 +233,7 @@ const schema = `
 
   -- Small values of the application, such as the last reported quota.
   CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-  ${readingView} ${rankTable} ${conditionsTable} ${jobTables}`;
+  ${views} ${rankTable} ${conditionsTable} ${jobTables}`;
 
 /** The first version that was released. */
 const FIRST = 7;
@@ -224,13 +265,15 @@ const upgrades: readonly string[] = [
 
   `DROP VIEW reading_si;
   ALTER TABLE word RENAME TO interned_text;
-  ALTER TABLE holding RENAME TO buoy_count;
-  ${readingView}`,
+  ALTER TABLE holding RENAME TO buoy_count;`,
 
   `ALTER TABLE conditions RENAME TO old_conditions;
   ${conditionsTable}
   INSERT OR IGNORE INTO conditions ${oldConditions} FROM old_conditions WHERE json_valid(key);
   DROP TABLE old_conditions;`,
+
+  `DROP VIEW IF EXISTS reading_si;
+  ${views}`,
 ];
 
 /** The `user_version` of a file of this schema. */

@@ -20,7 +20,7 @@ import { setQualityLimits } from './database.ts';
 import { type OpenedCache, openFile, openReadOnly } from './open.ts';
 import { callKinds, createStore } from './store.ts';
 
-/** @param exporter writes CSV from the file, in slices between the calls. */
+/** @param exporter writes exports of the file, in slices between the calls. */
 export function serve(port: MessagePort, exporter: Exporter): void {
   let file = '';
   let readOnly = false;
@@ -89,8 +89,8 @@ export function serve(port: MessagePort, exporter: Exporter): void {
       limits = next;
       if (opened) setQualityLimits(opened.db, limits);
     },
-    exportCsv: (request: ExportTask, { signal, report }: CallContext) =>
-      exporter.exportToCsv(opened?.db.name ?? file, request, {
+    writeExport: (request: ExportTask, { signal, report }: CallContext) =>
+      exporter.writeExport(opened?.db.name ?? file, request, {
         limits,
         signal,
         onProgress: (rows, total) => report({ rows, total } satisfies ExportProgress),

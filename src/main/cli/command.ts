@@ -42,8 +42,8 @@ export interface ConditionsQuery {
   hours: number;
 }
 
-/** How and where a table is written as CSV. */
-export interface CsvFile {
+/** How and where a selection is written. */
+export interface ExportFile {
   form: ExportForm;
   out: string;
 }
@@ -72,10 +72,12 @@ export type Command =
       /** Null: the day of the newest value, or today in UTC where a value is given. */
       on: MonthDay | null;
     }
+  /** Rows that a statement reads, to a file or `-`. */
+  | { name: 'sql'; sql: string; out: string }
   | { name: 'report'; page: PageRequest; settings: SettingsPatch; out: string }
-  /** `csv` null: a table, or JSON. */
-  | { name: 'conditions'; query: ConditionsQuery; isDryRun: boolean; csv: CsvFile | null }
-  | ({ name: 'export'; selection: ExportSelection } & CsvFile);
+  /** `file` null: a table, or JSON. */
+  | { name: 'conditions'; query: ConditionsQuery; isDryRun: boolean; file: ExportFile | null }
+  | ({ name: 'export'; selection: ExportSelection } & ExportFile);
 
 /** A line of a file. */
 export interface RouteQuery extends Pick<Passage, 'departure'> {
@@ -94,7 +96,7 @@ export interface NamedCommand {
 }
 
 /** Commands whose work takes less time than the start of a worker for the cache. */
-const SHORT = ['status', 'buoys', 'nearest', 'latest', 'buoy', 'reading', 'plan', 'alerts'];
+const SHORT = ['status', 'buoys', 'nearest', 'latest', 'buoy', 'reading', 'plan', 'alerts', 'sql'];
 export const isShort = ({ name }: NamedCommand): boolean => SHORT.includes(name);
 
 /** The parts of the application that a command uses. */

@@ -214,7 +214,7 @@ export function defineCommands(
       opt.option('--dry-run', 'only say how many requests the download needs; sends nothing'),
     ],
     ({ dryRun: isDryRun = false, ...values }) => ({
-      ...{ name: 'conditions', query: opt.conditionsQuery(values), isDryRun, csv: null },
+      ...{ name: 'conditions', query: opt.conditionsQuery(values), isDryRun, file: null },
     }),
   );
   type PlanValues = Partial<Interval> & { buoy?: number[] } & opt.RouteValues;
@@ -302,6 +302,13 @@ export function defineCommands(
     }),
   );
 
+  add<{ out: string }>(
+    'sql <statement>',
+    'rows that one SELECT statement reads from the database, as CSV; sends nothing',
+    [opt.out()],
+    ({ out }, [sql = '']) => ({ name: 'sql', sql: opt.text(sql), out }),
+  ).addHelpText('after', SQL_NOTES);
+
   add<
     Partial<Interval> & {
       buoy: number;
@@ -370,6 +377,16 @@ function refuseOffline(command: string, { offline }: RunOptions): void {
     i18n._(msg`${{ command }} cannot be used with --offline or --cache, which send nothing.`),
   );
 }
+
+const SQL_NOTES = `
+Views, whose names have units:
+  v_reading    each reading
+  v_latest     each buoy with its latest reading
+  v_coverage   each downloaded interval
+  v_daily      each buoy and day (UTC): count, mean, lowest and highest value of quantities
+Columns of a view: SELECT name FROM pragma_table_info('v_reading')
+In CSV a text that a spreadsheet would run as a formula gets a leading apostrophe. --json prints one
+object with the rows. Bytes are hexadecimal.`;
 
 const NOTES = `
 DATE is a day, 2016-01-31 (UTC; the last one is included), or a time, 2016-01-31T06:00:00Z.

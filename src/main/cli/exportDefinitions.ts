@@ -27,11 +27,11 @@ import {
   windowPeriods,
 } from '#shared/model/statistics.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
-import type { Command, CsvFile, RunOptions } from './command.ts';
+import type { Command, ExportFile, RunOptions } from './command.ts';
 import * as opt from './options.ts';
 
-const file = () => [
-  opt.option('--out <file>', 'file to write; - is standard output', opt.text, '-'),
+const fileOptions = () => [
+  opt.out(),
   opt.choice('--format <name>', 'format of the file, see below', FileFormat.options, 'csv'),
   opt.choice('--dialect <name>', 'of CSV, see below', dialectNames, 'plain'),
   opt.option('--columns <names>', 'only these columns, by their names without units', opt.names),
@@ -66,46 +66,51 @@ export type AddCommand = <V extends OptionValues>(
 ) => Definition;
 
 export function defineExports(add: AddCommand): void {
-  const toFile = (
+  const addExport = (
     kind: ExportSelection['kind'],
     description: string,
     options: readonly Option[],
-    toCommand: (values: OptionValues, csv: CsvFile) => Command,
+    toCommand: (values: OptionValues, file: ExportFile) => Command,
   ) =>
-    add<OptionValues>(kind, description, [...options, ...file()], (values, _operands, { json }) => {
-      const form = opt.checked(ExportForm, values);
-      refuseForms(form, values.out === '-');
-      if (values.out === '-' && form.sidecar) refuse(i18n._(msg`--sidecar needs --out FILE.`));
-      if (values.out === '-' && json)
-        refuse(i18n._(msg`export writes the file to standard output; --json needs --out FILE.`));
-      return toCommand(values, { form, out: values.out });
-    }).addHelpText('after', FILE_NOTES);
-  const csv = (
+    add<OptionValues>(
+      kind,
+      description,
+      [...options, ...fileOptions()],
+      (values, _operands, { json }) => {
+        const form = opt.checked(ExportForm, values);
+        refuseForms(form, values.out === '-');
+        if (values.out === '-' && form.sidecar) refuse(i18n._(msg`--sidecar needs --out FILE.`));
+        if (values.out === '-' && json)
+          refuse(i18n._(msg`export writes the file to standard output; --json needs --out FILE.`));
+        return toCommand(values, { form, out: values.out });
+      },
+    ).addHelpText('after', FILE_NOTES);
+  const addSelection = (
     kind: ExportSelection['kind'],
     description: string,
     options: readonly Option[],
     selectionOf: (values: OptionValues) => object,
   ) =>
-    toFile(kind, description, options, (values, toWrite) => ({
+    addExport(kind, description, options, (values, file) => ({
       name: 'export',
       selection: opt.checked(ExportSelection, { kind, ...selectionOf(values) }),
-      ...toWrite,
+      ...file,
     }));
-  csv(
+  addSelection(
     'readings',
-    'CSV of the downloaded readings of a range',
+    'downloaded readings of a range',
     [opt.required(opt.buoys()), ...opt.range(), opt.order('asc'), flags()],
     ({ buoy: buoyIds, from, to, quality }) => ({ buoyIds, ...opt.rangeOf({ from, to }), quality }),
   );
-  csv(
+  addSelection(
     'latest',
-    'CSV of the latest readings',
+    'latest readings',
     [opt.buoys(), flags()],
     ({ buoy: buoyIds = [], quality }) => ({ buoyIds, quality }),
   );
-  csv(
+  addSelection(
     'series',
-    'CSV of a seasonal series',
+    'a seasonal series',
     [
       ...opt.series(),
       opt.option('--computed', 'computed from downloaded readings instead of by the service'),
@@ -116,20 +121,20 @@ export function defineExports(add: AddCommand): void {
       quality: opt.qualityOf(values),
     }),
   );
-  toFile(
+  addExport(
     'conditions',
-    'CSV of the conditions at a position, buoy or spot, one row for each column',
+    'conditions at a position, buoy or spot, one row for each column',
     opt.conditions(),
-    (values, toWrite) => ({
+    (values, file) => ({
       name: 'conditions',
       query: opt.conditionsQuery(values as opt.ConditionsValues),
       isDryRun: false,
-      csv: toWrite,
+      file,
     }),
   );
-  csv(
+  addSelection(
     'statistics',
-    'CSV of statistics of a range, or of all downloaded readings',
+    'statistics of a range, or of all downloaded readings',
     [
       opt.buoy(),
       opt.from(),
@@ -228,9 +233,9 @@ export function defineExports(add: AddCommand): void {
     ['storms', 'storms'],
     ['extremes', 'return values (one row for each method and return period)'],
   ] as const) {
-    csv(
+    addSelection(
       kind,
-      `CSV of the ${content} of a range, or of all downloaded readings`,
+      `${content} of a range, or of all downloaded readings`,
       [
         opt.buoy(),
         opt.from(),
@@ -260,9 +265,9 @@ export function defineExports(add: AddCommand): void {
       }),
     );
   }
-  csv(
+  addSelection(
     'climatology',
-    'CSV of the percentiles of daily means by day of the year, of all years of a range or all that are downloaded',
+    'percentiles of daily means by day of the year, of all years of a range or all that are downloaded',
     [
       opt.buoy(),
       opt.from(),
@@ -286,9 +291,9 @@ export function defineExports(add: AddCommand): void {
       return { request: { ...given, buoyId: buoy, range, zone, smooth, counts, quality } };
     },
   );
-  csv(
+  addSelection(
     'comparison',
-    'CSV of the comparison of a buoy with up to three others, or with its own earlier years: bias (the first minus the other), RMSE, correlation and lag, by season and sector; or its pairs, quantiles or correlation by lag',
+    'comparison of a buoy with up to three others, or with its own earlier years: bias (the first minus the other), RMSE, correlation and lag, by season and sector; or its pairs, quantiles or correlation by lag',
     [
       opt.required(opt.buoys()),
       opt.from(),
@@ -327,7 +332,7 @@ export function defineExports(add: AddCommand): void {
       return { request, metric, others, table };
     },
   );
-  csv('buoys', 'CSV of the list of buoys', [], () => ({ buoyIds: [] }));
+  addSelection('buoys', 'list of buoys', [], () => ({ buoyIds: [] }));
 }
 
 /** What a format cannot do. */

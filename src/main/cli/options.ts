@@ -229,6 +229,7 @@ export const from = () => option('--from <date>', 'start of the range', moment('
 export const to = () => option('--to <date>', 'end of the range, included', moment('end'));
 export const units = (usual: string) =>
   option('--units <units>', `${usual}: m ft, C F, m/s km/h kn bft; as in ft,F,kn`, readUnits);
+export const out = () => option('--out <file>', 'file to write; - is standard output', text, '-');
 export const range = () => [required(from()), required(to())];
 export const variable = (names: readonly string[], usual?: string) =>
   choice('--variable <name>', 'variable', names, usual);

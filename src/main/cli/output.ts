@@ -51,17 +51,22 @@ export function fields(pairs: readonly (readonly [string, string])[]): string {
 /** Fields that are times, in epoch seconds. */
 const TIMES = /^(time|start|end|from|to|since|at|newest)$|(At|Time|Until)$/;
 
-/** With times in ISO 8601. Escapes the control characters that JSON allows, too. */
-export function json(value: unknown): string {
-  const text = JSON.stringify(
-    value,
-    (name, one) => (typeof one === 'number' && TIMES.test(name) ? isoTime(one) : rounded(one)),
-    2,
-  ).replace(
+/** Escapes the control characters that JSON allows, too. */
+export const jsonText = (
+  value: unknown,
+  replacer?: (name: string, one: unknown) => unknown,
+  indent?: number,
+): string =>
+  JSON.stringify(value, replacer, indent).replace(
     /[\u007f-\u009f\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return `${text}\n`;
+
+/** With times in ISO 8601. */
+export function json(value: unknown): string {
+  const readable = (name: string, one: unknown) =>
+    typeof one === 'number' && TIMES.test(name) ? isoTime(one) : rounded(one);
+  return `${jsonText(value, readable, 2)}\n`;
 }
 
 /** Prints `value` as JSON, after the name of the service, or the rows as a table. */

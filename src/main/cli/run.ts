@@ -95,7 +95,7 @@ async function openService(
 ): Promise<void> {
   if (command.name === 'connect') return;
   const keychain =
-    options.offline || command.name === 'status' || command.name === 'alerts' ? 'unused' : 'await';
+    options.offline || ['status', 'alerts', 'sql'].includes(command.name) ? 'unused' : 'await';
   if (options.cache !== undefined) await connections.openFile(resolve(options.cache));
   else if (options.demo) await connections.startDemo();
   else if (options.url !== undefined || options.keyStdin) {
@@ -122,6 +122,7 @@ const commands: { [Name in Command['name']]: Run<Name> } = {
   plan: planCommand,
   sync: syncCommand,
   passage: passageCommand,
+  sql: async (...given) => (await import('./commands/sql.ts')).sqlCommand(...given),
   // Loads the handlers of the window's calls.
   report: async (...given) => (await import('./commands/report.ts')).reportCommand(...given),
   export: exportCommand,

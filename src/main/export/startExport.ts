@@ -64,7 +64,7 @@ export async function startExport(
       path: filePath,
     },
     async (job) => {
-      const { rows } = await session.cache.exportCsv(
+      const { rows } = await session.cache.writeExport(
         exportTask(session, request, filePath, environment),
         {
           signal: job.signal,

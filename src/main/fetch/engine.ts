@@ -285,7 +285,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
       const wait = await advance().catch(cacheFailed);
       if (signal.aborted || wait === 0) continue;
       if (wait === null) break;
-      // Rejects when the signal is aborted.
+      // Rejects only when the signal is aborted: `wake` and `stop` end the wait.
       await parts.sleep(Math.min(wait, LONGEST_SLEEP), signal).catch(() => undefined);
     }
     loop = null;

@@ -38,6 +38,7 @@ import { freeBytes, writeAtomic } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { log } from '../system/log.ts';
 import { resolveTarget } from '../system/target.ts';
+import type { Updates } from '../updates/updates.ts';
 
 /** What `recent` reads, seconds. */
 const LAST_HOURS = 48 * 3600;
@@ -58,6 +59,8 @@ interface HandlerParts {
   status: () => Status;
   startExport: (request: ExportRequest) => Promise<Job | null>;
   opensOn: AppInfo['opensOn'];
+  /** Null: this build makes no checks. */
+  updates: Updates | null;
   withPage: <T>(page: PageRequest, use: (contents: WebContents) => Promise<T>) => Promise<T>;
 }
 
@@ -160,6 +163,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       if (patch.startAtLogin) setStartAtLogin(patch.startAtLogin === 'on');
       return settings.change(patch);
     },
+    openSource: (source) => shell.openExternal(source),
     setFullScreen: (isFull) => window()?.setFullScreen(isFull),
     setTextSize: (factor) => window()?.webContents.setZoomFactor(factor),
 
@@ -210,15 +214,21 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     importWatch: async () => {
       const { watch, cache, refresh } = connections.session();
-      const path = await askFile(window(), i18n._(msg`Import favourites and plans`), jsonFilters);
+      const path = await askFile(window(), i18n._(msg`Import favourites and plans`), [
+        { name: 'JSON, GPX', extensions: ['json', 'gpx'] },
+      ]);
       if (path === null) return null;
-      // The service may have been changed while the dialog was open.
+      const { buoys } = await cache.listBuoys();
+      // The service may have been changed while the dialog was open or the list was read.
       if (connections.session().watch !== watch)
         throw new Fault({ kind: 'cancelled', detail: null });
-      const added = watch.add(path);
-      for (const id of added.favourites) await cache.setFavourite({ id, favourite: true });
+      const before = watch.read();
+      const added = watch.add(path, buoys);
+      const known = new Set(buoys.filter(({ favourite }) => favourite).map(({ id }) => id));
+      const favourites = added.favourites.filter((id) => !known.has(id));
+      for (const id of favourites) await cache.setFavourite({ id, favourite: true });
       refresh.announce({ kind: 'buoys' });
-      return added.watch;
+      return { ...added, before, favourites };
     },
     getAlerts: () => connections.session().alerts.read(),
     acknowledgeAlert: (input) => connections.session().alerts.acknowledge(input),
@@ -237,12 +247,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     planFetch: (input) => engine().plan(input),
     startFetch: (input) => engine().start(input),
     planPassage: (passage) => connections.session().passages.plan(passage),
-    preparePassage: async (passage) => {
-      const { passages, engine } = connections.session();
-      const { readings, requests } = await passages.prepare(passage, { waits: true });
-      if (readings) await engine.start(readings);
-      return requests;
-    },
+    preparePassage: (passage) => connections.session().passages.start(passage),
     openRoute: async () => {
       const path = await askFile(window(), i18n._(msg`Open a route or track`), [
         { name: 'GPX, GeoJSON', extensions: ['gpx', 'geojson', 'json'] },
@@ -330,6 +335,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     closeCacheFile: () => connections.closeFile(),
     findCache: ({ how }) => findCache(parts, how),
     openCacheFolder: () => openPath(dirname(cache().report.path)),
+    checkForUpdate: () => parts.updates?.check() ?? null,
+    openUpdatePage: () => parts.updates?.openPage(),
     copyText: ({ text }) => clipboard.writeText(text),
     copyPicture: ({ data }) => copyPng(data),
     drawPage: (page) => parts.withPage(page, pageFiles),

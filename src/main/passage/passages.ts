@@ -1,10 +1,12 @@
 /** What is along a passage, what is missing for it at sea, and its download: forecasts and series here, readings by the fetch engine. */
 import { DateTime } from 'luxon';
+import PQueue from 'p-queue';
+import { z } from 'zod';
 import { Fault, refuseCancelled, toAlmanacError } from '#shared/errors.ts';
 import type { PassagePlan, Topic } from '#shared/ipc/contract.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { Passage } from '#shared/model/passage.ts';
+import { Passage } from '#shared/model/passage.ts';
 import {
   MAX_SEASONS_PER_REQUEST,
   type SeasonWindow,
@@ -22,14 +24,17 @@ import {
 } from '#shared/science/passage.ts';
 import type { Cache } from '../cache/api.ts';
 import { BYTES_PER_READING } from '../cache/queries/cacheSummary.ts';
+import { parseStored, STATE } from '../cache/queries/state.ts';
 import type { FetchEngine } from '../fetch/engine.ts';
 import type { FetchRange } from '../fetch/engine.types.ts';
 import { finishOf } from '../fetch/planner.ts';
+import { createWaitPolicy } from '../fetch/waitPolicy.ts';
 import { SETTLING } from '../fetch/walk.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Governor } from '../service/governor.ts';
 import type { Sleep } from '../service/retry.ts';
-import type { Jobs } from '../system/jobs.ts';
+import type { WatchFile } from '../session/watchFile.ts';
+import type { JobHandle, Jobs } from '../system/jobs.ts';
 import { log } from '../system/log.ts';
 
 const HOUR = 3600;
@@ -42,12 +47,10 @@ const BYTES_PER_SERIES_DAY = 130;
 const LONGEST_SLEEP = 60_000;
 
 interface PassageParts {
-  cache: Pick<
-    Cache,
-    'listBuoys' | 'needs' | 'getConditions' | 'getSeries' | 'saveConditions' | 'saveSeries'
-  >;
+  cache: Cache;
   client: Pick<ServiceClient, 'conditions' | 'series'>;
-  engine: Pick<FetchEngine, 'plan'>;
+  engine: Pick<FetchEngine, 'plan' | 'start'>;
+  watch: Pick<WatchFile, 'read'>;
   governor: Pick<Governor, 'quota' | 'reserve' | 'refusedUntil'>;
   jobs: Jobs;
   /** Epoch seconds. */
@@ -93,9 +96,18 @@ function completeUntil(gaps: readonly Interval[], { from, to }: Interval): numbe
   return others.length === 0 && gap.to >= to && gap.from > from ? gap.from - 1 : null;
 }
 
+/** Ids of the passages that were started since the application started, of all sessions. */
+const startedHere = new Set<string>();
+
 export function createPassages(parts: PassageParts) {
   const { cache, client, engine, governor, jobs, changed } = parts;
   const now = (): number => Math.floor(parts.now());
+  const policy = createWaitPolicy({ governor, now });
+  const turns = new PQueue({ concurrency: 1 });
+  /** Of the stored list. */
+  const changes = new PQueue({ concurrency: 1 });
+  /** By their ids, as they were started last. */
+  const started = new Map<string, Passage>();
 
   /** What is along the passage and what of it is cached. Sends nothing. */
   async function survey(passage: Passage) {
@@ -137,16 +149,113 @@ export function createPassages(parts: PassageParts) {
     };
   }
 
-  /** Waits until the quota allows a background request. @throws Fault `quota-exhausted` where it may not wait. */
-  async function untilAllowed(waits: boolean, wait: (until: number) => void, signal: AbortSignal) {
+  /**
+   * Sends a request once the quota, the network and the service allow it.
+   * @param job.waits false: it fails where it would wait
+   */
+  async function send(
+    request: () => Promise<void>,
+    { waits, update, signal }: Pick<JobHandle, 'update' | 'signal'> & { waits: boolean },
+  ): Promise<void> {
     for (;;) {
       refuseCancelled(signal);
-      const until = governor.refusedUntil('background');
-      if (until === null) return;
-      if (!waits) throw new Fault({ kind: 'quota-exhausted', resetAt: until, detail: null });
-      wait(until);
-      const left = Math.max(1, until - parts.now()) * 1000;
+      let block = policy.blocked({ priority: 'background', waits });
+      if (!block) {
+        try {
+          await request();
+          return policy.answered();
+        } catch (thrown) {
+          block = waits && !signal.aborted ? policy.failed(thrown, 'background') : null;
+          if (!block) throw thrown;
+        }
+      }
+      if (!waits) throw new Fault(block.error);
+      update({ state: 'waiting', resumesAt: block.until, error: block.error });
+      const left = Math.max(1, (block.until ?? Infinity) - parts.now()) * 1000;
       await parts.sleep(Math.min(left, LONGEST_SLEEP), signal);
+      update({ state: 'running', resumesAt: null, error: null });
+    }
+  }
+
+  /**
+   * Fetches the forecasts and series that are missing: the next forecast first. What was fetched is kept.
+   * @param options.waits false: it fails where it would wait for the quota, the network or the service
+   * @returns requests sent, and the readings that are missing, null: none
+   */
+  async function fetchMissing(
+    passage: Passage,
+    { waits }: { waits: boolean },
+    callerSignal: AbortSignal,
+  ): Promise<{ requests: number; readings: FetchRange | null }> {
+    refuseCancelled(callerSignal);
+    const { due } = await survey(passage);
+    const total = due.forecasts.length + due.series.length;
+    if (total === 0) return { requests: 0, readings: due.readings };
+    await jobs.run({ kind: 'prepare-passage', unit: 'requests' }, async (job) => {
+      const signal = AbortSignal.any([job.signal, callerSignal, parts.signal]);
+      const options = { signal, priority: 'background' } as const;
+      const requests = [
+        ...due.forecasts.map((request) => async () => {
+          const conditions = await client.conditions(request, options);
+          await cache.saveConditions({ request, conditions, fetchedAt: now() });
+          changed({ kind: 'conditions' });
+        }),
+        ...due.series.map((request) => async () => {
+          const { series } = await client.series(request, options);
+          await cache.saveSeries({ request, series, fetchedAt: now() });
+          changed({ kind: 'series', buoyId: request.buoyId });
+        }),
+      ];
+      for (const [done, request] of requests.entries()) {
+        job.update({ done, requests: done, total });
+        await send(request, { waits, update: job.update, signal }).catch((thrown: unknown) => {
+          if (toAlmanacError(thrown).kind !== 'not-found') throw thrown;
+          log.info('the service has no series or conditions for a passage');
+        });
+      }
+      job.update({ done: total, requests: total });
+    });
+    return { requests: total, readings: due.readings };
+  }
+
+  /** One passage after the other: what two of them need is requested once. */
+  function prepare(
+    passage: Passage,
+    options: { waits: boolean },
+    signal = parts.signal,
+  ): ReturnType<typeof fetchMissing> {
+    return turns.add(() => fetchMissing(passage, options, signal));
+  }
+
+  const storedPassages = async (): Promise<Passage[]> =>
+    parseStored((await cache.getState({ name: STATE.passages })) ?? null, z.array(Passage)) ?? [];
+  /** Stores for the next start that a passage is being prepared, or is not any more. */
+  const remember = (passage: Passage, isPrepared: boolean): Promise<void> =>
+    changes.add(async () => {
+      const others = (await storedPassages()).filter(({ id }) => id !== passage.id);
+      const value = JSON.stringify(isPrepared ? [...others, passage] : others);
+      await cache.setState({ name: STATE.passages, value });
+    });
+
+  /** Fetches what is missing, then starts a stored job for the readings. @returns requests sent until then */
+  async function start(passage: Passage): Promise<number> {
+    started.set(passage.id, passage);
+    startedHere.add(passage.id);
+    await remember(passage, true);
+    policy.retryNow();
+    // It may have been changed and started again meanwhile: that start is still under way.
+    const forget = async () => {
+      if (started.get(passage.id) === passage) await remember(passage, false);
+    };
+    try {
+      const { requests, readings } = await prepare(passage, { waits: true });
+      if (readings) await engine.start(readings);
+      await forget();
+      return requests;
+    } catch (thrown) {
+      // The next start goes on where the application or the session ends.
+      if (!jobs.isClosed() && !parts.signal.aborted) await forget();
+      throw thrown;
     }
   }
 
@@ -177,50 +286,21 @@ export function createPassages(parts: PassageParts) {
       };
     },
 
+    prepare,
+    start,
     /**
-     * Fetches the forecasts and series that are missing: the next forecast first. What was fetched is kept.
-     * @param options.waits false: it fails where it would wait for the quota
-     * @returns requests sent, and the readings that are missing, null: none
+     * Goes on with the passages that an earlier session did not finish, as they were then; one that was deleted is forgotten.
+     * @param options.all false: only those that this process started
      */
-    async prepare(
-      passage: Passage,
-      { waits }: { waits: boolean },
-      callerSignal = parts.signal,
-    ): Promise<{ requests: number; readings: FetchRange | null }> {
-      const { due } = await survey(passage);
-      const total = due.forecasts.length + due.series.length;
-      if (total === 0) return { requests: 0, readings: due.readings };
-      await jobs.run({ kind: 'prepare-passage', unit: 'requests' }, async (job) => {
-        const signal = AbortSignal.any([job.signal, callerSignal, parts.signal]);
-        const options = { signal, priority: 'background' } as const;
-        const steps = [
-          ...due.forecasts.map((request) => async () => {
-            const conditions = await client.conditions(request, options);
-            await cache.saveConditions({ request, conditions, fetchedAt: now() });
-            changed({ kind: 'conditions' });
-          }),
-          ...due.series.map((request) => async () => {
-            const { series } = await client.series(request, options);
-            await cache.saveSeries({ request, series, fetchedAt: now() });
-            changed({ kind: 'series', buoyId: request.buoyId });
-          }),
-        ];
-        for (const [done, step] of steps.entries()) {
-          const wait = (resumesAt: number) => {
-            const error = { kind: 'quota-exhausted', resetAt: resumesAt, detail: null } as const;
-            job.update({ state: 'waiting', resumesAt, error });
-          };
-          job.update({ done, requests: done, total });
-          await untilAllowed(waits, wait, signal);
-          job.update({ state: 'running', resumesAt: null, error: null });
-          await step().catch((thrown: unknown) => {
-            if (toAlmanacError(thrown).kind !== 'not-found') throw thrown;
-            log.info('the service has no series or conditions for a passage');
-          });
-        }
-        job.update({ done: total, requests: total });
-      });
-      return { requests: total, readings: due.readings };
+    async resume({ all }: { all: boolean }): Promise<void> {
+      const watched = parts.watch.read().passages.map(({ id }) => id);
+      const goOn = (passage: Passage) =>
+        watched.includes(passage.id) ? start(passage) : remember(passage, false);
+      const unfinished = (await storedPassages()).filter(({ id }) => all || startedHere.has(id));
+      const ends = await Promise.allSettled(unfinished.map(goOn));
+      for (const end of ends) {
+        if (end.status === 'rejected') log.error('preparing a passage', end.reason);
+      }
     },
   };
 }

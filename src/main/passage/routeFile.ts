@@ -1,4 +1,4 @@
-/** Reads the routes, tracks and lines of a GPX or GeoJSON file. Parsed without entities and without requests. */
+/** Reads the routes, tracks and lines of a GPX or GeoJSON file, and waypoints. Parsed without entities and without requests. */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { gpx } from '@tmcw/togeojson';
@@ -6,7 +6,7 @@ import { DOMParser, type Document, type Element, ParseError } from '@xmldom/xmld
 import type { Feature, Geometry } from 'geojson';
 import { DateTime } from 'luxon';
 import type { FileProblem } from '#shared/errorSchema.ts';
-import { Latitude, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
+import { Latitude, MAX_TIME, MIN_TIME, type Position } from '#shared/model/geo.ts';
 import type { LinePosition, RouteLine } from '#shared/model/passage.ts';
 import { distancesAlong, thinned } from '#shared/science/passage.ts';
 import { toFault, wrongFile } from '../system/faults.ts';
@@ -25,18 +25,29 @@ class RouteProblem extends Error {
   }
 }
 
+export interface Waypoint {
+  /** '' where it has none. */
+  name: string;
+  position: Position;
+}
+
 /** Number of the line, from 1, that contains a place of a text. */
 const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
 /** @throws Fault `wrong-file` with the number of the line, `disk`. */
-export function readRouteFile(path: string): RouteLine[] {
+export const readRouteFile = (path: string): RouteLine[] =>
+  readText(path, (text) => readRoutes(text, basename(path, extname(path))));
+
+/** The waypoints of a GPX file. @throws Fault `wrong-file` with the number of the line, `disk`. */
+export const readWaypointFile = (path: string): Waypoint[] => readText(path, readWaypoints);
+
+function readText<T>(path: string, read: (text: string) => T): T {
   try {
     const file = statSync(path);
     if (!file.isFile()) throw new RouteProblem({ code: file.isDirectory() ? 'folder' : 'device' });
     if (file.size > MAX_BYTES) throw new RouteProblem({ code: 'route-too-large' });
-    const title = basename(path, extname(path));
     // A byte order mark is left out.
-    return readRoutes(new TextDecoder().decode(readFileSync(path)), title);
+    return read(new TextDecoder().decode(readFileSync(path)));
   } catch (thrown) {
     if (thrown instanceof RouteProblem) throw wrongFile(path, thrown.problem);
     throw toFault(thrown, path);
@@ -60,10 +71,22 @@ export function readRoutes(text: string, title: string): RouteLine[] {
   throw new RouteProblem({ code: 'route-none', line: lineAt(text, Math.max(0, first)) });
 }
 
-function gpxFeatures(text: string): Feature<Geometry | null>[] {
+/** @throws RouteProblem */
+function readWaypoints(text: string): Waypoint[] {
+  const points = pointsOf(gpxDocument(text), ['wpt']);
+  if (points.length === 0) throw new RouteProblem({ code: 'waypoint-none' });
+  return points.map((point) => {
+    const [lat, lng] = positionTexts(point).map(Number) as [number, number];
+    const name = elements(point, 'name')[0]?.textContent?.trim() ?? '';
+    return { name, position: { lat, lng } };
+  });
+}
+
+/** A GPX document without entities, whose points have positions. @throws RouteProblem */
+function gpxDocument(text: string): Document {
   const doctype = text.search(/<!DOCTYPE/i);
   if (doctype >= 0) throw new RouteProblem({ code: 'route-doctype', line: lineAt(text, doctype) });
-  const points = text.match(/<(rte|trk)pt\b/g)?.length ?? 0;
+  const points = text.match(/<(rtept|trkpt|wpt)\b/g)?.length ?? 0;
   if (points > MAX_POINTS || text.split('<').length > MAX_TAGS) {
     throw new RouteProblem({ code: 'route-too-large' });
   }
@@ -72,17 +95,34 @@ function gpxFeatures(text: string): Feature<Geometry | null>[] {
   if (root?.localName !== 'gpx') {
     throw new RouteProblem({ code: 'route-kind', line: root?.lineNumber ?? 1 });
   }
-  const elements = (parent: Document | Element, name: string) => [
-    ...parent.getElementsByTagName(name),
-  ];
-  for (const point of [...elements(document, 'rtept'), ...elements(document, 'trkpt')]) {
-    // `gpx` reads the number at the start of a text, and leaves out a point without one.
-    const [lat, lng] = ['lat', 'lon'].map((name) => point.getAttribute(name)?.trim() || 'NaN');
+  return document;
+}
+
+const elements = (parent: Document | Element, name: string): Element[] => [
+  ...parent.getElementsByTagName(name),
+];
+
+/** An attribute that is missing is no number. */
+const positionTexts = (point: Element): string[] =>
+  ['lat', 'lon'].map((name) => point.getAttribute(name)?.trim() || 'NaN');
+
+/** The elements of these names. @throws RouteProblem where one has no position on earth */
+function pointsOf(document: Document, names: readonly string[]): Element[] {
+  const points = names.flatMap((name) => elements(document, name));
+  for (const point of points) {
+    const [lat, lng] = positionTexts(point);
     if (isLatitude(Number(lat)) && Math.abs(Number(lng)) <= 180) continue;
     const value = `${point.getAttribute('lat')}, ${point.getAttribute('lon')}`;
     const line = point.lineNumber ?? 1;
     throw new RouteProblem({ code: 'route-position', line, value: value.slice(0, 60) });
   }
+  return points;
+}
+
+function gpxFeatures(text: string): Feature<Geometry | null>[] {
+  const document = gpxDocument(text);
+  // `gpx` reads the number at the start of a text, and leaves out a point without one.
+  pointsOf(document, ['rtept', 'trkpt']);
   // `gpx` has times of tracks only.
   const routes = elements(document, 'rte').filter((rte) => elements(rte, 'rtept').length > 1);
   return gpx(document).features.map((feature) => {

@@ -84,7 +84,7 @@ function stopClock(limits: Limits, outer: AbortSignal | undefined) {
   const aborted = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason));
   });
-  // Every exchange ends with an abort, which nothing awaits then.
+  // `exchange` throws the reason of the signal. Nothing awaits the abort of `stop`.
   aborted.catch(() => undefined);
   if (outer?.aborted) cancel();
   const total = endAfter(limits.totalMs);

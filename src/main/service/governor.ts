@@ -173,7 +173,7 @@ export async function createGovernor(parts: GovernorParts) {
         if (resetAt !== null) refuse(priority, resetAt);
         const left = budget(priority);
         if (left === null || left > inFlight) break;
-        // An abort is noticed at the next turn of the loop.
+        // Rejects only when the signal is aborted, which the next turn of the loop reports.
         await once(settlements, 'settled', signal && { signal }).catch(() => undefined);
       }
       inFlight += 1;

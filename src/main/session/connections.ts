@@ -168,11 +168,14 @@ export function createConnections(parts: ConnectionsParts) {
     await end(before?.demo?.stop());
     const jobs = parts.jobsAtStart();
     if (!next || jobs === 'leave') return;
-    const { cache, engine } = next.session;
+    const { cache, engine, passages } = next.session;
     // Jobs that were started since the application started continue.
     const isStart = !opened.has(cache.report.path);
     opened.add(cache.report.path);
     await engine.adoptJobs({ resume: jobs === 'resume' || !isStart });
+    passages
+      .resume({ all: jobs === 'resume' })
+      .catch((thrown) => log.error('passages under way', thrown));
   }
 
   /** @throws Fault `no-service`; `read-only` where a file is shown. */
@@ -214,7 +217,7 @@ export function createConnections(parts: ConnectionsParts) {
       credential.key = key;
       credential.state = keyState(key === null ? 'none' : 'keychain', keySince);
     });
-    // Reported below, where opening did not fail before.
+    // Reported below. Where opening fails, its error is reported, and the next opening reads the keychain again.
     settled?.catch(() => undefined);
     const session = await open(remote(url), credential, retry);
     try {

@@ -63,7 +63,7 @@ export function createKeys({ keychain, file, now }: KeysParts) {
         abandon = () => reject(new Fault({ kind: 'cancelled', detail: null }));
       });
       const key = Promise.race([this.stored(url), abandoned]);
-      // Prevents an unhandled rejection while no request awaits the key; each request that does gets the error.
+      // Prevents an unhandled rejection while no request awaits the key; each request that does gets the error, and connections.ts reports it.
       key.catch(() => undefined);
       return { key, abandon };
     },

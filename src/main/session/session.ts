@@ -286,6 +286,7 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
     }),
     passages: createPassages({
       ...{ cache, client, engine, governor, changed, jobs: parts.jobs, now: parts.now },
+      watch: made.watch,
       sleep: parts.sleep ?? sleepFor,
       signal: closing.signal,
     }),

@@ -1,16 +1,22 @@
 /** The file of what the person watches at one service: in memory, and written before a change takes effect. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
 import {
   emptyWatch,
   groupsOf,
   joinWatch,
+  MAX_ENTRIES,
   patched,
+  Spot,
   Watch,
   type WatchPatch,
 } from '#shared/model/watch.ts';
+import { greatCircleKm, nearestBuoy } from '#shared/science/compass.ts';
+import { readWaypointFile, type Waypoint } from '../passage/routeFile.ts';
 import { toFault, wrongFile } from '../system/faults.ts';
 import { writeAtomic } from '../system/files.ts';
 import { jsonFile } from '../system/jsonFile.ts';
@@ -45,11 +51,21 @@ export function createWatchFile(path: string, service: string, changed: (topic: 
     read,
     /** @throws Fault `wrong-file`, `disk`, `disk-full`; nothing changes then. */
     change: (patch: WatchPatch): Watch => write(Watch.parse(patched(read(), patch))),
-    /** Adds what a file has. @returns all of it, and the favourites of the file. @throws Fault `wrong-file`, `disk`, `disk-full`; nothing changes then. */
-    add(from: string): { watch: Watch; favourites: number[] } {
-      const theirs = readShared(from, service);
+    /**
+     * Adds what a file has: all of another file of this kind, or the waypoints of a GPX file.
+     * @param buoys all that are known
+     * @returns all of it, the favourites of the file, and the names of waypoints that are there already
+     * @throws Fault `wrong-file`, `disk`, `disk-full`; nothing changes then
+     */
+    add(from: string, buoys: readonly CachedBuoy[]): Imported {
+      const isGpx = extname(from).toLowerCase() === '.gpx';
+      const { theirs, existing } = isGpx
+        ? watchOfWaypoints(readWaypointFile(from), buoys, read())
+        : { theirs: readShared(from, service), existing: [] };
+      const joined = joinWatch(read(), theirs);
+      if (!Watch.safeParse(joined).success) throw wrongFile(from, { code: 'too-many-entries' });
       const favourites = theirs.groups.flatMap(({ buoyIds }) => buoyIds);
-      return { watch: write(joinWatch(read(), theirs)), favourites };
+      return { watch: write(joined), favourites, existing };
     },
     /** Writes all of it to a file, with the favourites in no group. @throws Fault `disk`, `disk-full`. */
     copyTo(target: string, favourites: readonly number[]): void {
@@ -61,6 +77,44 @@ export function createWatchFile(path: string, service: string, changed: (topic: 
       }
     },
   };
+}
+
+interface Imported {
+  watch: Watch;
+  favourites: number[];
+  existing: string[];
+}
+
+/** A waypoint up to this distance, kilometres, from a buoy or a spot marks it. */
+const SAME_KM = 0.1;
+
+/** Waypoints at buoys as favourites, the others as spots, which get names that no other one has. */
+function watchOfWaypoints(points: readonly Waypoint[], buoys: readonly CachedBuoy[], mine: Watch) {
+  const spots = [...mine.spots];
+  const buoyIds: number[] = [];
+  const existing: string[] = [];
+  for (const { name, position } of points) {
+    // The caller refuses so many.
+    if (spots.length > MAX_ENTRIES.spots) break;
+    const nearest = nearestBuoy(position, buoys);
+    const isNear = (spot: Spot) => greatCircleKm(spot.position, position) <= SAME_KM;
+    const title =
+      name.slice(0, 70).trim() || `${position.lat.toFixed(3)}, ${position.lng.toFixed(3)}`;
+    if (nearest && nearest.km <= SAME_KM) {
+      const { buoy } = nearest;
+      if (buoy.favourite || buoyIds.includes(buoy.id)) existing.push(buoy.name);
+      else buoyIds.push(buoy.id);
+    } else if (spots.some(isNear)) {
+      existing.push(title);
+    } else {
+      const isTaken = (text: string) => spots.some((spot) => spot.name === text);
+      let numbered = title;
+      for (let number = 2; isTaken(numbered); number += 1) numbered = `${title} ${number}`;
+      spots.push(Spot.parse({ id: randomUUID(), name: numbered, position }));
+    }
+  }
+  const theirs = { ...emptyWatch(mine.service), spots, groups: [{ name: '', buoyIds }] };
+  return { theirs, existing };
 }
 
 /** Nothing is watched in a file that is only read, and nothing can be. */

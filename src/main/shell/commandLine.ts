@@ -12,6 +12,8 @@ export interface LaunchOptions {
   stay: boolean;
   /** Print when each step of the start was reached. */
   timings: boolean;
+  /** A database to open read-only. */
+  file: string | null;
 }
 
 const options = {
@@ -25,9 +27,12 @@ const options = {
 /** Switches with a value, which may follow as a separate argument: `--name VALUE`. */
 export const launchValues: ReadonlySet<string> = new Set(['--user-data-dir', '--screenshot']);
 
-/** Reads `--name`, `--name VALUE` and `--name=VALUE`. Unknown switches are left to Chromium. */
-export function parseLaunch(argv: readonly string[]): LaunchOptions {
-  const { values } = parseArgs({ args: argv.slice(1), options, strict: false });
+/**
+ * Reads `--name`, `--name VALUE`, `--name=VALUE` and a file. Unknown switches are left to Chromium.
+ * @param packaged otherwise the first word without a dash is the application's folder.
+ */
+export function parseLaunch(argv: readonly string[], packaged: boolean): LaunchOptions {
+  const { values, positionals } = parseArgs({ args: argv.slice(1), options, strict: false });
   const text = (value: string | boolean | undefined): string | null =>
     typeof value === 'string' && value !== '' ? value : null;
   return {
@@ -36,5 +41,6 @@ export function parseLaunch(argv: readonly string[]): LaunchOptions {
     screenshot: text(values.screenshot),
     stay: values.stay === true,
     timings: values.timings === true,
+    file: text(positionals[packaged ? 0 : 1]),
   };
 }

@@ -42,13 +42,22 @@ export function openDataFolder(chosen: string | null): DataFolder {
 
 /**
  * Must run after {@link openDataFolder} and before anything in the folder is opened: it has one writer.
+ * @param file the path of a database that this start opens; null: none.
  * @param shown the window that a later start brings to the front.
- * @returns false where another process has the folder; that one then shows its window.
+ * @param openFile opens the database of a later start.
+ * @returns false where another process has the folder; that one then shows its window and opens `file`.
  */
-export function claimDataFolder(shown: () => BrowserWindow | null): boolean {
-  if (!app.requestSingleInstanceLock()) return false;
-  app.on('second-instance', () => {
+export function claimDataFolder(
+  file: string | null,
+  shown: () => BrowserWindow | null,
+  openFile: (path: string) => void,
+): boolean {
+  if (!app.requestSingleInstanceLock({ file })) return false;
+  app.on('second-instance', (_event, _argv, _folder, later) => {
     showWindow(shown());
+    // Versions before 0.2.0 send nothing.
+    const opened = (later as { file?: unknown } | null)?.file;
+    if (typeof opened === 'string') openFile(opened);
   });
   return true;
 }

@@ -1,5 +1,12 @@
 /** A chart on a page that is printed: its picture, as large as its place. */
-import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { Picture } from './picture.tsx';
 import type { Size } from './svg.tsx';
@@ -15,8 +22,7 @@ export function PaperChart({ picture }: { picture: () => Picture }) {
   const drawings = useContext(Paper);
   const holder = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<{ size: Size; node: React.ReactNode } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is drawn once.
-  useLayoutEffect(() => {
+  const start = useEffectEvent(() => {
     if (!holder.current) return;
     const { clientWidth, clientHeight } = holder.current;
     const size = { width: clientWidth * SCALE, height: clientHeight * SCALE };
@@ -25,7 +31,8 @@ export function PaperChart({ picture }: { picture: () => Picture }) {
       flushSync(() => setDrawn({ size, node }));
     };
     drawings?.push(draw());
-  }, []);
+  });
+  useLayoutEffect(() => start(), []);
   return (
     <div className="paper-chart" ref={holder}>
       {drawn ? (

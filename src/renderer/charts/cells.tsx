@@ -109,6 +109,7 @@ export function drawCells(
           const colour = cell.colour(chartTheme);
           const room = textWidth(cell.text, chartTheme, '11px') + 2;
           const [middle, centre] = [x + w / 2, y + h / 2];
+          const isNight = chartTheme.theme === 'night';
           return (
             <g key={`${x} ${y}`}>
               <rect x={x} y={y} width={w} height={h} fill={colour} />
@@ -117,16 +118,19 @@ export function drawCells(
               ) : null}
               {room > w || h < 11 ? null : (
                 <>
-                  {cell.isPartial ? (
+                  {cell.isPartial || isNight ? (
                     <rect
                       x={middle - room / 2 - 2}
                       y={centre - 7}
                       width={room + 4}
                       height={14}
-                      fill={colour}
+                      fill={isNight ? chartTheme.panel : colour}
                     />
                   ) : null}
-                  {textAt(middle, centre, cell.text, { fontSize: 11, fill: textOn(colour) })}
+                  {textAt(middle, centre, cell.text, {
+                    fontSize: 11,
+                    fill: isNight ? chartTheme.ink : textOn(colour),
+                  })}
                 </>
               )}
             </g>

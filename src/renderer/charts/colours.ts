@@ -15,7 +15,7 @@ const metricColours = {
   maximumHeight: { light: '#5a8b9d', dark: '#4f8ea5', night: '#b8402f' },
   period: { light: '#6b4c9a', dark: '#b79be0', night: '#f58a2b' },
   direction: { light: '#8a5a2b', dark: '#d6a872', night: '#d97a3a' },
-  waterTemperature: { light: '#a8432f', dark: '#f0907c', night: '#ff8a6a' },
+  waterTemperature: { light: '#a8432f', dark: '#f0907c', night: '#ff8466' },
   energyPerWave: { light: '#4c6b1f', dark: '#a9c86f', night: '#c86a5a' },
 } as const;
 
@@ -23,13 +23,13 @@ export const metricColour = (metric: keyof typeof metricColours, theme: Theme): 
   metricColours[metric][theme];
 
 /**
- * Five highlighted lines: at least 0.15 apart in Oklab (0.12 at night) to normal sight and to people without one kind
+ * Five highlighted lines: at least 0.15 apart in Oklab (0.09 at night) to normal sight and to people without one kind
  * of cones, also from the quiet lines, and 3 : 1 on the panel. Found by search, checked by test.
  */
 const highlightColours = {
   light: ['#002362', '#cf7b26', '#8c16c5', '#04665e', '#5c0300'],
   dark: ['#f7dc1f', '#eb822a', '#99feea', '#9e57cb', '#89b5cf'],
-  night: ['#fbdecc', '#ef6c22', '#fab36d', '#8b6c69', '#b69594'],
+  night: ['#fc8500', '#bc8570', '#dc3f08', '#943f68', '#9c6960'],
 } as const;
 
 /** How many lines can be highlighted. */
@@ -87,15 +87,15 @@ export const quietColour = (theme: Theme): string => quietColours[theme];
 const countScale: ColourScale = {
   spacing: 'root',
   stops: [
-    { value: 0, light: '#e4f5fb', dark: '#233035', night: '#541500' },
-    { value: 0.0156, light: '#c9e0e8', dark: '#2f434a', night: '#6a2910' },
-    { value: 0.0625, light: '#aeccd6', dark: '#3d5760', night: '#7f3c24' },
-    { value: 0.1406, light: '#93b7c3', dark: '#4a6c77', night: '#965038' },
-    { value: 0.25, light: '#79a3b1', dark: '#58828f', night: '#ac654b' },
-    { value: 0.3906, light: '#5f8f9f', dark: '#6798a8', night: '#c37960' },
-    { value: 0.5625, light: '#447c8d', dark: '#76afc1', night: '#da8f74' },
-    { value: 0.7656, light: '#26697c', dark: '#85c6db', night: '#f2a58a' },
-    { value: 1, light: '#00576b', dark: '#94def5', night: '#ffbb9f' },
+    { value: 0, light: '#e4f5fb', dark: '#233035', night: '#3f1000' },
+    { value: 0.0156, light: '#c9e0e8', dark: '#2f434a', night: '#551800' },
+    { value: 0.0625, light: '#aeccd6', dark: '#3d5760', night: '#6b2304' },
+    { value: 0.1406, light: '#93b7c3', dark: '#4a6c77', night: '#7d3317' },
+    { value: 0.25, light: '#79a3b1', dark: '#58828f', night: '#8e4328' },
+    { value: 0.3906, light: '#5f8f9f', dark: '#6798a8', night: '#a15338' },
+    { value: 0.5625, light: '#447c8d', dark: '#76afc1', night: '#b36448' },
+    { value: 0.7656, light: '#26697c', dark: '#85c6db', night: '#c67558' },
+    { value: 1, light: '#00576b', dark: '#94def5', night: '#d88669' },
   ],
 };
 

@@ -33,7 +33,8 @@ export const queryClient = new QueryClient({
       // Columns and lists of 10,000 are replaced, not compared.
       structuralSharing: false,
     },
-    mutations: { networkMode: 'always', retry: false },
+    // Forgotten with the component that ran them: the input of one is a key.
+    mutations: { networkMode: 'always', retry: false, gcTime: 0 },
   },
 });
 

@@ -1,7 +1,6 @@
 /** What the person watches: groups of favourites, and what the screens add to them. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { emptyWatch, patched, type Watch, type WatchPatch } from '#shared/model/watch.ts';
 import { type Action, call, useAction } from './almanac.ts';
 import { queryClient } from './queryClient.ts';
@@ -20,6 +19,8 @@ interface WatchChange {
   patch: WatchPatch;
   /** Where it can be undone: what was done, as a sentence, and the lists before it. */
   undo?: { done: ReactNode; patch: WatchPatch };
+  /** Called after a success, also where the component has been unmounted. */
+  onDone?: () => void;
 }
 
 const watchKey = (service: string) => readQuery(service, reads.getWatch, undefined).queryKey;
@@ -46,36 +47,40 @@ async function change(service: string, patch: WatchPatch): Promise<void> {
 }
 
 /** Replaces lists of what is watched, which must have been read: a patch made from nothing would empty them. */
-export function useWatchChange(onDone?: () => void): Action<WatchChange, void> {
+export function useWatchChange(): Action<WatchChange, void> {
   const service = useService();
   return useAction(
-    async ({ patch, undo }: WatchChange) => {
+    async ({ patch, undo, onDone }: WatchChange) => {
       await change(service, patch);
+      onDone?.();
       if (!undo) return offerUndo(null);
       const { done, patch: before } = undo;
       offerUndo({ service, done, undo: () => change(service, before) });
     },
-    { overlap: true, ...(onDone && { onDone }) },
+    { overlap: true },
   );
 }
 
-/** Adds what a file has. @param favourites those before it */
-export function useWatchImport(favourites: readonly CachedBuoy[]): Action<void, void> {
+/** Adds what a file has. */
+export function useWatchImport(): Action<void, void> {
   const service = useService();
-  const { groups, spots, rules, quietHours, passages } = useWatched();
   return useAction(async () => {
-    const watch = await call('importWatch', undefined);
-    if (!watch) return;
+    const imported = await call('importWatch', undefined);
+    if (!imported) return;
+    const { before, watch, favourites, existing } = imported;
     showWatch(service, watch);
-    const added = watch.groups
-      .flatMap(({ buoyIds }) => buoyIds)
-      .filter((id) => !favourites.some((buoy) => buoy.id === id));
     offerUndo({
       service,
-      done: t`Favourites and plans imported.`,
+      done: [
+        t`Favourites and plans imported.`,
+        existing.length > 0 ? t`Already there: ${{ names: existing.join(', ') }}.` : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
       undo: async () => {
+        const { groups, spots, rules, quietHours, passages } = before;
         await change(service, { groups, spots, rules, quietHours, passages });
-        for (const id of added) await call('setFavourite', { id, favourite: false });
+        for (const id of favourites) await call('setFavourite', { id, favourite: false });
       },
     });
   });

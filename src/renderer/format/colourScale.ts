@@ -74,7 +74,7 @@ function luminance(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Black or white, whichever reads better on `colour`; one of them always reaches 4.5 : 1. */
+/** Black or white, whichever reads better on `colour`; one of them always reaches 4.5 : 1. Not at night: white is too bright. */
 export function textOn(colour: string): '#000000' | '#ffffff' {
   return contrast(colour, '#000000') > contrast(colour, '#ffffff') ? '#000000' : '#ffffff';
 }
@@ -143,23 +143,23 @@ export const ageScale: ColourScale = {
 };
 
 /**
- * Per cent. Diverges from a grey middle: blue (255° in OKLCH) below, orange (50°) above, at night rose and orange; lightness
- * and chroma linear in the distance from 50, equal on both sides.
+ * Per cent. Diverges from a grey middle: blue (255° in OKLCH) below, orange (50°) above; lightness and chroma linear in the
+ * distance from 50, equal on both sides. At night lightness rises from 0 to 100, and rose becomes orange.
  */
 export const rankScale: ColourScale = {
   spacing: 'linear',
   stops: [
-    { value: 0, light: '#004b96', dark: '#91c1ff', night: '#c396aa' },
-    { value: 10, light: '#3b6dab', dark: '#73a7ea', night: '#a68393' },
-    { value: 20, light: '#698fbf', dark: '#698fbf', night: '#8a717c' },
-    { value: 30, light: '#97b0d2', dark: '#5e7695', night: '#705f66' },
-    { value: 40, light: '#c5d2e4', dark: '#535f6e', night: '#564e51' },
-    { value: 50, light: '#f5f5f5', dark: '#484848', night: '#3d3d3d' },
-    { value: 60, light: '#e1ccc1', dark: '#6b5950', night: '#634a3e' },
-    { value: 70, light: '#cca48f', dark: '#906b57', night: '#8a553d' },
-    { value: 80, light: '#b67d5d', dark: '#b67d5d', night: '#b25f38' },
-    { value: 90, light: '#9e5629', dark: '#dd8f63', night: '#db692d' },
-    { value: 100, light: '#7b3702', dark: '#ffa571', night: '#ff772f' },
+    { value: 0, light: '#004b96', dark: '#91c1ff', night: '#35111e' },
+    { value: 10, light: '#3b6dab', dark: '#73a7ea', night: '#3f212a' },
+    { value: 20, light: '#698fbf', dark: '#698fbf', night: '#483037' },
+    { value: 30, light: '#97b0d2', dark: '#5e7695', night: '#504044' },
+    { value: 40, light: '#c5d2e4', dark: '#535f6e', night: '#595052' },
+    { value: 50, light: '#f5f5f5', dark: '#484848', night: '#606060' },
+    { value: 60, light: '#e1ccc1', dark: '#6b5950', night: '#7e6a60' },
+    { value: 70, light: '#cca48f', dark: '#906b57', night: '#9c7260' },
+    { value: 80, light: '#b67d5d', dark: '#b67d5d', night: '#ba7a5e' },
+    { value: 90, light: '#9e5629', dark: '#dd8f63', night: '#d8825a' },
+    { value: 100, light: '#7b3702', dark: '#ffa571', night: '#f78955' },
   ],
 };
 

@@ -1,13 +1,11 @@
-/** Directions that waves and wind come from, and positions. */
+/** Directions that waves and wind come from. */
 import { msg } from '@lingui/core/macro';
 import { messageTable } from '#shared/i18n/i18n.ts';
-import type { Position } from '#shared/model/geo.ts';
-import type { Settings } from '#shared/model/settings.ts';
 import { compassPoint, normalizeDegrees } from '#shared/science/compass.ts';
-import { formatNumber, isMissing, missingFigure } from './figure.ts';
+import { isMissing, missingFigure } from './figure.ts';
 
 /** The letters of compass points as written beside degrees. */
-const letters = messageTable({ N: msg`N`, E: msg`E`, S: msg`S`, W: msg`W` });
+export const letters = messageTable({ N: msg`N`, E: msg`E`, S: msg`S`, W: msg`W` });
 const words = messageTable({
   N: msg`north`,
   NNE: msg`north-north-east`,
@@ -49,30 +47,3 @@ export function formatDirection(degrees: number | null | undefined, compass?: st
   const whole = normalizeDegrees(Math.round(degrees));
   return { text: `${whole}° ${compassLabel(compass || compassPoint(degrees))}`, unit: '' };
 }
-
-/** `44.630° N`, or `44°37.8′ N` as on a chart. */
-function formatAngle(
-  degrees: number,
-  [positive, negative]: [string, string],
-  width: number,
-  format: Settings['positionFormat'],
-): string {
-  if (format === 'degrees') {
-    const size = formatNumber(Math.abs(degrees), 3);
-    return `${size}° ${degrees < 0 && Math.abs(degrees) >= 0.0005 ? negative : positive}`;
-  }
-  const tenths = Math.round(Math.abs(degrees) * 600);
-  const whole = Math.floor(tenths / 600);
-  const minutes = formatNumber((tenths % 600) / 10, 1).padStart(4, '0');
-  return `${String(whole).padStart(width, '0')}°${minutes}′ ${degrees < 0 && tenths > 0 ? negative : positive}`;
-}
-
-/** `44°37.8′ N 124°30.6′ W`, `44°37,8′ N 124°30,6′ O`, `44.630° N 124.510° W`. */
-export const formatLatLng = (
-  { lat, lng }: Position,
-  { positionFormat }: Pick<Settings, 'positionFormat'>,
-): string =>
-  [
-    formatAngle(lat, [letters.N, letters.S], 2, positionFormat),
-    formatAngle(lng, [letters.E, letters.W], 3, positionFormat),
-  ].join(' ');

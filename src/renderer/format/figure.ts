@@ -87,7 +87,7 @@ export function partText(share: number | null, decimals = 0, whole = 100): strin
 
 /** `83 %`, `<1 %`, `>99 %`. */
 export const shareText = (share: number | null): string =>
-  isMissing(share) ? MISSING : `${partText(share)} %`;
+  isMissing(share) ? MISSING : `${partText(share)}\u00a0%`;
 
 /**
  * `35 % of the period downloaded, 96 % reported`.

@@ -1,8 +1,11 @@
-/** Reads a position as people write it: decimal degrees, or degrees, minutes and seconds, with signs or N S E W. */
+/** Reads a position as people write it: decimal degrees, or degrees, minutes and seconds, with signs or N S E W; and writes it. */
 import { t } from '@lingui/core/macro';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { type Position, roundedPosition } from '#shared/model/geo.ts';
+import type { Settings } from '#shared/model/settings.ts';
+import { letters } from './direction.ts';
+import { formatNumber } from './figure.ts';
 
 type Axis = 'lat' | 'lng';
 
@@ -26,10 +29,11 @@ type PositionReading = { position: Position; problem: null } | { position: null;
 
 const problem = (text: string): PositionReading => ({ position: null, problem: text });
 
-/** A true minus and typographic marks are as good as the keyboard's; a dash between digits separates minutes: `39-21.5N`. */
+/** A true minus and typographic marks are as good as the keyboard's; a dash between digits separates minutes: `39-21.5N`; so does a colon. */
 const plain = (text: string): string =>
   text
     .replace(/[−–]/g, '-')
+    .replace(/(\d):(?=\d)/g, '$1 ')
     .replace(/(\d)-(?=\d)/g, /[NSEWO]/i.test(text) ? '$1 ' : '$&')
     .replace(/''|′′/g, '"')
     .replace(/º/g, '°')
@@ -120,10 +124,48 @@ export function readPosition(text: string): PositionReading {
   return letters.length === 2 ? readLettered(cleaned) : problem(oneSide());
 }
 
-/** As {@link readPosition} reads it in every language: `39.35, -9.38`, `39,35; -9,38`. */
-export function positionText(position: Position): string {
-  const { lat, lng } = roundedPosition(position);
-  const format = numberFormat({ maximumFractionDigits: 5, useGrouping: false });
+/** With the minus of the keyboard: other programs read what is copied. */
+function decimalText({ lat, lng }: Position, digits: Intl.NumberFormatOptions): string {
+  const format = numberFormat({ useGrouping: false, signDisplay: 'negative', ...digits });
   const parts = [lat, lng].map((degrees) => format.format(degrees));
   return parts.join(parts.some((part) => part.includes(',')) ? '; ' : ', ');
+}
+
+/** As {@link readPosition} reads it in every language: `39.35, -9.38`, `39,35; -9,38`. */
+export const positionText = (position: Position): string =>
+  decimalText(roundedPosition(position), { maximumFractionDigits: 5 });
+
+type PositionFormat = Settings['positionFormat'];
+
+/** `44.6300° N`, or `44°37.80′ N` as on a chart. @param width least digits of the degrees */
+function formatAngle(
+  degrees: number,
+  [positive, negative]: [string, string],
+  width: number,
+  format: PositionFormat,
+): string {
+  const perDegree = format === 'degrees' ? DECIMALS : HUNDREDTHS;
+  const size = Math.round(Math.abs(degrees) * perDegree);
+  const letter = degrees < 0 && size > 0 ? negative : positive;
+  if (format === 'degrees') return `${formatNumber(size / DECIMALS, 4)}° ${letter}`;
+  const whole = String(Math.floor(size / HUNDREDTHS)).padStart(width, '0');
+  const minutes = formatNumber((size % HUNDREDTHS) / 100, 2).padStart(5, '0');
+  return `${whole}°${minutes}′ ${letter}`;
+}
+
+/** Units in a degree: ten-thousandths (11 m) and hundredths of a minute (19 m). */
+const DECIMALS = 10_000;
+const HUNDREDTHS = 6000;
+
+/** `44°37.80′ N 124°30.60′ W`, `44°37,80′ N 124°30,60′ O`, `44.6300° N 124.5100° W`, `44.6300, -124.5100`. */
+export function formatLatLng(
+  position: Position,
+  { positionFormat }: Pick<Settings, 'positionFormat'>,
+): string {
+  if (positionFormat === 'decimals')
+    return decimalText(position, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
+  return [
+    formatAngle(position.lat, [letters.N, letters.S], 2, positionFormat),
+    formatAngle(position.lng, [letters.E, letters.W], 3, positionFormat),
+  ].join(' ');
 }

@@ -12,6 +12,8 @@ import type { Colouring } from './variables.ts';
 const NAMES_ZOOM = 6.5;
 /** Length of an arrow, CSS pixels. */
 const ARROW = 13;
+/** Width of the ring that has the colour at night, CSS pixels. */
+const RING = 4;
 /** Of the inside of a line. */
 const SECTOR_OPACITY = 0.15;
 
@@ -57,10 +59,23 @@ function paintCircle({ pen, colours }: Frame, placed: PlacedMark, colouring: Col
   const { value, age, implausible } = shown;
   const colour = colouring.colour(shown, colours.theme);
   const isHollow = value === null || implausible;
-  pen.beginPath();
-  pen.arc(x, y, radius, 0, 2 * Math.PI);
-  pen.fillStyle = colour ?? (isHollow ? colours.panel : colours.hairline);
+  // At night the colour is a ring: text that reads on it would be too bright.
+  const isRing = colours.theme === 'night' && colour !== null && radius >= VALUE_RADIUS;
+  const disc = (to: number) => {
+    pen.beginPath();
+    pen.arc(x, y, to, 0, 2 * Math.PI);
+  };
+  disc(radius);
+  if (isRing || isHollow) pen.fillStyle = colours.panel;
+  else pen.fillStyle = colour ?? colours.hairline;
   pen.fill();
+  if (isRing) {
+    disc(radius - RING / 2);
+    pen.lineWidth = RING;
+    pen.strokeStyle = colour;
+    pen.stroke();
+    disc(radius);
+  }
   pen.lineWidth = age === 'stale' ? 2.5 : 1.2;
   pen.strokeStyle =
     age === 'stale'
@@ -74,7 +89,7 @@ function paintCircle({ pen, colours }: Frame, placed: PlacedMark, colouring: Col
   if (radius < VALUE_RADIUS) return;
   pen.font = `11px ${colours.font}`;
   pen.textAlign = 'center';
-  pen.fillStyle = colour ? textOn(colour) : colours.quiet;
+  pen.fillStyle = isRing ? colours.ink : colour ? textOn(colour) : colours.quiet;
   const text = value === null ? MISSING : colouring.text(value);
   pen.fillText(text, x, y + 0.5);
   if (!implausible) return;

@@ -2,11 +2,10 @@
 import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
-import { formatLatLng } from '#renderer/format/direction.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
-import { readPosition } from '#renderer/format/position.ts';
+import { formatLatLng, readPosition } from '#renderer/format/position.ts';
 import { useApp } from '#renderer/stores/app.ts';
-import { Field } from '#renderer/ui/Field.tsx';
+import { TextField } from '#renderer/ui/Field.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { Settings } from '#shared/model/settings.ts';
@@ -34,7 +33,7 @@ export function PositionField(props: {
   );
   const error = isTyping ? null : (problem ?? reading?.problem ?? null);
   return (
-    <Field
+    <TextField
       label={label}
       // Before the echo, too: a button below must not move from under the pointer when the field is left.
       hint={
@@ -45,27 +44,18 @@ export function PositionField(props: {
         )
       }
       error={error}
-    >
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          type="text"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t`39.35 -9.38 or 39°21′ N 9°22.8′ W`}
-          value={value}
-          onChange={(event) => {
-            setTyping(true);
-            onChange(event.target.value);
-          }}
-          onBlur={() => setTyping(false)}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') setTyping(false);
-          }}
-        />
-      )}
-    </Field>
+      spellCheck={false}
+      placeholder={t`39.35 -9.38 or 39°21′ N 9°22.8′ W`}
+      value={value}
+      onChange={(text) => {
+        setTyping(true);
+        onChange(text);
+      }}
+      onBlur={() => setTyping(false)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') setTyping(false);
+      }}
+    />
   );
 }
 

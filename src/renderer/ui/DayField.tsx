@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { type KeyboardEvent, useState } from 'react';
 import { i18n } from '#shared/i18n/i18n.ts';
-import { Field } from './Field.tsx';
+import { TextField } from './Field.tsx';
 import { useDraft } from './useDraft.ts';
 
 const FORMS = {
@@ -69,22 +69,17 @@ export function DayField(props: {
   };
   const wrong = isIncomplete && left ? t`Write it as ${hint}` : null;
   return (
-    <Field label={label} error={wrong ?? problem}>
-      {(control) => (
-        <input
-          {...control}
-          className={`input date-${kind === 'day' ? 'day' : 'time'}`}
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={hint}
-          value={text}
-          onChange={(event) => take(event.target.value)}
-          onBlur={leave}
-          onKeyDown={onKeyDown}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={wrong ?? problem}
+      className={`date-${kind === 'day' ? 'day' : 'time'}`}
+      inputMode="numeric"
+      placeholder={hint}
+      value={text}
+      onChange={take}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 

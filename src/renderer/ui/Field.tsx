@@ -1,5 +1,5 @@
 /** A labelled control with its hint and its error. */
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
@@ -36,5 +36,39 @@ export function Field(props: {
         </div>
       ) : null}
     </div>
+  );
+}
+
+/** Leads from a form that is not sent to its first wrong field, once the fields say so. */
+export const focusWrong = (form: HTMLFormElement): number =>
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+
+/** A line of text. */
+export function TextField({
+  label,
+  hint,
+  error = null,
+  className = '',
+  onChange,
+  ...input
+}: Omit<ComponentProps<'input'>, 'onChange'> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string | null;
+  onChange: (text: string) => void;
+}) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <input
+          type="text"
+          autoComplete="off"
+          {...input}
+          {...control}
+          className={`input ${className}`}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -40,7 +40,7 @@ export function quantityText(name: Quantity, value: number, units: Units, isDiff
       return `${number(toTemperature(value, unit) - zero, 1)} °${unit}`;
     }
     case 'rank':
-      return `${number(value, 0)} %`;
+      return `${number(value, 0)}\u00a0%`;
   }
 }
 

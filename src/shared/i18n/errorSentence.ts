@@ -10,6 +10,7 @@ import type {
 } from '../errorSchema.ts';
 import { type AlmanacError, assertNever } from '../errors.ts';
 import type { CacheNotice } from '../ipc/contract.ts';
+import { MAX_ENTRIES } from '../model/watch.ts';
 import { listFormat, numberFormat } from './formats.ts';
 import { i18n } from './i18n.ts';
 import { amounts } from './jobTitle.ts';
@@ -262,6 +263,11 @@ const requestMessages: Messages<RequestProblem> = {
     msg`A file of the format ${{ format }} can hold only: ${{ kinds: listFormat({ type: 'unit' }).format(kinds) }}.`,
   'ambiguous-buoy': ({ name, buoys }) =>
     msg`Several buoys have the station ID or slug ${{ name }}: ${{ buoys: listFormat({ type: 'conjunction' }).format(buoys) }}. Specify a number.`,
+  'sql-reads-only': msg`Only a SELECT, WITH, VALUES or EXPLAIN statement that reads is run. A PRAGMA is read with SELECT * FROM pragma_NAME.`,
+  'sql-one-statement': msg`Give one statement, without another one after it.`,
+  'sql-refused': ({ value }) => msg`SQLite refuses the statement: ${{ message: value }}.`,
+  'sql-same-name': ({ value }) =>
+    msg`Two columns have the name ${{ name: value }}. Give one of them another name with AS.`,
   'key-from-terminal': msg`Give the key on standard input, for example with < key.txt.`,
   refused: ({ status }) => msg`The service refuses the request (HTTP ${{ status }}).`,
   'bad-input': ({ field }) =>
@@ -312,6 +318,11 @@ const fileMessages: Messages<FileProblem & OfFile> = {
     msg`${{ path }} is not a file of favourites and plans that this version can read. Move it away, or update the application.`,
   'route-too-large': ({ path }) =>
     msg`Cannot read ${{ path }}: it is larger than 10 MB or has more than 50,000 points.`,
+  'waypoint-none': ({ path }) => msg`${{ path }} has no waypoint.`,
+  'too-many-entries': ({ path }) => {
+    const { spots, rules, groups, passages } = MAX_ENTRIES;
+    return msg`Cannot import ${{ path }}: there can be at most ${spots} spots, ${rules} alerts, ${groups} groups and ${passages} passages.`;
+  },
   'route-kind': ({ path, line }) =>
     msg`Cannot read ${{ path }}: line ${{ line }} is not the beginning of GPX or GeoJSON.`,
   'route-doctype': ({ path, line }) =>

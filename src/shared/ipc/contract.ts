@@ -25,9 +25,11 @@ import { Reading, ReadingColumns } from '../model/reading.ts';
 import { LocalSeries, LocalSeriesRequest, SeriesRequest, StoredSeries } from '../model/series.ts';
 import { Settings, SettingsPatch } from '../model/settings.ts';
 import type { Command } from '../model/shortcuts.ts';
+import { Source } from '../model/sources.ts';
 import { Statistics, StatisticsRequest } from '../model/statistics.ts';
 import { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
 import { Status } from '../model/status.ts';
+import { UpdateResult } from '../model/update.ts';
 import { Watch, WatchPatch } from '../model/watch.ts';
 
 const nothing = z.void();
@@ -217,8 +219,9 @@ export const contract = {
   checkNetwork: { input: nothing, output: Status },
   getSettings: { input: nothing, output: Settings },
   setSettings: { input: SettingsPatch, output: Settings },
-  /** A multiple of the usual size. Chromium stores it with the window’s origin. */
+  openSource: { input: Source, output: nothing },
   setFullScreen: { input: z.boolean(), output: nothing },
+  /** A multiple of the usual size. Chromium stores it with the window’s origin. */
   setTextSize: { input: z.number().min(0.5).max(5), output: nothing },
 
   /** All buoys in the cache. */
@@ -238,7 +241,18 @@ export const contract = {
   /** Favourites as waypoints of GPX. Shows the save dialog; null: it was closed. */
   exportWaypoints: { input: nothing, output: z.object({ path: z.string() }).nullable() },
   /** Shows the open dialog and adds what the file has; null: the dialog was closed. */
-  importWatch: { input: nothing, output: Watch.nullable() },
+  importWatch: {
+    input: nothing,
+    /** `favourites`: those that were none; `existing`: names of waypoints that were there already. */
+    output: z
+      .object({
+        before: Watch,
+        watch: Watch,
+        favourites: z.array(id),
+        existing: z.array(z.string()),
+      })
+      .nullable(),
+  },
   /** States of the rules that are watched, and the log. */
   getAlerts: { input: nothing, output: Alerts },
   /** Of one buoy, or of all buoys of the rule. */
@@ -368,6 +382,10 @@ export const contract = {
     input: z.object({ how: z.enum(['again', 'choose', 'begin']) }),
     output: Connection.nullable(),
   },
+  /** Null: this build makes no checks. */
+  checkForUpdate: { input: nothing, output: UpdateResult.nullable() },
+  /** Opens the page of the newer version that was found in the browser. */
+  openUpdatePage: { input: nothing, output: nothing },
   copyText: { input: z.object({ text: z.string().max(5_000_000) }), output: nothing },
   /** A PNG to the clipboard. */
   copyPicture: { input: z.object({ data: PictureData }), output: nothing },

@@ -14,7 +14,7 @@ const Complete = z.object({
   temperatureUnit: z.enum(temperatureUnits),
   speedUnit: z.enum(speedUnits),
   distanceUnit: z.enum(['km', 'nmi', 'mi']),
-  positionFormat: z.enum(['minutes', 'degrees']),
+  positionFormat: z.enum(['minutes', 'degrees', 'decimals']),
   /** Where the boat is: bearing and range of buoys are from it; null: not given. */
   boat: Position.nullable(),
   clock: z.enum(clocks),
@@ -30,6 +30,8 @@ const Complete = z.object({
   /** Closing the window hides it. */
   keepInTray: z.enum(['on', 'off']),
   startAtLogin: z.enum(['on', 'off']),
+  /** Whether the application asks once a week for a newer version of itself. */
+  checkForUpdates: z.enum(['on', 'off']),
   qualityLimits: QualityLimits,
 });
 export type Settings = z.infer<typeof Complete>;
@@ -49,6 +51,7 @@ export const defaultSettings: Settings = {
   continueJobs: 'on',
   keepInTray: 'off',
   startAtLogin: 'off',
+  checkForUpdates: 'off',
   qualityLimits: publishedLimits,
 };
 

@@ -55,13 +55,16 @@ export const Spot = z.object({
 export type Spot = z.infer<typeof Spot>;
 export type SpotInput = z.input<typeof Spot>;
 
+/** At most so many of each. */
+export const MAX_ENTRIES = { groups: 100, spots: 200, rules: 200, passages: 50 };
+
 const lists = {
-  groups: z.array(FavouriteGroup).max(100),
-  spots: z.array(Spot).max(200),
-  rules: z.array(AlertRule).max(200),
+  groups: z.array(FavouriteGroup).max(MAX_ENTRIES.groups),
+  spots: z.array(Spot).max(MAX_ENTRIES.spots),
+  rules: z.array(AlertRule).max(MAX_ENTRIES.rules),
   /** When notices of alerts are held back; null: never. */
   quietHours: QuietHours.nullable(),
-  passages: z.array(Passage).max(50),
+  passages: z.array(Passage).max(MAX_ENTRIES.passages),
 };
 
 export const Watch = z.object({

@@ -1,6 +1,7 @@
 /** The columns of the next days: their times, which of them need a request, and what an answer says in SI. */
 import { DateTime } from 'luxon';
 import type { StoredConditions } from '../model/conditions.ts';
+import type { Position } from '../model/geo.ts';
 import { compassDegrees } from './compass.ts';
 import { METRES_PER_SECOND, metresOf, siOf } from './serviceUnits.ts';
 
@@ -17,6 +18,12 @@ const FRESH = 3 * HOUR;
 
 /** A buoy up to this distance, km, has the time zone of a place. */
 export const ZONE_KM = 500;
+
+/** IANA zone of a place without a stored answer. @param nearest its nearest buoy, null: none is known */
+export const zoneAt = (
+  { lng }: Position,
+  nearest: { buoy: { timezone: string | null }; km: number } | null,
+): string => (nearest && nearest.km <= ZONE_KM ? nearest.buoy.timezone : null) ?? nauticalZone(lng);
 
 /** Zone of 15 degrees of longitude. The names of `Etc` zones have the sign of POSIX: east is minus. */
 export function nauticalZone(lng: number): string {

@@ -2,7 +2,9 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '#renderer/data/queryClient.ts';
 import { AlertsScreen } from '#renderer/screens/alerts/AlertsScreen.tsx';
+import { setRuleDraft, useRuleDraft } from '#renderer/screens/alerts/ruleForm.ts';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
 import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
@@ -28,6 +30,7 @@ let watch: Watch;
 let alerts: Alerts;
 let main: FakeMain;
 beforeEach(() => {
+  setRuleDraft(null);
   watch = emptyWatch('one');
   alerts = { states: [], paused: [], log: [] };
   main = fakeMain({
@@ -66,6 +69,59 @@ const violations = async () =>
   );
 
 describe('the form', () => {
+  test('keeps what was typed while another screen or language is shown', async () => {
+    const screen = await open();
+    await userEvent.click(button('New alert…'));
+    await userEvent.type(box('Limit'), '3.2');
+    await screen.unmount();
+    await open();
+    await expect.element(box('Limit')).toHaveValue('3.2');
+    await userEvent.click(button('Cancel'));
+    await expect.element(box('Limit')).not.toBeInTheDocument();
+  });
+
+  test('a form that is saved closes, also after its screen, but not what was typed meanwhile', async () => {
+    let store = (): void => undefined;
+    main.answer({
+      changeWatch: (patch) =>
+        new Promise((done) => {
+          store = () => {
+            watch = Watch.parse({ ...watch, ...patch });
+            done(watch);
+          };
+        }),
+    });
+    const screen = await open();
+    await userEvent.click(button('New alert…'));
+    await choose('Where', 'Each favourite');
+    await userEvent.type(box('Limit'), '3');
+    await userEvent.click(button('Save'));
+    await expect.poll(() => main.inputsOf('changeWatch')).toHaveLength(1);
+    await userEvent.type(box('Limit'), '5');
+    store();
+    await expect.poll(() => watch.rules).toHaveLength(1);
+    await expect.poll(() => queryClient.isMutating()).toBe(0);
+    await expect.element(box('Limit')).toHaveValue('35');
+    await userEvent.click(button('Save'));
+    await expect.poll(() => main.inputsOf('changeWatch')).toHaveLength(2);
+    await screen.unmount();
+    store();
+    await expect.poll(() => useRuleDraft.getState().draft).toBeNull();
+  });
+
+  test('takes the focus, and gives it to the heading when it is closed or saved', async () => {
+    await open();
+    await userEvent.click(button('New alert…'));
+    await expect.element(page.getByRole('combobox', { name: 'Where' })).toHaveFocus();
+    await userEvent.click(button('Cancel'));
+    await expect.element(page.getByRole('heading', { name: 'Alerts', exact: true })).toHaveFocus();
+    await userEvent.click(button('New alert…'));
+    await choose('Where', 'Each favourite');
+    await userEvent.type(box('Limit'), '3');
+    await userEvent.click(button('Save'));
+    await expect.element(page.getByRole('heading', { name: 'Alerts', exact: true })).toHaveFocus();
+  });
+
   test('saves what was typed, with sector, margin and units of the person', async () => {
     await openForm();
     useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));

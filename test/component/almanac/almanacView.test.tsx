@@ -58,7 +58,7 @@ test('one sentence says how unusual today is', async () => {
   await expect
     .element(
       page.getByText(
-        /^Last 24 hours 7\.5 m: higher than \d+ % of days around .* \(8\d days, 8 years\)\.$/,
+        /^Last 24 hours 7\.5 m: higher than \d+\s% of days around .* \(8\d days, 8 years\)\.$/,
       ),
     )
     .toBeVisible();

@@ -48,7 +48,7 @@ const spoken = () =>
 
 test('the position typed is the position shown and asked for; showing it sends nothing', async () => {
   await userEvent.type(field(), '39 21.5 N 009 22.8 W{Enter}');
-  await expect.element(page.getByText('39°21.5′ N 009°22.8′ W', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('39°21.50′ N 009°22.80′ W', { exact: true })).toBeVisible();
   await expect.element(get('Get 48 h (16 requests)')).toBeVisible();
   expect(main.inputsOf('fetchConditions')).toEqual([]);
   expect(main.inputsOf('refreshConditions')).toEqual([]);
@@ -131,6 +131,16 @@ test('where nothing is downloaded, an error speaks of no downloaded data', async
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent(/^Cannot reach the service\. Check your connection and try again\./);
+});
+
+test('an error below the last line of the window is scrolled into view', async () => {
+  main.answer({
+    refreshConditions: () => Promise.reject(new Fault({ kind: 'network', detail: null })),
+  });
+  await page.viewport(1280, 800);
+  await userEvent.type(field(), '39 21.5 N 009 22.8 W{Enter}');
+  await userEvent.click(get('Get conditions (1 request)'));
+  await expect.element(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
 });
 
 test('while the first answer is awaited, the screen says what is under way', async () => {

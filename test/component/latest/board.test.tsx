@@ -288,6 +288,26 @@ test('what the favourites lack is downloaded by one button with its cost', async
   expect(main.inputsOf('startFetch')[0]?.buoyIds).toEqual([1, 2, 3]);
 });
 
+test('undoing an import keeps what was changed while its file was chosen', async () => {
+  let choose = (): void => undefined;
+  const before = { ...emptyWatch('one'), groups: [{ name: 'South', buoyIds: [1] }] };
+  const watch = { ...before, groups: [...before.groups, { name: 'North', buoyIds: [4] }] };
+  const main = await open([], {
+    importWatch: () =>
+      new Promise((done) => {
+        choose = () => done({ before, watch, favourites: [4], existing: [] });
+      }),
+    setFavourite: () => undefined,
+  });
+  await userEvent.click(page.getByRole('button', { name: 'Favourites and plans' }));
+  await userEvent.click(page.getByRole('menuitem', { name: /^Import favourites/ }));
+  await expect.poll(() => main.inputsOf('importWatch')).toHaveLength(1);
+  choose();
+  await userEvent.click(page.getByRole('button', { name: 'Undo' }));
+  await expect.poll(() => main.inputsOf('setFavourite')).toEqual([{ id: 4, favourite: false }]);
+  expect(main.inputsOf('changeWatch')).toMatchObject([{ groups: before.groups }]);
+});
+
 test('a change that cannot be saved says why, and nothing moves', async () => {
   await open([], {
     changeWatch: () => {

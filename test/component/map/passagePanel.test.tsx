@@ -4,10 +4,12 @@ import { page, userEvent } from 'vitest/browser';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { PassagePanel } from '#renderer/screens/map/PassagePanel.tsx';
 import { addToDraft, usePassagePanel } from '#renderer/screens/map/passagePanel.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import { emptyWatch, patched, type Watch } from '#shared/model/watch.ts';
 import { fakeMain, show } from '#support/component.tsx';
+import { fetchJob } from '#support/jobs.ts';
 
 const now = Math.floor(Date.now() / 1000);
 const plan: PassagePlan = {
@@ -100,6 +102,28 @@ test('departure and speed are stored as typed, a wrong one has a sentence', asyn
   expect(watch.passages[0]?.departure?.speed).toBeCloseTo((6 * 1852) / 3600, 6);
   await userEvent.click(page.getByRole('button', { name: 'Remove Out' }));
   await expect.poll(() => watch.passages).toEqual([]);
+});
+
+const stored = {
+  ...{ id: 'p', name: 'Out', departure: null, within: 50 as const },
+  line: [
+    { lat: 37, lng: -123, at: null },
+    { lat: 38, lng: -124, at: null },
+  ],
+};
+
+test('while it is prepared, also by an earlier start, it cannot be started again, and says why it waits', async () => {
+  watch = patched(watch, { passages: [stored] });
+  await open();
+  const button = page.getByRole('button', { name: /^Prepare for sea/ });
+  await expect.element(button).toBeEnabled();
+  const error = { kind: 'quota-exhausted', resetAt: now + 600, detail: null } as const;
+  const job = fetchJob({ kind: 'prepare-passage', state: 'waiting', error });
+  useApp.setState(({ status }) => ({ status: { ...status, jobs: [job] } }));
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/requests/);
+  useApp.setState(({ status }) => ({ status: { ...status, jobs: [{ ...job, state: 'done' }] } }));
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('a file with several routes offers them; one that is refused changes nothing', async () => {

@@ -128,7 +128,7 @@ test('a height is coloured up to the age of a day', async () => {
 
 test('a position is shown on the map, or its conditions are', async () => {
   await userEvent.type(box, '39.35 -9.38');
-  await expect.element(options.first()).toHaveTextContent('Show 39°21.0′ N 009°22.8′ W');
+  await expect.element(options.first()).toHaveTextContent('Show 39°21.00′ N 009°22.80′ W');
   await userEvent.keyboard('{Enter}');
   expect(useApp.getState().mapTarget).toMatchObject({ lat: 39.35, lng: -9.38 });
   await userEvent.type(box, '39.35 -9.38');

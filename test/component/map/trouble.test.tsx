@@ -1,16 +1,11 @@
 /** The map without its list, and without a part of its base map: what failed is said, and can be tried again. */
+import { Map as MapLibre } from 'maplibre-gl';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { createWorld } from '#renderer/map/world.ts';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { Fault } from '#shared/errors.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { type Answers, fakeMain, show } from '#support/component.tsx';
-
-vi.mock('#renderer/map/world.ts', async (original) => {
-  const real = await original<typeof import('#renderer/map/world.ts')>();
-  return { ...real, createWorld: vi.fn(real.createWorld) };
-});
 
 beforeEach(() => localStorage.clear());
 
@@ -32,7 +27,8 @@ test('a list that cannot be read is not waited for', async () => {
 });
 
 test('a base map that failed can be tried again, and its error goes', async () => {
-  vi.mocked(createWorld).mockImplementationOnce(() => {
+  // Its constructor calls it before it changes the page.
+  vi.spyOn(MapLibre.prototype, 'setAnisotropicFilterPitch').mockImplementationOnce(() => {
     throw new Error('no tiles');
   });
   await open({

@@ -202,11 +202,11 @@ test('a mark on focus or under the pointer says mean and both shares: downloaded
   await season(2012).hover();
   await expect
     .element(tip)
-    .toHaveTextContent(/^1 Apr–10 Apr 2012: mean 2\.00 m, .* 13 % downloaded, 100 % reported$/);
+    .toHaveTextContent(/^1 Apr–10 Apr 2012: mean 2\.00 m, .* 13\s% downloaded, 100\s% reported$/);
   await season(2014).hover();
   await expect
     .element(tip)
-    .toHaveTextContent(/^1 Apr–10 Apr 2014: mean 4\.00 m, .*\. 100 % reported$/);
+    .toHaveTextContent(/^1 Apr–10 Apr 2014: mean 4\.00 m, .*\. 100\s% reported$/);
   await view('Lines').hover();
   // From here on the keys are.
   await userEvent.keyboard('{Tab}');
@@ -214,7 +214,7 @@ test('a mark on focus or under the pointer says mean and both shares: downloaded
   await expect
     .element(season(2015))
     .toHaveAccessibleDescription(
-      /^1 Apr–10 Apr 2015: mean 5.00 m, .* 75 % downloaded, 50 % reported$/,
+      /^1 Apr–10 Apr 2015: mean 5.00 m, .* 75\s% downloaded, 50\s% reported$/,
     );
 });
 

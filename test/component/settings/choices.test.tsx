@@ -11,14 +11,17 @@ import { fakeMain, show } from '#support/component.tsx';
 
 test.each([
   ['Distances', 'Nautical miles', { distanceUnit: 'nmi' }],
-  ['Positions', 'Decimal degrees', { positionFormat: 'degrees' }],
+  ['Positions', 'Degrees', { positionFormat: 'degrees' }],
+  ['Positions', 'Decimals', { positionFormat: 'decimals' }],
   ['Refresh favourites', '3 h', { autoRefresh: '180' }],
 ])('%s: %s', async (group, choice, patch) => {
   const main = fakeMain({
     setSettings: (patch) => Settings.parse({ ...defaultSettings, ...patch }),
   });
   await show(<SettingsScreen />);
-  const option = page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: choice });
+  const option = page
+    .getByRole('radiogroup', { name: group })
+    .getByRole('radio', { name: choice, exact: true });
   await option.click({ force: true });
   await expect.poll(() => main.inputsOf('setSettings')).toEqual([patch]);
   await expect.element(option).toBeChecked();
@@ -56,12 +59,12 @@ test('positions and distances are shown as chosen', async () => {
     />
   );
   await show(menu);
-  await expect.element(page.getByText('36°30.0′ N 122°00.0′ W')).toBeVisible();
+  await expect.element(page.getByText('36°30.00′ N 122°00.00′ W')).toBeVisible();
   await expect.element(page.getByRole('option', { name: '150 km' })).toBeInTheDocument();
   useApp.setState({
     settings: { ...defaultSettings, distanceUnit: 'nmi', positionFormat: 'degrees' },
   });
-  await expect.element(page.getByText('36.500° N 122.000° W')).toBeVisible();
+  await expect.element(page.getByText('36.5000° N 122.0000° W')).toBeVisible();
   await expect.element(page.getByRole('option', { name: '81 nmi' })).toBeInTheDocument();
   // Range and bearing from the place.
   await expect.element(page.getByRole('button', { name: 'South 30 nmi 180° S' })).toBeVisible();

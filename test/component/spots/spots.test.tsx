@@ -5,13 +5,17 @@ import { SpotCards } from '#renderer/features/spots/SpotCard.tsx';
 import { SpotPanel } from '#renderer/features/spots/SpotPanel.tsx';
 import { newSpot, useSpots } from '#renderer/features/spots/spots.ts';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
+import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import type { FetchPlan } from '#shared/ipc/contract.ts';
+import type { PlaceTimes } from '#shared/model/conditions.ts';
 import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { emptyWatch, type Spot, Watch } from '#shared/model/watch.ts';
 import { lagOf } from '#shared/science/comparison.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { type Answers, type FakeMain, fakeClock, fakeMain, show } from '#support/component.tsx';
 import { answerAt, HOUR } from '#support/conditions.ts';
+import { fetchJob } from '#support/jobs.ts';
 import { spotOf } from '#support/spots.ts';
 
 /** 14:00 UTC. */
@@ -48,6 +52,12 @@ const hour = (hours: number, wavesHeight: number | null, wavesPeriod: number) =>
   fetchedAt: now - HOUR,
 });
 
+/** Nothing is missing. */
+const plan: FetchPlan = {
+  ...{ incomplete: 0, gaps: 0, missingSeconds: 0, rows: 0, requests: 0, checks: 0, maxRequests: 0 },
+  ...{ left: null, reserve: null, resets: 0, finishAt: now },
+};
+
 let watch: Watch;
 let main: FakeMain;
 async function open(spots: Spot[], element: React.ReactNode, answers: Answers = {}) {
@@ -55,6 +65,7 @@ async function open(spots: Spot[], element: React.ReactNode, answers: Answers = 
   main = fakeMain({
     listBuoys: () => buoyColumns([near, outer]),
     refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
+    planFetch: () => plan,
     conditionsWithin: () => [hour(0, 2, 11), hour(3, 4, 11), hour(6, null, 11), hour(12, 0.5, 5)],
     getWatch: () => watch,
     changeWatch: (patch) => {
@@ -90,7 +101,7 @@ test('a card says what fits now, by which buoy, and how old the reading is; noth
   await expect.element(card()).toHaveTextContent('Forecast downloaded 1 h ago · UTC');
   // The list of buoys is refreshed as on every screen.
   expect(new Set(main.calls.map(({ name }) => name))).toEqual(
-    new Set(['getWatch', 'listBuoys', 'refreshBuoys', 'conditionsWithin']),
+    new Set(['getWatch', 'listBuoys', 'refreshBuoys', 'conditionsWithin', 'planFetch']),
   );
 });
 
@@ -114,6 +125,36 @@ test('each hour with a forecast has a mark; keys lead through them and say what 
   await userEvent.tab();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(card().getByRole('status')).toHaveTextContent(/^3 Aug 17:00 · Partly good/);
+});
+
+test('what a card lacks is downloaded by one button, whose cost counts the columns of the days without a fresh forecast', async () => {
+  // The columns are 12:00, 15:00, … UTC: 04:00, 07:00, … at the place.
+  const stale = { ...hour(-2, 2, 11), fetchedAt: now - 4 * HOUR };
+  await open([spotOf()], <SpotCards />, {
+    conditionsWithin: () => [stale, hour(1, 2, 11), hour(4, 2, 11), hour(5, 2, 11)],
+    planFetch: () => ({ ...plan, incomplete: 1, gaps: 1, requests: 1, checks: 1, maxRequests: 2 }),
+    startFetch: () => fetchJob(),
+    fetchConditions: ({ times }) => ({ requests: times.length, fetchedAt: now, complete: true }),
+  });
+  await userEvent.click(button('Fill (16 requests)'));
+  await expect.poll(() => main.inputsOf('fetchConditions')).toHaveLength(1);
+  const [{ times, ...place }] = main.inputsOf('fetchConditions') as [PlaceTimes];
+  expect(place).toEqual({ lat: 37.75, lng: -122.52, spotId: null });
+  expect(times).toHaveLength(14);
+  expect(times.slice(0, 3).map((time) => (time - now) / HOUR)).toEqual([-2, 7, 10]);
+  expect(main.inputsOf('startFetch')).toMatchObject([{ buoyIds: [100] }]);
+});
+
+test('a fill that the quota ended says how far it came', async () => {
+  await open([spotOf({ buoyIds: [] })], <SpotCards />, {
+    conditionsWithin: () => [],
+    fetchConditions: () => ({ requests: 5, fetchedAt: now, complete: false }),
+  });
+  await userEvent.click(button('Fill (16 requests)'));
+  await expect
+    .element(card())
+    .toHaveTextContent('Stopped at the reserve of the quota after 5 requests.');
+  await expect.element(button('Fill (16 requests)')).toBeEnabled();
 });
 
 test('without readings, limits or forecasts the card says so', async () => {
@@ -201,6 +242,8 @@ test('the form says what is wrong at its field, keeps what was typed, and saves 
   await expect
     .element(field('Direction (from), clockwise, to'))
     .toHaveAccessibleDescription(/^Enter both directions/);
+  // The first wrong field, which may be out of view.
+  await expect.element(field('Height, to')).toHaveFocus();
   expect(main.inputsOf('changeWatch')).toEqual([]);
   await userEvent.fill(field('Height, to'), '20');
   await userEvent.fill(field('Period, from'), '10,5');
@@ -219,6 +262,25 @@ test('the form says what is wrong at its field, keeps what was typed, and saves 
   });
   expect(spot?.height.low).toBeCloseTo(3.048, 6);
   await expect.element(page.getByRole('article', { name: 'Reef' })).toBeVisible();
+});
+
+function Keys() {
+  useCommandSources();
+  return <SpotPanel />;
+}
+
+test('Escape closes a form in which nothing was typed, and keeps one with changes', async () => {
+  await open([spotOf()], <Keys />);
+  newSpot(null);
+  await expect.element(field('Name')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field('Name')).not.toBeInTheDocument();
+  newSpot(null);
+  await userEvent.type(field('Name'), 'Reef');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field('Name')).toHaveValue('Reef');
+  await userEvent.click(button('Cancel'));
+  await expect.element(field('Name')).not.toBeInTheDocument();
 });
 
 test('a spot is edited in place, deleted, and comes back where it was', async () => {

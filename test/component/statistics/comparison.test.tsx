@@ -133,6 +133,11 @@ test('readings that are not downloaded are offered with their cost', async () =>
   const main = await open();
   await pick('New Shoal');
   await expect.element(page.getByText('New Shoal: no common readings.')).toBeVisible();
+  for (const chart of ['Difference', 'Scatter', 'Lag']) {
+    await page.getByRole('radio', { name: chart }).click({ force: true });
+    await expect.element(page.getByText(/^There are no common readings to draw/)).toBeVisible();
+    await expect.element(page.getByRole('application')).not.toBeInTheDocument();
+  }
   main.answer({ startFetch: () => ({}) as never });
   const download = page.getByRole('button', { name: 'Download (12 requests)' });
   await expect

@@ -137,15 +137,15 @@ test.each([
   ],
   ['years', {}, /^Significant height, mean of each month, m\. 3 years/],
   ['height-period', {}, /^Scatter diagram of significant height and period/],
-  ['height-direction', {}, /^Wave rose: most often from NW, 30 % of 8,520 readings; 1 % calm\.$/],
+  ['height-direction', {}, /^Wave rose: most often from NW, 30\s% of 8,520 readings; 1\s% calm\.$/],
   [
     'height-direction',
     { roseMonths: true, sectors: 36 },
-    /^Wave rose: most often from 330°, \d+ % of 8,520 readings; 1 % calm\.$/,
+    /^Wave rose: most often from 330°, \d+\s% of 8,520 readings; 1\s% calm\.$/,
   ],
   ['exceedance', {}, /^Exceedance of significant height: half of the readings reach/],
   ['storms', {}, /^\d+ storms above 3\.\d\d m\.$/],
-  ['trend', {}, /^Hollow: years with less than 80 % of their readings, left out\.$/],
+  ['trend', {}, /^Hollow: years with less than 80\s% of their readings, left out\.$/],
 ] as const)('%s says in a sentence what it shows', async (view, more, sentence) => {
   await open({ view, ...more });
   await expect.element(picture()).toHaveAccessibleName(sentence);
@@ -178,14 +178,14 @@ test('weather windows have the share of workable time by month as bars', async (
   const main = await open({ view: 'windows' });
   await expect
     .element(picture())
-    .toHaveAccessibleName(/^Time in windows ≥ 12 h: January \d+ %, .*July \d+ %/);
+    .toHaveAccessibleName(/^Time in windows ≥ 12 h: January \d+\s%, .*July \d+\s%/);
   expect(await pictureWords(main)).toMatch(
     /Cape Grey: Weather windows by month Hs below [\d.]+ m for \d+ h/,
   );
   picture().element().focus();
   await userEvent.keyboard('{Home}{ArrowRight}');
   await expect
-    .element(page.getByText(/^February, Time in windows ≥ 12 h: \d+ %, Wait P50: /))
+    .element(page.getByText(/^February, Time in windows ≥ 12 h: \d+\s%, Wait P50: /))
     .toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent(/February: [\d,]+ readings/);
@@ -201,7 +201,7 @@ test('bars of weather windows open what is within both limits; a month without r
     { view: 'windows', window: { ...firstForm.window, height: 2, limit: 9 } },
     known,
   );
-  await expect.element(picture()).toHaveAccessibleName(/January \d+ %/);
+  await expect.element(picture()).toHaveAccessibleName(/January \d+\s%/);
   expect(await pictureWords(main)).toMatch(
     /Hs below 2\.0 m for 12 h · Period below 9\.0 s · gaps of up to 6 h bridged/,
   );
@@ -347,7 +347,7 @@ test('the table of storms has the largest first, and a row opens its history; ye
   expect(useBuoyView.getState().view).toBe('history');
   await userEvent.click(page.getByRole('radio', { name: 'By year' }));
   const years = page.getByRole('grid', { name: 'Storms by year' });
-  await expect.element(years.getByRole('row').nth(1)).toHaveTextContent(/^2014100 %4444/);
+  await expect.element(years.getByRole('row').nth(1)).toHaveTextContent(/^2014100\s%4444/);
   await expect.element(page.getByText(/Longest time above [\d.]+ m: 117 h from/)).toBeVisible();
 });
 
@@ -394,7 +394,7 @@ test('a trend leaves out years with less than 80 % of their readings, and opens 
   picture().element().focus();
   await userEvent.keyboard('{Home}');
   await expect
-    .element(page.getByText(/^2014, Mean [\d.]+ m, 100 % of the readings/))
+    .element(page.getByText(/^2014, Mean [\d.]+ m, 100\s% of the readings/))
     .toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent('2014: 2,920 readings');
@@ -402,7 +402,7 @@ test('a trend leaves out years with less than 80 % of their readings, and opens 
 
 test('the summary of directions has the wave rose', async () => {
   const main = await open({ view: 'summary', metric: 'direction' });
-  await expect.element(picture()).toHaveAccessibleName(/^Wave rose: most often from NW, 30 %/);
+  await expect.element(picture()).toHaveAccessibleName(/^Wave rose: most often from NW, 30\s%/);
   expect(await pictureWords(main)).toContain('Cape Grey: Wave rose');
 });
 
@@ -538,7 +538,7 @@ test('a cell of the scatter diagram opens as many readings as it counts', async 
   await expect.element(picture()).toBeVisible();
   picture().element().focus();
   await userEvent.keyboard('{Home}');
-  const spoken = page.getByText(/^Hs .* readings, [\d.<]+ %$/);
+  const spoken = page.getByText(/^Hs .* readings, [\d.<]+\s%$/);
   const count = /, ([\d,]+) of /.exec(spoken.element().textContent ?? '')?.[1];
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent(`: ${count} readings`);
@@ -610,7 +610,7 @@ test('the rose says how many heights have no direction', async () => {
   await open({ view: 'height-direction', calm: 0.5 }, { ...columns, direction });
   await expect
     .element(picture())
-    .toHaveAccessibleName(new RegExp(`; 0 % calm; ${missing} heights without direction\\.$`));
+    .toHaveAccessibleName(new RegExp(`; 0\\s% calm; ${missing} heights without direction\\.$`));
 });
 
 /** Centre of the only rose, whose legend is at the right; an object for each use, because the driver scales the one it gets. */
@@ -735,7 +735,7 @@ test.each([
   await userEvent.keyboard(keys);
   const spoken = page.getByText(/ m or more, /);
   const [, height, count] =
-    /^([\d.]+) m or more, [\d.]+ % of readings, ([\d,]+) of /.exec(
+    /^([\d.]+) m or more, [\d.]+\s% of readings, ([\d,]+) of /.exec(
       spoken.element().textContent ?? '',
     ) ?? [];
   await userEvent.keyboard('{Enter}');
@@ -752,7 +752,7 @@ test('the threshold of the person is a mark of the curve with its share, and ope
   await userEvent.click(document.body, { position: { x: 1190, y: 990 } });
   await expect
     .element(picture())
-    .toHaveAccessibleName(/ Threshold 2\.50 m: reached by [\d.]+ % of readings\.$/);
+    .toHaveAccessibleName(/ Threshold 2\.50 m: reached by [\d.]+\s% of readings\.$/);
   const percent = share(picture().element().getAttribute('aria-label'));
   (picture().element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}{ArrowUp}');
@@ -768,7 +768,7 @@ test('the threshold of the person is a mark of the curve with its share, and ope
   await page.getByRole('button', { name: 'Back to the chart' }).click();
   await expect
     .element(picture())
-    .toHaveAccessibleName(/ Threshold 40\.00 m: reached by 0\.0 % of readings\.$/);
+    .toHaveAccessibleName(/ Threshold 40\.00 m: reached by 0\.0\s% of readings\.$/);
   useThreshold.setState({ threshold: null });
 });
 

@@ -29,7 +29,7 @@ test('degrees and minutes are read when the field is left, not while half of the
   await userEvent.tab();
   await expect
     .element(field)
-    .toHaveAccessibleDescription('= 39°21.5′ N 009°22.8′ W, 33 km from Ponta Mare');
+    .toHaveAccessibleDescription('= 39°21.50′ N 009°22.80′ W, 33 km from Ponta Mare');
 });
 
 test('Enter reads the field; half a position is no position', async () => {
@@ -45,7 +45,7 @@ test('decimal commas are decimal points', async () => {
   const field = page.getByLabelText('Position');
   await userEvent.type(field, '39,358; -9,383');
   await userEvent.tab();
-  await expect.element(field).toHaveAccessibleDescription(/^= 39°21\.5′ N 009°23\.0′ W, /);
+  await expect.element(field).toHaveAccessibleDescription(/^= 39°21\.48′ N 009°22\.98′ W, /);
 });
 
 test('a hint that needs more than two lines is shown as a whole', async () => {

@@ -87,10 +87,15 @@ for (const [width, height] of [
   [900, 600],
   [450, 300],
   [2560, 1440],
+  [3840, 2160],
 ] as const) {
   test(`all lines fit a window of ${width}×${height}, and the height is large`, async () => {
     await open(width, height);
-    await expect.element(view().getByRole('heading')).toHaveTextContent('Cape');
+    await expect.element(view().getByRole('img', { name: /^Last 48 hours/ })).toBeVisible();
+    const line = document.querySelector('.watch-height path');
+    const { strokeWidth, vectorEffect } = getComputedStyle(line ?? document.body);
+    expect(vectorEffect).toBe('non-scaling-stroke');
+    expect(Number.parseFloat(strokeWidth)).toBeLessThan(Math.max(1.6, height / 100));
     await userEvent.keyboard('2');
     await expect.element(view().getByText('Old reading: 5 h')).toBeVisible();
     const sheet = document.querySelector('.watch-page');
@@ -98,6 +103,9 @@ for (const [width, height] of [
     expect(sheet?.scrollWidth).toBeLessThanOrEqual(sheet?.clientWidth ?? 0);
     const figure = document.querySelector('.watch-height .figure-value');
     expect(figure?.clientHeight).toBeGreaterThan(height / 6);
+    const close = document.querySelector('.watch-close');
+    expect(close?.clientHeight).toBeGreaterThan(height / 20);
+    expect(close?.querySelector('svg')?.clientHeight).toBeGreaterThan(height / 40);
   });
 }
 

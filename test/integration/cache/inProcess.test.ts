@@ -23,7 +23,7 @@ test('writes and reads without a worker, and closes the file', async () => {
   expect((await cache.listBuoys()).buoys).toMatchObject([{ id: 1, cachedReadings: 2 }]);
   const request = exportTask({ kind: 'buoys', buoyIds: [] }, join(dirname(file), 'out.csv'));
   const options = { signal: new AbortController().signal, onProgress: () => undefined };
-  await expect(cache.exportCsv(request, options)).rejects.toMatchObject({
+  await expect(cache.writeExport(request, options)).rejects.toMatchObject({
     error: { kind: 'internal' },
   });
   await cache.close();

@@ -127,8 +127,9 @@ interface Row {
 const rowsOf = (db: ReturnType<typeof fresh>): Row[] =>
   db
     .prepare<[], Row>(
-      `SELECT buoy_id, coalesce(id, 0) AS id, time, significant_height, direction_compass, fetched_at
-       FROM reading_si ORDER BY buoy_id, time, id`,
+      `SELECT buoy_id, coalesce(reading_id, 0) AS id, time_epoch_s AS time, direction_compass,
+         sea_surface_wave_significant_height_m AS significant_height, fetched_at_epoch_s AS fetched_at
+       FROM v_reading ORDER BY buoy_id, time_epoch_s, reading_id`,
     )
     .all();
 

@@ -43,7 +43,7 @@ test('a cache in use: its moment is read, writing is refused, nothing lies besid
     path: file,
   });
   const out = join(scratch, 'out.csv');
-  const { rows } = await cache.exportCsv(
+  const { rows } = await cache.writeExport(
     exportTask({ kind: 'readings', buoyIds: [1], from: 0, to: 1e9 }, out),
     { signal: new AbortController().signal, onProgress: () => undefined },
   );

@@ -2,13 +2,22 @@
 import { readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { currentVersion, migrate } from '#main/cache/schema.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { makeVersion7, rowsOfVersion7 } from '#support/version7.ts';
-import { countOf, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
+import {
+  buoy,
+  countOf,
+  exportTask,
+  faultOf,
+  freshFolder,
+  open,
+  reading,
+  workerPath,
+} from './fixtures.ts';
 
 const versionOf = (db: Database) => db.pragma('user_version', { simple: true });
 
@@ -185,41 +194,150 @@ test('a file from before the first release is refused, and not one byte of it ch
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test('the view shows stored readings plainly to any SQLite tool', async () => {
+test('a file of version 12 gets the views in place of its own', async () => {
   const file = join(freshFolder(), 'cache.sqlite');
+  const fresh = new Sqlite(':memory:');
+  migrate(fresh);
+  const before = new Sqlite(file);
+  migrate(before);
+  before.exec(`DROP VIEW v_daily; DROP VIEW v_coverage; DROP VIEW v_latest; DROP VIEW v_reading;
+    CREATE VIEW reading_si AS SELECT buoy_id, time FROM reading; PRAGMA user_version = 12`);
+  before.close();
   const cache = await open(file);
-  const uuid = '0189f7e2-0000-7000-8000-0123456789ab';
-  await cache.upsertReadings({
-    buoyId: 1,
-    covers: null,
-    fetchedAt: 9,
-    readings: [
-      reading(5, 60, {
-        uuid,
-        significantHeight: 1.25,
-        maximumHeight: 1 / 3,
-        directionCompass: 'SW',
-        heightUnit: 'ft',
-      }),
-    ],
-  });
+  expect(cache.report.notice).toBeNull();
   const db = new Sqlite(file, { readonly: true });
-  expect(db.prepare('SELECT * FROM reading_si').all()).toEqual([
-    {
-      buoy_id: 1,
-      time: 60,
-      id: 5,
-      uuid,
-      significant_height: 1.25,
-      maximum_height: 1 / 3,
-      period: null,
-      direction: null,
-      water_temperature: null,
-      energy_per_wave: null,
-      direction_compass: 'SW',
-      height_unit: 'ft',
-      fetched_at: 9,
-    },
-  ]);
+  expect(schemaOf(db)).toEqual(schemaOf(fresh));
   db.close();
+});
+
+const ofReading = [
+  ...['time TEXT', 'time_epoch_s INTEGER', 'reading_id INT'],
+  ...['sea_surface_wave_significant_height_m REAL', 'sea_surface_wave_maximum_height_m REAL'],
+  ...['period_s REAL', 'sea_surface_wave_from_direction_deg REAL', 'direction_compass TEXT'],
+  ...['sea_surface_temperature_c REAL', 'energy_per_wave REAL', 'height_unit_at_source TEXT'],
+  ...['uuid TEXT', 'fetched_at TEXT', 'fetched_at_epoch_s INTEGER'],
+];
+const ofDay = (name: string, unit: string) => [
+  `${name}_count INT`,
+  ...['mean', 'min', 'max'].map((figure) => `${name}_${figure}_${unit} REAL`),
+];
+/** Queries of users name them: columns may be added, none may be renamed or change its type. */
+const viewColumns = {
+  v_reading: ['buoy_id INTEGER', ...ofReading],
+  v_latest: [
+    ...['buoy_id INTEGER', 'buoy_name TEXT', 'slug TEXT', 'latitude REAL', 'longitude REAL'],
+    ...['country TEXT', 'source TEXT', 'source_identifier TEXT', 'timezone TEXT'],
+    ...ofReading,
+  ],
+  v_coverage: [
+    ...['buoy_id INTEGER', 'from_time TEXT', 'to_time TEXT'],
+    ...['from_epoch_s INTEGER', 'to_epoch_s INTEGER'],
+  ],
+  v_daily: [
+    ...['buoy_id INTEGER', 'day TEXT', 'readings INT'],
+    ...ofDay('sea_surface_wave_significant_height', 'm'),
+    ...ofDay('sea_surface_wave_maximum_height', 'm'),
+    ...ofDay('period', 's'),
+    ...ofDay('sea_surface_temperature', 'c'),
+  ],
+};
+
+test.each(Object.entries(viewColumns))('the columns of %s are stable', (view, columns) => {
+  const db = new Sqlite(':memory:');
+  migrate(db);
+  const found = db.prepare<[string], { name: string; type: string }>(
+    'SELECT name, type FROM pragma_table_info(?)',
+  );
+  expect(found.all(view).map(({ name, type }) => `${name} ${type}`)).toEqual(columns);
+});
+
+describe('the views', () => {
+  const uuid = '0189f7e2-0000-7000-8000-0123456789ab';
+  const night = Date.UTC(1960, 0, 2) / 1000;
+  async function filled() {
+    const file = join(freshFolder(), 'cache.sqlite');
+    const cache = await open(file);
+    await cache.saveBuoys({
+      buoys: [buoy(1, { name: 'One', lat: 1, lng: 2 }), buoy(2)],
+      fetchedAt: 9,
+    });
+    await cache.upsertReadings({
+      buoyId: 1,
+      covers: { from: night - 3600, to: night },
+      fetchedAt: 9,
+      readings: [
+        reading(4, night - 1, { significantHeight: 3, period: 1e13 }),
+        reading(5, night, {
+          uuid,
+          significantHeight: 1.25,
+          maximumHeight: 1 / 3,
+          waterTemperature: -1,
+          directionCompass: 'SW',
+          heightUnit: 'ft',
+        }),
+      ],
+    });
+    return { file, cache };
+  }
+  const newest = {
+    buoy_id: 1,
+    time: '1960-01-02T00:00:00Z',
+    time_epoch_s: night,
+    reading_id: 5,
+    sea_surface_wave_significant_height_m: 1.25,
+    sea_surface_wave_maximum_height_m: 1 / 3,
+    period_s: null,
+    sea_surface_wave_from_direction_deg: null,
+    direction_compass: 'SW',
+    sea_surface_temperature_c: -1,
+    energy_per_wave: null,
+    height_unit_at_source: 'ft',
+    uuid,
+    fetched_at: '1970-01-01T00:00:09Z',
+    fetched_at_epoch_s: 9,
+  };
+
+  test('show what is stored plainly to any SQLite tool', async () => {
+    const { file } = await filled();
+    const db = new Sqlite(file, { readonly: true });
+    db.pragma('trusted_schema = OFF');
+    const rowsOf = (view: string) => db.prepare(`SELECT * FROM ${view}`).all();
+    const [older, newer] = rowsOf('v_reading');
+    expect(newer).toEqual(newest);
+    expect(older).toMatchObject({ time: '1960-01-01T23:59:59Z', period_s: null, uuid: null });
+    const [latest, silent] = rowsOf('v_latest');
+    expect(latest).toMatchObject({ ...newest, buoy_name: 'One', latitude: 1, longitude: 2 });
+    expect(silent).toMatchObject({ buoy_id: 2, time: null, reading_id: null, fetched_at: null });
+    expect(rowsOf('v_coverage')).toEqual([
+      {
+        ...{ buoy_id: 1, from_time: '1960-01-01T23:00:00Z', to_time: '1960-01-02T00:00:00Z' },
+        ...{ from_epoch_s: night - 3600, to_epoch_s: night },
+      },
+    ]);
+    expect(rowsOf('v_daily')).toMatchObject([
+      {
+        ...{ buoy_id: 1, day: '1960-01-01', readings: 1, period_count: 0, period_mean_s: null },
+        ...{ sea_surface_wave_significant_height_mean_m: 3 },
+      },
+      { day: '1960-01-02', readings: 1, sea_surface_temperature_min_c: -1 },
+    ]);
+    db.close();
+  });
+
+  test('name quantities as the CSV does', async () => {
+    const { cache } = await filled();
+    const path = join(freshFolder(), 'all.csv');
+    const selection = { kind: 'readings' as const, buoyIds: [1], from: night, to: night };
+    await cache.writeExport(exportTask(selection, path), {
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    });
+    const [header = ''] = readFileSync(path, 'utf8').split('\r\n');
+    const names = header.split(',');
+    const ours = viewColumns.v_reading.map((column) => column.split(' ')[0] ?? '');
+    const added = ['time_epoch_s', 'fetched_at', 'fetched_at_epoch_s'];
+    expect(ours.filter((name) => !names.includes(name))).toEqual(added);
+    const ofBuoy = ['buoy_name', 'latitude', 'longitude', 'source', 'service'];
+    expect(names.filter((name) => !ours.includes(name))).toEqual(ofBuoy);
+  });
 });

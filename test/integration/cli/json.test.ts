@@ -1,4 +1,4 @@
-/** `--json`: the fields of each command are those the README lists. */
+/** `--json`: the fields of each command are those the handbook lists. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,8 +15,8 @@ const value = { kind: 'value', variable: 'significantHeight', comparison: '>=' }
 
 /** By command, the names in its cell that stand outside brackets. */
 function documented(): Map<string, string[]> {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [, table = ''] = readme.split('| `--json` of | fields |\n|---|---|\n');
+  const page = readFileSync(join(root, 'docs/en/command-line.md'), 'utf8');
+  const [, table = ''] = page.split('| `--json` of | fields |\n|---|---|\n');
   const [rows = ''] = table.split('\n\n');
   const names = (cell: string) =>
     [...cell.matchAll(/`(\w+(?: \w+)?)`/g)].map(([, name = '']) => name);
@@ -48,7 +48,7 @@ const lines: Record<string, string> = {
   rank: 'rank --buoy 100 --variable significantHeight --value 3 --from 2016-01-01 --to 2016-01-02',
 };
 
-test('every answer has the fields the README lists', async () => {
+test('every answer has the fields the handbook lists', async () => {
   const userData = freshFolder();
   const folder = ['--json', '--demo', '--user-data-dir', userData];
   mkdirSync(join(userData, 'watch'));
@@ -68,8 +68,8 @@ test('every answer has the fields the README lists', async () => {
   const one = await ask(`reading 100 ${readings[0].id}`);
   expect(Object.keys(one).sort()).toEqual(fields.get('reading')?.sort());
   expect(one.reading).toEqual(readings[0]);
-  // `report` needs Electron: test/e2e/page.spec.ts.
-  const others = ['connect', 'reading', 'report'];
+  // These need Electron: test/e2e/page.spec.ts, sql.spec.ts.
+  const others = ['connect', 'reading', 'report', 'sql'];
   expect([...fields.keys()].sort()).toEqual([...Object.keys(all), ...others].sort());
 
   const file = join(userData, 'cache', 'demo.sqlite');

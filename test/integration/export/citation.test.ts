@@ -35,7 +35,7 @@ type Cache = Awaited<ReturnType<typeof filled>>;
 
 async function exported(cache: Cache, selection: ExportSelectionInput) {
   const path = join(freshFolder(), 'out.csv');
-  await cache.exportCsv(exportTask(selection, path, { sidecar: true }), options);
+  await cache.writeExport(exportTask(selection, path, { sidecar: true }), options);
   const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
   return { sha256, sidecar: JSON.parse(readFileSync(`${path}.json`, 'utf8')) };
 }

@@ -47,7 +47,7 @@ async function exported(
 ): Promise<{ rows: Row[]; header: string[]; sidecar: unknown }> {
   const path = join(freshFolder(), 'out.csv');
   const selection = { kind: 'climatology', request: { ...request, ...more } } as const;
-  await bench.session.cache.exportCsv(exportTask(selection, path, { ...form, sidecar: true }), {
+  await bench.session.cache.writeExport(exportTask(selection, path, { ...form, sidecar: true }), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

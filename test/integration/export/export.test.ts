@@ -28,7 +28,7 @@ const LATEST = `buoy_id,buoy_name,slug,latitude,longitude,country,source,source_
 async function exported(cache: Cache, selection: ExportSelectionInput, label = 'Test service') {
   const path = join(freshFolder(), 'out.csv');
   const progress: [number, number | null][] = [];
-  const result = await cache.exportCsv(
+  const result = await cache.writeExport(
     exportTask(selection, path, { service: { label, origin: null, simulated: false } }),
     {
       signal: new AbortController().signal,
@@ -232,7 +232,7 @@ test('a series names metric and unit in its header', async () => {
   const selection = { kind: 'series', request } as const;
   const path = join(freshFolder(), 'series.csv');
   const options = { signal: new AbortController().signal, onProgress: () => {} };
-  expect(await faultOf(cache.exportCsv(exportTask(selection, path), options))).toMatchObject({
+  expect(await faultOf(cache.writeExport(exportTask(selection, path), options))).toMatchObject({
     kind: 'invalid-request',
   });
   expect(readdirSync(dirname(path))).toEqual([]);
@@ -310,7 +310,7 @@ describe('what goes wrong leaves no file', () => {
     let answered: Promise<unknown> | null = null;
     let rowsSeen = 0;
     const fault = await faultOf(
-      cache.exportCsv(request(path), {
+      cache.writeExport(request(path), {
         signal: cancel.signal,
         onProgress: (rows) => {
           rowsSeen = rows;
@@ -325,7 +325,7 @@ describe('what goes wrong leaves no file', () => {
     expect(readFileSync(path, 'utf8')).toBe('older');
 
     const aborted = { signal: AbortSignal.abort(), onProgress: () => {} };
-    expect(await faultOf(cache.exportCsv(request(path), aborted))).toMatchObject({
+    expect(await faultOf(cache.writeExport(request(path), aborted))).toMatchObject({
       kind: 'cancelled',
     });
   });
@@ -334,7 +334,7 @@ describe('what goes wrong leaves no file', () => {
     const cache = await many();
     const folder = freshFolder();
     const result = faultOf(
-      cache.exportCsv(request(join(folder, 'out.csv')), {
+      cache.writeExport(request(join(folder, 'out.csv')), {
         signal: new AbortController().signal,
         onProgress: (rows) => {
           if (rows === 0) void cache.close();
@@ -351,14 +351,16 @@ describe('what goes wrong leaves no file', () => {
     const folder = freshFolder();
     const options = { signal: new AbortController().signal, onProgress: () => {} };
     const missing = join(folder, 'no', 'out.csv');
-    expect(await faultOf(cache.exportCsv(request(missing), options))).toMatchObject({
+    expect(await faultOf(cache.writeExport(request(missing), options))).toMatchObject({
       kind: 'disk',
       path: missing,
     });
     mkdirSync(join(folder, 'taken'));
-    expect(await faultOf(cache.exportCsv(request(join(folder, 'taken')), options))).toMatchObject({
-      kind: 'wrong-file',
-    });
+    expect(await faultOf(cache.writeExport(request(join(folder, 'taken')), options))).toMatchObject(
+      {
+        kind: 'wrong-file',
+      },
+    );
     expect(readdirSync(folder)).toEqual(['taken']);
   });
 
@@ -368,7 +370,7 @@ describe('what goes wrong leaves no file', () => {
     const cache = await many();
     const path = join(disk.path, 'out.csv');
     const options = { signal: new AbortController().signal, onProgress: () => {} };
-    expect(await faultOf(cache.exportCsv(request(path), options))).toMatchObject({
+    expect(await faultOf(cache.writeExport(request(path), options))).toMatchObject({
       kind: 'disk-full',
       path,
     });

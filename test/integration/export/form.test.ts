@@ -26,7 +26,7 @@ const all = { from: -1e9, to: 7e9 };
 
 async function exported(cache: Cache, selection: ExportSelectionInput, more: Partial<ExportTask>) {
   const path = join(freshFolder(), 'out.csv');
-  await cache.exportCsv(exportTask(selection, path, more), options);
+  await cache.writeExport(exportTask(selection, path, more), options);
   const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
     header: true,
     skipEmptyLines: true,
@@ -318,7 +318,7 @@ describe('the sidecar', () => {
     writeFileSync(other, 'older');
     mkdirSync(`${other}.json`);
     const blocked = exportTask(selection, other, { sidecar: true });
-    expect(await faultOf(cache.exportCsv(blocked, options))).toMatchObject({ kind: 'disk' });
+    expect(await faultOf(cache.writeExport(blocked, options))).toMatchObject({ kind: 'disk' });
     expect(readFileSync(other, 'utf8')).toBe('older');
     expect(readdirSync(folder).sort()).toEqual(['other.csv', 'other.csv.json']);
   });
@@ -327,11 +327,11 @@ describe('the sidecar', () => {
     const cache = await filled();
     const folder = freshFolder();
     const path = join(folder, 'out.csv');
-    await cache.exportCsv(exportTask(selection, path, { sidecar: true }), options);
-    await cache.exportCsv(exportTask(selection, path), options);
+    await cache.writeExport(exportTask(selection, path, { sidecar: true }), options);
+    await cache.writeExport(exportTask(selection, path), options);
     expect(readdirSync(folder)).toEqual(['out.csv']);
     writeFileSync(`${path}.json`, '{"kind": "something else"}');
-    await cache.exportCsv(exportTask(selection, path), options);
+    await cache.writeExport(exportTask(selection, path), options);
     expect(readdirSync(folder)).toEqual(['out.csv', 'out.csv.json']);
   });
 
@@ -343,7 +343,7 @@ describe('the sidecar', () => {
     await cache.upsertReadings({ buoyId: 1, readings: rows, covers: null, fetchedAt: 1 });
     const path = join(disk.path, 'out.csv');
     const request = exportTask(selection, path, { sidecar: true });
-    expect(await faultOf(cache.exportCsv(request, options))).toMatchObject({ kind: 'disk-full' });
+    expect(await faultOf(cache.writeExport(request, options))).toMatchObject({ kind: 'disk-full' });
     expect(readdirSync(disk.path)).toEqual([]);
   });
 });
@@ -362,7 +362,7 @@ test('what a killed export left is removed by the next one, and nothing else', a
     writeFileSync(join(folder, name), 'half');
   }
   const path = join(folder, 'new.csv');
-  await cache.exportCsv(exportTask({ kind: 'buoys', buoyIds: [] }, path), options);
+  await cache.writeExport(exportTask({ kind: 'buoys', buoyIds: [] }, path), options);
   expect(readdirSync(folder).sort()).toEqual(
     [living, elsewhere, '.other.part', 'year.part', 'new.csv'].sort(),
   );

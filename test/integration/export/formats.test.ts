@@ -9,7 +9,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { exportTask as taskOf } from '#main/export/exportTask.ts';
-import { exportToCsv } from '#main/export/worker/exportCsv.ts';
+import { writeExport } from '#main/export/worker/exporter.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import { expectValid } from '#support/dataPackage.ts';
@@ -37,7 +37,7 @@ async function exported(
   more: Partial<ExportTask> = {},
 ) {
   const path = join(freshFolder(), name);
-  await cache.exportCsv(exportTask(selection, path, more), options);
+  await cache.writeExport(exportTask(selection, path, more), options);
   return path;
 }
 
@@ -375,6 +375,13 @@ describe('a few readings', () => {
     const nothing: ExportSelectionInput = { kind: 'readings', buoyIds: [3], ...all };
     const netcdf = await exported(cache, nothing, 'none.nc', { format: 'netcdf' });
     expect(readNetcdf(netcdf).dimensions.time).toBe(0);
+    const several: ExportSelectionInput = { ...nothing, buoyIds: [3, 4] };
+    const ragged = await exported(cache, several, 'ragged.nc', { format: 'netcdf' });
+    expect(readNetcdf(ragged).dimensions.obs).toBe(0);
+    const noBuoys = await exported(await freshCache(), { kind: 'buoys', buoyIds: [] }, 'none', {
+      format: 'geojson',
+    });
+    expect(JSON.parse(readFileSync(noBuoys, 'utf8')).features).toEqual([]);
     const parquet = await exported(cache, nothing, 'none.parquet', { format: 'parquet' });
     expect(await parquetReadObjects({ file: await asyncBufferFromFile(parquet) })).toEqual([]);
   });
@@ -437,24 +444,24 @@ describe('a folder', () => {
       files.slice(1).map((path) => statSync(join(folder, path), { bigint: true }).ino);
     const before = identity();
     await add(nextYear + 3600, 101);
-    await cache.exportCsv(exportTask(selection, folder, { format: 'dataset' }), options);
+    await cache.writeExport(exportTask(selection, folder, { format: 'dataset' }), options);
     const after = identity();
     expect(after.map((inode, at) => inode === before[at])).toEqual([true, false, true]);
     expect((await counts())[1]).toEqual(['1', '2017', '2']);
     // As many readings of another range are other readings.
     const ofRange = (from: number, to: number) =>
       exportTask({ ...selection, from, to } as ExportSelectionInput, folder, { format: 'dataset' });
-    await cache.exportCsv(ofRange(nextYear, nextYear + 1), options);
-    await cache.exportCsv(ofRange(nextYear + 2, nextYear + 7200), options);
+    await cache.writeExport(ofRange(nextYear, nextYear + 1), options);
+    await cache.writeExport(ofRange(nextYear + 2, nextYear + 7200), options);
     const [newest] = await parquetReadObjects({
       file: await asyncBufferFromFile(join(folder, files[2] as string)),
     });
     expect(newest?.reading_id).toBe(101n);
-    await cache.exportCsv(exportTask(selection, folder, { format: 'dataset' }), options);
+    await cache.writeExport(exportTask(selection, folder, { format: 'dataset' }), options);
     after.splice(0, after.length, ...identity());
     // In another form everything is written again.
     const form: Partial<ExportTask> = { format: 'dataset', columns: ['time', 'period'] };
-    await cache.exportCsv(exportTask(selection, folder, form), options);
+    await cache.writeExport(exportTask(selection, folder, form), options);
     expect(identity().some((inode, at) => inode === after[at])).toBe(false);
   });
 
@@ -464,14 +471,14 @@ describe('a folder', () => {
     const task = exportTask(selection, folder, { format: 'dataset' });
     const stop = new AbortController();
     // In this thread, so that it ends while the second partition is written.
-    const interrupted = exportToCsv((await cache.info()).path, task, {
+    const interrupted = writeExport((await cache.info()).path, task, {
       limits: publishedLimits,
       signal: stop.signal,
       onProgress: (rows) => rows > 2 && stop.abort(),
     });
     expect(await faultOf(interrupted)).toMatchObject({ kind: 'cancelled' });
     expect(filesIn(folder)).toEqual(['_buoy-almanac.json', 'buoy_id=1/year=2016/readings.parquet']);
-    await cache.exportCsv(task, options);
+    await cache.writeExport(task, options);
     expect(filesIn(folder)).toHaveLength(3);
   });
 
@@ -479,7 +486,7 @@ describe('a folder', () => {
     const cache = await small();
     const folder = join(freshFolder(), 'package');
     const nothing: ExportSelectionInput = { kind: 'readings', buoyIds: [3], ...all };
-    const refused = cache.exportCsv(exportTask(nothing, folder, { format: 'package' }), options);
+    const refused = cache.writeExport(exportTask(nothing, folder, { format: 'package' }), options);
     expect(await faultOf(refused)).toMatchObject({ kind: 'not-found' });
     expect(existsSync(folder)).toBe(false);
   });
@@ -488,7 +495,7 @@ describe('a folder', () => {
     const cache = await small();
     const path = join(freshFolder(), 'file');
     writeFileSync(path, 'of another program');
-    const refused = cache.exportCsv(exportTask(selection, path, { format: 'package' }), options);
+    const refused = cache.writeExport(exportTask(selection, path, { format: 'package' }), options);
     expect(await faultOf(refused)).toMatchObject({
       kind: 'wrong-file',
       problem: { code: 'no-folder' },
@@ -521,7 +528,7 @@ describe('what cannot be written', () => {
     await cache.upsertReadings({ buoyId: 1, readings, covers: null, fetchedAt: 1 });
     const path = join(disk.path, 'out');
     const task = exportTask({ kind: 'readings', buoyIds: [1], ...all }, path, { format });
-    expect(await faultOf(cache.exportCsv(task, options))).toMatchObject({ kind: 'disk-full' });
+    expect(await faultOf(cache.writeExport(task, options))).toMatchObject({ kind: 'disk-full' });
     expect(readdirSync(disk.path)).toEqual(['filler']);
   });
 });

@@ -9,7 +9,7 @@ import { buoy, exportTask, freshCache, freshFolder } from '../cache/fixtures.ts'
 
 async function exported(cache: Cache, selection: ExportSelection) {
   const path = join(freshFolder(), 'out.csv');
-  await cache.exportCsv(exportTask(selection, path), {
+  await cache.writeExport(exportTask(selection, path), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

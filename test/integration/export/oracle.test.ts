@@ -8,7 +8,7 @@ import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { chooseColumns } from '#main/export/worker/columns.ts';
 import { dialectOf } from '#main/export/worker/dialects.ts';
-import { exportToCsv } from '#main/export/worker/exportCsv.ts';
+import { writeExport } from '#main/export/worker/exporter.ts';
 import type { Table } from '#main/export/worker/table.types.ts';
 import { dialectNames } from '#shared/model/exportRequest.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
@@ -152,7 +152,7 @@ async function compare(
   const path = join(freshFolder(), 'out.csv');
   const selection = { kind: 'readings' as const, buoyIds: buoys.map(({ id }) => id), ...range };
   const request = exportTask(selection, path, how);
-  const { rows: written } = await exportToCsv(file, request, options);
+  const { rows: written } = await writeExport(file, request, options);
   const slices = buoys.map((buoy) =>
     storedRows(file, buoy.id, range.from, range.to, how.order).map((row) => ({ ...row, buoy })),
   );

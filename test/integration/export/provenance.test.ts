@@ -40,7 +40,7 @@ async function filled(): Promise<Cache> {
 
 async function exported(cache: Cache, selection: ExportSelectionInput, form: Partial<ExportTask>) {
   const path = join(freshFolder(), 'out.csv');
-  await cache.exportCsv(exportTask(selection, path, { sidecar: true, ...form }), options);
+  await cache.writeExport(exportTask(selection, path, { sidecar: true, ...form }), options);
   const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
     header: true,
     skipEmptyLines: true,

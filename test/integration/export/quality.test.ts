@@ -25,7 +25,7 @@ async function exported(
   more: Partial<ExportTask> = {},
 ) {
   const path = join(freshFolder(), 'out.csv');
-  await cache.exportCsv(exportTask(selection, path, { sidecar: true, ...more }), options);
+  await cache.writeExport(exportTask(selection, path, { sidecar: true, ...more }), options);
   const parsed = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
     header: true,
     skipEmptyLines: true,

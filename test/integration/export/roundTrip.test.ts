@@ -82,7 +82,7 @@ test('hostile texts and any number', async () => {
         });
         await cache.upsertReadings({ buoyId: id, readings: [saved], covers: null, fetchedAt: 1 });
         const selection = { kind: 'readings' as const, buoyIds: [id], from: 0, to: 7e9 };
-        await cache.exportCsv(exportTask(selection, path, { dialect, locale }), options);
+        await cache.writeExport(exportTask(selection, path, { dialect, locale }), options);
         const { data, errors } = Papa.parse<string[]>(readFileSync(path, 'utf8'), {
           delimiter: comma ? ';' : ',',
           newline: ofErddap.includes(dialect) ? '\n' : '\r\n',
@@ -141,7 +141,7 @@ print(json.dumps(rows))`;
   for (const { dialect, locale, comma } of forms) {
     const path = join(freshFolder(), 'out.csv');
     const selection = { kind: 'readings' as const, buoyIds: [1], from: 0, to: 100 };
-    await cache.exportCsv(exportTask(selection, path, { dialect, locale }), options);
+    await cache.writeExport(exportTask(selection, path, { dialect, locale }), options);
     const { stdout, stderr } = spawnSync('python3', ['-c', program, path, comma ? ';' : ','], {
       encoding: 'utf8',
     });

@@ -49,7 +49,7 @@ async function exported(
 ) {
   const path = join(freshFolder(), 'out.csv');
   const selection = { kind, request: { ...scope, ...more }, definition };
-  await cache.exportCsv(exportTask(selection, path, { ...form, sidecar: true }), {
+  await cache.writeExport(exportTask(selection, path, { ...form, sidecar: true }), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });
@@ -118,7 +118,7 @@ async function tableOf46026(table: 'trend' | 'records') {
   };
   const selection = ExportSelection.parse({ kind: 'statistics', table, request });
   const cache = await filled(readingsOf46026());
-  await cache.exportCsv(exportTask(selection, path, { sidecar: true }), {
+  await cache.writeExport(exportTask(selection, path, { sidecar: true }), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

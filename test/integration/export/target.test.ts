@@ -28,7 +28,7 @@ test('a pipe or a device stays what it is', async () => {
   const link = join(folder, 'link.csv');
   symlinkSync(pipe, link);
   for (const path of [pipe, link]) {
-    expect(await faultOf(cache.exportCsv(listOf(path), signal()))).toMatchObject({
+    expect(await faultOf(cache.writeExport(listOf(path), signal()))).toMatchObject({
       kind: 'wrong-file',
       path,
       problem: { code: 'device' },
@@ -46,7 +46,7 @@ test('through a link the file it points to is replaced, and described beside it'
   const link = join(folder, 'current.csv');
   writeFileSync(file, 'old');
   symlinkSync(file, link);
-  await cache.exportCsv(listOf(link), signal());
+  await cache.writeExport(listOf(link), signal());
   expect(lstatSync(link).isSymbolicLink()).toBe(true);
   expect(readFileSync(file, 'utf8')).toContain('buoy_id');
   expect(readdirSync(folder)).toEqual(['current.csv']);
@@ -58,7 +58,7 @@ test('a link that points nowhere is refused and stays', async () => {
   const folder = freshFolder();
   const link = join(folder, 'current.csv');
   symlinkSync(join(folder, 'gone', 'buoys.csv'), link);
-  expect(await faultOf(cache.exportCsv(listOf(link), signal()))).toMatchObject({ kind: 'disk' });
+  expect(await faultOf(cache.writeExport(listOf(link), signal()))).toMatchObject({ kind: 'disk' });
   expect(readdirSync(folder)).toEqual(['current.csv']);
 });
 
@@ -91,7 +91,7 @@ test('a cache, in use or not, stays what it is', async () => {
   linkSync(used, hard);
   for (const path of [used, `${used}-wal`, link, hard, other]) {
     const before = readFileSync(path);
-    expect(await faultOf(cache.exportCsv(listOf(path), signal()))).toMatchObject({
+    expect(await faultOf(cache.writeExport(listOf(path), signal()))).toMatchObject({
       kind: 'wrong-file',
       path,
     });

@@ -120,7 +120,7 @@ async function exported(table: ComparisonTableName) {
   const request = { buoyId: 7, ...range, zone: 'UTC', months: [], quality: 'all' as const };
   const chosen = { metric: 'significantHeight', others, table } as const;
   const task = exportTask({ kind: 'comparison', request, ...chosen }, path);
-  const { rows } = await cache.exportCsv(
+  const { rows } = await cache.writeExport(
     { ...task, sidecar: true },
     { signal: new AbortController().signal, onProgress: () => undefined },
   );

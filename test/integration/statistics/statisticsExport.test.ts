@@ -59,7 +59,7 @@ async function exported(
   const path = join(freshFolder(), 'out.csv');
   const scope = { ...request, ...more };
   const selection = { kind: 'statistics', request: scope, table, operation, by } as const;
-  const { rows: written } = await cache.exportCsv(exportTask(selection, path), {
+  const { rows: written } = await cache.writeExport(exportTask(selection, path), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

@@ -33,4 +33,5 @@ const { main, productName, version } = JSON.parse(
 app.setAppPath(folder);
 app.setName(productName);
 app.setVersion(version);
-require(join(folder, main));
+// Another build of it.
+require(process.env.ALMANAC_MAIN ?? join(folder, main));

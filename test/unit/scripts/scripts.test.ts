@@ -24,7 +24,9 @@ import {
 } from '../../../scripts/lib/steps.mjs';
 import { installPackages } from '../../../scripts/lib/system.mjs';
 import { verifyReport } from '../../../scripts/lib/verifyReport.mjs';
+import { checkDepends, debianPackages } from '../../../scripts/package/dependencies.mjs';
 import { packageIdentity } from '../../../scripts/package/identity.mjs';
+import { checkTests, checkVersion, runChecks } from '../../../scripts/package/release.mjs';
 
 const HOUR = 3_600_000;
 
@@ -180,23 +182,75 @@ describe('a package', () => {
     description: 'Browse wave buoys.',
     devDependencies: { electron: '45.4.1' },
   };
-  const option = '--with-unsupported-electron';
   test('with the supported Electron has the name of the application', () => {
     const identity = { name: 'buoy-almanac', description: 'Browse wave buoys.' };
-    expect(packageIdentity(manifest, '45.4.1', [])).toEqual(identity);
-    expect(packageIdentity(manifest, '45.4.1', [option])).toEqual(identity);
+    expect(packageIdentity(manifest, '45.4.1', false)).toEqual(identity);
+    expect(packageIdentity(manifest, '45.4.1', true)).toEqual(identity);
   });
   test('with another Electron is refused, or named so by an explicit option', () => {
-    expect(() => packageIdentity(manifest, '33.2.1', [])).toThrow(
+    expect(() => packageIdentity(manifest, '33.2.1', false)).toThrow(
       /^Electron 33\.2\.1 gets no security fixes; .*-- --with-unsupported-electron$/,
     );
-    expect(packageIdentity(manifest, '33.2.1', [option])).toEqual({
+    expect(packageIdentity(manifest, '33.2.1', true)).toEqual({
       name: 'buoy-almanac-unsupported-electron',
       description: expect.stringMatching(/^Browse wave buoys \(for tests only: Electron 33\.2\.1/),
     });
   });
-  test('an unknown option is refused', () => {
-    expect(() => packageIdentity(manifest, '45.4.1', ['--fast'])).toThrow(/no option --fast/);
+});
+
+describe('what a package needs', () => {
+  const table = { 'libm.so.6': 'libc6', 'libgtk-3.so.0': 'libgtk-3-0' };
+  const always = ['libglib2.0-bin', 'xdg-utils'];
+  test('is a Debian package for each library', () => {
+    expect(debianPackages(Object.keys(table))).toEqual([...Object.values(table), ...always].sort());
+  });
+  test('is not known for a library that the table lacks', () => {
+    expect(() => debianPackages(['libm.so.6', 'libnew.so.1'])).toThrow(/no .* libnew\.so\.1\.$/);
+  });
+  test('must be what the list says: the error has what to add and to remove', () => {
+    const listed = 'libc6\nlibgtk-3-0\n';
+    expect(() => checkDepends(['libc6', 'libgtk-3-0'], listed)).not.toThrow();
+    expect(() => checkDepends(['libc6', 'libcups2'], listed)).toThrow(/\+ libcups2\n- libgtk-3-0$/);
+  });
+});
+
+describe('a release', () => {
+  const changelog = (unreleased = '') =>
+    `# Changelog\n\n## [Unreleased]\n${unreleased}\n## [0.3.0] - 2026-12-01\n\n### Added\n\n## [0.2.0] - 2026-11-23\n`;
+  test('has the version of the newest entry of the changelog, and nothing that is unreleased', () => {
+    expect(checkVersion(changelog(), ['0.3.0', '0.3.0'])).toBe('0.3.0');
+    expect(checkVersion(changelog().replace('## [Unreleased]\n', ''), ['0.3.0'])).toBe('0.3.0');
+    expect(() => checkVersion(changelog(), ['0.3.0', '0.2.0'])).toThrow(/is 0\.3\.0, .* 0\.2\.0$/);
+    expect(() => checkVersion(changelog('\n- A thing.\n'), ['0.3.0'])).toThrow(
+      /unreleased changes/,
+    );
+    expect(() => checkVersion('# Changelog\n', ['0.3.0'])).toThrow(/no entry/);
+  });
+
+  test('was tested as it is: only results of tests may have changed since', () => {
+    const report = (commit: string, outcome = 'Every step passed.') =>
+      `# Report\n\n2026-12-01, commit ${commit}, EPYC.\n\n${outcome}\n\n`;
+    const results = () => ['test/verify.md', 'test/bench/results.md'];
+    expect(checkTests(report('abc123'), results)).toContain('abc123');
+    expect(() => checkTests(report('abc123'), () => ['src/a.ts'])).toThrow(/1 files changed since/);
+    expect(() => checkTests(report('abc123 with changes'), results)).toThrow(/not committed/);
+    expect(() => checkTests(report('abc123', '**Failed: e2e.**'), results)).toThrow(/failed/);
+    expect(() => checkTests('', results)).toThrow(/names no commit/);
+  });
+
+  test('has a line for each check; one that needs a failed one fails too', async () => {
+    const print = vi.fn();
+    const fails = { run: () => Promise.reject(new Error('no tool')) };
+    const checks = { clean: { run: () => 'abc' }, packages: fails };
+    const sbom = { run: vi.fn(() => 'never'), needs: 'packages' };
+    expect(await runChecks({ ...checks, sbom }, print)).toBe(false);
+    expect(print.mock.calls.flat().map((line) => line.replace(/ +/g, ' '))).toEqual([
+      'ok clean abc\n',
+      'FAILED packages no tool\n',
+      'FAILED sbom needs packages\n',
+    ]);
+    expect(sbom.run).not.toHaveBeenCalled();
+    expect(await runChecks({ clean: checks.clean }, print)).toBe(true);
   });
 });
 

@@ -36,6 +36,7 @@ export const STATE = {
   backup: 'backup',
   lastBackup: 'last-backup',
   quota: 'quota',
+  passages: 'passages',
 } as const;
 
 export const CacheIdentity = z.object({

@@ -16,11 +16,11 @@ import type { Turn } from '#shared/science/tide.ts';
 import { cachedBuoy } from '../buoys.ts';
 import { type Command, type ConditionsQuery, type Context, now } from '../command.ts';
 import { countText, show, type Column as TableColumn, table } from '../output.ts';
-import { writeCsv } from './export.ts';
+import { writeSelection } from './export.ts';
 
 export async function conditionsCommand(
   context: Context,
-  { query, isDryRun, csv }: Extract<Command, { name: 'conditions' }>,
+  { query, isDryRun, file }: Extract<Command, { name: 'conditions' }>,
 ): Promise<void> {
   const { cache, refresh } = context.session();
   const { offline = false } = context.options;
@@ -42,7 +42,8 @@ export async function conditionsCommand(
   const columns = times.map((time) => columnOf(time, byTime.get(time)));
   const downloaded = columns.filter(({ fetchedAt }) => fetchedAt !== null).length;
   if (offline && downloaded === 0) throw notFound({ code: 'conditions' });
-  if (csv) await writeCsv(context, { kind: 'conditions', request: { ...place, times } }, csv);
+  if (file)
+    await writeSelection(context, { kind: 'conditions', request: { ...place, times } }, file);
   else {
     const turns = tideOf(stored)?.turns ?? [];
     const requests = missing.length;

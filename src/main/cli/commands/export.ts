@@ -1,4 +1,4 @@
-/** `export`: one selection of the cache as CSV, to a file or to standard output. */
+/** `export`: one selection of the cache, to a file, a folder or standard output. */
 import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest
 import { comparedRanges } from '#shared/science/sameDays.ts';
 import { exportTask } from '../../export/exportTask.ts';
 import { knownBuoy } from '../buoys.ts';
-import { type Command, type Context, type CsvFile, now } from '../command.ts';
+import { type Command, type Context, type ExportFile, now } from '../command.ts';
 import { countText, json } from '../output.ts';
 import { cachedList, fetchLatest, refreshStaleList } from './lists.ts';
 import { computedFrom } from './lookups.ts';
@@ -17,14 +17,14 @@ export async function exportCommand(
   { selection, form, out }: Extract<Command, { name: 'export' }>,
 ): Promise<void> {
   await prepare(context, selection);
-  await writeCsv(context, selection, { form, out });
+  await writeSelection(context, selection, { form, out });
 }
 
 /** To a file or to standard output. */
-export async function writeCsv(
+export async function writeSelection(
   context: Context,
   selection: ExportSelection,
-  { form, out }: CsvFile,
+  { form, out }: ExportFile,
 ): Promise<void> {
   const request = { ...form, selection };
   if (out === '-') return toStandardOutput(context, request);
@@ -36,17 +36,20 @@ export async function writeCsv(
 
 function write(context: Context, request: ExportRequest, path: string) {
   const session = context.session();
-  return session.cache.exportCsv(exportTask(session, request, path, context.exportEnvironment()), {
-    signal: context.signal,
-    onProgress: () => undefined,
-  });
+  return session.cache.writeExport(
+    exportTask(session, request, path, context.exportEnvironment()),
+    {
+      signal: context.signal,
+      onProgress: () => undefined,
+    },
+  );
 }
 
 /** Through a temporary file: a snapshot, so that a slow reader cannot hold the read transaction open. */
 async function toStandardOutput(context: Context, request: ExportRequest): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'buoy-almanac-'));
   try {
-    const path = join(folder, 'export.csv');
+    const path = join(folder, 'export');
     await write(context, request, path);
     for await (const chunk of createReadStream(path, {
       encoding: 'utf8',

@@ -7,6 +7,7 @@ import type { Dataset, File } from 'h5wasm';
 import { log } from '#main/system/log.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { flag } from '#shared/model/quality.ts';
+import { ByteBuffer } from './byteBuffer.ts';
 import { cellOf } from './cells.ts';
 import { latitude, longitude, time as timeHead } from './columns.ts';
 import { type Column, flagMeanings, type Table, type TableWriter } from './table.types.ts';
@@ -237,7 +238,7 @@ const coordinatesOf = (rowDimension: string): string =>
 function textVariable(
   h5: Library,
   file: File,
-  column: Column,
+  column: Extract<Column, { kind: 'text' }>,
   describe: (dataset: Dataset) => void,
 ): Variable {
   const cell = cellOf(column);
@@ -246,19 +247,31 @@ function textVariable(
     ...{ chunks: [CHUNK, TEXT_CHUNK], compression: COMPRESSION, track_order: true },
   }) as Dataset;
   describe(dataset);
-  const texts: Buffer[] = [];
+  const texts = new ByteBuffer(CHUNK * TEXT_CHUNK);
+  /** Where each text ends. */
+  const ends = new Int32Array(CHUNK);
+  let rows = 0;
   let length = 1;
   return {
     dataset,
-    add: (row) => texts.push(Buffer.from(String(cell(row) ?? ''))),
+    add: (row) => {
+      const start = texts.length;
+      if (!column.write?.(row, texts)) texts.text(String(cell(row) ?? ''));
+      length = Math.max(length, texts.length - start);
+      ends[rows++] = texts.length;
+    },
     write: (start, end) => {
       if (start === end) return;
-      for (const text of texts) length = Math.max(length, text.length);
       dataset.resize([end, length]);
-      const bytes = Buffer.alloc(texts.length * length);
-      for (const [at, text] of texts.entries()) bytes.set(text, at * length);
+      const bytes = Buffer.alloc(rows * length);
+      let from = 0;
+      for (let row = 0; row < rows; row++) {
+        const to = ends[row] as number;
+        texts.bytes.copy(bytes, row * length, from, to);
+        from = to;
+      }
       writeBytes(h5, dataset, [start, end], length, bytes);
-      texts.length = 0;
+      texts.length = rows = 0;
     },
     close: () => {
       const name = `${column.name}_strlen`;

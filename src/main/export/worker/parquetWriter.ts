@@ -6,8 +6,8 @@ import { columnOf } from './columns.ts';
 import { nameWithUnit } from './dialects.ts';
 import type { Column, Table, TableWriter } from './table.types.ts';
 
-/** Rows of a row group: some 20 MB while it is encoded. */
-const GROUP = 50_000;
+/** Rows of a row group. They are held as numbers and texts until it is written. */
+const GROUP = 10_000;
 
 type Type = 'STRING' | 'TIMESTAMP' | 'INT32' | 'INT64' | 'DOUBLE';
 
@@ -19,10 +19,42 @@ function typeOf(column: Column): Type {
   return column.isWhole ? 'INT64' : 'DOUBLE';
 }
 
-/** The value that is stored for a cell. */
-function storedAs(type: Type, cell: number | string): unknown {
-  if (type === 'TIMESTAMP') return Number(cell) * 1000;
-  return type === 'INT64' ? BigInt(cell) : cell;
+/** What the library takes for a number of a column. */
+function storedAs(type: Type, value: number): unknown {
+  if (Number.isNaN(value)) return null;
+  if (type === 'TIMESTAMP') return value * 1000;
+  return type === 'INT64' ? BigInt(value) : value;
+}
+
+/** The values of a column in a group. */
+function createPart(column: Column) {
+  const type = typeOf(column);
+  const cell = cellOf(column);
+  /** NaN: missing. */
+  const numbers = new Float64Array(type === 'STRING' ? 0 : GROUP);
+  const texts: unknown[] = [];
+  return {
+    set(at: number, row: unknown): void {
+      const value = cell(row);
+      if (type === 'STRING') texts[at] = value;
+      else numbers[at] = value === null ? Number.NaN : Number(value);
+    },
+    source: (rows: number) => ({
+      name: nameWithUnit(column),
+      type,
+      nullable: !column.isRequired,
+      // The times of a buoy are nearly equidistant.
+      ...(column.isRequired &&
+        column.kind === 'time' && { encoding: 'DELTA_BINARY_PACKED' as const }),
+      // The library takes one column after the other: never are all of them objects.
+      get data() {
+        if (type === 'STRING') return texts.slice(0, rows);
+        const values: unknown[] = [];
+        for (let at = 0; at < rows; at++) values.push(storedAs(type, numbers[at] as number));
+        return values;
+      },
+    }),
+  };
 }
 
 /**
@@ -39,20 +71,11 @@ export function createParquetWriter(
     out.append(bytes.getBytes());
     bytes.index = 0;
   };
-  const parts = columns.map((column) => ({
-    name: nameWithUnit(column),
-    type: typeOf(column),
-    nullable: !column.isRequired,
-    // The times of a buoy are nearly equidistant.
-    ...(column.isRequired &&
-      column.kind === 'time' && { encoding: 'DELTA_BINARY_PACKED' as const }),
-    cell: cellOf(column),
-    data: [] as unknown[],
-  }));
-  const columnData = () => parts.map(({ cell: _, ...part }) => part);
+  const parts = columns.map(createPart);
+  const columnData = (rows: number) => parts.map(({ source }) => source(rows));
   const file = new ParquetWriter({
     writer: bytes,
-    schema: schemaFromColumnData({ columnData: columnData() }),
+    schema: schemaFromColumnData({ columnData: columnData(0) }),
     kvMetadata: Object.entries({
       ...metadata,
       columns: JSON.stringify(
@@ -63,9 +86,8 @@ export function createParquetWriter(
   });
   let pending = 0;
   const writeGroup = (): void => {
-    file.write({ columnData: columnData(), rowGroupSize: pending });
+    file.write({ columnData: columnData(pending), rowGroupSize: pending });
     flush();
-    for (const part of parts) part.data = [];
     pending = 0;
   };
   return {
@@ -73,14 +95,11 @@ export function createParquetWriter(
     slice(rows) {
       let count = 0;
       for (const row of rows) {
-        for (const { type, cell, data } of parts) {
-          const value = cell(row);
-          data.push(value === null ? null : storedAs(type, value));
-        }
+        for (const { set } of parts) set(pending, row);
         count++;
+        pending++;
+        if (pending === GROUP) writeGroup();
       }
-      pending += count;
-      if (pending >= GROUP) writeGroup();
       return count;
     },
     end() {

@@ -2,8 +2,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { codeOf } from '#main/system/faults.ts';
-import { partName, writeAtomic } from '#main/system/files.ts';
+import { partName, sweepParts, writeAtomic } from '#main/system/files.ts';
 import { log } from '#main/system/log.ts';
 import { ByteBuffer } from './byteBuffer.ts';
 import { SIDECAR_KIND, sidecarPath } from './sidecar.ts';
@@ -108,7 +109,7 @@ export class PartFile {
   async discard(): Promise<void> {
     if (this.#state === 'finished') return;
     try {
-      // The error was thrown by `flush` or `sync`, or the export was cancelled.
+      // The export already failed, with this error thrown by `flush` or `sync` or with another one.
       await this.#writing.catch(() => undefined);
       await this.#close();
     } finally {
@@ -120,6 +121,24 @@ export class PartFile {
     if (this.#state !== 'open') return;
     this.#state = 'closed';
     await this.#file.close();
+  }
+}
+
+/**
+ * Writes a file through a part file, which is removed where that fails.
+ * @param write does all of it, with {@link PartFile.sync} and {@link PartFile.finish}.
+ */
+export async function withPartFile<T>(
+  path: string,
+  options: { hashed: boolean },
+  write: (part: PartFile) => Promise<T>,
+): Promise<T> {
+  sweepParts(dirname(path));
+  const part = await PartFile.create(path, options);
+  try {
+    return await write(part);
+  } finally {
+    await part.discard();
   }
 }
 

@@ -8,9 +8,9 @@ import type { Fetched } from '#shared/model/citation.ts';
 import { unpackTexts } from '#shared/model/columns.ts';
 import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
 import { type Flag, flag, qualityVariables } from '#shared/model/quality.ts';
-import { type ReadingMetric, uuidIn, uuidOf } from '#shared/model/reading.ts';
+import { type ReadingMetric, uuidIn } from '#shared/model/reading.ts';
 import type { VariableFlags } from '#shared/science/quality.ts';
-import type { ByteBuffer } from './byteBuffer.ts';
+import { ByteBuffer } from './byteBuffer.ts';
 import { columnsOf, latitude, longitude, readingColumns, time } from './columns.ts';
 import { span } from './provenance.ts';
 import type { Column, Table } from './table.types.ts';
@@ -48,6 +48,7 @@ export function readingsTable(
   let uuids: (string | null)[] = [];
   /** Of the uuids of the slice, 32 a row; null where some are not canonical. */
   let digits: Buffer | null = null;
+  const scratch = new ByteBuffer(40);
   let flagOf: (name: ReadingMetric, row: number) => Flag;
   const texts: (string | null)[] = [];
   const textOf = (id = Number.NaN) => {
@@ -90,10 +91,12 @@ export function readingsTable(
       make.text('height_unit_at_source', (row) => textOf(slice.heightUnit[row])),
       make.text(
         'uuid',
-        (row) =>
-          digits
-            ? uuidOf(digits.toString('latin1', row * 32, row * 32 + 32))
-            : uuidIn(uuids[row] ?? null),
+        (row) => {
+          if (!digits) return uuidIn(uuids[row] ?? null);
+          scratch.length = 0;
+          writeUuid(digits, row, scratch);
+          return scratch.bytes.toString('latin1', 0, scratch.length);
+        },
         (row, out) => {
           if (digits) writeUuid(digits, row, out);
           return digits !== null;

@@ -2,9 +2,9 @@
 import type { ExportTask } from '#main/cache/api.ts';
 import { assertNever } from '#shared/errors.ts';
 import { isoTime } from '#shared/model/geo.ts';
+import { createCsvWriter } from './csvWriter.ts';
 import { dialectOf, nameWithUnit } from './dialects.ts';
 import type { PartFile } from './partFile.ts';
-import { createRowWriter } from './rowWriter.ts';
 import type { Head, Table, TableWriter } from './table.types.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function createTableWriter(
   const { service, version } = task;
   switch (task.format) {
     case 'csv':
-      return createRowWriter(table, dialectOf(task.dialect, task.locale), task, part.out);
+      return createCsvWriter(table, dialectOf(task.dialect, task.locale), task, part.out);
     case 'parquet': {
       const { createParquetWriter } = await import('./parquetWriter.ts');
       const metadata = { service: service.label, application: `Buoy Almanac ${version}` };

@@ -1,12 +1,10 @@
 /** Writes the rows of one table to one file, slice by slice, with its sidecar if requested. */
-import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ExportOptions, ExportTask } from '#main/cache/api.ts';
 import type { CacheDatabase } from '#main/cache/database.ts';
-import { sweepParts } from '#main/system/files.ts';
 import { refuseCancelled } from '#shared/errors.ts';
 import { chooseColumns } from './columns.ts';
-import { PartFile } from './partFile.ts';
+import { type PartFile, withPartFile } from './partFile.ts';
 import { citationsOf } from './provenance.ts';
 import { describeFile, jsonText } from './sidecar.ts';
 import type { Table, TableWriter } from './table.types.ts';
@@ -34,28 +32,26 @@ export async function writeFile(
   const chosen = chooseColumns(whole, task, task.timezone);
   const columns = chosen.columns.filter(({ name }) => !without.includes(name));
   const table = { ...chosen, columns };
-  sweepParts(dirname(path));
-  const part = await PartFile.create(path, { hashed: task.sidecar || isDescribed });
-  let writer: TableWriter | null = null;
-  try {
-    writer = await createTableWriter(whole, table, task, part);
-    const rows = await writeRows(part, writer, table, { signal, onProgress });
-    await part.sync();
-    refuseCancelled(signal);
-    const describe = (sha256: string, bytes: number) =>
-      describeFile({
-        ...{ task, limits, table, rows, bytes, sha256 },
-        citations: citationsOf(db, table, sha256, { service: service.label, version }),
-        writtenAt: Date.now() / 1000,
-      });
-    const { bytes, sha256 } = part.finish(
-      task.sidecar ? (...written) => jsonText(describe(...written)) : null,
-    );
-    return { rows, bytes, description: isDescribed ? describe(sha256, bytes) : null };
-  } finally {
-    writer?.close?.();
-    await part.discard();
-  }
+  return withPartFile(path, { hashed: task.sidecar || isDescribed }, async (part) => {
+    const writer = await createTableWriter(whole, table, task, part);
+    try {
+      const rows = await writeRows(part, writer, table, { signal, onProgress });
+      await part.sync();
+      refuseCancelled(signal);
+      const describe = (sha256: string, bytes: number) =>
+        describeFile({
+          ...{ task, limits, table, rows, bytes, sha256 },
+          citations: citationsOf(db, table, sha256, { service: service.label, version }),
+          writtenAt: Date.now() / 1000,
+        });
+      const { bytes, sha256 } = part.finish(
+        task.sidecar ? (...written) => jsonText(describe(...written)) : null,
+      );
+      return { rows, bytes, description: isDescribed ? describe(sha256, bytes) : null };
+    } finally {
+      writer.close?.();
+    }
+  });
 }
 
 async function writeRows(

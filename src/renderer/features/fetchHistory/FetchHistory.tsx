@@ -81,7 +81,11 @@ function endText(plan: FetchPlan, now: number, zone: ClockOptions): string {
 }
 
 /** The button that starts a download, with its cost. */
-export const planLabel = ({ requests, checks, maxRequests }: FetchPlan): string =>
+export const planLabel = ({
+  requests,
+  checks,
+  maxRequests,
+}: Pick<FetchPlan, 'requests' | 'checks' | 'maxRequests'>): string =>
   downloadLabel(requests + checks, maxRequests);
 
 export function FetchDialog(props: {

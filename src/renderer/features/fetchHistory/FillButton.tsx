@@ -1,40 +1,58 @@
-/** Downloads what buoys lack of the last hours, but for the newest, which the automatic refresh brings. */
+/** Downloads what buoys lack of the last hours, but for the newest, which the automatic refresh brings, and forecasts of a place. */
 import { t } from '@lingui/core/macro';
-import { useNow } from '#renderer/parts/clock.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
+import type { PlaceTimes } from '#shared/model/conditions.ts';
 import { useFetchPlan } from './FetchHistory.tsx';
+import { useFetchForecasts } from './forecasts.tsx';
 
 const HOUR = 3600;
+
+export type FillCost = Pick<FetchPlan, 'incomplete' | 'requests' | 'checks' | 'maxRequests'>;
+const nothing: FillCost = { incomplete: 0, requests: 0, checks: 0, maxRequests: 0 };
 
 export function FillButton(props: {
   buoyIds: readonly number[];
   /** How many hours are shown. */
   hours: number;
-  /** Names the cost. */
-  label: (plan: FetchPlan) => string;
+  /** Absent: none. */
+  forecasts?: PlaceTimes;
+  /** Names the cost of all. */
+  label: (cost: FillCost) => string;
 }) {
-  const { buoyIds, hours, label } = props;
+  const { buoyIds, hours, forecasts, label } = props;
   const to = Math.floor(useNow() / HOUR - 1) * HOUR;
   // The first full hour of those that are shown: a buoy that was just filled lacks nothing.
   const range = { from: to - (hours - 2) * HOUR, to };
-  const { plan, error, busy, started, start } = useFetchPlan(
-    buoyIds,
-    buoyIds.length > 0 ? range : '',
-  );
-  if (!plan || plan.gaps === 0 || started) return <ErrorNote error={error} />;
+  const readings = useFetchPlan(buoyIds, buoyIds.length > 0 ? range : '');
+  const fetch = useFetchForecasts(useZone());
+  const lacksReadings = Boolean(readings.plan?.gaps) && !readings.started;
+  const { requests, maxRequests, ...plan } = (lacksReadings && readings.plan) || nothing;
+  const times = forecasts?.times.length ?? 0;
+  const isKnown = readings.plan !== null || buoyIds.length === 0;
   return (
     <>
-      <ErrorNote error={error} />
-      <Button
-        changes
-        busy={busy}
-        onClick={start}
-        title={t`Downloads what is missing of the last ${{ hours }} h`}
-      >
-        {label(plan)}
-      </Button>
+      <ErrorNote error={readings.error ?? fetch.error} />
+      {isKnown && (lacksReadings || times > 0) ? (
+        <Button
+          changes
+          busy={readings.busy || (times > 0 && fetch.busy)}
+          onClick={() => {
+            if (lacksReadings) readings.start();
+            if (forecasts && times > 0) fetch.run(forecasts);
+          }}
+          title={
+            times > 0
+              ? t`Downloads what is missing of the last ${{ hours }} h and of the forecast`
+              : t`Downloads what is missing of the last ${{ hours }} h`
+          }
+        >
+          {label({ ...plan, requests: requests + times, maxRequests: maxRequests + times })}
+        </Button>
+      ) : null}
+      {fetch.stopped}
     </>
   );
 }

@@ -7,9 +7,11 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
+import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { formatAgo, isSilent } from '#renderer/format/age.ts';
 import { formatCount, formatNumber } from '#renderer/format/figure.ts';
-import { asText, formatPeriod } from '#renderer/format/metrics.ts';
+import { formatRequests } from '#renderer/format/job.ts';
+import { asText, formatPeriod, LIST_HOURS } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import {
   type ClockOptions,
@@ -27,8 +29,14 @@ import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { type Interval, roundedPosition } from '#shared/model/geo.ts';
 import type { Spot } from '#shared/model/watch.ts';
-import { greatCircleKm } from '#shared/science/compass.ts';
-import { columnOf } from '#shared/science/forecastColumns.ts';
+import { greatCircleKm, nearestBuoy } from '#shared/science/compass.ts';
+import {
+  columnOf,
+  columnTimes,
+  firstColumn,
+  timesToFetch,
+  zoneAt,
+} from '#shared/science/forecastColumns.ts';
 import {
   matchSpot,
   type SpotMatch,
@@ -43,6 +51,8 @@ import './spots.css';
 
 const HOUR = 3600;
 const AHEAD = 48 * HOUR;
+/** Hours between the forecasts that are downloaded. */
+const STEP = 3;
 /** High and low water of these hours say where the tide is now. */
 const TIDE_BEFORE = 13 * HOUR;
 /** Waves are seen at a buoy before the spot where it is at least as far away, kilometres. */
@@ -90,12 +100,16 @@ function useSpotData(spot: Spot) {
     [list, spot],
   );
   const hour = Math.floor(now / HOUR) * HOUR;
+  const place = { ...roundedPosition(spot.position), spotId: null };
   const stored = useCacheQuery(
     reads.conditionsWithin,
-    { ...roundedPosition(spot.position), spotId: null, from: hour - TIDE_BEFORE, to: hour + AHEAD },
+    { ...place, from: hour - TIDE_BEFORE, to: hour + AHEAD },
     () => true,
   );
   const { value: answers = [] } = stored;
+  const zone = zoneAt(spot.position, nearestBuoy(spot.position, list ?? []));
+  // The columns that the days have first.
+  const columns = columnTimes(firstColumn(now, zone, STEP), STEP, AHEAD / HOUR);
   const turns = tideOf(answers)?.turns ?? [];
   const hours: Hour[] = answers
     .filter(({ request }) => request.time >= hour)
@@ -116,13 +130,14 @@ function useSpotData(spot: Spot) {
         tide: tideAt(turns, now),
       })
     : null;
-  return { buoys, buoy, match, hours, fetchedAt, error: stored.error };
+  const times = stored.reading || !list ? [] : timesToFetch(columns, answers, now);
+  return { place, buoys, buoy, match, hours, fetchedAt, times, error: stored.error };
 }
 
 export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
   const units = useApp((state) => state.settings);
   const now = useNow();
-  const { buoys, buoy, match, hours, fetchedAt, error } = useSpotData(spot);
+  const { place, buoys, buoy, match, hours, fetchedAt, times, error } = useSpotData(spot);
   const zone = useZone();
   const { spots } = useWatched();
   const change = useWatchChange();
@@ -200,6 +215,16 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
             inner={outer === buoys[0] ? null : (buoys[0]?.buoy ?? null)}
           />
         ))}
+      <div className="stack start">
+        <FillButton
+          buoyIds={buoys.map((one) => one.buoy.id)}
+          hours={LIST_HOURS}
+          forecasts={{ ...place, times }}
+          label={({ requests, checks, maxRequests }) =>
+            t`Fill (${{ requests: formatRequests(requests + checks, maxRequests) }})`
+          }
+        />
+      </div>
     </article>
   );
 }

@@ -9,7 +9,7 @@ import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
-import { Field } from '#renderer/ui/Field.tsx';
+import { Field, focusWrong, TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
@@ -22,20 +22,33 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
   const unit = useApp((state) => state.settings.heightUnit);
   const watch = useWatch();
   const spots = watch.value?.spots;
-  const saving = useWatchChange(() => useSpots.setState({ draft: null, chosen: draft.id }));
+  const saving = useWatchChange();
   const [isTried, setTried] = useState(false);
   const { spot, problems: all } = readDraft(draft, unit);
   const problems = isTried ? all : {};
   const close = () => useSpots.setState({ draft: null });
-  useCommand('escape', close);
+  const isChanged = useSpots(({ opened }) => opened !== draft);
+  // As in the form of an alert, only its buttons drop what was typed.
+  useCommand('escape', close, !isChanged);
   const isNew = !spots?.some(({ id }) => id === draft.id);
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
+    if (!spot) focusWrong(event.currentTarget);
     if (!spot || !spots || saving.busy) return;
     const next = isNew ? [...spots, spot] : spots.map((one) => (one.id === spot.id ? spot : one));
-    saving.run({ patch: { spots: next } });
+    saving.run({
+      patch: { spots: next },
+      // Not what was typed meanwhile, nor another form.
+      onDone: () =>
+        useSpots.setState((now) => (now.draft === draft ? { draft: null, chosen: draft.id } : {})),
+    });
   };
+  const limitRows = [
+    ['height', t`Height`, heightUnitLabel[unit], 0.5],
+    ['period', t`Period`, 's', 1],
+    ['direction', t`Direction (from), clockwise`, '°', 5],
+  ] as const;
   return (
     <form
       className="spot-panel box sheet stack gap-3 scroll"
@@ -47,20 +60,14 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
         <h2>{isNew ? t`New spot` : t`Edit spot`}</h2>
         <CloseButton onClick={close} />
       </header>
-      <Field label={t`Name`} error={problems.name ?? null}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            // biome-ignore lint/a11y/noAutofocus: the person has just opened the form.
-            autoFocus
-            autoComplete="off"
-            maxLength={80}
-            value={draft.name}
-            onChange={({ target }) => changeDraft({ name: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t`Name`}
+        error={problems.name ?? null}
+        autoFocus
+        maxLength={80}
+        value={draft.name}
+        onChange={(text) => changeDraft({ name: text })}
+      />
       <PositionField
         value={draft.position}
         problem={problems.position ?? null}
@@ -70,21 +77,13 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
       <SpotBuoys ids={draft.buoyIds} />
       <fieldset className="stack">
         <legend className="quiet small">{t`Good when`}</legend>
-        <LimitFields
-          of="height"
-          label={t`Height`}
-          unit={heightUnitLabel[unit]}
-          step={0.5}
-          {...{ draft, problems }}
-        />
-        <LimitFields of="period" label={t`Period`} unit="s" step={1} {...{ draft, problems }} />
-        <LimitFields
-          of="direction"
-          label={t`Direction (from), clockwise`}
-          unit="°"
-          step={5}
-          {...{ draft, problems }}
-        />
+        {limitRows.map(([of, label, limitUnit, step]) => (
+          <LimitFields
+            key={of}
+            {...{ of, label, step, draft, problem: problems[of] ?? null }}
+            unit={limitUnit}
+          />
+        ))}
         <Field label={t`Tide`}>
           {(control) => (
             <Select
@@ -116,9 +115,9 @@ function LimitFields(props: {
   unit: string;
   step: number;
   draft: SpotDraft;
-  problems: ReturnType<typeof readDraft>['problems'];
+  problem: string | null;
 }) {
-  const { of, label, unit, step, draft, problems } = props;
+  const { of, label, unit, step, draft, problem } = props;
   const limits = draft[of];
   const field = (end: 'low' | 'high', name: string) => (
     <NumberField
@@ -127,7 +126,7 @@ function LimitFields(props: {
       unit={unit}
       step={step}
       text={limits[end]}
-      problem={end === 'high' ? (problems[of] ?? null) : null}
+      problem={end === 'high' ? problem : null}
       onChange={(text) => changeDraft({ [of]: { ...limits, [end]: text } })}
     />
   );

@@ -33,11 +33,13 @@ export interface SpotDraft {
 interface SpotsState {
   /** The form that is open on the map. */
   draft: SpotDraft | null;
+  /** The form as it was opened; each change makes another draft. */
+  opened: SpotDraft | null;
   /** Id of the spot whose card is open on the map. */
   chosen: string | null;
 }
 
-export const useSpots = create<SpotsState>(() => ({ draft: null, chosen: null }));
+export const useSpots = create<SpotsState>(() => ({ draft: null, opened: null, chosen: null }));
 resetWithService(() => useSpots.setState({ draft: null, chosen: null }));
 
 export const changeDraft = (part: Partial<SpotDraft>): void =>
@@ -50,7 +52,7 @@ export function newSpot(position: Position | null, buoyIds: number[] = []): void
   const limits = { height: empty, period: empty, direction: empty, tide: 'any' } as const;
   const text = position ? positionText(position) : '';
   const draft = { id: crypto.randomUUID(), name: '', position: text, buoyIds, ...limits };
-  useSpots.setState({ draft, chosen: null });
+  useSpots.setState({ draft, opened: draft, chosen: null });
   useApp.getState().go('map');
 }
 
@@ -73,7 +75,7 @@ export function editSpot(spot: Spot, unit: HeightUnit): void {
       : empty,
     tide: tide ?? 'any',
   };
-  useSpots.setState({ draft, chosen: id });
+  useSpots.setState({ draft, opened: draft, chosen: id });
   useApp.getState().showOnMap(position);
 }
 

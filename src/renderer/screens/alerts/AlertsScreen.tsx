@@ -14,7 +14,7 @@ import { useZone } from '#renderer/parts/clock.ts';
 import { showReadings, useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
-import { Field } from '#renderer/ui/Field.tsx';
+import { TextField } from '#renderer/ui/Field.tsx';
 import { EmptyState, ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { conditionsText, eventText, valuesText } from '#shared/i18n/alertText.ts';
 import type { AlertRule, Alerts, QuietHours } from '#shared/model/alert.ts';
@@ -22,7 +22,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Spot } from '#shared/model/watch.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { RuleForm } from './RuleForm.tsx';
-import { draftOf, newRule, type RuleDraft } from './ruleForm.ts';
+import { draftOf, newRule, type RuleDraft, setRuleDraft, useRuleDraft } from './ruleForm.ts';
 import './alerts.css';
 
 const nothing: Alerts = { states: [], paused: [], log: [] };
@@ -34,20 +34,31 @@ export function AlertsScreen() {
   const list = useBuoys();
   const selected = useApp((state) => state.selectedBuoyId);
   const isWanted = useApp((state) => state.alertWanted);
-  const [draft, setDraft] = useState<RuleDraft | null>(null);
+  const { draft } = useRuleDraft();
   const change = useWatchChange();
   // What was typed stays until it is saved.
-  const saving = useWatchChange(() => setDraft(null));
+  const saving = useWatchChange();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const close = () => {
+    setRuleDraft(null);
+    heading.current?.focus();
+  };
   useEffect(() => {
     if (!isWanted) return;
-    setDraft(newRule(selected));
+    setRuleDraft(newRule(selected));
     useApp.setState({ alertWanted: false });
   }, [isWanted, selected]);
   const buoys = new Map(list.value?.buoys.map((buoy) => [buoy.id, buoy]));
   const { states, paused, log } = alerts.value ?? nothing;
   const save = (rule: AlertRule) => {
     const others = rules.filter(({ id }) => id !== rule.id);
-    saving.run({ patch: { rules: [...others, rule] } });
+    saving.run({
+      patch: { rules: [...others, rule] },
+      // Not what was typed meanwhile, nor another form.
+      onDone: () => {
+        if (useRuleDraft.getState().draft === draft) close();
+      },
+    });
   };
   const remove = ({ id: removed, name }: AlertRule) =>
     change.run({
@@ -59,7 +70,7 @@ export function AlertsScreen() {
       changes
       variant="primary"
       icon={<BellPlus size={16} />}
-      onClick={() => setDraft(newRule(selected))}
+      onClick={() => setRuleDraft(newRule(selected))}
     >
       {t`New alert…`}
     </Button>
@@ -68,14 +79,14 @@ export function AlertsScreen() {
   return (
     <div className="alerts fill scroll stack gap-4">
       <header className="row apart">
-        <h1 className="title">{t`Alerts`}</h1>
+        <h1 className="title" ref={heading} tabIndex={-1}>
+          {t`Alerts`}
+        </h1>
         {rules.length > 0 && !draft ? add : null}
       </header>
       <Running />
       <ErrorNote error={saving.error ?? change.error ?? alerts.error} />
-      {draft ? (
-        <RuleForm key={draft.id} draft={draft} onClose={() => setDraft(null)} onSave={save} />
-      ) : null}
+      {draft ? <RuleForm key={draft.id} draft={draft} onClose={close} onSave={save} /> : null}
       {rules.length === 0 && !draft ? (
         <EmptyState
           title={t`No alerts`}
@@ -93,7 +104,7 @@ export function AlertsScreen() {
                 isPaused={paused.includes(rule.id)}
                 buoys={list.value ? buoys : null}
                 spots={spots}
-                onEdit={setDraft}
+                onEdit={setRuleDraft}
                 onRemove={() => remove(rule)}
               />
             ))}
@@ -148,18 +159,15 @@ function QuietTime(props: { label: string; value: string; onChange: (time: strin
     else if (time !== null) onChange(time);
   };
   return (
-    <Field label={label} error={time === null ? t`Enter a time, like 7:00 or 22.` : null}>
-      {(control) => (
-        <input
-          {...control}
-          className="input number"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onBlur={leave}
-          onKeyDown={(event) => event.key === 'Enter' && leave()}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={time === null ? t`Enter a time, like 7:00 or 22.` : null}
+      className="number"
+      value={text}
+      onChange={setText}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === 'Enter' && leave()}
+    />
   );
 }
 

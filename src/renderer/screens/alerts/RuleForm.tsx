@@ -1,7 +1,6 @@
 /** The form of an alert, and what it would have done with the downloaded readings. */
 import { plural, t } from '@lingui/core/macro';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
@@ -13,7 +12,7 @@ import { useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
-import { Field } from '#renderer/ui/Field.tsx';
+import { TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
@@ -30,6 +29,7 @@ import {
   numbersOf,
   type RuleDraft,
   readRule,
+  setRuleDraft,
 } from './ruleForm.ts';
 
 export function RuleForm(props: {
@@ -37,11 +37,10 @@ export function RuleForm(props: {
   onClose: () => void;
   onSave: (rule: AlertRule) => void;
 }) {
-  const { onClose, onSave } = props;
-  const [draft, setDraft] = useState(props.draft);
+  const { draft, onClose, onSave } = props;
   const units = useApp((state) => state.settings);
   const trial = useAction((rule: AlertRule) => call('tryAlert', rule));
-  const change = (part: Partial<RuleDraft>) => setDraft({ ...draft, ...part });
+  const change = (part: Partial<RuleDraft>) => setRuleDraft({ ...draft, ...part });
   const { rule, problems } = readRule(draft, units);
   const problem = rule
     ? null
@@ -100,16 +99,13 @@ export function RuleForm(props: {
       <Check checked={draft.tellsNoData} onChange={(tellsNoData) => change({ tellsNoData })}>
         {t`Notify when a buoy stops reporting`}
       </Check>
-      <Field label={t`Name`} hint={t`Empty: the conditions`} error={problems.get('name') ?? null}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            value={draft.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t`Name`}
+        hint={t`Empty: the conditions`}
+        error={problems.get('name') ?? null}
+        value={draft.name}
+        onChange={(text) => change({ name: text })}
+      />
       <div className="row">
         <Button onClick={onClose}>{t`Cancel`}</Button>
         <Button busy={trial.busy} disabledBecause={problem} onClick={() => rule && trial.run(rule)}>
@@ -143,6 +139,7 @@ function Target(props: {
     <>
       <Select
         label={t`Where`}
+        autoFocus
         value={target?.of === 'spot' ? target.id : (target?.of ?? 'buoy')}
         options={[
           { value: 'buoy', label: t`One buoy` },

@@ -1,8 +1,10 @@
 /** The form of an alert: texts in the person's units, and the rule that they make. */
 import { t } from '@lingui/core/macro';
 import type { z } from 'zod';
+import { create } from 'zustand';
 import { numberText, readNumber } from '#renderer/format/figure.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
+import { resetWithService } from '#renderer/stores/app.ts';
 import { conditionsText } from '#shared/i18n/alertText.ts';
 import {
   type AlertCondition,
@@ -56,6 +58,11 @@ export const newRule = (buoyId: number | null): RuleDraft => ({
   tellsNoData: false,
   repeatHours: '',
 });
+
+/** The form that is open, kept while other screens or another language are shown; null: none. */
+export const useRuleDraft = create<{ draft: RuleDraft | null }>(() => ({ draft: null }));
+export const setRuleDraft = (draft: RuleDraft | null): void => useRuleDraft.setState({ draft });
+resetWithService(() => setRuleDraft(null));
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 

@@ -1,6 +1,7 @@
 /** The page of a buoy to print, black on white: its figures and charts, and its years side by side on a second page. */
+
 import { t } from '@lingui/core/macro';
-import { formatLatLng } from '#renderer/format/direction.ts';
+import { formatLatLng } from '#renderer/format/position.ts';
 import { leftOutSentence } from '#renderer/format/quality.ts';
 import { formatDate, formatDays, zoneLabel } from '#renderer/format/time.ts';
 import { PanelZone } from '#renderer/parts/clock.ts';

@@ -1,26 +1,27 @@
 /** The next days at a place: headlines, the strip, what it costs to fill it, and the answer of the chosen column. */
+
 import { t } from '@lingui/core/macro';
 import { MapPin, RefreshCw } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
-import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { planLabel } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
-import { formatLatLng } from '#renderer/format/direction.ts';
+import { useFetchForecasts } from '#renderer/features/fetchHistory/forecasts.tsx';
 import { formatRequests } from '#renderer/format/job.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
 import { momentWords, readMoment } from '#renderer/format/moment.ts';
-import { type ClockOptions, formatClock, zoneLabel } from '#renderer/format/time.ts';
+import { formatLatLng } from '#renderer/format/position.ts';
+import { type ClockOptions, zoneLabel } from '#renderer/format/time.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { useApp, useShortcut } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
-import { Field } from '#renderer/ui/Field.tsx';
+import { Field, TextField } from '#renderer/ui/Field.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
@@ -33,9 +34,8 @@ import {
   columnSteps,
   columnTimes,
   firstColumn,
-  nauticalZone,
   timesToFetch,
-  ZONE_KM,
+  zoneAt,
 } from '#shared/science/forecastColumns.ts';
 import { leaveOut } from '#shared/science/quality.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
@@ -64,8 +64,7 @@ export function DaysView({ place }: { place: Place }) {
   const buoys = useBuoys().value?.buoys;
   const nearest = useMemo(() => nearestBuoy(place, buoys ?? []), [place, buoys]);
   const near = nearest && nearest.km <= NEAR_KM ? nearest : null;
-  const nearZone =
-    (nearest && nearest.km <= ZONE_KM ? nearest.buoy.timezone : null) ?? nauticalZone(place.lng);
+  const nearZone = zoneAt(place, nearest);
   const known = useCacheQuery(reads.listConditions, undefined).value?.find(({ request }) =>
     samePlace(request, place),
   );
@@ -167,7 +166,7 @@ function StartField({ clock, now }: { clock: ClockOptions; now: number }) {
   const problem = time === null ? (read(start.text)?.problem ?? null) : null;
   return (
     <>
-      <Field
+      <TextField
         label={t({ message: 'From', context: 'first column' })}
         error={problem}
         hint={
@@ -179,21 +178,13 @@ function StartField({ clock, now }: { clock: ClockOptions; now: number }) {
             </span>
           )
         }
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input days-start"
-            type="text"
-            autoComplete="off"
-            placeholder={t({ message: 'Now', comment: 'The current time' })}
-            value={start.text}
-            onChange={({ target: { value: text } }) =>
-              useDays.setState({ start: { text, time: read(text)?.time ?? null }, chosen: null })
-            }
-          />
-        )}
-      </Field>
+        className="days-start"
+        placeholder={t({ message: 'Now', comment: 'The current time' })}
+        value={start.text}
+        onChange={(text) =>
+          useDays.setState({ start: { text, time: read(text)?.time ?? null }, chosen: null })
+        }
+      />
       <div className="stack gap-1">
         <span className="quiet small">{t`Columns every`}</span>
         <Segmented
@@ -224,7 +215,7 @@ function StartField({ clock, now }: { clock: ClockOptions; now: number }) {
   );
 }
 
-/** Downloads what is missing, with its cost; the status bar has its progress. */
+/** Downloads what is missing, with its cost. */
 function Fetch(props: {
   place: Place;
   clock: ClockOptions;
@@ -234,37 +225,24 @@ function Fetch(props: {
 }) {
   const { place, clock, times, isReading } = props;
   const { hours } = useDays();
-  const isRunning = useApp(({ status }) =>
-    status.jobs.some(({ kind, state }) => kind === 'fetch-conditions' && state === 'running'),
-  );
-  const resetAt = useApp(({ status }) => status.quota?.resetAt ?? null);
-  const fetch = useAction((wanted: number[]) =>
-    call('fetchConditions', { ...place, times: wanted }),
-  );
-  const isBusy = fetch.busy || isRunning;
+  const fetch = useFetchForecasts(clock);
   const count = times.length;
   const requests = formatRequests(count, count);
-  const result = fetch.output;
   return (
     <div className="stack days-get">
       <div className="row">
         <Button
           changes
           variant="primary"
-          busy={isBusy || isReading}
+          busy={fetch.busy || isReading}
           disabledBecause={
             count === 0 ? t`These columns are downloaded and younger than three hours.` : null
           }
-          onClick={() => fetch.run([...times])}
+          onClick={() => fetch.run({ ...place, times: [...times] })}
         >
           {count === 0 ? t`All ${hours} h are downloaded` : t`Get ${hours} h (${requests})`}
         </Button>
-        {result && !result.complete && !isBusy ? (
-          <span className="warn" role="status">
-            {t`Stopped at the reserve of the quota after ${{ done: result.requests }} requests. What was downloaded stays.`}{' '}
-            {resetAt === null ? '' : t`Again from ${{ time: formatClock(resetAt, clock) }}.`}
-          </span>
-        ) : null}
+        {fetch.stopped}
       </div>
       <ErrorNote error={fetch.error} />
     </div>
@@ -286,9 +264,13 @@ function Answer(props: {
   const { value, refresh, refreshing, reading, error } = answer;
   const refreshKey = useShortcut('refresh');
   useCommand('refresh', refresh);
+  const part = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (error) part.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   const times = [...new Set([...downloaded, time])].sort((a, b) => a - b);
   return (
-    <section className="stack gap-3 ruled conditions-part" aria-label={t`Column`}>
+    <section ref={part} className="stack gap-3 ruled conditions-part" aria-label={t`Column`}>
       <div className="row start apart">
         <div>
           <h2>{momentWords(time, now, clock)}</h2>

@@ -4,15 +4,14 @@ import { type FormEvent, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
-import { formatLatLng } from '#renderer/format/direction.ts';
-import { readPosition } from '#renderer/format/position.ts';
+import { formatLatLng, readPosition } from '#renderer/format/position.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Field } from '#renderer/ui/Field.tsx';
+import { Field, focusWrong, TextField } from '#renderer/ui/Field.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { Place } from '#shared/model/conditions.ts';
@@ -35,10 +34,11 @@ export function PlaceForm() {
   const buoys = useBuoys().value?.buoys ?? [];
   const { spots } = useWatched();
   const go = useApp((state) => state.go);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = placeOf(form);
     if (typed) showPlace(typed);
+    else focusWrong(event.currentTarget);
     setWrong(!typed);
   };
   const show = (position: Position | undefined) => {
@@ -74,24 +74,15 @@ export function PlaceForm() {
           )}
         </Field>
       ) : null}
-      <Field
+      <TextField
         label={t`Spot ID of the service (optional)`}
         error={
           isWrong && !isSpotNumber(form.spot) ? t`Enter a whole number or leave it empty.` : null
         }
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            value={form.spot}
-            onChange={(event) => changeForm({ spot: event.target.value })}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        value={form.spot}
+        onChange={(text) => changeForm({ spot: text })}
+      />
       <div className="row">
         <Button type="submit" variant="primary">
           {t`Show place`}

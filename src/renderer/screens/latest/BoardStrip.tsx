@@ -30,7 +30,7 @@ const DATES_HEIGHT = 20;
 /** Room for the highest value and half of the line’s width. */
 const MARGIN = 3;
 const PIXELS_PER_DATE = 72;
-/** A date in the middle of which the axis ends sooner is cut off. */
+/** A date is cut off where an end of the axis is nearer to its middle. */
 const DATE_END = 24;
 /** Opacity of the shade of a night. */
 const NIGHT = 0.06;
@@ -96,7 +96,7 @@ export function BoardDates({ axes }: { axes: BoardAxes }): JSX.Element {
   return (
     <svg width={width} height={DATES_HEIGHT} aria-hidden="true" fontSize="12" fill={theme.quiet}>
       {timeTicks(from, to, zone, width / PIXELS_PER_DATE)
-        .filter(({ at }) => across(at) < width - DATE_END)
+        .filter(({ at }) => across(at) > DATE_END && across(at) < width - DATE_END)
         .filter(({ at }) => now === to || Math.abs(across(at) - across(now)) > NOW_ROOM)
         .map(({ at, label }) => (
           <text key={at} x={across(at)} y={DATES_HEIGHT / 2} dy={MIDDLE} textAnchor="middle">

@@ -4,14 +4,13 @@ import { Ellipsis, Flag, FolderPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
-import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { FillButton, type FillCost } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { newSpot } from '#renderer/features/spots/spots.ts';
 import { formatRequests } from '#renderer/format/job.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
-import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { boardGroups, storedGroups } from './board.ts';
 import { GroupDialog } from './GroupHead.tsx';
@@ -22,7 +21,7 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
   const change = useWatchChange();
   const [isNaming, setNaming] = useState(false);
   const saved = useAction((name: 'exportWatch' | 'exportWaypoints') => call(name, undefined));
-  const imported = useWatchImport(favourites);
+  const imported = useWatchImport();
   const actions = {
     export: () => saved.run('exportWatch'),
     waypoints: () => saved.run('exportWaypoints'),
@@ -60,7 +59,7 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
             items={[
               { id: 'export', label: t`Export favourites and plans…` },
               { id: 'waypoints', label: t`Export favourites and spots as waypoints (GPX)…` },
-              { id: 'import', label: t`Import favourites and plans…` },
+              { id: 'import', label: t`Import favourites, plans or waypoints…` },
             ]}
             onAction={(id) => actions[id]()}
           />
@@ -83,7 +82,7 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
   );
 }
 
-function fillLabel({ incomplete, requests: sure, checks, maxRequests }: FetchPlan): string {
+function fillLabel({ incomplete, requests: sure, checks, maxRequests }: FillCost): string {
   const requests = formatRequests(sure + checks, maxRequests);
   return plural(
     { count: incomplete },

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { useWatchChange } from '#renderer/data/watch.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
-import { Field } from '#renderer/ui/Field.tsx';
+import { TextField } from '#renderer/ui/Field.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { type BoardGroup, storedGroups } from './board.ts';
 
@@ -115,18 +115,14 @@ export function GroupDialog(props: {
           submit();
         }}
       >
-        <Field label={t`Name of the group`} error={isTried ? problem : null}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              ref={input}
-              maxLength={80}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t`Name of the group`}
+          error={isTried ? problem : null}
+          ref={input}
+          maxLength={80}
+          value={name}
+          onChange={setName}
+        />
       </form>
     </Dialog>
   );

@@ -1,9 +1,10 @@
 /** Position under the pointer, scale, and when the buoys were downloaded: one quiet line. */
+
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { type StoreApi, useStore } from 'zustand';
-import { formatLatLng } from '#renderer/format/direction.ts';
 import { type DistanceUnit, distanceUnitLabel, toDistance } from '#renderer/format/metrics.ts';
+import { formatLatLng } from '#renderer/format/position.ts';
 import type { View } from '#renderer/map/camera.ts';
 import { kilometresPerPixel, scaleBar } from '#renderer/map/geometry.ts';
 import type { Pointer } from '#renderer/map/useSeaMap.ts';

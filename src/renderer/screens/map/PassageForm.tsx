@@ -6,7 +6,7 @@ import { numberText, readNumber } from '#renderer/format/figure.ts';
 import { readMoment } from '#renderer/format/moment.ts';
 import { zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
-import { Field } from '#renderer/ui/Field.tsx';
+import { TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { type Passage, passageDistances } from '#shared/model/passage.ts';
@@ -42,24 +42,19 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
   };
   return (
     <div className="padded stack">
-      <Field label={t`Name`}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            maxLength={80}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            onBlur={() => {
-              const typed = name.trim();
-              if (typed === '') setName(passage.name);
-              else if (typed !== passage.name) onChange({ ...passage, name: typed });
-            }}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t`Name`}
+        maxLength={80}
+        value={name}
+        onChange={setName}
+        onBlur={() => {
+          const typed = name.trim();
+          if (typed === '') setName(passage.name);
+          else if (typed !== passage.name) onChange({ ...passage, name: typed });
+        }}
+      />
       <div className="row start">
-        <Field
+        <TextField
           label={t`Departure, ${{ zone: zoneLabel(zone) }}`}
           error={read?.problem ?? null}
           hint={
@@ -69,22 +64,14 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
                 : t`Empty: no times, no forecasts`
               : null
           }
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              autoComplete="off"
-              placeholder={t`tomorrow 7`}
-              value={start}
-              onChange={({ target }) => setStart(target.value)}
-              onBlur={storeTimes}
-              onKeyDown={({ key }) => {
-                if (key === 'Enter') storeTimes();
-              }}
-            />
-          )}
-        </Field>
+          placeholder={t`tomorrow 7`}
+          value={start}
+          onChange={setStart}
+          onBlur={storeTimes}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') storeTimes();
+          }}
+        />
         <NumberField
           label={t`Speed`}
           unit="kn"

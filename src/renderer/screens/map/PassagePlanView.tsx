@@ -15,11 +15,15 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
+import { hasEnded } from '#shared/model/job.ts';
 import type { Passage } from '#shared/model/passage.ts';
 
 export function PassagePlanView({ passage }: { passage: Passage }) {
   const plan = useCacheQuery(reads.planPassage, passage);
   const prepare = useAction((input: Passage) => call('preparePassage', input));
+  const running = useApp(({ status }) =>
+    status.jobs.find(({ kind, state }) => kind === 'prepare-passage' && !hasEnded(state)),
+  );
   const settings = useApp((state) => state.settings);
   const zone = useZone();
   const now = useNow();
@@ -58,7 +62,7 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
             <Button
               changes
               variant="primary"
-              busy={prepare.busy}
+              busy={prepare.busy || running !== undefined}
               onClick={() => prepare.run(passage)}
             >
               {t`Prepare for sea: ${{ download: planLabel(value) }}`}
@@ -66,7 +70,7 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
           </div>
         </>
       ) : null}
-      <ErrorNote error={prepare.error} />
+      <ErrorNote error={prepare.error ?? running?.error ?? null} />
       <div className="line apart">
         <span className="strong">
           {plural({ count: buoys.length }, { one: '# buoy along it', other: '# buoys along it' })}
@@ -118,39 +122,24 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
 
 /** What has been downloaded, of how many. */
 function CheckList({ plan: { buoys, forecasts } }: { plan: PassagePlan }) {
-  const of = (done: number, all: number, words: string) => ({ done, all, words });
-  const count = (isDone: (buoy: PassagePlan['buoys'][number]) => boolean) =>
-    buoys.filter(isDone).length;
   const items = [
-    of(
-      count((one) => one.readingsUntil !== null),
-      buoys.length,
-      t`Readings of the last 30 days`,
-    ),
-    of(
-      count(({ hasSeries }) => hasSeries),
-      buoys.length,
-      t`Climatology of the season`,
-    ),
-    of(
-      forecasts.filter(({ isKnown }) => isKnown).length,
-      forecasts.length,
-      t`Forecasts on the way`,
-    ),
-  ];
+    [t`Readings of the last 30 days`, buoys.map((one) => one.readingsUntil !== null)],
+    [t`Climatology of the season`, buoys.map(({ hasSeries }) => hasSeries)],
+    [t`Forecasts on the way`, forecasts.map(({ isKnown }) => isKnown)],
+  ] as const;
   return (
     <ul className="stack gap-1">
-      {items.map(({ done, all, words }) => (
-        <li key={words} className="line">
-          {all > 0 && done === all ? (
-            <Check size={14} aria-hidden="true" />
-          ) : (
-            <CircleDashed size={14} aria-hidden="true" />
-          )}
-          <span className="grow">{words}</span>
-          <span className="numeric">{t`${done} of ${all}`}</span>
-        </li>
-      ))}
+      {items.map(([words, downloaded]) => {
+        const [done, all] = [downloaded.filter(Boolean).length, downloaded.length];
+        const Mark = all > 0 && done === all ? Check : CircleDashed;
+        return (
+          <li key={words} className="line">
+            <Mark size={14} aria-hidden="true" />
+            <span className="grow">{words}</span>
+            <span className="numeric">{t`${done} of ${all}`}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,12 +1,14 @@
 /** The menu of a place on the sea: the buoys around it and the conditions there. */
+
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { newSpot } from '#renderer/features/spots/spots.ts';
-import { formatDirection, formatLatLng } from '#renderer/format/direction.ts';
+import { formatDirection } from '#renderer/format/direction.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
+import { formatLatLng } from '#renderer/format/position.ts';
 import type { ScreenPoint } from '#renderer/map/camera.ts';
 import { placeBeside, type Size } from '#renderer/map/geometry.ts';
 import { useApp } from '#renderer/stores/app.ts';

@@ -14,7 +14,7 @@ import { almanac, call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { formatBytes, formatCount, shareText } from '#renderer/format/figure.ts';
-import { positionText, readPosition } from '#renderer/format/position.ts';
+import { formatLatLng, positionText, readPosition } from '#renderer/format/position.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { clockOptions, formatDuration } from '#renderer/format/time.ts';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
@@ -73,6 +73,8 @@ function Choice<Name extends ChoiceName>({ name, ...rest }: ChoiceProps<Name>) {
   );
 }
 
+const EXAMPLE = { lat: 46.2083, lng: -1.5 };
+
 /** One whose options need no explanation. */
 const choice = <Name extends ChoiceName>(
   name: Name,
@@ -101,10 +103,15 @@ function ChoicesSection() {
         nmi: t`Nautical miles`,
         mi: t`Miles`,
       })}
-      {choice('positionFormat', t`Positions`, {
-        minutes: t`Degrees and minutes`,
-        degrees: t`Decimal degrees`,
-      })}
+      <Choice
+        name="positionFormat"
+        label={t`Positions`}
+        options={optionsOf({
+          minutes: t`Degrees and minutes`,
+          degrees: t({ message: 'Degrees', context: 'positions' }),
+          decimals: t({ message: 'Decimals', context: 'positions' }),
+        }).map((one) => ({ ...one, title: formatLatLng(EXAMPLE, { positionFormat: one.value }) }))}
+      />
       <BoatField />
       <Choice name="clock" label={t`Time zone`} options={clockOptions(localZone)} />
       <Choice
@@ -212,9 +219,12 @@ function LanguageChoice() {
 /** The choice that the change of language removed had the focus. */
 let hadFocus = false;
 
+const onOff = () => ({
+  on: t({ message: 'On', context: 'setting' }),
+  off: t({ message: 'Off', context: 'setting' }),
+});
+
 export function FetchingSection() {
-  const off = t({ message: 'Off', context: 'setting' });
-  const onOff = { on: t({ message: 'On', context: 'setting' }), off };
   return (
     <Section title={t`Automatic updates`}>
       <Choice
@@ -226,12 +236,12 @@ export function FetchingSection() {
             value: minutes,
             label: formatDuration(Number(minutes) * 60),
           })),
-          { value: 'off', label: off },
+          { value: 'off', label: onOff().off },
         ]}
       />
-      {choice('continueJobs', t`Resume downloads at start`, onOff)}
-      {choice('keepInTray', t`Keep running in the tray`, onOff)}
-      {choice('startAtLogin', t`Start at login`, onOff)}
+      {choice('continueJobs', t`Resume downloads at start`, onOff())}
+      {choice('keepInTray', t`Keep running in the tray`, onOff())}
+      {choice('startAtLogin', t`Start at login`, onOff())}
       <p className="quiet small prose">
         {t`In the tray: closing the window hides it, and alerts go on. Quit in its menu and Ctrl+Q end them. On a desktop without a tray closing the window quits.`}
       </p>
@@ -291,7 +301,16 @@ export function AboutSection() {
   return (
     <Section title={t`About`}>
       <Facts facts={facts} />
+      {UPDATE_ADDRESS === null ? null : (
+        <>
+          {choice('checkForUpdates', t`Check for updates once a week`, onOff())}
+          <p className="quiet small prose">
+            {t`One request to ${{ host: new URL(UPDATE_ADDRESS).host }}, which says nothing about you or this computer. Nothing is downloaded or installed. Help → Check for updates… does it now.`}
+          </p>
+        </>
+      )}
       <div className="row">
+        <Button onClick={() => commands.send('show-handbook')}>{t`Handbook`}</Button>
         <Button onClick={() => commands.send('show-shortcuts')}>{t`Keyboard shortcuts`}</Button>
         <CopyButton
           text={() => facts.map(([name, value]) => `${name}: ${value}`).join('\n')}
@@ -311,8 +330,9 @@ function BoatField() {
   const [text, setText] = useState(boat ? positionText(boat) : '');
   const store = () => {
     const { position } = readPosition(text);
-    if (position) run({ boat: roundedPosition(position) });
-    else if (text.trim() === '') run({ boat: null });
+    const next = position && roundedPosition(position);
+    const isChanged = next?.lat !== boat?.lat || next?.lng !== boat?.lng;
+    if (isChanged && (next || text.trim() === '')) run({ boat: next });
   };
   return (
     <form

@@ -9,7 +9,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { type RecentService, useRecentServices } from '#renderer/stores/recentServices.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
-import { Field } from '#renderer/ui/Field.tsx';
+import { TextField } from '#renderer/ui/Field.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
@@ -105,26 +105,17 @@ export function Welcome({ connection }: { connection: Connection }) {
                 connect();
               }}
             >
-              <Field
+              <TextField
                 label={t`Service address`}
                 hint={t`Base URL: https, without /v2 at the end`}
                 error={isAddressWrong ? errorSentence(connectError, String, 'welcome') : null}
-              >
-                {(control) => (
-                  <input
-                    {...control}
-                    ref={address}
-                    className="input"
-                    type="text"
-                    inputMode="url"
-                    placeholder="https://buoys.example.org"
-                    value={url}
-                    autoComplete="off"
-                    spellCheck={false}
-                    onChange={(event) => setUrl(event.target.value)}
-                  />
-                )}
-              </Field>
+                ref={address}
+                inputMode="url"
+                placeholder="https://buoys.example.org"
+                value={url}
+                spellCheck={false}
+                onChange={setUrl}
+              />
               <KeyFields
                 form={form}
                 hint={

@@ -139,7 +139,7 @@ describe('commands', () => {
       'export conditions --lat 37.6 --lng -122.9 --time 2024-03-10T06:00:00Z --spot 4',
       {
         name: 'conditions',
-        csv: { form: ExportForm.parse({}), out: '-' },
+        file: { form: ExportForm.parse({}), out: '-' },
         isDryRun: false,
         query: {
           position: { lat: 37.6, lng: -122.9 },
@@ -152,7 +152,7 @@ describe('commands', () => {
       'conditions --buoy 7 --step 1 --hours 12 --dry-run',
       {
         name: 'conditions',
-        csv: null,
+        file: null,
         isDryRun: true,
         query: {
           ...{ position: null, buoyId: 7, mySpot: null, spotId: null },
@@ -160,6 +160,7 @@ describe('commands', () => {
         },
       },
     ],
+    ['sql SELECT/**/1 --out a.csv', { name: 'sql', sql: 'SELECT/**/1', out: 'a.csv' }],
     [
       'export statistics --buoy 7 --from 2016-01-01 --to 2016-12-31',
       {

@@ -42,6 +42,6 @@ test.each(['program', 'start', 'run'])(
 test('sentences beside the help, too', () => {
   const texts = ['options', 'definitions', 'exportDefinitions'].flatMap(textsOf);
   expect(texts.length).toBeGreaterThan(100);
-  const help = /^(Buoy Almanac on the command line|Formats:)/;
+  const help = /^(Buoy Almanac on the command line|Formats:|Views)/;
   expect(texts.filter((text) => text.endsWith('.') && !help.test(text))).toEqual([]);
 });

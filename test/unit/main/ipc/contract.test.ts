@@ -63,6 +63,18 @@ describe('a call', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['an address of the handbook', 'https://datapackage.org', true],
+    ['another page of its host', 'https://datapackage.org/other', false],
+    ['another host', 'https://example.org', false],
+    ['a file', 'file:///etc/passwd', false],
+    ['a program', 'x-terminal:rm', false],
+  ])('opens addresses of the handbook only: %s', async (_name, address, isOpened) => {
+    const openSource = vi.fn();
+    expect(await answer({ openSource }, 'openSource', address)).toMatchObject({ ok: isOpened });
+    expect(openSource).toHaveBeenCalledTimes(isOpened ? 1 : 0);
+  });
+
   const january = { month: 1, day: 1 };
   const whole = { start: january, end: { month: 12, day: 31 } };
   it.each([

@@ -8,6 +8,7 @@ import { Fault } from '#shared/errors.ts';
 import { contract } from '#shared/ipc/contract.ts';
 import type { Spot, SpotInput } from '#shared/model/watch.ts';
 import { ruleOf } from '#support/alerts.ts';
+import { buoy } from '#support/buoys.ts';
 import { spotOf } from '#support/spots.ts';
 
 let folder: string;
@@ -84,7 +85,7 @@ it('is copied to a file, from which another adds what it lacks', () => {
   mine.copyTo(copy, [3, 1, 4]);
   const other = createWatchFile(join(folder, 'other.json'), 'buoys.example', changed);
   other.change({ groups: [{ name: 'North coast', buoyIds: [1, 5] }] });
-  const { watch, favourites } = other.add(copy);
+  const { watch, favourites } = other.add(copy, []);
   expect(watch.groups).toEqual([
     { name: '', buoyIds: [4] },
     { name: 'North coast', buoyIds: [1, 5, 3] },
@@ -105,7 +106,7 @@ it('rules and quiet hours are kept, and joined by their id with those of another
     quietHours: night,
   });
   theirs.copyTo(join(folder, 'c.json'), []);
-  const { rules, quietHours } = mine.add(join(folder, 'c.json')).watch;
+  const { rules, quietHours } = mine.add(join(folder, 'c.json'), []).watch;
   expect(rules.map(({ id, name }) => `${id} ${name}`)).toEqual([
     'r1 High sea',
     'r2 Low',
@@ -123,7 +124,7 @@ it('spots are kept, and joined by their id with those of another file', () => {
   mine.change({ spots: [spotOf(), spotOf({ id: 's2' })] });
   theirs.change({ spots: [spotOf({ id: 's2', name: 'Reef' }), spotOf({ id: 's3', tide: 'low' })] });
   theirs.copyTo(join(folder, 'c.json'), []);
-  const { spots } = mine.add(join(folder, 'c.json')).watch;
+  const { spots } = mine.add(join(folder, 'c.json'), []).watch;
   expect(spots).toEqual([
     spotOf(),
     spotOf({ id: 's2', name: 'Reef' }),
@@ -187,7 +188,7 @@ it('passages are kept, and joined by their id with those of another file', () =>
     ],
   });
   theirs.copyTo(join(folder, 'c.json'), []);
-  const { passages } = mine.add(join(folder, 'c.json')).watch;
+  const { passages } = mine.add(join(folder, 'c.json'), []).watch;
   expect(passages.map(({ id, name }) => `${id} ${name}`)).toEqual([
     'p1 Renamed',
     'p2 To the islands',
@@ -222,13 +223,95 @@ it.each([
   writeFileSync(from, text);
   const watch = open();
   watch.change({ groups: [north] });
-  expect(faultOf(() => watch.add(from))).toMatchObject({ kind: 'wrong-file', path: from, problem });
+  expect(faultOf(() => watch.add(from, []))).toMatchObject({
+    kind: 'wrong-file',
+    path: from,
+    problem,
+  });
   expect(watch.read().groups).toEqual([north]);
 });
 
 it('a file that is missing or a folder is refused with its path', () => {
-  expect(faultOf(() => open().add(join(folder, 'none.json')))).toMatchObject({ kind: 'disk' });
-  expect(faultOf(() => open().add(folder))).toMatchObject({ path: folder });
+  expect(faultOf(() => open().add(join(folder, 'none.json'), []))).toMatchObject({ kind: 'disk' });
+  expect(faultOf(() => open().add(folder, []))).toMatchObject({ path: folder });
+});
+
+const gpxFile = (...points: [lat: unknown, lng: unknown, name: string][]) => {
+  const from = join(folder, 'points.GPX');
+  const body = points.map(
+    ([lat, lng, name]) => `<wpt lat="${lat}" lon="${lng}"><name>${name}</name></wpt>`,
+  );
+  writeFileSync(from, `<gpx version="1.1">\n${body.join('\n')}\n</gpx>`);
+  return from;
+};
+
+it('waypoints become favourites at buoys and spots elsewhere; those that are there already are named', () => {
+  const buoys = [
+    buoy({ id: 1, name: 'Near Bank', lat: 10, lng: 20, favourite: true }),
+    buoy({ id: 2, name: 'Outer Deep', lat: 11, lng: 20, favourite: false }),
+  ];
+  const watch = open();
+  const reef = spotOf({ name: 'Reef' });
+  watch.change({ spots: [reef], groups: [north] });
+  const from = gpxFile(
+    [10.0001, 20, 'BANK'],
+    [11, 20.0005, 'DEEP'],
+    [37.75, -122.5201, 'Ocean'],
+    [1, 2, 'Reef'],
+    [-3, 4, ' '],
+    [1, 2.0001, 'Reef again'],
+    [11, 20.0004, 'DEEP again'],
+  );
+  const { watch: added, favourites, existing } = watch.add(from, buoys);
+  expect(favourites).toEqual([2]);
+  expect(existing).toEqual(['Near Bank', 'Ocean', 'Reef again', 'Outer Deep']);
+  expect(added.groups).toEqual([{ name: '', buoyIds: [2] }, north]);
+  expect(added.spots[0]).toEqual(reef);
+  expect(added.spots.slice(1)).toMatchObject([
+    { name: 'Reef 2', position: { lat: 1, lng: 2 }, buoyIds: [], tide: null },
+    { name: '-3.000, 4.000', position: { lat: -3, lng: 4 } },
+  ]);
+  expect(open().read()).toEqual(added);
+  expect(watch.add(from, buoys).watch.spots).toEqual(added.spots);
+});
+
+it.each([
+  ['without waypoints', () => gpxFile(), { code: 'waypoint-none' }],
+  [
+    'beyond a pole',
+    () => gpxFile([1, 2, 'a'], [95, 2, 'b']),
+    { code: 'route-position', line: 3, value: '95, 2' },
+  ],
+  [
+    'with an entity',
+    () => gpxFile([1, 2, '&xxe;']),
+    { code: 'route-syntax', line: expect.any(Number) },
+  ],
+  [
+    'of 201 spots',
+    () =>
+      gpxFile(...Array.from({ length: 201 }, (_, i): [number, number, string] => [i / 4, 9, ''])),
+    { code: 'too-many-entries' },
+  ],
+])('a file of waypoints %s is refused and changes nothing', (_, write, problem) => {
+  const watch = open();
+  watch.change({ spots: [spotOf()] });
+  expect(faultOf(() => watch.add(write(), []))).toMatchObject({ kind: 'wrong-file', problem });
+  expect(open().read().spots).toEqual([spotOf()]);
+});
+
+it('a file with more than can be stored is refused: what is stored can still be read', () => {
+  const watch = open();
+  const many = (prefix: string) =>
+    Array.from({ length: 30 }, (_, i) => ({ ...passage, id: `${prefix}${i}` }));
+  watch.change({ passages: many('a') });
+  const other = createWatchFile(join(folder, 'b.json'), 'buoys.example', changed);
+  other.change({ passages: many('b') });
+  const copy = join(folder, 'c.json');
+  other.copyTo(copy, []);
+  const problem = { code: 'too-many-entries' };
+  expect(faultOf(() => watch.add(copy, []))).toMatchObject({ path: copy, problem });
+  expect(open().read().passages).toHaveLength(30);
 });
 
 it('nothing can be watched in a file that is only read', () => {

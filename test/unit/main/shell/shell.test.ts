@@ -9,7 +9,9 @@ import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { Settings, SettingsPatch } from '#shared/model/settings.ts';
 
 const registerBufferProtocol = vi.hoisted(() => vi.fn());
-vi.mock('electron', () => ({ protocol: { registerBufferProtocol } }));
+const app = vi.hoisted(() => ({ requestSingleInstanceLock: vi.fn(() => true), on: vi.fn() }));
+vi.mock('electron', () => ({ app, protocol: { registerBufferProtocol } }));
+const { claimDataFolder } = await import('#main/shell/dataFolder.ts');
 const { CONTENT_SECURITY_POLICY, resolveAsset, serveRenderer } = await import(
   '#main/shell/protocol.ts'
 );
@@ -17,39 +19,65 @@ const { CONTENT_SECURITY_POLICY, resolveAsset, serveRenderer } = await import(
 describe('the command line', () => {
   it('takes its own switches and passes Chromium’s', () => {
     expect(
-      parseLaunch([
-        'electron',
-        '.',
-        '--no-sandbox',
-        '--demo',
-        '--user-data-dir=/a b',
-        '--screenshot=x.png',
-      ]),
+      parseLaunch(
+        ['electron', '.', '--no-sandbox', '--demo', '--user-data-dir=/a b', '--screenshot=x.png'],
+        false,
+      ),
     ).toEqual({
       demo: true,
       userDataDir: '/a b',
       screenshot: 'x.png',
       stay: false,
       timings: false,
+      file: null,
     });
     expect(
-      parseLaunch([
-        'buoy-almanac',
-        '--v=1',
-        '--screenshot',
-        'a b',
-        '--user-data-dir',
-        '/d',
-        '--stay',
-        '--timings',
-      ]),
+      parseLaunch(
+        [
+          'buoy-almanac',
+          '--v=1',
+          '--screenshot',
+          'a b',
+          '--user-data-dir',
+          '/d',
+          '--stay',
+          '--timings',
+          '/c/kept.sqlite',
+        ],
+        true,
+      ),
     ).toEqual({
       demo: false,
       userDataDir: '/d',
       screenshot: 'a b',
       stay: true,
       timings: true,
+      file: '/c/kept.sqlite',
     });
+  });
+});
+
+it('an empty word is no file', () => {
+  expect(parseLaunch(['buoy-almanac', ''], true).file).toBeNull();
+});
+
+describe('a later start on the same data folder', () => {
+  it.each([
+    [{ file: '/c/kept.sqlite' }, ['/c/kept.sqlite']],
+    [{ file: null }, []],
+    // Of an older version.
+    [null, []],
+    [{}, []],
+    [{ file: 7 }, []],
+  ])('with %j opens %j', (later, files) => {
+    app.on.mockClear();
+    const opened: string[] = [];
+    const openFile = (path: string) => void opened.push(path);
+    expect(claimDataFolder(null, () => null, openFile)).toBe(true);
+    const [event, listener] = app.on.mock.calls[0] as [string, (...given: unknown[]) => void];
+    expect(event).toBe('second-instance');
+    listener({}, [], '/', later);
+    expect(opened).toEqual(files);
   });
 });
 

@@ -38,7 +38,7 @@ describe('the sentence about today', () => {
   it('says rank, days and years', () => {
     // Of 86 days the 77 of seven years are lower, the nine of the last one are not.
     expect(say()).toBe(
-      'Last 24 hours 7.5 m: higher than 90 % of days around 21 November (86 days, 8 years).',
+      'Last 24 hours 7.5 m: higher than 90\u00a0% of days around 21 November (86 days, 8 years).',
     );
     expect(say(eight({ present: { value: 0.4, time } }), time, FEET)).toBe(
       'Last 24 hours 1.3 ft: lower than on any day around 21 November (86 days, 8 years).',

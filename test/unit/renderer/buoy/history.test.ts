@@ -49,19 +49,19 @@ it('storms above a threshold are bands from it to their peaks, in the unit of th
 describe('the shares of a range', () => {
   it('are what is downloaded, and what was reported of it', () => {
     expect(sharesText(columns, { missing: 3600, end: 5 * 3600 })).toBe(
-      '80 % of the period downloaded, 80 % reported',
+      '80\u00a0% of the period downloaded, 80\u00a0% reported',
     );
     // What is not downloaded is not expected.
     const half = { ...columns.reporting, time: [{ from: 0, to: 7199 }] };
     expect(sharesText({ ...columns, reporting: half }, { missing: 7200, end: 14_400 })).toBe(
-      '50 % of the period downloaded, 100 % reported',
+      '50\u00a0% of the period downloaded, 100\u00a0% reported',
     );
   });
 
   it('do not say what was reported while the interval is not known', () => {
     const unknown = { ...columns.reporting, intervals: new Map() };
     expect(sharesText({ ...columns, reporting: unknown }, { missing: 14_400, end: 14_400 })).toBe(
-      '0 % of the period downloaded',
+      '0\u00a0% of the period downloaded',
     );
   });
 });

@@ -11,6 +11,7 @@ import {
   type Theme,
 } from '#renderer/charts/colours.ts';
 import { contrast, textOn } from '#renderer/format/colourScale.ts';
+import { NIGHT_LIMIT, rodShare } from '#support/night.ts';
 
 const themes = ['light', 'dark', 'night'] as const;
 const tokens = readFileSync(
@@ -124,9 +125,21 @@ describe.each(themes)('in the %s theme', (theme) => {
     for (const [i, one] of lines.entries()) {
       for (const other of lines.slice(i + 1))
         expect(distance(one, other, sight), `${one} ${other}`).toBeGreaterThan(
-          theme === 'night' ? 0.12 : 0.15,
+          theme === 'night' ? 0.09 : 0.15,
         );
       expect(distance(one, quietColour(theme), sight), one).toBeGreaterThan(0.08);
+    }
+  });
+
+  it('counts, lines and metrics are no brighter than the night allows', () => {
+    if (theme !== 'night') return;
+    const counts = [0, 0.25, 0.5, 1].map((share) => countColour(share, theme));
+    const metrics = (['significantHeight', 'period', 'direction', 'waterTemperature'] as const).map(
+      (metric) => metricColour(metric, theme),
+    );
+    for (const colour of [...counts, ...metrics, ...highlights(theme)]) {
+      const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+      expect(rodShare(rgb as [number, number, number]), colour).toBeLessThan(NIGHT_LIMIT);
     }
   });
 

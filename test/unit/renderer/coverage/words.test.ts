@@ -60,10 +60,10 @@ describe('a day', () => {
 
 test('a record and a span are told', () => {
   expect(recordSentence(calendar)).toBe(
-    '7 days (UTC): 2 complete, 2 partial, 1 no data, 2 not downloaded. 2,025 readings. 50 % of the period downloaded, 25 % reported.',
+    '7 days (UTC): 2 complete, 2 partial, 1 no data, 2 not downloaded. 2,025 readings. 50\u00a0% of the period downloaded, 25\u00a0% reported.',
   );
   expect(recordSentence({ ...calendar, reported: null })).toMatch(
-    /readings\. 50 % of the period downloaded\.$/,
+    /readings\. 50\u00a0% of the period downloaded\.$/,
   );
   expect(recordSentence(calendarOf({}))).toBe('No day of these years can have a reading yet.');
   expect(downloadTitle(calendar, { first: 2, last: 2 })).toBe('Download 3 Jan 2021');

@@ -1,6 +1,7 @@
 /** Figures read as look.md says: digits, units, missing values, ages, clocks, positions. */
+
 import { describe, expect, it } from 'vitest';
-import { compassWords, formatDirection, formatLatLng } from '#renderer/format/direction.ts';
+import { compassWords, formatDirection } from '#renderer/format/direction.ts';
 import { formatBytes, formatCount, formatNumber } from '#renderer/format/figure.ts';
 import {
   asText,
@@ -109,23 +110,6 @@ describe('directions and positions', () => {
     expect(compassWords('NNE')).toBe('north-north-east');
     expect(compassWords('variable')).toBe('variable');
   });
-
-  it.each([
-    [44.63, -124.51, '44°37.8′ N 124°30.6′ W'],
-    [-33.99999, 0, '34°00.0′ S 000°00.0′ E'],
-    [90, 180, '90°00.0′ N 180°00.0′ E'],
-    [-0.00001, -0.00001, '00°00.0′ N 000°00.0′ E'],
-  ])('%s, %s reads %s', (lat, lng, text) =>
-    expect(formatLatLng({ lat, lng }, { positionFormat: 'minutes' })).toBe(text),
-  );
-
-  it.each([
-    [44.63, -124.51, '44.630° N 124.510° W'],
-    [-33.99999, 0, '34.000° S 0.000° E'],
-    [-0.0001, -0.0001, '0.000° N 0.000° E'],
-  ])('%s, %s in decimal degrees reads %s', (lat, lng, text) =>
-    expect(formatLatLng({ lat, lng }, { positionFormat: 'degrees' })).toBe(text),
-  );
 
   it('distances are in kilometres or nautical miles', () => {
     expect(asText(formatDistance(128.4, 'km'))).toBe('128 km');

@@ -1,13 +1,12 @@
 // Positions are read as people write them, and nothing else is taken for one.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatLatLng } from '#renderer/format/direction.ts';
-import { positionText, readPosition } from '#renderer/format/position.ts';
+import { formatLatLng, positionText, readPosition } from '#renderer/format/position.ts';
 import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
 import { type Language, languages } from '#shared/i18n/language.ts';
 import { roundedPosition } from '#shared/model/geo.ts';
-import { defaultSettings } from '#shared/model/settings.ts';
+import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 
 describe('a position', () => {
   it.each([
@@ -43,6 +42,16 @@ describe('a position', () => {
     ['0 S 180 W', 0, -180],
     ['-90 180', -90, 180],
     ['39 009', 39, 9],
+    ['46 12.5N 1 30W', 46 + 12.5 / 60, -1.5],
+    [`46°12'30"N 1°30'0"W`, 46 + 12.5 / 60, -1.5],
+    ['46.2083, -1.5', 46.2083, -1.5],
+    ['46,2083; -1,5000', 46.2083, -1.5],
+    ['46.2083° N 1.5000° W', 46.2083, -1.5],
+    ['46° 12.50′ N, 001° 30.00′ W', 46 + 12.5 / 60, -1.5],
+    ["N 46° 12.500' W 001° 30.000'", 46 + 12.5 / 60, -1.5],
+    ['46:12:30N 001:30:00W', 46 + 12.5 / 60, -1.5],
+    ['46:12.5, -1:30', 46 + 12.5 / 60, -1.5],
+    ["-46°12'30\" 1°30'", -46 - 12.5 / 60, 1.5],
   ])('%s', (text, lat, lng) => {
     const { position } = readPosition(text);
     expect(position?.lat).toBeCloseTo(lat, 9);
@@ -100,16 +109,23 @@ describe.each(languages)('in %s', (language) => {
   /** Degrees, minutes and tenths of minutes. */
   const parts = (limit: number) => fc.tuple(fc.nat(limit - 1), fc.nat(59), fc.nat(9), fc.boolean());
 
-  it('a position is read back as the application writes it', () => {
-    fc.assert(
-      fc.property(...anywhere, (lat, lng) => {
-        const { position } = readPosition(formatLatLng({ lat, lng }, defaultSettings));
-        // A tenth of a minute is 1/600 of a degree.
-        expect(Math.abs((position?.lat ?? 999) - lat)).toBeLessThanOrEqual(1 / 1199);
-        expect(Math.abs((position?.lng ?? 999) - lng)).toBeLessThanOrEqual(1 / 1199);
-      }),
-    );
-  });
+  // Half of the last digit: of a hundredth of a minute, and of a ten-thousandth of a degree.
+  it.each([
+    ['minutes', 1 / 11_999],
+    ['degrees', 1 / 19_999],
+    ['decimals', 1 / 19_999],
+  ] as const)(
+    'a position is read back as the application writes it: %s',
+    (positionFormat, half) => {
+      fc.assert(
+        fc.property(...anywhere, (lat, lng) => {
+          const { position } = readPosition(formatLatLng({ lat, lng }, { positionFormat }));
+          expect(Math.abs((position?.lat ?? 999) - lat)).toBeLessThanOrEqual(half);
+          expect(Math.abs((position?.lng ?? 999) - lng)).toBeLessThanOrEqual(half);
+        }),
+      );
+    },
+  );
 
   it('a position in a field is read as the same point in every language', async () => {
     const written = fc.sample(fc.tuple(...anywhere), 200).map(([lat, lng]) => ({
@@ -179,17 +195,36 @@ it('no text is one position in one language and another in the next', async () =
   expect(read.filter((positions) => positions.length > 0).length).toBeGreaterThan(0);
 });
 
+describe('a position is written', () => {
+  it.each([
+    [44.63, -124.51, '44°37.80′ N 124°30.60′ W', '44.6300° N 124.5100° W', '44.6300, -124.5100'],
+    [-33.999_99, 0, '34°00.00′ S 000°00.00′ E', '34.0000° S 0.0000° E', '-34.0000, 0.0000'],
+    [90, 180, '90°00.00′ N 180°00.00′ E', '90.0000° N 180.0000° E', '90.0000, 180.0000'],
+    [-0.000_01, -0.000_01, '00°00.00′ N 000°00.00′ E', '0.0000° N 0.0000° E', '0.0000, 0.0000'],
+  ])('%s, %s', (lat, lng, minutes, degrees, decimals) => {
+    const text = (positionFormat: Settings['positionFormat']) =>
+      formatLatLng({ lat, lng }, { positionFormat });
+    expect([text('minutes'), text('degrees'), text('decimals')]).toEqual([
+      minutes,
+      degrees,
+      decimals,
+    ]);
+  });
+});
+
 describe('the letter of west', () => {
   afterAll(() => use('en'));
 
   it.each([
-    ['en', '48°21.0′ N 005°06.0′ W'],
-    ['fr', '48°21,0′ N 005°06,0′ O'],
-    ['es', '48°21,0′ N 005°06,0′ O'],
-    ['pt', '48°21,0′ N 005°06,0′ W'],
-  ] as const)('%s: %s', async (language, text) => {
+    ['en', '48°21.00′ N 005°06.00′ W', '48.3500, -5.1000'],
+    ['fr', '48°21,00′ N 005°06,00′ O', '48,3500; -5,1000'],
+    ['es', '48°21,00′ N 005°06,00′ O', '48,3500; -5,1000'],
+    ['pt', '48°21,00′ N 005°06,00′ W', '48,3500; -5,1000'],
+  ] as const)('%s: %s', async (language, text, decimals) => {
     await use(language);
-    expect(formatLatLng({ lat: 48.35, lng: -5.1 }, defaultSettings)).toBe(text);
+    const place = { lat: 48.35, lng: -5.1 };
+    expect(formatLatLng(place, defaultSettings)).toBe(text);
+    expect(formatLatLng(place, { positionFormat: 'decimals' })).toBe(decimals);
   });
 
   it('O is west in French, Spanish and Portuguese, and no direction in English', async () => {

@@ -9,10 +9,10 @@ import {
 } from '#renderer/format/rank.ts';
 
 test.each([
-  ['significantHeight', 88.6, 'higher than 89 %'],
-  ['significantHeight', 50, 'higher than 50 %'],
-  ['significantHeight', 3, 'lower than 97 %'],
-  ['period', 75, 'longer than 75 %'],
+  ['significantHeight', 88.6, 'higher than 89\u00a0%'],
+  ['significantHeight', 50, 'higher than 50\u00a0%'],
+  ['significantHeight', 3, 'lower than 97\u00a0%'],
+  ['period', 75, 'longer than 75\u00a0%'],
 ] as const)('%s of rank %d', (variable, rank, text) => {
   expect(rankOfDays(variable, 'Today', rank, { day: 325, days: 88, years: 8 })).toBe(
     `Today: ${text} of days around 20 November (88 days, 8 years)`,
@@ -35,7 +35,7 @@ test('days, pools and the sentence of a buoy', () => {
   expect(poolText({ days: 1, years: 1 })).toBe('1 day, 1 year');
   const found = { value: 3, rank: 88.636, day: 325, days: 88, years: 8 };
   expect(rankSentence({ ...found, isMean: true }, 'm')).toBe(
-    'Mean of 24 hours 3.0 m: higher than 89 % of days around 20 November (88 days, 8 years)',
+    'Mean of 24 hours 3.0 m: higher than 89\u00a0% of days around 20 November (88 days, 8 years)',
   );
   expect(rankSentence({ ...found, isMean: false }, 'ft')).toMatch(/^Latest reading 9\.8 ft: /);
 });

@@ -15,6 +15,7 @@ import {
   temperatureScale,
   textOn,
 } from '#renderer/format/colourScale.ts';
+import { NIGHT_LIMIT, rodShare } from '#support/night.ts';
 
 type Rgb = [number, number, number];
 const linear = (colour: string): Rgb =>
@@ -137,9 +138,17 @@ describe.each(themes)('in the %s theme', (theme) => {
   describe('the rank scale', () => {
     const colour = (rank: number): string => colourOf(rankScale, rank, theme);
 
-    it('is equally light on both sides of its grey middle, and changes evenly', () => {
+    it('changes evenly from its grey middle: equally light on both sides, darker below at night', () => {
       const [middle, , chroma] = oklab(linear(colour(50)));
       expect(Math.abs(chroma)).toBeLessThan(0.01);
+      if (theme === 'night') {
+        const [low, high] = [lightness(colour(0)), lightness(colour(100))];
+        for (const { value, night } of rankScale.stops) {
+          const expected = low + ((high - low) * value) / 100;
+          expect(Math.abs(lightness(night) - expected)).toBeLessThan(0.02);
+        }
+        return;
+      }
       const end = lightness(colour(0));
       for (const from50 of [10, 20, 30, 40, 50]) {
         const expected = middle + ((end - middle) * from50) / 50;
@@ -189,11 +198,29 @@ describe.each(themes)('in the %s theme', (theme) => {
   });
 });
 
-it('at night no colour of a scale but that of the rank is near white or bright orange', () => {
-  for (const scale of [heightScale, periodScale, temperatureScale, ageScale, directionScale]) {
+it('at night the two sides of the rank differ by 15 in CIE L* for every eye', () => {
+  // L* of the luminance of what is seen, Y: 116 ∛Y - 16.
+  const seenLightness = (rank: number, eye: string) => {
+    const rows = eyes[eye] as number[][];
+    const rgb = linear(colourOf(rankScale, rank, 'night'));
+    const [r = 0, g = 0, b = 0] = rows.map((row) =>
+      Math.max(
+        0,
+        row.reduce((sum, k, i) => sum + k * (rgb[i] ?? 0), 0),
+      ),
+    );
+    return 116 * Math.cbrt(0.2126 * r + 0.7152 * g + 0.0722 * b) - 16;
+  };
+  for (const eye of eyeNames)
+    for (const from50 of [20, 30, 40, 50])
+      expect(seenLightness(50 + from50, eye) - seenLightness(50 - from50, eye)).toBeGreaterThan(15);
+});
+
+it('at night no colour of a scale is brighter than the theme allows', () => {
+  for (const scale of [...Object.values(all), directionScale]) {
     for (const { night } of scale.stops) {
-      expect(Number.parseInt(night.slice(3, 5), 16), night).toBeLessThanOrEqual(140);
-      expect(Number.parseInt(night.slice(5, 7), 16), night).toBeLessThanOrEqual(115);
+      const rgb = [1, 3, 5].map((at) => Number.parseInt(night.slice(at, at + 2), 16));
+      expect(rodShare(rgb as Rgb), night).toBeLessThan(NIGHT_LIMIT);
     }
   }
 });

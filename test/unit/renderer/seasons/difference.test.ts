@@ -30,8 +30,8 @@ function series(values: (number | null)[], metric: SeriesMetric = 'significantHe
 }
 
 it.each([
-  [0.63, 'Based on 24 readings; 100 % of the period downloaded, 63 % reported'],
-  [null, 'Based on 24 readings; 100 % of the period downloaded'],
+  [0.63, 'Based on 24 readings; 100\u00a0% of the period downloaded, 63\u00a0% reported'],
+  [null, 'Based on 24 readings; 100\u00a0% of the period downloaded'],
 ])('downloaded and reported (%s) are two shares', (reported, text) => {
   expect(localSentence({ readings: 24, coverage: { share: 1, gaps: 0 }, reported })).toBe(text);
 });

@@ -96,15 +96,15 @@ it.each([
 });
 
 it.each([
-  [0, '0 %'],
-  [0.004, '<1 %'],
-  [0.0049, '<1 %'],
-  [0.008, '1 %'],
-  [0.992, '99 %'],
-  [0.5, '50 %'],
-  [0.996, '>99 %'],
-  [1, '100 %'],
-  [1.2, '120 %'],
+  [0, '0\u00a0%'],
+  [0.004, '<1\u00a0%'],
+  [0.0049, '<1\u00a0%'],
+  [0.008, '1\u00a0%'],
+  [0.992, '99\u00a0%'],
+  [0.5, '50\u00a0%'],
+  [0.996, '>99\u00a0%'],
+  [1, '100\u00a0%'],
+  [1.2, '120\u00a0%'],
   [null, '–'],
 ])('never rounds a share to none or all: %j is %s', (share, text) => {
   expect(shareText(share)).toBe(text);
@@ -138,7 +138,7 @@ it('converts values by their scale and spreads by its size alone', () => {
 it('says what it is based on: downloaded and reported are two shares', () => {
   const said = (fields: Partial<Statistics>) =>
     basisSentence(statistics(fields), ['significantHeight']);
-  expect(said({})).toBe('Based on 0 readings; 50 % of the period downloaded.');
+  expect(said({})).toBe('Based on 0 readings; 50\u00a0% of the period downloaded.');
   const day = (count: number, completeness: number | null) => {
     const [one] = statistics().groups;
     if (!one) throw new Error('There is no group.');
@@ -153,7 +153,7 @@ it('says what it is based on: downloaded and reported are two shares', () => {
     groups: [day(24, 1), day(0, null)],
   };
   expect(said(silentHalf)).toBe(
-    'Based on 24 readings; 100 % of the period downloaded, 50 % reported.',
+    'Based on 24 readings; 100\u00a0% of the period downloaded, 50\u00a0% reported.',
   );
   expect(said({ ...silentHalf, readings: 144 })).toMatch(
     /^Based on 144 readings, 24 of them with significant height;/,

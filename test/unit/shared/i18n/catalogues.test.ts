@@ -149,6 +149,7 @@ describe('text outside the catalogues', () => {
     ['children', 'export const A = () => <p>No buoys.</p>;'],
     ['an attribute', 'export const A = () => <input placeholder="Name of a buoy" />;'],
     ['a label', "export const a = () => ({ label: 'Peak period' });"],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source code as text.
     ['a template', 'export const a = (n: number) => `${n} readings`;'],
   ])('%s is found', (_, code) => {
     expect(literalsIn(sample, code)).toHaveLength(1);

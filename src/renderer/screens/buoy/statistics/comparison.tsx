@@ -78,6 +78,7 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
   const { lines, textX, textY, ...axes } = draw[shown](input, computed);
   const sentenceOf = shown === 'lag' ? lagSentence : figuresSentence;
   const sentences = compared.map((other) => sentenceOf(other, metric, input));
+  const isEmpty = shown !== 'lines' && compared.every(({ pairs }) => pairs.time.length === 0);
   const plot = {
     ...axes,
     lines,
@@ -102,7 +103,13 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
         ))}
       </ul>
     ),
-    render: (picture) => <Plot {...plot} picture={picture} />,
+    ...(isEmpty && { height: 'auto' }),
+    render: (picture) =>
+      isEmpty ? (
+        <p>{t`There are no common readings to draw. Choose another range or variable.`}</p>
+      ) : (
+        <Plot {...plot} picture={picture} />
+      ),
   };
 }
 

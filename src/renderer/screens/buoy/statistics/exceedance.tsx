@@ -108,7 +108,7 @@ function exceedanceChart(
   ]);
   const level = reached && {
     x: shown(reached.threshold),
-    label: `${unitText(METRIC, reached.threshold, units)}: ${percentOf(reached.above)} %`,
+    label: `${unitText(METRIC, reached.threshold, units)}: ${percentOf(reached.above)}\u00a0%`,
   };
   const x = {
     from: 0,
@@ -203,7 +203,7 @@ function exceedanceColumns(units: Units, hours: string): TableColumn<Row>[] {
     column(
       'share',
       t`% of time`,
-      (share) => (share === null ? MISSING : `${exactPercent(share)} %`),
+      (share) => (share === null ? MISSING : `${exactPercent(share)}\u00a0%`),
       t`Share of the readings with a height that are at or above the threshold`,
     ),
     column(

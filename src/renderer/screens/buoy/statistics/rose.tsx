@@ -120,7 +120,7 @@ export function roseChart(
   const describe = (hit: RoseHit) => {
     const { sector, class: level } = hit;
     const { counts = [], calms = 0, total = 0 } = drawing.roses[hit.rose] ?? {};
-    const percent = (found: number) => `${percentText(total === 0 ? 0 : found / total)} %`;
+    const percent = (found: number) => `${percentText(total === 0 ? 0 : found / total)}\u00a0%`;
     const found = sector === null ? calms : (petals(counts, rose.sectors)[sector] ?? 0);
     const count = formatCount(found);
     const share = t`${count} of ${plural(total, { one: '# reading', other: '# readings' })}`;

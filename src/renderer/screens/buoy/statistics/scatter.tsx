@@ -73,7 +73,7 @@ function matrixOf({ statistics, form, units, onOpen }: ViewInput): Matrix {
         title: name,
         rows: [
           t`${{ count: formatCount(count) }} of ${plural({ total: table.total }, { one: '# reading', other: '# readings' })}`,
-          `${percentText(count / table.total)} %`,
+          `${percentText(count / table.total)}\u00a0%`,
         ],
       }),
       open: () =>
@@ -221,8 +221,11 @@ function JointOccurrence({ view, cells }: { view: JointView; cells: StatisticsFo
     percent: t`${rows} by ${columns}, percent of readings`,
   }[cells];
   const hueOf = (count: number) => {
-    const background = countColour(count / view.most, theme);
-    return { background, color: textOn(background) };
+    const colour = countColour(count / view.most, theme);
+    // At night a bar at the edge: the text stays on the panel.
+    if (theme === 'night')
+      return { borderLeftStyle: 'solid' as const, borderLeftWidth: 6, borderLeftColor: colour };
+    return { background: colour, color: textOn(colour) };
   };
   const line = (row: JointRow) => (
     <tr key={row.label}>

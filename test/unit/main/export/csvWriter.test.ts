@@ -4,8 +4,8 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { ByteBuffer } from '#main/export/worker/byteBuffer.ts';
 import { columnsOf, latitude, quantities, time } from '#main/export/worker/columns.ts';
+import { createCsvWriter } from '#main/export/worker/csvWriter.ts';
 import { decimalMark, dialectOf } from '#main/export/worker/dialects.ts';
-import { createRowWriter } from '#main/export/worker/rowWriter.ts';
 import { dialectNames } from '#shared/model/exportRequest.ts';
 
 interface Row {
@@ -31,7 +31,7 @@ const written = (rows: Row[], dialect: (typeof dialectNames)[number], locale = '
   const table = { columns, total: rows.length, slices };
   const clock = { clock: 'utc', timezone: 'UTC' } as const;
   const out = new ByteBuffer(16);
-  const writer = createRowWriter(table, dialectOf(dialect, locale), clock, out);
+  const writer = createCsvWriter(table, dialectOf(dialect, locale), clock, out);
   writer.begin();
   for (const slice of slices) expect(writer.slice(slice)).toBe(slice.length);
   writer.end();

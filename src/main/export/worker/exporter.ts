@@ -17,8 +17,8 @@ import {
 import type { QualityLimits } from '#shared/model/quality.ts';
 import { ByteBuffer } from './byteBuffer.ts';
 import { columnOf } from './columns.ts';
+import { createCsvWriter } from './csvWriter.ts';
 import { dialectOf } from './dialects.ts';
-import { createRowWriter } from './rowWriter.ts';
 import { createTable } from './tables.ts';
 import { writeFile } from './writeFile.ts';
 
@@ -32,7 +32,7 @@ const SLICE = 512 * 1024;
  * @throws Fault `cancelled`, `disk-full`, `disk`, `wrong-file`, `invalid-request`; then no file is left behind and
  *   an older one of that name stays as it was. Of a folder the files that are complete stay.
  */
-export function exportToCsv(
+export function writeExport(
   file: string,
   task: ExportTask,
   options: ExportOptions,
@@ -48,7 +48,7 @@ export function exportToCsv(
   });
 }
 
-/** How many rows an export would write and which columns there are. @throws Fault as {@link exportToCsv}. */
+/** How many rows an export would write and which columns there are. @throws Fault as {@link writeExport}. */
 export function previewExport(
   file: string,
   request: ExportRequest,
@@ -77,7 +77,7 @@ export function citeReadings(
     if (table.total === 0) throw notFound({ code: 'readings' });
     const hash = createHash('sha256');
     const out = new ByteBuffer(SLICE);
-    const writer = createRowWriter(table, dialectOf('plain', 'en'), clock, out);
+    const writer = createCsvWriter(table, dialectOf('plain', 'en'), clock, out);
     writer.begin();
     for (const slice of table.slices) {
       writer.slice(slice);

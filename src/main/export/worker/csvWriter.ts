@@ -6,7 +6,7 @@ import type { Column, Table, TableWriter } from './table.types.ts';
 
 type WriteCell = (out: ByteBuffer, row: unknown) => void;
 
-export function createRowWriter(
+export function createCsvWriter(
   table: Table,
   dialect: Dialect,
   clock: Clock,

@@ -1,0 +1,82 @@
+/** The command `sql` of the real application: its process, files and Ctrl-C. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../support/app.ts';
+import { cli, startCli } from '../support/cli.ts';
+
+/** Hours, within one step of SQLite. */
+const long = `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 10000000000)
+  SELECT count(*) FROM c`;
+
+test('reads the demo and a copy of its database, to standard output and to a file', async ({
+  userData,
+}) => {
+  const folder = ['--user-data-dir', userData];
+  const demo = ['--demo', ...folder];
+  await cli(['buoys', ...demo]);
+  const count = 'SELECT count(*) AS n FROM v_latest';
+  const printed = await cli(['sql', count, ...demo]);
+  expect(printed).toMatchObject({ code: 0, err: '' });
+  expect(printed.out).toMatch(/^n\r\n1\d\d\r\n$/);
+  const json = await cli(['sql', count, '--json', ...demo]);
+  const { service, rows, ...others } = JSON.parse(json.out);
+  expect({ service, others }).toEqual({ service: 'Demo — simulated', others: {} });
+  expect(rows[0].n).toBeGreaterThan(100);
+
+  const out = join(userData, 'buoys.csv');
+  const written = await cli(['sql', 'SELECT * FROM v_latest', '--out', out, ...demo]);
+  expect(written).toMatchObject({ code: 0, out: '' });
+  expect(written.err).toMatch(/^1\d\d rows, \d+ bytes: /);
+  expect(readFileSync(out, 'utf8')).toMatch(/^buoy_id,buoy_name,/);
+
+  const database = JSON.parse((await cli(['status', '--json', ...demo])).out).cache.path;
+  const copy = join(userData, 'copy.sqlite');
+  spawnSync('sqlite3', [database, `VACUUM INTO '${copy}'`]);
+  const before = readFileSync(copy);
+  expect(await cli(['sql', count, '--cache', copy, ...folder])).toMatchObject({
+    ...{ code: 0, out: printed.out },
+  });
+  const refused = await cli(['sql', 'DELETE FROM buoy', '--cache', copy, ...folder]);
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  expect(readFileSync(copy).equals(before)).toBe(true);
+  const onto = await cli(['sql', count, '--out', copy, ...demo]);
+  expect(onto.code).toBe(7);
+  expect(readFileSync(copy).equals(before)).toBe(true);
+});
+
+test('Ctrl-C ends it within a step of SQLite; a file is complete or not there', async ({
+  userData,
+}) => {
+  const out = join(userData, 'never.csv');
+  writeFileSync(out, 'before');
+  const running = startCli(['sql', long, '--out', out, '--demo', '--user-data-dir', userData]);
+  const children = () =>
+    spawnSync('pgrep', ['-P', String(running.pid), '-f', 'node.mojom.NodeService'], {
+      encoding: 'utf8',
+    }).stdout.trim();
+  // The statement runs when its process uses the processor.
+  const ticks = () => {
+    const [pid] = children().split('\n');
+    if (!pid) return 0;
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[11]);
+  };
+  await expect.poll(ticks, { timeout: 30_000 }).toBeGreaterThan(100);
+  const ended = new Promise((resolve) => running.once('exit', resolve));
+  const pid = children();
+  running.kill('SIGINT');
+  expect(await ended).toBe(130);
+  const stateOf = () =>
+    spawnSync('ps', ['-o', 'state=', '-p', pid], { encoding: 'utf8' }).stdout.trim();
+  await expect.poll(stateOf).toMatch(/^Z?$/);
+  expect(readFileSync(out, 'utf8')).toBe('before');
+  expect(readdirSync(userData).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('a closed pipe ends it and is no error', async ({ userData }) => {
+  const endless = 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c';
+  const words = ['sql', endless, '--demo', '--user-data-dir', userData];
+  const { code, err } = await cli(words, { closeOut: true });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+});

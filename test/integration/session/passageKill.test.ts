@@ -1,0 +1,106 @@
+/** A passage whose preparation is killed or cancelled, or that meets no service: the next start goes on, and no request is sent twice. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { STATE } from '#main/cache/queries/state.ts';
+import { type DemoService, startDemoService } from '#main/demo/service.ts';
+import type { PassagePlan } from '#shared/ipc/contract.ts';
+import type { Passage } from '#shared/model/passage.ts';
+import { startBench } from '#support/parts.ts';
+import { freshFolder } from '../cache/fixtures.ts';
+
+const NOW = Date.UTC(2024, 5, 1, 12, 5) / 1000;
+const root = resolve(import.meta.dirname, '../../..');
+const node = resolve(root, 'node_modules/.bin/node');
+const child = resolve(root, 'test/support/passageChild.ts');
+
+let service: DemoService;
+let folder: string;
+beforeEach(async () => {
+  service = await startDemoService({ now: () => NOW });
+  onTestFinished(() => service.stop());
+  folder = freshFolder();
+});
+
+/** @param end how it ends, at which change of what. @returns null where it was killed */
+async function run(action: string, ...end: [] | ['kill' | 'cancel', string, number]) {
+  const words = [service.url, service.key, folder, NOW, action, ...end].map(String);
+  const running = spawn(node, ['--no-memory-protection-keys', child, ...words], { cwd: root });
+  const ended = once(running, 'close');
+  const [out, err] = await Promise.all([text(running.stdout), text(running.stderr)]);
+  await ended;
+  if (running.signalCode === 'SIGKILL') return null;
+  expect(running.exitCode, err).toBe(0);
+  return JSON.parse(out) as PassagePlan;
+}
+
+test('killed between forecasts, series and readings: all starts together send the requests of the plan', async () => {
+  const plan = await run('plan');
+  if (!plan) throw new Error('It was killed.');
+  expect(plan.maxRequests).toBe(plan.requests + plan.checks);
+  expect(plan.forecastRequests).toBeGreaterThan(3);
+  expect(plan.seriesRequests).toBe(1);
+  const before = service.log.length;
+  expect(await run('start', 'kill', 'conditions', 3)).toBeNull();
+  expect(service.log.length - before).toBe(3);
+  expect(await run('resume', 'kill', 'series', 1)).toBeNull();
+  expect(await run('resume', 'kill', 'readings', 2)).toBeNull();
+  const rest = await run('resume');
+  expect(rest).toMatchObject({ requests: 0, forecastRequests: 0, seriesRequests: 0 });
+  expect(rest?.readyUntil).toBe(rest?.forecasts.at(-1)?.time);
+  expect(service.log.length - before).toBe(plan.maxRequests);
+});
+
+test('one that was cancelled does not go on; what it lacks is still planned', async () => {
+  const plan = await run('plan');
+  const before = service.log.length;
+  const rest = await run('start', 'cancel', 'conditions', 3);
+  expect(rest?.forecastRequests).toBe((plan?.forecastRequests ?? 0) - 3);
+  expect(await run('resume')).toMatchObject({ forecastRequests: rest?.forecastRequests });
+  expect(service.log.length - before).toBe(3);
+});
+
+test('one that meets a service out of reach waits for it, and for an answer it asks once', async () => {
+  const revived: DemoService[] = [];
+  const bench = await startBench({}, (clock) => async (milliseconds) => {
+    clock.now += milliseconds / 1000;
+    if (milliseconds < 10_000 || revived.length > 0) return;
+    const { url, key } = bench.demo;
+    revived[0] = await startDemoService({
+      now: () => clock.now,
+      port: Number(new URL(url).port),
+      key,
+    });
+  });
+  const { passages } = bench.session;
+  await bench.demo.stop();
+  const departure = { at: bench.clock.now + 7200, speed: 10 };
+  const line = [37.2, 38.3].map((lat) => ({ lat, lng: -123, at: null }));
+  const passage: Passage = { id: 'north', name: 'North', within: 25, line, departure };
+  const { forecastRequests } = await passages.plan(passage);
+  expect(await passages.start(passage)).toBe(forecastRequests);
+  expect(revived[0]?.log).toHaveLength(forecastRequests);
+  expect(bench.jobs.list()).toMatchObject([
+    { kind: 'prepare-passage', state: 'done', error: null },
+  ]);
+  await revived[0]?.stop();
+  await bench.session.close();
+});
+
+test('one that is changed and started again stays stored until its last start ends', async () => {
+  const bench = await startBench();
+  onTestFinished(() => bench.close());
+  const { passages, cache } = bench.session;
+  const lineAt = (lng: number) => [37.2, 38.3].map((lat) => ({ lat, lng, at: null }));
+  const departure = { at: bench.clock.now + 7200, speed: 10 };
+  const before: Passage = { id: 'a', name: 'A', within: 25, line: lineAt(-123), departure };
+  const after = { ...before, line: lineAt(-124) };
+  const stored = async () => JSON.parse((await cache.getState({ name: STATE.passages })) ?? 'null');
+  const [first, second] = [passages.start(before), passages.start(after)];
+  expect(await first).toBeGreaterThan(0);
+  expect(await stored()).toEqual([after]);
+  expect(await second).toBeGreaterThan(0);
+  expect(await stored()).toEqual([]);
+});

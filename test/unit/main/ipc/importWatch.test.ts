@@ -1,0 +1,54 @@
+// The file is added to what is watched at the service that was open when the dialog was.
+import { beforeEach, expect, it, vi } from 'vitest';
+
+vi.mock('electron', () => ({
+  ...{ app: {}, clipboard: {}, shell: {}, nativeTheme: {}, BrowserWindow: {}, nativeImage: {} },
+  ...{ protocol: {}, session: {}, Menu: {}, Tray: {}, screen: {}, net: {}, safeStorage: {} },
+  ...{ utilityProcess: {}, powerMonitor: {}, Notification: {}, powerSaveBlocker: {} },
+  dialog: { showOpenDialog: async () => ({ canceled: false, filePaths: ['/tmp/a.gpx'] }) },
+}));
+const { createHandlers } = await import('#main/ipc/handlers.ts');
+
+function sessionOf(listed: () => void) {
+  const add = vi.fn(() => ({ watch: {}, favourites: [3, 4], existing: ['Reef'] }));
+  const setFavourite = vi.fn();
+  const listBuoys = async () => {
+    listed();
+    return { buoys: [{ id: 4, favourite: true }], fetchedAt: null };
+  };
+  return {
+    ...{ watch: { add, read: () => ({ spots: [] }) }, cache: { listBuoys, setFavourite } },
+    refresh: { announce: vi.fn() },
+  };
+}
+type Opened = ReturnType<typeof sessionOf>;
+let shown: Opened;
+
+const importWatch = () => {
+  type Parts = Parameters<typeof createHandlers>[0];
+  const parts = { connections: { session: () => shown }, window: () => null };
+  return createHandlers(parts as unknown as Parts).importWatch(undefined);
+};
+
+let first: Opened;
+beforeEach(() => {
+  first = sessionOf(() => undefined);
+  shown = first;
+});
+
+it('adds the file and its favourites; says what was there before, and which were no favourites', async () => {
+  expect(await importWatch()).toEqual({
+    ...{ before: { spots: [] }, watch: {} },
+    ...{ favourites: [3], existing: ['Reef'] },
+  });
+  expect(first.cache.setFavourite).toHaveBeenCalledExactlyOnceWith({ id: 3, favourite: true });
+});
+
+it('changes nothing where another service is opened while the list of buoys is read', async () => {
+  const second = sessionOf(() => undefined);
+  shown = first = sessionOf(() => {
+    shown = second;
+  });
+  await expect(importWatch()).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+  for (const { watch } of [first, second]) expect(watch.add).not.toHaveBeenCalled();
+});
