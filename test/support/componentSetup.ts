@@ -4,6 +4,19 @@ import { startTooltip } from '#renderer/ui/Tooltip.tsx';
 
 startTooltip();
 
+// It is a Tuesday afternoon: "today", "yesterday" and the length of a time are the same whenever the tests run.
+const RealDate = Date;
+const ahead = RealDate.parse('2026-11-10T15:00:00Z') - RealDate.now();
+globalThis.Date = class extends RealDate {
+  static override now() {
+    return RealDate.now() + ahead;
+  }
+  constructor(...parts: [] | [number | string | Date]) {
+    if (parts.length === 0) super(RealDate.now() + ahead);
+    else super(...parts);
+  }
+} as DateConstructor;
+
 // Nothing an earlier file chose is kept.
 localStorage.clear();
 
