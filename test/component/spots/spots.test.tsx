@@ -304,6 +304,29 @@ test('a spot is edited in place, deleted, and comes back where it was', async ()
   await expect.poll(() => watch.spots.map(({ id }) => id)).toEqual(['s1', 's2']);
 });
 
+test('a form with changes gives way to no other spot; without changes it does', async () => {
+  const spots = [spotOf(), spotOf({ id: 's2', name: 'Reef' })];
+  await open(spots, [<SpotCards key="1" />, <SpotPanel key="2" />]);
+  const choose = async (name: string, item: string) => {
+    await userEvent.click(button(`Spot ${name}`).first());
+    await userEvent.click(page.getByRole('menuitem', { name: item }));
+  };
+  await choose('Ocean Beach', 'Edit…');
+  await expect.element(field('Name')).toHaveValue('Ocean Beach');
+  await choose('Reef', 'Edit…');
+  await expect.element(field('Name')).toHaveValue('Reef');
+  await userEvent.type(field('Name'), ' break');
+  await choose('Ocean Beach', 'Show on map');
+  await expect.element(field('Name')).toHaveValue('Reef break');
+  await choose('Ocean Beach', 'Edit…');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Save this spot or cancel');
+  await expect.element(field('Name')).toHaveValue('Reef break');
+  await userEvent.click(button('Cancel'));
+  await choose('Ocean Beach', 'Edit…');
+  await expect.element(field('Name')).toHaveValue('Ocean Beach');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('the name leads to the next two days of the position', async () => {
   await open([spotOf()], <SpotCards />);
   await userEvent.click(button('Ocean Beach'));

@@ -145,7 +145,8 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
   const { showOnMap, showConditionsAt } = useApp();
   const actions = {
     map: () => {
-      useSpots.setState({ chosen: spot.id, draft: null });
+      // A form that is open stays, with the position beside it.
+      useSpots.setState({ chosen: spot.id });
       showOnMap(position);
     },
     edit: () => editSpot(spot, units.heightUnit),

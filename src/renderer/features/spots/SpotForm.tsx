@@ -26,8 +26,9 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
   const [isTried, setTried] = useState(false);
   const { spot, problems: all } = readDraft(draft, unit);
   const problems = isTried ? all : {};
-  const close = () => useSpots.setState({ draft: null });
-  const isChanged = useSpots(({ opened }) => opened !== draft);
+  const close = () => useSpots.setState({ draft: null, opened: null });
+  const { opened, isHeld } = useSpots();
+  const isChanged = opened !== draft;
   // As in the form of an alert, only its buttons drop what was typed.
   useCommand('escape', close, !isChanged);
   const isNew = !spots?.some(({ id }) => id === draft.id);
@@ -41,7 +42,9 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
       patch: { spots: next },
       // Not what was typed meanwhile, nor another form.
       onDone: () =>
-        useSpots.setState((now) => (now.draft === draft ? { draft: null, chosen: draft.id } : {})),
+        useSpots.setState((now) =>
+          now.draft === draft ? { draft: null, opened: null, chosen: draft.id } : {},
+        ),
     });
   };
   const limitRows = [
@@ -60,6 +63,9 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
         <h2>{isNew ? t`New spot` : t`Edit spot`}</h2>
         <CloseButton onClick={close} />
       </header>
+      {isHeld ? (
+        <p className="note" role="alert">{t`Save this spot or cancel before you open another.`}</p>
+      ) : null}
       <TextField
         label={t`Name`}
         error={problems.name ?? null}

@@ -35,15 +35,31 @@ interface SpotsState {
   draft: SpotDraft | null;
   /** The form as it was opened; each change makes another draft. */
   opened: SpotDraft | null;
+  /** Another form was to be opened while this one had changes. */
+  isHeld: boolean;
   /** Id of the spot whose card is open on the map. */
   chosen: string | null;
 }
 
-export const useSpots = create<SpotsState>(() => ({ draft: null, opened: null, chosen: null }));
-resetWithService(() => useSpots.setState({ draft: null, chosen: null }));
+export const useSpots = create<SpotsState>(() => ({
+  draft: null,
+  opened: null,
+  isHeld: false,
+  chosen: null,
+}));
+resetWithService(() => useSpots.setState({ draft: null, opened: null, chosen: null }));
 
 export const changeDraft = (part: Partial<SpotDraft>): void =>
   useSpots.setState(({ draft }) => ({ draft: draft && { ...draft, ...part } }));
+
+/** Opens a form, but not in the place of one with changes. */
+function openForm(next: SpotDraft, chosen: string | null): void {
+  useSpots.setState(({ draft, opened }) =>
+    draft === opened
+      ? { draft: next, opened: next, isHeld: false, chosen }
+      : { isHeld: draft?.id !== next.id },
+  );
+}
 
 const empty: Limits = { low: '', high: '' };
 
@@ -51,8 +67,7 @@ const empty: Limits = { low: '', high: '' };
 export function newSpot(position: Position | null, buoyIds: number[] = []): void {
   const limits = { height: empty, period: empty, direction: empty, tide: 'any' } as const;
   const text = position ? positionText(position) : '';
-  const draft = { id: crypto.randomUUID(), name: '', position: text, buoyIds, ...limits };
-  useSpots.setState({ draft, opened: draft, chosen: null });
+  openForm({ id: crypto.randomUUID(), name: '', position: text, buoyIds, ...limits }, null);
   useApp.getState().go('map');
 }
 
@@ -75,7 +90,7 @@ export function editSpot(spot: Spot, unit: HeightUnit): void {
       : empty,
     tide: tide ?? 'any',
   };
-  useSpots.setState({ draft, opened: draft, chosen: id });
+  openForm(draft, id);
   useApp.getState().showOnMap(position);
 }
 
