@@ -18,6 +18,18 @@ const open = (answers: Answers) => {
     'https://sea.example',
   );
 };
+/** Elements over the map that a note covers. */
+const covered = (note: Element): string[] => {
+  const [a, ...others] = [
+    note,
+    ...document.querySelectorAll('.map-top > *, .map-left > *, .map-zoom'),
+  ].map((one) => ({ name: one.className, box: one.getBoundingClientRect() }));
+  return others
+    .filter(({ box }) => a && box.left < a.box.right && box.right > a.box.left)
+    .filter(({ box }) => a && box.top < a.box.bottom && box.bottom > a.box.top)
+    .map(({ name }) => name);
+};
+
 const alert = () => page.getByRole('alert');
 
 test('a list that cannot be read is not waited for', async () => {
@@ -25,6 +37,25 @@ test('a list that cannot be read is not waited for', async () => {
   await expect.element(alert()).toHaveTextContent(/^Something failed/);
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
 });
+
+test.each([620, 900, 1280])(
+  'a note beside a panel of the map covers nothing, %s pixels wide',
+  async (width) => {
+    await page.viewport(width, 700);
+    vi.spyOn(MapLibre.prototype, 'setAnisotropicFilterPitch').mockImplementationOnce(() => {
+      throw new Error('no tiles');
+    });
+    await open({
+      listBuoys: () => buoyColumns([buoy({ lat: 39, lng: -9 })]),
+      ranks: () => new Promise(() => undefined),
+      recent: () => new Promise(() => undefined),
+    });
+    await expect.element(alert()).toBeVisible();
+    const others = document.querySelectorAll('.map-top > *, .map-left > *');
+    expect(others.length).toBeGreaterThanOrEqual(3);
+    expect(covered(alert().element())).toEqual([]);
+  },
+);
 
 test('a base map that failed can be tried again, and its error goes', async () => {
   // Its constructor calls it before it changes the page.
