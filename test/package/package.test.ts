@@ -59,9 +59,17 @@ function start(words: readonly string[], options: SpawnOptions = {}) {
   return spawn(command, args, { env, cwd: home, ...options });
 }
 
-function run(line: string, input = ''): Promise<{ code: number | null; out: string; err: string }> {
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** @param line words, or a text that is divided at its spaces */
+function run(line: string | readonly string[], input = ''): Promise<Ended> {
+  const words = typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
   return new Promise((done, fail) => {
-    const child = start([program, ...line.split(' ').filter(Boolean)]);
+    const child = start([program, ...words]);
     let out = '';
     let err = '';
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -202,6 +210,11 @@ describe('commands, without display and session bus, as an ordinary user', () =>
     });
     expect(data.length).toBeGreaterThan(1000);
     expect(data.length).toBe(JSON.parse(synced.out).buoys[0].readings);
+    const january = "buoy_id = 100 AND time < '2016-02-01'";
+    const count = `SELECT count(*) AS n FROM v_reading WHERE ${january}`;
+    const counted = await run(['sql', count, '--json', '--demo']);
+    expect(counted, counted.err).toMatchObject({ code: 0 });
+    expect(JSON.parse(counted.out).rows).toEqual([{ n: data.length }]);
   });
 
   it.each([
