@@ -220,6 +220,17 @@ async function* latestTour(almanac: Almanac): Tour {
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(1);
   yield 'latest-nothing';
   await filter.fill('');
+  await page.getByRole('button', { name: /^Export/ }).click();
+  await expect(almanac.dialog(/^Export/)).toBeVisible();
+  yield 'export';
+  await page.keyboard.press('Escape');
+  await almanac.shortcut('F1');
+  const handbook = almanac.dialog('Handbook');
+  await handbook.getByRole('searchbox').fill('kaplan');
+  await page.keyboard.press('Enter');
+  await expect(handbook.locator('mark').first()).toBeVisible();
+  yield 'handbook';
+  await page.keyboard.press('Escape');
   await page.getByRole('grid').getByRole('row').nth(2).click();
   await expect(almanac.inspector().getByRole('region', { name: 'Latest reading' })).toBeVisible();
   await almanac.settled();
