@@ -1,5 +1,5 @@
 /**
- * The demo in every language, small and enlarged, and the states of trouble and of the cache file: no text is cut or lies
+ * The demo in every language, small and enlarged in dark, and the states of trouble and of the cache file: no text is cut or lies
  * over other text. With ALMANAC_PSEUDO=1: in the pseudo-locale.
  */
 import { mkdirSync } from 'node:fs';
@@ -20,8 +20,8 @@ const languages = process.env.ALMANAC_PSEUDO
   ? (['pseudo'] as const)
   : (['fr', 'es', 'pt'] as const);
 const sizes = [
-  { label: '900×600', width: 900, height: 600, factor: 1 },
-  { label: '1280×800 at 200 %', width: 1280, height: 800, factor: 2 },
+  { label: '900×600', width: 900, height: 600, factor: 1, theme: 'light' },
+  { label: '1280×800 at 200 %, dark', width: 1280, height: 800, factor: 2, theme: 'dark' },
 ] as const;
 
 /** Pictures of every stop; what is not legible at them. */
@@ -35,11 +35,12 @@ async function look(almanac: Almanac, tour: Tour, label: string): Promise<string
 }
 
 for (const language of languages) {
-  for (const { label, width, height, factor } of sizes) {
+  for (const { label, width, height, factor, theme } of sizes) {
     test(`the demo, ${language}, ${label}`, async ({ openIn }) => {
       const almanac = await openIn(language);
       await almanac.resize(width, height);
       if (factor !== 1) await almanac.zoom(factor);
+      await almanac.theme(theme);
       const tour = languageTour(almanac);
       expect(await look(almanac, tour, `${language}-${width}-${factor}`)).toEqual([]);
     });

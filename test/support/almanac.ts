@@ -1,5 +1,6 @@
 /** What a person does with the application, in the person's words. This file and `screens/` know Playwright's selectors. */
 
+import { writeFileSync } from 'node:fs';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import axe from 'axe-core';
@@ -61,7 +62,15 @@ export class Almanac {
 
   /** A picture of the window, where it is still there. */
   async picture(path: string): Promise<void> {
-    if (!this.#closed) await this.page.screenshot({ path });
+    if (this.#closed) return;
+    // Playwright shows a corner of a page that is zoomed.
+    const zoomed = await this.inMain(async ({ BrowserWindow }) => {
+      const page = BrowserWindow.getAllWindows()[0]?.webContents;
+      if (!page || page.getZoomFactor() === 1) return null;
+      return (await page.capturePage()).toPNG().toString('base64');
+    });
+    if (zoomed) writeFileSync(path, Buffer.from(zoomed, 'base64'));
+    else await this.page.screenshot({ path });
   }
 
   /** The errors on the page's console since the last time this was asked. */

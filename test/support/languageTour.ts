@@ -34,7 +34,21 @@ export async function* languageTour(almanac: Almanac): Tour {
   yield 'export';
   await almanac.press('Escape');
   await inspector.getByRole('button', { name: 'Close this buoy' }).click();
-  for (const screen of ['Latest', 'Seasons', 'Days', 'Downloads', 'Settings'] as const) {
+  await almanac.call('setFavourite', { id: 100, favourite: true });
+  await almanac.go('Latest');
+  await almanac.settled();
+  yield 'latest';
+  await page.getByRole('radio', { name: 'Board' }).check({ force: true });
+  await almanac.settled();
+  yield 'board';
+  await almanac.go('Days');
+  await almanac.settled();
+  yield 'days';
+  await almanac.conditions.showAt('37.6; -122.9');
+  await almanac.conditions.getDays();
+  await almanac.settled();
+  yield 'days-strip';
+  for (const screen of ['Seasons', 'Downloads', 'Settings'] as const) {
     await almanac.go(screen);
     await almanac.settled();
     yield screen.toLowerCase();
