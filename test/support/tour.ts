@@ -130,6 +130,11 @@ async function* buoyTour(almanac: Almanac): Tour {
   await inspector.getByRole('button', { name: 'Expand to full page' }).click();
   await expect(inspector.getByRole('button', { name: 'Show beside the screen' })).toBeVisible();
   yield 'buoy';
+  await page.getByRole('button', { name: 'Print or cite this buoy' }).click();
+  await almanac.pickMenuItem('Print or save page…');
+  await expect(page.getByRole('img', { name: 'Preview of the page' })).toBeVisible();
+  yield 'page';
+  await page.keyboard.press('Escape');
   const threshold = (text: string) =>
     almanac.inOptions((options) => options.getByRole('textbox', { name: 'Threshold' }).fill(text));
   const compareWith = (choice: string) =>
