@@ -23,6 +23,8 @@ if (!Number.isSafeInteger(runs) || runs < 1 || !Number.isSafeInteger(seed)) {
   process.exit(2);
 }
 
+// Before the runs: one that does not end can be repeated too.
+console.log(`Seed ${seed}.`);
 await buildCacheWorker();
 const started = performance.now();
 const { report, figures } = await runModel({
