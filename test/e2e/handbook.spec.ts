@@ -13,6 +13,7 @@ test('F1 opens the page about the screen; Escape leads back to it', async ({ ope
   expect(await almanac.violations()).toEqual([]);
 
   await almanac.shortcut('CmdOrCtrl+F');
+  await expect(handbook.getByLabel('Search the handbook')).toBeFocused();
   await page.keyboard.type('kaplan');
   await page.keyboard.press('Enter');
   await expect(handbook.getByRole('article').locator('mark').first()).toHaveText('Kaplan');
