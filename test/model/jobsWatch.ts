@@ -169,7 +169,9 @@ export function createJobsWatch(parts: {
     },
 
     counted(flight: Flight): void {
-      if (flight.jobs.length === 1) counts.push(flight);
+      // An answer to a process whose job was taken over is not known to the other one either.
+      const { owner } = shared.row(flight.jobs[0] ?? '') ?? {};
+      if (flight.jobs.length === 1 && owner === flight.sender.id) counts.push(flight);
     },
     forgetCounts(buoyId: number): void {
       counts = counts.filter((flight) => flight.buoyId !== buoyId);
