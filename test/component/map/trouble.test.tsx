@@ -18,6 +18,7 @@ const open = (answers: Answers) => {
     'https://sea.example',
   );
 };
+
 /** Elements over the map that a note covers. */
 const covered = (note: Element): string[] => {
   const [a, ...others] = [
@@ -32,32 +33,7 @@ const covered = (note: Element): string[] => {
 
 const alert = () => page.getByRole('alert');
 
-test('a list that cannot be read is not waited for', async () => {
-  await open({ listBuoys: () => Promise.reject(new Fault({ kind: 'internal', detail: null })) });
-  await expect.element(alert()).toHaveTextContent(/^Something failed/);
-  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
-});
-
-test.each([620, 900, 1280])(
-  'a note beside a panel of the map covers nothing, %s pixels wide',
-  async (width) => {
-    await page.viewport(width, 700);
-    vi.spyOn(MapLibre.prototype, 'setAnisotropicFilterPitch').mockImplementationOnce(() => {
-      throw new Error('no tiles');
-    });
-    await open({
-      listBuoys: () => buoyColumns([buoy({ lat: 39, lng: -9 })]),
-      ranks: () => new Promise(() => undefined),
-      recent: () => new Promise(() => undefined),
-    });
-    await expect.element(alert()).toBeVisible();
-    const others = document.querySelectorAll('.map-top > *, .map-left > *');
-    expect(others.length).toBeGreaterThanOrEqual(3);
-    expect(covered(alert().element())).toEqual([]);
-  },
-);
-
-test('a base map that failed can be tried again, and its error goes', async () => {
+async function openWithoutBaseMap() {
   // Its constructor calls it before it changes the page.
   vi.spyOn(MapLibre.prototype, 'setAnisotropicFilterPitch').mockImplementationOnce(() => {
     throw new Error('no tiles');
@@ -68,6 +44,27 @@ test('a base map that failed can be tried again, and its error goes', async () =
     recent: () => new Promise(() => undefined),
   });
   await expect.element(alert()).toBeVisible();
+}
+
+test('a list that cannot be read is not waited for', async () => {
+  await open({ listBuoys: () => Promise.reject(new Fault({ kind: 'internal', detail: null })) });
+  await expect.element(alert()).toHaveTextContent(/^Something failed/);
+  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
+});
+
+test.each([620, 900, 1280])(
+  'a note beside a panel of the map covers nothing, %s pixels wide',
+  async (width) => {
+    await page.viewport(width, 700);
+    await openWithoutBaseMap();
+    const others = document.querySelectorAll('.map-top > *, .map-left > *');
+    expect(others.length).toBeGreaterThanOrEqual(3);
+    expect(covered(alert().element())).toEqual([]);
+  },
+);
+
+test('a base map that failed can be tried again, and its error goes', async () => {
+  await openWithoutBaseMap();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(alert()).not.toBeInTheDocument();
   await expect
