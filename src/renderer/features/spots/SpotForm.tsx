@@ -18,6 +18,9 @@ import { MAX_SPOT_BUOYS } from '#shared/model/watch.ts';
 import { changeDraft, readDraft, type SpotDraft, useSpots } from './spots.ts';
 import { tideText } from './words.ts';
 
+/** Where the form is scrolled. */
+const show = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'nearest' });
+
 export function SpotForm({ draft }: { draft: SpotDraft }) {
   const unit = useApp((state) => state.settings.heightUnit);
   const watch = useWatch();
@@ -64,7 +67,11 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
         <CloseButton onClick={close} />
       </header>
       {isHeld ? (
-        <p className="note" role="alert">{t`Save this spot or cancel before you open another.`}</p>
+        <p
+          className="note"
+          role="alert"
+          ref={show}
+        >{t`Save this spot or cancel before you open another.`}</p>
       ) : null}
       <TextField
         label={t`Name`}
