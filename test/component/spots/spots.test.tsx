@@ -90,6 +90,11 @@ const card = () => page.getByRole('article', { name: 'Ocean Beach' });
 const hours = () => page.getByRole('listbox', { name: 'Forecast by hour' });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** From the menu of a spot's card on the board. */
+const choose = async (name: string, item: string) => {
+  await userEvent.click(button(`Spot ${name}`).first());
+  await userEvent.click(page.getByRole('menuitem', { name: item }));
+};
 
 test('a card says what fits now, by which buoy, and how old the reading is; nothing is sent', async () => {
   await open([spotOf()], <SpotCards />);
@@ -307,10 +312,6 @@ test('a spot is edited in place, deleted, and comes back where it was', async ()
 test('a form with changes gives way to no other spot; without changes it does', async () => {
   const spots = [spotOf(), spotOf({ id: 's2', name: 'Reef' })];
   await open(spots, [<SpotCards key="1" />, <SpotPanel key="2" />]);
-  const choose = async (name: string, item: string) => {
-    await userEvent.click(button(`Spot ${name}`).first());
-    await userEvent.click(page.getByRole('menuitem', { name: item }));
-  };
   await choose('Ocean Beach', 'Edit…');
   await expect.element(field('Name')).toHaveValue('Ocean Beach');
   await choose('Reef', 'Edit…');
@@ -325,6 +326,24 @@ test('a form with changes gives way to no other spot; without changes it does', 
   await choose('Ocean Beach', 'Edit…');
   await expect.element(field('Name')).toHaveValue('Ocean Beach');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('what a form says when it gives way to no other is in view, each time', async () => {
+  const low = (
+    <div key="2" style={{ height: 250 }} className="column">
+      <SpotPanel />
+    </div>
+  );
+  await open([spotOf(), spotOf({ id: 's2', name: 'Reef' })], [<SpotCards key="1" />, low]);
+  await choose('Reef', 'Edit…');
+  await userEvent.type(field('Name'), ' break');
+  const form = page.getByRole('form', { name: 'Spot' }).element();
+  for (const _ of ['first', 'second']) {
+    form.scrollTop = form.scrollHeight;
+    await expect.element(field('Name')).not.toBeInViewport();
+    await choose('Ocean Beach', 'Edit…');
+    await expect.element(page.getByRole('alert')).toBeInViewport();
+  }
 });
 
 test('the name leads to the next two days of the position', async () => {

@@ -18,7 +18,7 @@ import { MAX_SPOT_BUOYS } from '#shared/model/watch.ts';
 import { changeDraft, readDraft, type SpotDraft, useSpots } from './spots.ts';
 import { tideText } from './words.ts';
 
-/** Where the form is scrolled. */
+/** Where the form is scrolled, each time it says so. */
 const show = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'nearest' });
 
 export function SpotForm({ draft }: { draft: SpotDraft }) {
@@ -30,7 +30,7 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
   const { spot, problems: all } = readDraft(draft, unit);
   const problems = isTried ? all : {};
   const close = () => useSpots.setState({ draft: null, opened: null });
-  const { opened, isHeld } = useSpots();
+  const { opened, held } = useSpots();
   const isChanged = opened !== draft;
   // As in the form of an alert, only its buttons drop what was typed.
   useCommand('escape', close, !isChanged);
@@ -66,8 +66,9 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
         <h2>{isNew ? t`New spot` : t`Edit spot`}</h2>
         <CloseButton onClick={close} />
       </header>
-      {isHeld ? (
+      {held > 0 ? (
         <p
+          key={held}
           className="note"
           role="alert"
           ref={show}

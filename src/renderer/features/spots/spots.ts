@@ -35,8 +35,8 @@ interface SpotsState {
   draft: SpotDraft | null;
   /** The form as it was opened; each change makes another draft. */
   opened: SpotDraft | null;
-  /** Another form was to be opened while this one had changes. */
-  isHeld: boolean;
+  /** How often another form was to be opened while this one had changes. */
+  held: number;
   /** Id of the spot whose card is open on the map. */
   chosen: string | null;
 }
@@ -44,7 +44,7 @@ interface SpotsState {
 export const useSpots = create<SpotsState>(() => ({
   draft: null,
   opened: null,
-  isHeld: false,
+  held: 0,
   chosen: null,
 }));
 resetWithService(() => useSpots.setState({ draft: null, opened: null, chosen: null }));
@@ -54,10 +54,10 @@ export const changeDraft = (part: Partial<SpotDraft>): void =>
 
 /** Opens a form, but not in the place of one with changes. */
 function openForm(next: SpotDraft, chosen: string | null): void {
-  useSpots.setState(({ draft, opened }) =>
+  useSpots.setState(({ draft, opened, held }) =>
     draft === opened
-      ? { draft: next, opened: next, isHeld: false, chosen }
-      : { isHeld: draft?.id !== next.id },
+      ? { draft: next, opened: next, held: 0, chosen }
+      : { held: draft?.id === next.id ? 0 : held + 1 },
   );
 }
 
