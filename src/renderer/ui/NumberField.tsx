@@ -29,7 +29,9 @@ export function NumberField(props: {
   const problemId = useId();
   const number = readNumber(text, signed);
   const isWrong = Number.isNaN(number);
-  const shownProblem = isWrong ? t`Not a number. Write ${example}` : problem;
+  const isNegative = isWrong && !Number.isNaN(readNumber(text, true));
+  const wrong = isNegative ? t`Enter 0 or more` : t`Not a number. Write ${example}`;
+  const shownProblem = isWrong ? wrong : problem;
   const [hasFocus, setFocus] = useState(false);
   const shown = isWrong || number === null ? text : numberText(number);
   const stepBy = (steps: number) => {

@@ -37,6 +37,13 @@ test('what is no number is told at the field, and the arrow keys leave it', asyn
   await expect.element(field).toHaveValue('high');
 });
 
+test('a number below 0 is told as such', async () => {
+  await show(<Heights />);
+  const field = page.getByLabelText('Limit');
+  await userEvent.type(field, '-1,5');
+  await expect.element(field).toHaveAccessibleDescription('Enter 0 or more');
+});
+
 test('in French a field shows a decimal comma and takes a point, too', async () => {
   await showLanguage('fr');
   await show(<Heights />);
