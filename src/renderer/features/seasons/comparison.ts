@@ -15,13 +15,7 @@ import {
 } from '#renderer/format/metrics.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, SeriesBucket } from '#shared/model/series.ts';
-import {
-  countsAbove,
-  figuresOf,
-  type Place,
-  p90Of,
-  placeAt,
-} from '#shared/science/seasonComparison.ts';
+import { countsAbove, figuresOf, type Place, placeAt } from '#shared/science/seasonComparison.ts';
 import { rowOfYear, type SeasonsDescription } from './description.ts';
 import { placedPoints } from './points.ts';
 import { poolReach } from './samples.ts';
@@ -74,9 +68,9 @@ export function aboveText(bucket: SeriesBucket, count: number, threshold: string
 }
 
 /** `P90 (2.9 m)`, or a chosen threshold: `2.5 m`. */
-export function thresholdText({ series, rows, threshold, units }: SeasonsDescription): string {
+export function thresholdText({ series, threshold, isP90, units }: SeasonsDescription): string {
   const limit = asText(formatMetric(series.metric, threshold, units));
-  return threshold === p90Of(rows) ? t`P90 (${limit})` : limit;
+  return isP90 ? t`P90 (${limit})` : limit;
 }
 
 /** `Sept–Nov 2018: mean 1.61 m, 9th highest of 13 complete seasons, −0.02 m from the mean of the others; 7 days above P90 (2.9 m); highest day 12 September, 3.7 m.` */

@@ -73,6 +73,8 @@ export interface SeasonsDescription extends SeasonsChoice {
   records: Records;
   /** A value above it is counted, SI. */
   threshold: number;
+  /** The threshold is the 90th percentile of all values. */
+  isP90: boolean;
   x: PlotAxisX;
   /** The only one. */
   panels: readonly [PlotAxisY];
@@ -108,6 +110,7 @@ export function describeSeasons(
     circular: rows.circular,
     smooth,
   });
+  const p90 = p90Of(rows);
   const samplesOf = columnSamples(series, usual, units);
   const middle = samplesOf(usual.middle);
   return {
@@ -120,7 +123,8 @@ export function describeSeasons(
     middle,
     areas: percentileBands(middle.time, usual.quantiles, (column) => samplesOf(column).value),
     records: recordsOf(rows),
-    threshold: threshold ?? p90Of(rows),
+    threshold: threshold ?? p90,
+    isP90: threshold === null || threshold === p90,
     x: {
       from: 1,
       to: Math.max(2, rows.width),
