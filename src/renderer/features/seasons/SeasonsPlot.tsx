@@ -89,6 +89,11 @@ export function SeasonsPlot({
     () => seasonStrip(description, highlights, named),
     [description, highlights, named],
   );
+  // The places of the marks follow the first drawing: the sentences are not made again for them.
+  const sentences = useMemo(
+    () => new Map(seasons.map(({ group: { year } }) => [year, seasonSentence(description, year)])),
+    [description, seasons],
+  );
   const emphasis = marks.findIndex(({ group }) => group !== null && group.year === named);
   const compared = series.years.find(({ year }) => year === subject) ?? null;
   return (
@@ -105,7 +110,7 @@ export function SeasonsPlot({
           keys={seasons.toReversed().map(({ group: { year }, label }) => ({
             year,
             label,
-            title: [seasonSentence(description, year), titleOf?.(year)].filter(Boolean).join(' '),
+            title: [sentences.get(year), titleOf?.(year)].filter(Boolean).join(' '),
           }))}
           places={places}
           highlights={highlights}
