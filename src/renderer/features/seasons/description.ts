@@ -111,6 +111,7 @@ export function describeSeasons(
     smooth,
   });
   const p90 = p90Of(rows);
+  const limit = threshold ?? p90;
   const samplesOf = columnSamples(series, usual, units);
   const middle = samplesOf(usual.middle);
   return {
@@ -123,8 +124,8 @@ export function describeSeasons(
     middle,
     areas: percentileBands(middle.time, usual.quantiles, (column) => samplesOf(column).value),
     records: recordsOf(rows),
-    threshold: threshold ?? p90,
-    isP90: threshold === null || threshold === p90,
+    threshold: limit,
+    isP90: limit === p90,
     x: {
       from: 1,
       to: Math.max(2, rows.width),
