@@ -218,6 +218,16 @@ test('a mark on focus or under the pointer says mean and both shares: downloaded
     );
 });
 
+test('the text of a mark follows the threshold', async () => {
+  onTestFinished(() => {
+    useThreshold.setState({ threshold: null });
+  });
+  await show(<Shown of={series(2016, 2018)} />);
+  await expect.element(season(2018)).toHaveAccessibleDescription(/; 0 days above P90 \(8\.0 m\);/);
+  useThreshold.setState({ threshold: 6.5 });
+  await expect.element(season(2018)).toHaveAccessibleDescription(/; 10 days above 6\.5 m;/);
+});
+
 test('a mark that is pointed at stays where it is', async () => {
   await show(<Shown />);
   const place = () => {
