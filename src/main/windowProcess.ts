@@ -13,6 +13,7 @@ import type { LaunchOptions } from './shell/commandLine.ts';
 import { keepCrashDumps, offerRestart, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
+import { hasGraphicsDevice } from './shell/machine.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
 import { printTimings } from './shell/timings.ts';
 import {
@@ -61,6 +62,7 @@ export async function runWithWindow(
   // The page's short-lived objects get 4 MB, not 16: 9 MB less after a start, and as fast. With 2 MB it collects garbage
   // during a tenth of the first click on a buoy.
   app.commandLine.appendSwitch('js-flags', '--max-semi-space-size=4');
+  if (!hasGraphicsDevice()) app.disableHardwareAcceleration();
   prepareWorker(workerPath);
   // Electron would make its own menu first.
   Menu.setApplicationMenu(null);

@@ -164,3 +164,15 @@ test('a second start on the same folder leaves the first alone and shows it', as
   await almanac.go('Latest');
   await expect(almanac.list().getByRole('row').nth(1)).toBeVisible();
 });
+
+test('the graphics process runs before the page, so nothing waits for another one', async ({
+  open,
+}) => {
+  const almanac = await open({ args: ['--demo'] });
+  const started = await almanac.inMain(({ app }) => {
+    const timeOf = (type: string) =>
+      app.getAppMetrics().find((process) => process.type === type)?.creationTime ?? Number.NaN;
+    return { graphics: timeOf('GPU'), page: timeOf('Tab') };
+  });
+  expect(started.graphics).toBeLessThan(started.page);
+});
