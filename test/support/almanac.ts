@@ -385,9 +385,18 @@ export class Almanac {
       .click();
   }
 
-  /** Opens a buoy from the list of the latest readings. */
+  /** Opens a buoy from the list of the latest readings, which has only the rows in view: scrolls down to it. */
   async chooseFromList(name: string): Promise<Locator> {
-    await this.list().getByText(name, { exact: true }).click();
+    const row = this.list().getByText(name, { exact: true });
+    const lowest = this.list().getByRole('row').last();
+    await this.firstNames(1);
+    await this.list().hover();
+    while ((await row.count()) === 0) {
+      const text = (await lowest.textContent()) ?? '';
+      await this.page.mouse.wheel(0, 400);
+      await expect(lowest, `the list goes on until ${name}`).not.toHaveText(text);
+    }
+    await row.click();
     const inspector = this.inspector();
     await expect(inspector.getByRole('heading', { name, exact: true })).toBeVisible();
     return inspector;
