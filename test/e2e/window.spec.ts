@@ -1,4 +1,5 @@
 /** The window itself: its size, its menu and shortcuts, its theme, and a second start. */
+import { existsSync } from 'node:fs';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, startSecond, test } from '../support/app.ts';
 
@@ -168,6 +169,7 @@ test('a second start on the same folder leaves the first alone and shows it', as
 test('the graphics process runs before the page, so nothing waits for another one', async ({
   open,
 }) => {
+  test.skip(existsSync('/dev/dri'), 'Where there is a graphics device, its drivers decide.');
   const almanac = await open({ args: ['--demo'] });
   const started = await almanac.inMain(({ app }) => {
     const timeOf = (type: string) =>
