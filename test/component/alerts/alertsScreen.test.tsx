@@ -10,6 +10,7 @@ import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import type { AlertEvent, Alerts } from '#shared/model/alert.ts';
+import type { Settings } from '#shared/model/settings.ts';
 import { emptyWatch, Watch } from '#shared/model/watch.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
@@ -150,6 +151,49 @@ describe('the form', () => {
     await userEvent.click(button('Edit…'));
     await expect.element(box('Limit')).toHaveValue('10');
     await expect.element(box('Margin').first()).toHaveValue('2.5');
+  });
+
+  const useUnits = (part: Partial<Settings>) =>
+    useApp.setState(({ settings }) => ({ settings: { ...settings, ...part } }));
+
+  test('a number belongs to the unit in which it was typed', async () => {
+    await openForm();
+    await userEvent.type(box('Limit'), '2.5');
+    useUnits({ heightUnit: 'ft' });
+    await expect.element(box('Limit')).toHaveValue('8.2');
+    await userEvent.type(box('Margin'), '1');
+    useUnits({ heightUnit: 'm' });
+    await expect.element(box('Limit')).toHaveValue('2.5');
+    await expect.element(box('Margin')).toHaveValue('0.3');
+    await userEvent.click(button('Save'));
+    await expect.poll(() => saved()?.conditions[0]).toMatchObject({ limit: 2.5 });
+    expect(saved()?.conditions[0]).toMatchObject({ margin: expect.closeTo(0.3048, 9) });
+  });
+
+  test('a rule that only gets another name keeps its numbers exactly', async () => {
+    const conditions = [
+      ...rule.conditions,
+      { kind: 'between', variable: 'waterTemperature', low: 12.3456, high: 20.1, margin: 0.123 },
+    ] as const;
+    watch.rules = [ruleOf({ target: { of: 'buoy', id: 1 }, conditions: [...conditions] })];
+    await open();
+    useUnits({ heightUnit: 'ft', temperatureUnit: 'F' });
+    await userEvent.click(button('Edit…'));
+    await expect.element(box('Limit')).toHaveValue('9.84');
+    await userEvent.click(box('Limit'));
+    await userEvent.fill(box('Name'), 'Rough');
+    await userEvent.click(button('Save'));
+    await expect.poll(() => saved()?.name).toBe('Rough');
+    expect(saved()?.conditions).toMatchObject(conditions);
+  });
+
+  test('the highest number in feet that is named is one that is taken', async () => {
+    await openForm();
+    useUnits({ heightUnit: 'ft' });
+    await userEvent.type(box('Limit'), '9999');
+    await expect.element(page.getByText('At most 3280', { exact: true })).toBeVisible();
+    await userEvent.fill(box('Limit'), '3280');
+    await expect.element(button('Save')).not.toHaveAttribute('aria-disabled');
   });
 
   test('degrees Fahrenheit are exact, as a value and as a change', async () => {

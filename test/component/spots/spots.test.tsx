@@ -269,6 +269,19 @@ test('the form says what is wrong at its field, keeps what was typed, and saves 
   await expect.element(page.getByRole('article', { name: 'Reef' })).toBeVisible();
 });
 
+test('a limit belongs to the unit in which it was typed; the others stay exactly as they are stored', async () => {
+  const stored = spotOf({ height: { low: 1.2345, high: null }, period: { low: 10.125, high: 14 } });
+  await open([stored], [<SpotCards key="1" />, <SpotPanel key="2" />]);
+  await choose('Ocean Beach', 'Edit…');
+  await userEvent.fill(field('Height, to'), '2.5');
+  useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));
+  await expect.element(field('Height, from')).toHaveValue('4.05');
+  await expect.element(field('Height, to')).toHaveValue('8.2');
+  await userEvent.click(field('Height, from'));
+  await userEvent.click(button('Save'));
+  await expect.poll(() => watch.spots).toEqual([{ ...stored, height: { low: 1.2345, high: 2.5 } }]);
+});
+
 function Keys() {
   useCommandSources();
   return <SpotPanel />;

@@ -149,7 +149,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
       useSpots.setState({ chosen: spot.id });
       showOnMap(position);
     },
-    edit: () => editSpot(spot, units.heightUnit),
+    edit: () => editSpot(spot),
     delete: () =>
       change.run({
         patch: { spots: spots.filter(({ id }) => id !== spot.id) },

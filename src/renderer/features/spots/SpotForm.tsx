@@ -3,7 +3,8 @@ import { t } from '@lingui/core/macro';
 import { type FormEvent, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatch, useWatchChange } from '#renderer/data/watch.ts';
-import { heightUnitLabel } from '#renderer/format/metrics.ts';
+import { type FormUnit, fieldText, siUnit, typedNumber } from '#renderer/format/formNumber.ts';
+import { heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -50,10 +51,11 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
         ),
     });
   };
+  const height: FormUnit = { zero: 0, scale: toHeight(1, unit) };
   const limitRows = [
-    ['height', t`Height`, heightUnitLabel[unit], 0.5],
-    ['period', t`Period`, 's', 1],
-    ['direction', t`Direction (from), clockwise`, '°', 5],
+    ['height', t`Height`, heightUnitLabel[unit], height, 0.5],
+    ['period', t`Period`, 's', siUnit, 1],
+    ['direction', t`Direction (from), clockwise`, '°', siUnit, 5],
   ] as const;
   return (
     <form
@@ -91,11 +93,16 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
       <SpotBuoys ids={draft.buoyIds} />
       <fieldset className="stack">
         <legend className="quiet small">{t`Good when`}</legend>
-        {limitRows.map(([of, label, limitUnit, step]) => (
+        {limitRows.map(([of, label, unitLabel, limitUnit, step]) => (
           <LimitFields
             key={of}
-            {...{ of, label, step, draft, problem: problems[of] ?? null }}
+            of={of}
+            label={label}
+            unitLabel={unitLabel}
             unit={limitUnit}
+            step={step}
+            draft={draft}
+            problem={problems[of] ?? null}
           />
         ))}
         <Field label={t`Tide`}>
@@ -126,22 +133,23 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
 function LimitFields(props: {
   of: 'height' | 'period' | 'direction';
   label: string;
-  unit: string;
+  unitLabel: string;
+  unit: FormUnit;
   step: number;
   draft: SpotDraft;
   problem: string | null;
 }) {
-  const { of, label, unit, step, draft, problem } = props;
+  const { of, label, unitLabel, unit, step, draft, problem } = props;
   const limits = draft[of];
   const field = (end: 'low' | 'high', name: string) => (
     <NumberField
       label={name}
       name={`${label}, ${name}`}
-      unit={unit}
+      unit={unitLabel}
       step={step}
-      text={limits[end]}
+      text={fieldText(limits[end], unit)}
       problem={end === 'high' ? problem : null}
-      onChange={(text) => changeDraft({ [of]: { ...limits, [end]: text } })}
+      onChange={(text) => changeDraft({ [of]: { ...limits, [end]: typedNumber(text, unit) } })}
     />
   );
   return (

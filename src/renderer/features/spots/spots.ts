@@ -1,21 +1,16 @@
-/** Which spot is shown or written, and the form of a spot: texts in the person's units, and the spot that they make. */
+/** Which spot is shown or written, and the form of a spot: what was typed in the person's units, and the spot that it makes. */
 import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
-import { numberText, readNumber } from '#renderer/format/figure.ts';
-import {
-  fromHeight,
-  type HeightUnit,
-  heightUnitLabel,
-  toHeight,
-} from '#renderer/format/metrics.ts';
+import { type FormNumber, storedNumber } from '#renderer/format/formNumber.ts';
+import { type HeightUnit, heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
 import { positionText, readPosition } from '#renderer/format/position.ts';
 import { resetWithService, useApp } from '#renderer/stores/app.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { MAX_SPOT_HEIGHT, MAX_SPOT_PERIOD, Spot, type TideState } from '#shared/model/watch.ts';
 
 interface Limits {
-  low: string;
-  high: string;
+  low: FormNumber;
+  high: FormNumber;
 }
 
 export interface SpotDraft {
@@ -61,43 +56,47 @@ function openForm(next: SpotDraft, chosen: string | null): void {
   );
 }
 
-const empty: Limits = { low: '', high: '' };
+const limitsOf = (low: number | null = null, high: number | null = null): Limits => ({
+  low: storedNumber(low),
+  high: storedNumber(high),
+});
 
 /** Opens the form on the map. @param position null: it is to be typed or chosen on the map */
 export function newSpot(position: Position | null, buoyIds: number[] = []): void {
-  const limits = { height: empty, period: empty, direction: empty, tide: 'any' } as const;
-  const text = position ? positionText(position) : '';
-  openForm({ id: crypto.randomUUID(), name: '', position: text, buoyIds, ...limits }, null);
+  const draft: SpotDraft = {
+    id: crypto.randomUUID(),
+    name: '',
+    position: position ? positionText(position) : '',
+    buoyIds,
+    height: limitsOf(),
+    period: limitsOf(),
+    direction: limitsOf(),
+    tide: 'any',
+  };
+  openForm(draft, null);
   useApp.getState().go('map');
 }
 
-const limitText = (limit: number | null): string =>
-  limit === null ? '' : numberText(Math.round(limit * 100) / 100);
-
-export function editSpot(spot: Spot, unit: HeightUnit): void {
+export function editSpot(spot: Spot): void {
   const { id, name, position, buoyIds, height, period, direction, tide } = spot;
-  const shown = (metres: number | null) =>
-    limitText(metres === null ? null : toHeight(metres, unit));
   const draft: SpotDraft = {
     id,
     name,
     position: positionText(position),
     buoyIds,
-    height: { low: shown(height.low), high: shown(height.high) },
-    period: { low: limitText(period.low), high: limitText(period.high) },
-    direction: direction
-      ? { low: limitText(direction.first), high: limitText(direction.last) }
-      : empty,
+    height: limitsOf(height.low, height.high),
+    period: limitsOf(period.low, period.high),
+    direction: limitsOf(direction?.first, direction?.last),
     tide: tide ?? 'any',
   };
   openForm(draft, id);
   useApp.getState().showOnMap(position);
 }
 
+const readLimits = ({ low, high }: Limits) => ({ low: low.si, high: high.si });
+
 const readDirection = ({ low, high }: Limits): unknown =>
-  low.trim() === '' && high.trim() === ''
-    ? null
-    : { first: readNumber(low), last: readNumber(high) };
+  low.si === null && high.si === null ? null : { first: low.si, last: high.si };
 
 /** What is drawn of a form that need not be complete; null where its position or its directions cannot be read. */
 export function sectorOf(draft: SpotDraft): Pick<Spot, 'position' | 'direction'> | null {
@@ -113,16 +112,12 @@ export function readDraft(
   draft: SpotDraft,
   unit: HeightUnit,
 ): { spot: Spot | null; problems: Partial<Record<Field, string>> } {
-  const si = (text: string) => {
-    const limit = readNumber(text);
-    return limit === null ? null : fromHeight(limit, unit);
-  };
   const { position, problem } = readPosition(draft.position);
   const { data = null, error } = Spot.safeParse({
     ...draft,
     position,
-    height: { low: si(draft.height.low), high: si(draft.height.high) },
-    period: { low: readNumber(draft.period.low), high: readNumber(draft.period.high) },
+    height: readLimits(draft.height),
+    period: readLimits(draft.period),
     direction: readDirection(draft.direction),
     tide: draft.tide === 'any' ? null : draft.tide,
   });

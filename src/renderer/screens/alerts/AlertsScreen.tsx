@@ -243,7 +243,7 @@ function Rule(props: {
           <Button changes busy={pause.busy} onClick={() => pause.run(!isPaused)}>
             {isPaused ? t`Resume` : t`Pause`}
           </Button>
-          <Button changes onClick={() => onEdit(draftOf(rule, units))}>{t`Edit…`}</Button>
+          <Button changes onClick={() => onEdit(draftOf(rule))}>{t`Edit…`}</Button>
           <Button changes onClick={onRemove}>{t`Delete`}</Button>
         </div>
       </div>

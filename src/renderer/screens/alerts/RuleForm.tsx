@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
-import { readNumber } from '#renderer/format/figure.ts';
+import { fieldText, storedNumber, typedNumber } from '#renderer/format/formNumber.ts';
 import { metricOptions, metricUnit } from '#renderer/format/metrics.ts';
 import { formatDays, formatDuration } from '#renderer/format/time.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
@@ -30,6 +30,7 @@ import {
   type RuleDraft,
   readRule,
   setRuleDraft,
+  unitOf,
 } from './ruleForm.ts';
 
 export function RuleForm(props: {
@@ -170,7 +171,7 @@ function ConditionRow(props: {
   onRemove: () => void;
 }) {
   const { condition, problemOf, onChange, isOnly, onRemove } = props;
-  const { kind, variable, texts } = condition;
+  const { kind, variable, numbers } = condition;
   const units = useApp((state) => state.settings);
   const labels: Record<NumberName, string> = {
     limit: kind === 'change' ? t`At least (negative: a fall)` : t`Limit`,
@@ -196,7 +197,7 @@ function ConditionRow(props: {
           rank: t`Rank of Hs for the time of year`,
           age: t`Age of the newest reading`,
         })}
-        onChange={(next) => onChange({ ...condition, kind: next, texts: {} })}
+        onChange={(next) => onChange({ ...condition, kind: next, numbers: {} })}
       />
       {hasVariable(kind) ? (
         <Select
@@ -205,7 +206,7 @@ function ConditionRow(props: {
           options={metricOptions().flatMap(({ value, label }) =>
             linearVariables.filter((one) => one === value).map((one) => ({ value: one, label })),
           )}
-          onChange={(next) => onChange({ ...condition, variable: next, texts: {} })}
+          onChange={(next) => onChange({ ...condition, variable: next, numbers: {} })}
         />
       ) : null}
       {kind === 'value' ? (
@@ -216,20 +217,28 @@ function ConditionRow(props: {
           onChange={(comparison) => onChange({ ...condition, comparison })}
         />
       ) : null}
-      {numbersOf[kind].map((name) => (
-        <NumberField
-          key={name}
-          signed
-          label={labels[name]}
-          {...(name === 'margin' && { title: marginMeaning() })}
-          unit={name === 'hours' ? 'h' : unit}
-          step={kind === 'direction' ? 5 : 0.5}
-          text={texts[name] ?? ''}
-          problem={problemOf(name) ?? null}
-          onChange={(text) => onChange({ ...condition, texts: { ...texts, [name]: text } })}
-        />
-      ))}
-      {kind === 'direction' ? <span className="quiet">{sectorText(texts)}</span> : null}
+      {numbersOf[kind].map((name) => {
+        const own = unitOf(condition, name, units);
+        return (
+          <NumberField
+            key={name}
+            signed
+            label={labels[name]}
+            {...(name === 'margin' && { title: marginMeaning() })}
+            unit={name === 'hours' ? 'h' : unit}
+            step={kind === 'direction' ? 5 : 0.5}
+            text={fieldText(numbers[name] ?? storedNumber(null), own)}
+            problem={problemOf(name) ?? null}
+            onChange={(text) =>
+              onChange({
+                ...condition,
+                numbers: { ...numbers, [name]: typedNumber(text, own, true) },
+              })
+            }
+          />
+        );
+      })}
+      {kind === 'direction' ? <span className="quiet">{sectorText(numbers)}</span> : null}
       {isOnly ? null : (
         <Button
           variant="quiet"
@@ -246,9 +255,9 @@ const marginMeaning = (): string =>
   t`How far from its limit a value must go back before the alert can end. Empty: 5 % of the limit or of the width of the sector, at least one step of what is shown.`;
 
 /** `40° wide, over north`; empty where an end is missing. */
-function sectorText({ first = '', last = '' }: ConditionDraft['texts']): string {
-  const [from, to] = [readNumber(first), readNumber(last)];
-  if (from === null || to === null || Number.isNaN(from + to)) return '';
+function sectorText({ first, last }: ConditionDraft['numbers']): string {
+  const [from, to] = [first?.si ?? Number.NaN, last?.si ?? Number.NaN];
+  if (Number.isNaN(from + to)) return '';
   const width = to - from >= 360 ? 360 : normalizeDegrees(to - from);
   return to < from ? t`${width}° wide, over north` : t`${width}° wide`;
 }

@@ -1,8 +1,14 @@
-/** The form of an alert: texts in the person's units, and the rule that they make. */
+/** The form of an alert: what was typed in the person's units, and the rule that it makes. */
 import { t } from '@lingui/core/macro';
 import type { z } from 'zod';
 import { create } from 'zustand';
 import { numberText, readNumber } from '#renderer/format/figure.ts';
+import {
+  type FormNumber,
+  type FormUnit,
+  siUnit,
+  storedNumber,
+} from '#renderer/format/formNumber.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
 import { conditionsText } from '#shared/i18n/alertText.ts';
@@ -33,7 +39,8 @@ export interface ConditionDraft {
   kind: Kind;
   variable: LinearVariable;
   comparison: Extract<AlertCondition, { kind: 'value' }>['comparison'];
-  texts: Partial<Record<NumberName, string>>;
+  /** Those that are absent are empty. */
+  numbers: Partial<Record<NumberName, FormNumber>>;
 }
 
 export type RuleDraft = Pick<AlertRule, 'id' | 'name' | 'tellsNoData'> & {
@@ -44,7 +51,10 @@ export type RuleDraft = Pick<AlertRule, 'id' | 'name' | 'tellsNoData'> & {
 } & Record<'for' | 'keep' | 'repeatHours', string>;
 
 export const newCondition: ConditionDraft = {
-  ...{ kind: 'value', variable: 'significantHeight', comparison: '>=', texts: {} },
+  kind: 'value',
+  variable: 'significantHeight',
+  comparison: '>=',
+  numbers: {},
 };
 
 export const newRule = (buoyId: number | null): RuleDraft => ({
@@ -64,34 +74,34 @@ export const useRuleDraft = create<{ draft: RuleDraft | null }>(() => ({ draft: 
 export const setRuleDraft = (draft: RuleDraft | null): void => useRuleDraft.setState({ draft });
 resetWithService(() => setRuleDraft(null));
 
-const hundredths = (value: number): number => Math.round(value * 100) / 100;
-
-/** A number of a condition in the person's unit is `zero + scale ×` the number in SI. */
-function scaleOf({ kind, variable }: ConditionDraft, name: NumberName, units: Units) {
-  if (!hasVariable(kind) || name === 'hours') return { zero: 0, scale: 1 };
+/** The person's unit of a number. */
+export function unitOf(
+  { kind, variable }: ConditionDraft,
+  name: NumberName,
+  units: Units,
+): FormUnit {
+  if (!hasVariable(kind) || name === 'hours') return siUnit;
   const zero = metricValue(variable, 0, units);
   const scale = (metricValue(variable, 100, units) - zero) / 100;
   const isDifference = kind === 'change' || name === 'margin';
   return { zero: isDifference ? 0 : zero, scale };
 }
 
-function draftOfCondition(condition: AlertCondition, units: Units): ConditionDraft {
-  const numbers: Partial<Record<NumberName, number | null>> = condition;
-  const draft: ConditionDraft = { ...newCondition, ...condition, texts: {} };
-  for (const name of numbersOf[draft.kind]) {
-    const { zero, scale } = scaleOf(draft, name, units);
-    const value = numbers[name] ?? null;
-    if (value !== null) draft.texts[name] = numberText(hundredths(zero + scale * value));
-  }
-  return draft;
+function draftOfCondition(condition: AlertCondition): ConditionDraft {
+  const stored: Partial<Record<NumberName, number | null>> = condition;
+  const numbers = numbersOf[condition.kind].map((name) => [
+    name,
+    storedNumber(stored[name] ?? null),
+  ]);
+  return { ...newCondition, ...condition, numbers: Object.fromEntries(numbers) };
 }
 
-export function draftOf(rule: AlertRule, units: Units): RuleDraft {
+export function draftOf(rule: AlertRule): RuleDraft {
   const textOf = (lasting: Lasting): string =>
     numberText('readings' in lasting ? lasting.readings : lasting.seconds / 60);
   return {
     ...rule,
-    conditions: rule.conditions.map((condition) => draftOfCondition(condition, units)),
+    conditions: rule.conditions.map(draftOfCondition),
     unit: 'readings' in rule.for ? 'readings' : 'minutes',
     for: textOf(rule.for),
     keep: textOf(rule.keep),
@@ -99,12 +109,8 @@ export function draftOf(rule: AlertRule, units: Units): RuleDraft {
   };
 }
 
-function conditionOf(draft: ConditionDraft, units: Units): unknown {
-  const numbers = numbersOf[draft.kind].map((name) => {
-    const { zero, scale } = scaleOf(draft, name, units);
-    const value = readNumber(draft.texts[name] ?? '', true);
-    return [name, value === null ? null : (value - zero) / scale];
-  });
+function conditionOf(draft: ConditionDraft): unknown {
+  const numbers = numbersOf[draft.kind].map((name) => [name, draft.numbers[name]?.si ?? null]);
   return { ...draft, ...Object.fromEntries(numbers) };
 }
 
@@ -123,7 +129,7 @@ export function readRule(draft: RuleDraft, units: Units) {
   const { data: rule = null, error } = AlertRule.safeParse({
     ...draft,
     name: name || '-',
-    conditions: conditions.map((condition) => conditionOf(condition, units)),
+    conditions: conditions.map(conditionOf),
     for: lastingOf(draft.for, unit),
     keep: lastingOf(draft.keep, unit),
     repeatHours: readNumber(draft.repeatHours),
@@ -133,13 +139,11 @@ export function readRule(draft: RuleDraft, units: Units) {
   for (const issue of error?.issues ?? []) {
     const [list, n, number] = issue.path;
     const condition = list === 'conditions' ? conditions[Number(n)] : undefined;
-    const { zero, scale } = condition
-      ? scaleOf(condition, number as NumberName, units)
-      : { zero: 0, scale: 1 };
+    const { zero, scale } = condition ? unitOf(condition, number as NumberName, units) : siUnit;
     const sentence =
       list === 'for' || list === 'keep'
         ? draft[list].trim() && lastingSentence(unit)
-        : sentenceOf(issue, (bound) => numberText(Math.round(zero + scale * Number(bound))));
+        : sentenceOf(issue, (bound) => zero + scale * Number(bound));
     if (sentence) problems.set(condition ? issue.path.join('.') : String(list), sentence);
   }
   return { rule, problems };
@@ -151,12 +155,12 @@ const lastingSentence = (unit: RuleDraft['unit']): string =>
     : t`Up to ${{ minutes: LONGEST_CHANGE * 60 }} minutes, more than 0`;
 
 /** Null where a field is empty or has no number, which it says. @param inUnit a limit of the model in the person's unit */
-function sentenceOf(issue: z.core.$ZodIssue, inUnit: (bound: unknown) => string): string | null {
+function sentenceOf(issue: z.core.$ZodIssue, inUnit: (bound: unknown) => number): string | null {
   switch (issue.code) {
     case 'too_small':
-      return t`At least ${{ least: inUnit(issue.minimum) }}`;
+      return t`At least ${{ least: numberText(Math.ceil(inUnit(issue.minimum))) }}`;
     case 'too_big': {
-      const most = inUnit(issue.maximum);
+      const most = numberText(Math.floor(inUnit(issue.maximum)));
       return issue.origin === 'string' ? t`At most ${{ most }} characters` : t`At most ${{ most }}`;
     }
     case 'custom':
