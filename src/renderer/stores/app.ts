@@ -1,7 +1,6 @@
 /** Route, selection and export dialog of the window, and the last status and settings received from main. */
 import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
-import { dayOf } from '#renderer/format/range.ts';
 import { formatShortcut } from '#renderer/format/shortcut.ts';
 import type { AlertNotice, AppInfo } from '#shared/ipc/contract.ts';
 import { type Connection, type ReadOnlyCache, serviceKey } from '#shared/model/connection.ts';
@@ -34,8 +33,8 @@ interface AppState {
   narrow: boolean;
   /** The point to request conditions for; the Conditions screen clears it after reading it. */
   conditionsPoint: Position | null;
-  /** Days (`YYYY-MM-DD`) to show in the history of the selected buoy, which clears them after reading them. */
-  historyDays: { from: string; to: string } | null;
+  /** Readings to show by their days in the history of their buoy, which clears them after reading them. */
+  readingsWanted: BuoyRange | null;
   /** The id of the rule that the Alerts screen shows and then clears. */
   ruleWanted: string | null;
   /** Of alerts, where the system shows none. */
@@ -83,7 +82,7 @@ export const useApp = create<AppState>((set, get) => ({
   inspector: 'closed',
   narrow: false,
   conditionsPoint: null,
-  historyDays: null,
+  readingsWanted: null,
   ruleWanted: null,
   notice: null,
   mapTarget: null,
@@ -120,11 +119,9 @@ export const useApp = create<AppState>((set, get) => ({
 }));
 
 /** Opens the days of these readings in the history of their buoy. */
-export function showReadings({ buoyId, from, to }: BuoyRange): void {
-  useApp.getState().selectBuoy(buoyId);
-  const { clock } = useApp.getState().settings;
-  const zone = (clock === 'local' && useApp.getState().info?.timezone) || 'UTC';
-  useApp.setState({ historyDays: { from: dayOf(from, zone), to: dayOf(to, zone) } });
+export function showReadings(readingsWanted: BuoyRange): void {
+  useApp.getState().selectBuoy(readingsWanted.buoyId);
+  useApp.setState({ readingsWanted });
 }
 
 export function showAlert(ruleWanted: string): void {

@@ -10,7 +10,7 @@ import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
-import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
+import { closeExport, showReadings, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { commands } from '#renderer/ui/commands.tsx';
 import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -492,15 +492,27 @@ describe('the rank of the present height', () => {
   });
 });
 
-test('days that another screen opens are the range of the history', async () => {
-  useBuoyView.setState({ view: 'almanac' });
-  const days = { from: '2018-04-08', to: '2018-04-10' };
-  useApp.setState({ historyDays: days });
-  expect(useBuoyView.getState()).toMatchObject({
+test('readings that another screen opens are shown by their days, in the zone of the clock', async () => {
+  main.answer({ getBuoy: ({ id }) => ({ ...known(id), timezone: 'America/Los_Angeles' }) });
+  const range = {
+    from: Date.UTC(2018, 3, 8, 3) / 1000,
+    to: Date.UTC(2018, 3, 10, 3) / 1000,
+  };
+  const days = (from: string, to: string) => ({
     view: 'history',
-    choice: { range: 'custom', days },
+    choice: { range: 'custom', days: { from, to } },
   });
-  expect(useApp.getState().historyDays).toBeNull();
+  useBuoyView.setState({ view: 'almanac' });
+  showReadings({ buoyId: 1, ...range });
+  await expect.poll(() => useBuoyView.getState()).toMatchObject(days('2018-04-08', '2018-04-10'));
+  useApp.setState(({ settings }) => ({ settings: { ...settings, clock: 'buoy' } }));
+  showReadings({ buoyId: 2, ...range });
+  await expect.element(page.getByRole('heading', { name: 'Buoy 2' })).toBeVisible();
+  await expect.poll(() => useBuoyView.getState()).toMatchObject(days('2018-04-07', '2018-04-09'));
+  expect(useApp.getState().readingsWanted).toBeNull();
+  // Nothing but what is wanted was read of it.
+  const read = main.inputsOf('readReadings').filter(({ buoyId }) => buoyId === 2);
+  expect(new Set(read.map(({ from }) => from))).toEqual(new Set([Date.UTC(2018, 3, 7, 7) / 1000]));
 });
 
 test('invalid dates are said so, and the range before them stays', async () => {

@@ -411,7 +411,7 @@ test('the heat map has a cell for each week of each season, which opens its read
   expect(useApp.getState()).toMatchObject({
     selectedBuoyId: 1,
     inspector: 'side',
-    historyDays: { from: '2018-04-08', to: '2018-04-10' },
+    readingsWanted: { buoyId: 1, from: start(2018) + 7 * DAY, to: start(2018) + 10 * DAY - 1 },
   });
 });
 

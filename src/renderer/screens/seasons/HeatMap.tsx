@@ -12,8 +12,7 @@ import { bucketLength, placedPoints } from '#renderer/features/seasons/points.ts
 import { bucketDate, seasonLabel } from '#renderer/features/seasons/words.ts';
 import { colourOf, rankScale } from '#renderer/format/colourScale.ts';
 import { formatMetric, sampleText } from '#renderer/format/metrics.ts';
-import { dayOf } from '#renderer/format/range.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { showReadings } from '#renderer/stores/app.ts';
 import { angleBetween } from '#shared/science/compass.ts';
 import { meansOfStretches, usualOf } from '#shared/science/seasonComparison.ts';
 
@@ -36,7 +35,7 @@ export function HeatMap(props: {
 
 function matrixOf(description: SeasonsDescription, isDifference: boolean): Matrix {
   const { series, rows, units } = description;
-  const { metric, bucket, season, timezone, buoyId } = series;
+  const { metric, bucket, season, buoyId } = series;
   const length = WEEK / bucketLength[bucket];
   const weeks = meansOfStretches(rows, length);
   const { middle } = usualOf(weeks, { reach: 0, step: 1, without: -1, circular: rows.circular });
@@ -76,9 +75,7 @@ function matrixOf(description: SeasonsDescription, isDifference: boolean): Matri
           );
           const [first, last] = [within[0], within.at(-1)];
           if (!first || !last) return;
-          const days = { from: dayOf(first.start, timezone), to: dayOf(last.end - 1, timezone) };
-          useApp.getState().selectBuoy(buoyId);
-          useApp.setState({ historyDays: days });
+          showReadings({ buoyId, from: first.start, to: last.end - 1 });
         };
         return {
           text: isDifference

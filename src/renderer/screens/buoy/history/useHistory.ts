@@ -1,5 +1,5 @@
 /** Which view of a buoy is open, the range of its history, and the readings of that range. */
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
@@ -48,23 +48,30 @@ const secondsOf = ({ from, to }: Choice['days']): number =>
 startAnew();
 onBuoySelected(startAnew);
 
-/** Shows the days that another screen has opened. */
-function takeDays({ historyDays: days }: { historyDays: Choice['days'] | null }): void {
-  if (!days) return;
-  const { choice } = useBuoyView.getState();
-  useBuoyView.setState({ view: 'history', choice: { ...choice, range: 'custom', days } });
-  useApp.setState({ historyDays: null });
+/** The choice that is stored, or the days of the readings that another screen opens. */
+function useChoice({ id }: CachedBuoy, zone: string): Choice {
+  const stored = useBuoyView((state) => state.choice);
+  const wanted = useApp(({ readingsWanted }) => readingsWanted?.buoyId === id && readingsWanted);
+  const choice = useMemo((): Choice => {
+    if (!wanted) return stored;
+    const days = { from: dayOf(wanted.from, zone), to: dayOf(wanted.to, zone) };
+    return { ...stored, range: 'custom', days };
+  }, [stored, wanted, zone]);
+  useEffect(() => {
+    if (!wanted) return;
+    useBuoyView.setState({ view: 'history', choice });
+    useApp.setState({ readingsWanted: null });
+  }, [wanted, choice]);
+  return choice;
 }
-takeDays(useApp.getState());
-useApp.subscribe(takeDays);
 
 const epochNow = () => Math.floor(Date.now() / 60_000) * 60;
 
 export type History = ReturnType<typeof useHistory>;
 
 export function useHistory(buoy: CachedBuoy) {
-  const choice = useBuoyView((state) => state.choice);
   const zone = zoneOf(useZone());
+  const choice = useChoice(buoy, zone);
   const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
   // The end of a range is fixed until a choice or a refresh moves it to now, or a newer reading to its time; a zoomed
   // chart does not move.
