@@ -85,13 +85,15 @@ export function createApplication({
   );
   const limits = () => settings.read().qualityLimits;
   const changed = (topic: Topic): void => send({ type: 'changed', topic });
-  const notices = createNotifier({
-    settings: settings.read,
-    zone: systemZone,
-    buoyName: async (id) => (await connections.session().cache.getBuoy({ id }))?.name ?? null,
-    send,
-    showWindow: () => showWindow(window()),
-  });
+  const noticesOf = (url: string) =>
+    createNotifier({
+      settings: settings.read,
+      zone: systemZone,
+      buoyName: async (id) => (await connections.session().cache.getBuoy({ id }))?.name ?? null,
+      isShown: () => connections.isOpen() && connections.session().url === url,
+      send,
+      showWindow: () => showWindow(window()),
+    });
   const transport = command?.options.offline ? noTransport : netTransport;
   const connections = createConnections({
     keychain: systemKeychain(),
@@ -123,7 +125,7 @@ export function createApplication({
         onNetwork: network.reported,
         limits,
         onQuota: sendStatus,
-        notices,
+        notices: noticesOf(service.url),
         onJobs: () => {
           command?.progress(status.read().jobs);
           sendStatus();

@@ -12,14 +12,26 @@ interface NotifierParts {
   /** IANA zone of this computer. */
   zone: () => string;
   buoyName: (id: number) => Promise<string | null>;
+  /** Whether the window shows the service of these alerts. */
+  isShown: () => boolean;
   send: (event: AppEvent) => void;
   /** Shows the window, which may be hidden. */
   showWindow: () => void;
 }
 
-export function createNotifier({ settings, zone, buoyName, send, showWindow }: NotifierParts) {
-  /** Shown ones: without a reference their clicks would be lost. */
-  const shown = new Map<Notification, AlertEvent[]>();
+interface Notice {
+  /** Those that are not obsolete. */
+  events: AlertEvent[];
+  close: () => void;
+}
+
+/** The notices of one service. */
+export function createNotifier(parts: NotifierParts) {
+  const { settings, zone, buoyName, isShown, send, showWindow } = parts;
+  /** Those that are not closed. Without a reference to its notification a click would be lost. */
+  const given = new Set<Notice>();
+  /** The one that the window shows; each replaces the one before. */
+  let inWindow: Notice | null = null;
 
   async function line({ buoyId, kind, rule, time, values }: AlertEvent): Promise<string> {
     const timeZone = settings().clock === 'local' ? zone() : 'UTC';
@@ -34,25 +46,33 @@ export function createNotifier({ settings, zone, buoyName, send, showWindow }: N
   async function show(events: AlertEvent[]): Promise<void> {
     const [first] = events;
     if (!first) return;
+    const notice: Notice = { events, close: () => undefined };
+    given.add(notice);
     const title =
       events.length === 1 ? `${eventText(first.kind)}: ${first.rule}` : noticeTitle(events.length);
     const lines = await Promise.all(events.map(line));
+    // It may have been withdrawn, or another service opened.
+    if (!given.has(notice) || !isShown()) return;
     const { buoyId, from, time } = events.at(-1) ?? first;
-    const inWindow = (): void =>
+    const showInWindow = (): void => {
+      inWindow = notice;
+      notice.close = () => {
+        if (inWindow === notice) send({ type: 'notice', notice: null });
+      };
       send({ type: 'notice', notice: { title, lines, buoyId, from, to: time } });
-    if (!Notification.isSupported()) return inWindow();
+    };
+    if (!Notification.isSupported()) return showInWindow();
     const notification = new Notification({ title, body: lines.join('\n') });
-    shown.set(notification, events);
+    notice.close = () => notification.close();
     notification.on('click', () => {
-      shown.delete(notification);
+      given.delete(notice);
       showWindow();
-      send({ type: 'show-readings', buoyId, from, to: time });
+      if (isShown()) send({ type: 'show-readings', buoyId, from, to: time });
     });
-    notification.on('close', () => shown.delete(notification));
+    notification.on('close', () => given.delete(notice));
     notification.on('failed', (_event, error) => {
       log.error('notification', new Error(error || 'The system shows no notification.'));
-      shown.delete(notification);
-      inWindow();
+      if (given.has(notice) && isShown()) showInWindow();
     });
     notification.show();
   }
@@ -61,8 +81,12 @@ export function createNotifier({ settings, zone, buoyName, send, showWindow }: N
     tell: (events: AlertEvent[]): void =>
       void show(events).catch((thrown) => log.error('notice of an alert', thrown)),
     withdraw(isObsolete: (event: AlertEvent) => boolean): void {
-      for (const [notification, events] of shown)
-        if (events.every(isObsolete)) notification.close();
+      for (const notice of given) {
+        notice.events = notice.events.filter((event) => !isObsolete(event));
+        if (notice.events.length > 0) continue;
+        given.delete(notice);
+        notice.close();
+      }
     },
   };
 }

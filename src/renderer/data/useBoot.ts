@@ -41,6 +41,11 @@ export function receive(event: AppEvent): void {
         inspector: 'closed',
         conditionsPoint: null,
         mapTarget: null,
+        readingsWanted: null,
+        compareWanted: null,
+        ruleWanted: null,
+        alertWanted: false,
+        notice: null,
         route: 'map',
         isSwitching: false,
       });

@@ -439,8 +439,8 @@ export type AppEvent =
   | { type: 'connection'; connection: Connection }
   | { type: 'settings'; settings: Settings }
   | { type: 'command'; command: Command }
-  /** A notice of alerts that the system did not show. */
-  | { type: 'notice'; notice: AlertNotice }
+  /** A notice of alerts that the system did not show; null: it is withdrawn. */
+  | { type: 'notice'; notice: AlertNotice | null }
   /** The person clicked a notification. */
   | ({ type: 'show-readings' } & BuoyRange);
 

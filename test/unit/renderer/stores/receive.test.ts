@@ -1,7 +1,7 @@
 /** What main tells of itself reaches the store; a change of service forgets what was selected. */
 import { beforeEach, expect, it } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { showAlert, showReadings, useApp } from '#renderer/stores/app.ts';
 import type { Connection } from '#shared/model/connection.ts';
 
 const connection = (url: string, rejected = false): Connection => ({
@@ -28,13 +28,31 @@ it('keeps the place when only the key changed', () => {
   expect(useApp.getState().connection?.key.rejected).toBe(true);
 });
 
-it('forgets buoy and place when the service changed', () => {
+it('forgets buoy and place, and what leads to a buoy, when the service changed', () => {
+  const notice = { title: 'High sea', lines: [], buoyId: 7, from: 0, to: 1 };
+  receive({ type: 'notice', notice });
+  useApp.getState().compareBuoys(7, [8]);
+  useApp.getState().addAlert(7);
+  showAlert('r1');
+  showReadings(notice);
+  expect(useApp.getState().notice).toBe(notice);
   receive({ type: 'connection', connection: connection('https://two') });
   expect(useApp.getState()).toMatchObject({
     selectedBuoyId: null,
     inspector: 'closed',
     route: 'map',
+    notice: null,
+    readingsWanted: null,
+    compareWanted: null,
+    alertWanted: false,
+    ruleWanted: null,
   });
+});
+
+it('a notice that is withdrawn goes', () => {
+  receive({ type: 'notice', notice: { title: 'High sea', lines: [], buoyId: 7, from: 0, to: 1 } });
+  receive({ type: 'notice', notice: null });
+  expect(useApp.getState().notice).toBeNull();
 });
 
 it('takes settings and status as they are; a command and a change leave the state alone', () => {

@@ -1,0 +1,138 @@
+// Notices of alerts: what is withdrawn goes, in the window too, and none leads to a buoy of another service.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { AppEvent } from '#shared/ipc/contract.ts';
+import type { AlertEvent } from '#shared/model/alert.ts';
+import { defaultSettings } from '#shared/model/settings.ts';
+
+/** The notifications of the system. */
+let shown: FakeNotification[];
+let isSupported: boolean;
+class FakeNotification {
+  static isSupported = () => isSupported;
+  readonly listeners = new Map<string, (...args: unknown[]) => void>();
+  readonly options: { title: string; body: string };
+  isOpen = false;
+  constructor(options: { title: string; body: string }) {
+    this.options = options;
+    shown.push(this);
+  }
+  on(name: string, listener: (...args: unknown[]) => void) {
+    this.listeners.set(name, listener);
+  }
+  show() {
+    this.isOpen = true;
+  }
+  close() {
+    this.isOpen = false;
+    this.listeners.get('close')?.();
+  }
+  click() {
+    this.listeners.get('click')?.();
+  }
+  fail() {
+    this.listeners.get('failed')?.({}, 'no server');
+  }
+}
+
+const event = (ruleId: string, buoyId = 7): AlertEvent => ({
+  kind: 'fired',
+  time: 1_768_046_400,
+  from: 1_768_042_800,
+  values: { significantHeight: 4 },
+  ruleId,
+  rule: `Rule ${ruleId}`,
+  buoyId,
+  at: 1_768_046_400,
+  told: 'yes',
+});
+const isOf = (ruleId: string) => (one: AlertEvent) => one.ruleId === ruleId;
+
+let sent: AppEvent[];
+let isShown: boolean;
+/** What happens while the name of a buoy is read. */
+let meanwhile: () => void;
+let notifier: ReturnType<typeof import('#main/alerts/notifier.ts').createNotifier>;
+
+beforeEach(async () => {
+  shown = [];
+  sent = [];
+  isSupported = true;
+  isShown = true;
+  meanwhile = () => undefined;
+  vi.resetModules();
+  vi.doMock('electron', () => ({ Notification: FakeNotification }));
+  const { createNotifier } = await import('#main/alerts/notifier.ts');
+  notifier = createNotifier({
+    settings: () => defaultSettings,
+    zone: () => 'UTC',
+    buoyName: async (id) => {
+      meanwhile();
+      return `Buoy ${id}`;
+    },
+    isShown: () => isShown,
+    send: (one) => sent.push(one),
+    showWindow: () => undefined,
+  });
+});
+afterEach(() => {
+  vi.doUnmock('electron');
+  vi.resetModules();
+});
+
+/** Ends once all that it causes has happened. */
+async function tell(...events: AlertEvent[]): Promise<void> {
+  notifier.tell(events);
+  await new Promise(setImmediate);
+}
+const notices = () => sent.map((one) => one.type === 'notice' && (one.notice?.title ?? null));
+
+it('a click leads to the readings, but not after another service was opened', async () => {
+  await tell(event('1'));
+  await tell(event('2', 8));
+  expect(shown.map(({ options }) => options.body.split(' · ')[0])).toEqual(['Buoy 7', 'Buoy 8']);
+  shown[0]?.click();
+  expect(sent).toMatchObject([{ type: 'show-readings', buoyId: 7 }]);
+  isShown = false;
+  shown[1]?.click();
+  expect(sent).toHaveLength(1);
+});
+
+it('nothing is shown of a service that is left while a notice is made, or of a rule that is deleted then', async () => {
+  meanwhile = () => {
+    isShown = false;
+  };
+  await tell(event('1'));
+  meanwhile = () => {
+    isShown = true;
+    notifier.withdraw(isOf('1'));
+  };
+  await tell(event('1'));
+  expect(shown).toEqual([]);
+  expect(sent).toEqual([]);
+});
+
+it('a notice of two rules is removed once both are obsolete', async () => {
+  await tell(event('1'), event('2'));
+  notifier.withdraw(isOf('1'));
+  expect(shown[0]?.isOpen).toBe(true);
+  notifier.withdraw(isOf('2'));
+  expect(shown[0]?.isOpen).toBe(false);
+});
+
+it('in the window a notice that is withdrawn goes, but not a newer one', async () => {
+  isSupported = false;
+  await tell(event('1'));
+  await tell(event('2'));
+  notifier.withdraw(isOf('1'));
+  expect(notices()).toEqual(['Alert: Rule 1', 'Alert: Rule 2']);
+  notifier.withdraw(isOf('2'));
+  expect(notices()).toEqual(['Alert: Rule 1', 'Alert: Rule 2', null]);
+});
+
+it('what the system does not show is shown in the window', async () => {
+  await tell(event('1'));
+  shown[0]?.fail();
+  expect(notices()).toEqual(['Alert: Rule 1']);
+  notifier.withdraw(isOf('1'));
+  expect(notices()).toEqual(['Alert: Rule 1', null]);
+});
