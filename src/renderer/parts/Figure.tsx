@@ -149,7 +149,7 @@ export function Direction(props: {
   degrees: number | null | undefined;
   /** The service's own compass point, where it says one. */
   compass?: string | null;
-  missingReason?: string;
+  missingReason?: string | undefined;
   implausible?: boolean;
 }) {
   const { degrees, compass = null, missingReason, implausible = false } = props;

@@ -5,9 +5,11 @@ import { followChange } from '#renderer/data/queryClient.ts';
 import { DaysScreen } from '#renderer/screens/conditions/DaysScreen.tsx';
 import { useDays } from '#renderer/screens/conditions/form.ts';
 import { Fault } from '#shared/errors.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
+import type { Reading } from '#shared/model/reading.ts';
 import { emptyWatch, Spot } from '#shared/model/watch.ts';
-import { buoy, buoyColumns } from '#support/buoys.ts';
+import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { connectionTo, type FakeMain, fakeClock, fakeMain, show } from '#support/component.tsx';
 import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
 import { fetchJob } from '#support/jobs.ts';
@@ -194,6 +196,39 @@ test('readings that the strip lacks are offered with their cost and downloaded o
   expect(main.inputsOf('startFetch')).toEqual([
     { buoyIds: [7], from: asked - 11.5 * HOUR, to: asked - 1.5 * HOUR },
   ]);
+});
+
+/** `Now` with a forecast of 2 m, 9 s and a reading of half an hour ago. */
+async function openNow(part: Partial<Reading>, implausible: CachedBuoy['implausible'] = []) {
+  stored = Array.from({ length: 16 }, (_, i) => answerAt(first + 3 * i * HOUR));
+  const lastReading = reading({ time: asked - HOUR / 2, period: 11, ...part });
+  main.answer({
+    listBuoys: () => buoyColumns([{ ...near, lastReading, implausible }]),
+    readReadings: () => Promise.reject(new Error('not read')),
+    forecastErrors: () => [],
+  });
+  followChange({ type: 'changed', topic: { kind: 'buoys' } });
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  return page.getByRole('region', { name: 'Now', exact: true });
+}
+
+test('a height that failed a quality test is struck through in Now, without a colour', async () => {
+  const now = await openNow({ significantHeight: 25 }, ['significantHeight']);
+  await expect.element(now).toHaveTextContent('Now · Ponta Mare, 30 min ago');
+  const struck = [...now.element().querySelectorAll('s')].map((one) => one.textContent);
+  expect(struck).toEqual(['25.0\u00a0m']);
+  expect(now.element().querySelector('.map-dot-known')).toBeNull();
+});
+
+test('where the reading has no height, Now is the forecast and says so', async () => {
+  const now = await openNow({ significantHeight: null });
+  await expect.element(now).toHaveTextContent(/Now 13:00 · forecast.*2\.0.m.*9\.0.s/);
+  await expect.element(now).not.toHaveTextContent('Ponta Mare');
+});
+
+test('the wind beside a reading is named a forecast', async () => {
+  const now = await openNow({});
+  await expect.element(now).toHaveTextContent(/Ponta Mare.*2\.4.m.*11\.0.s.*Wind .*\(forecast\)/);
 });
 
 test.each([

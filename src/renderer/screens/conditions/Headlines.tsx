@@ -48,7 +48,11 @@ export function Headlines(props: {
   const evening = today.set({ hour: EVENING }).toSeconds();
   const morning = today.plus({ days: 1 }).set({ hour: MORNING }).toSeconds();
   const reading = near?.lastReading ?? null;
-  const isFresh = reading !== null && ageLevel(now, reading.time) === 'fresh';
+  // One without a height says nothing of the waves: the forecast does.
+  const isUsed =
+    reading !== null &&
+    reading.significantHeight !== null &&
+    ageLevel(now, reading.time) === 'fresh';
   const heads = [
     { name: t({ message: 'Now', comment: 'The current time' }), time: now },
     ...(evening > now ? [{ name: t`Tonight`, time: evening }] : []),
@@ -58,9 +62,12 @@ export function Headlines(props: {
     <div className="days-heads">
       {heads.map(({ name, time }) => {
         const column = columnNear(columns, time);
-        const observed = time === now && isFresh ? reading : null;
-        const height = observed?.significantHeight ?? column?.height ?? null;
+        const observed = time === now && isUsed ? reading : null;
+        const height = observed ? observed.significantHeight : (column?.height ?? null);
+        const implausible = observed && near ? near.implausible : [];
         const wind = asText(formatSpeed(column?.windSpeed, units.speedUnit));
+        const notForecast = column ? t`not stated by the service` : t`not downloaded`;
+        const missingReason = observed ? undefined : notForecast;
         return (
           <section key={name} className="stack gap-1" aria-label={name}>
             <div className="quiet small">
@@ -71,18 +78,32 @@ export function Headlines(props: {
                   : t`${name} · not downloaded`}
             </div>
             <div className="line">
-              <ValueDot scale={heightScale} value={height} old={false} />
+              <ValueDot
+                scale={heightScale}
+                value={implausible.includes('significantHeight') ? null : height}
+                old={false}
+              />
               <span className="title">
                 <Value
                   value={formatHeight(height, units.heightUnit)}
-                  missingReason={t`not downloaded`}
+                  missingReason={missingReason}
+                  implausible={implausible.includes('significantHeight')}
                 />
               </span>
-              <Value value={formatPeriod(observed ? observed.period : column?.period)} />
-              <Direction degrees={observed ? observed.direction : column?.direction} />
+              <Value
+                value={formatPeriod(observed ? observed.period : column?.period)}
+                missingReason={missingReason}
+                implausible={implausible.includes('period')}
+              />
+              <Direction
+                degrees={observed ? observed.direction : column?.direction}
+                missingReason={missingReason}
+                implausible={implausible.includes('direction')}
+              />
             </div>
             <div className="line quiet">
-              {t`Wind ${wind}`} <Direction degrees={column?.windDirection} />
+              {observed ? t`Wind ${wind} (forecast)` : t`Wind ${wind}`}{' '}
+              <Direction degrees={column?.windDirection} missingReason={notForecast} />
             </div>
           </section>
         );
