@@ -35,17 +35,35 @@ export function nauticalZone(lng: number): string {
 /** The clock of the window is up to a minute behind; an answer from later comes from a clock that ran ahead. */
 const AHEAD = 60;
 
-/** The column that contains `now`. @param zone IANA zone of the place @param step hours */
-export function firstColumn(now: number, zone: string, step: number): number {
-  const day = DateTime.fromSeconds(now, { zone }).startOf('day');
-  const morning = day.set({ hour: MORNING }).toSeconds();
+/** By how much the clock of a place is ahead of what it was at another time, seconds. */
+const clockChange = (from: number, to: number, zone: string): number => {
+  const [before, after] = [from, to].map((time) => DateTime.fromSeconds(time, { zone }).offset);
+  return ((after as number) - (before as number)) * 60;
+};
+
+/**
+ * The columns from one on, epoch seconds, ascending. They are at the same hours of each day: where the clock is changed, two of
+ * them are less or more than a step apart, and those downloaded before the change stay columns after it.
+ * @param zone IANA zone of the place @param step hours, as `hours`: their number is the quotient
+ */
+export function columnTimes(first: number, zone: string, step: number, hours: number): number[] {
   const length = step * HOUR;
-  return morning + Math.floor((now - morning) / length) * length;
+  return Array.from({ length: Math.ceil(hours / step) }, (_, i) => {
+    const time = first + i * length;
+    return time - (clockChange(first, time, zone) % length);
+  });
 }
 
-/** Epoch seconds, ascending. @param step hours, as `hours`: their number is the quotient */
-export const columnTimes = (first: number, step: number, hours: number): number[] =>
-  Array.from({ length: Math.ceil(hours / step) }, (_, i) => first + i * step * HOUR);
+/** Whether a time is one of the columns before or after `first`. */
+export const isColumn = (time: number, first: number, zone: string, step: number): boolean =>
+  (time - first + clockChange(first, time, zone)) % (step * HOUR) === 0;
+
+/** The last column up to `now`. @param zone IANA zone of the place @param step hours */
+export function firstColumn(now: number, zone: string, step: number): number {
+  const today = DateTime.fromSeconds(now, { zone }).startOf('day');
+  const morning = today.minus({ days: 1 }).set({ hour: MORNING }).toSeconds();
+  return columnTimes(morning, zone, step, 48).findLast((time) => time <= now) ?? morning;
+}
 
 /** An answer that was fetched after its time does not grow old; others are fresh for three hours. */
 export const isFresh = ({ request, fetchedAt }: StoredConditions, now: number): boolean =>

@@ -78,8 +78,8 @@ async function timesOf(
   const { cache } = context.session();
   const [near] = await cache.nearestBuoys({ lat, lng, maxDistance: ZONE_KM, limit: 1 });
   const buoy = near ? await cache.getBuoy({ id: near.id }) : null;
-  const first = from ?? firstColumn(now(), buoy?.timezone ?? nauticalZone(lng), step);
-  return columnTimes(first, step, hours);
+  const zone = buoy?.timezone ?? nauticalZone(lng);
+  return columnTimes(from ?? firstColumn(now(), zone, step), zone, step, hours);
 }
 
 const right = (title: string, cell: (row: Column) => number | null): TableColumn<Column> => ({

@@ -109,7 +109,7 @@ function useSpotData(spot: Spot) {
   const { value: answers = [] } = stored;
   const zone = zoneAt(spot.position, nearestBuoy(spot.position, list ?? []));
   // The columns that the days have first.
-  const columns = columnTimes(firstColumn(now, zone, STEP), STEP, AHEAD / HOUR);
+  const columns = columnTimes(firstColumn(now, zone, STEP), zone, STEP, AHEAD / HOUR);
   const turns = tideOf(answers)?.turns ?? [];
   const hours: Hour[] = answers
     .filter(({ request }) => request.time >= hour)

@@ -34,6 +34,7 @@ import {
   columnSteps,
   columnTimes,
   firstColumn,
+  isColumn,
   timesToFetch,
   zoneAt,
 } from '#shared/science/forecastColumns.ts';
@@ -84,10 +85,14 @@ export function DaysView({ place }: { place: Place }) {
   const tide = useMemo(() => tideOf(stored), [stored]);
   const columns = useMemo<Column[]>(() => {
     const byTime = new Map(stored.map((one) => [one.request.time, one]));
-    return columnTimes(first - PAST * HOUR, step, PAST + DAYS)
-      .filter((time) => time >= first || byTime.has(time))
-      .map((time) => columnOf(time, byTime.get(time)));
-  }, [stored, first, step]);
+    const before = [...byTime.keys()].filter(
+      (time) =>
+        time >= first - PAST * HOUR && time < first && isColumn(time, first, nearZone, step),
+    );
+    return [...before, ...columnTimes(first, nearZone, step, DAYS)].map((time) =>
+      columnOf(time, byTime.get(time)),
+    );
+  }, [stored, first, nearZone, step]);
   const at = chosen ?? first;
   const { spots } = useWatched();
   const spot = spots.find((one) => samePlace(pointOf(one.position), place));
@@ -140,7 +145,7 @@ export function DaysView({ place }: { place: Place }) {
         <Fetch
           place={place}
           clock={clock}
-          times={timesToFetch(columnTimes(first, step, hours), stored, now)}
+          times={timesToFetch(columnTimes(first, nearZone, step, hours), stored, now)}
           isReading={answers.reading}
         />
       </div>

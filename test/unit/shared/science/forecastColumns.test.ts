@@ -1,7 +1,12 @@
-/** Columns of the next days: with every step one is at seven in the morning; only those without a fresh answer are fetched. */
-import { expect, it } from 'vitest';
+/** Columns of the next days: with every step one is at seven in the morning, also where clocks are changed; only those without a fresh answer are fetched. */
+import { describe, expect, it } from 'vitest';
 import type { StoredConditions } from '#shared/model/conditions.ts';
-import { columnTimes, firstColumn, timesToFetch } from '#shared/science/forecastColumns.ts';
+import {
+  columnTimes,
+  firstColumn,
+  isColumn,
+  timesToFetch,
+} from '#shared/science/forecastColumns.ts';
 
 const HOUR = 3600;
 const zone = 'America/Los_Angeles';
@@ -15,7 +20,7 @@ it.each([
 ])('columns of %i h', (step, first) => {
   const from = firstColumn(now, zone, step);
   expect(new Date(from * 1000).toISOString().slice(0, 16)).toBe(first);
-  const times = columnTimes(from, step, 48);
+  const times = columnTimes(from, zone, step, 48);
   expect(times).toHaveLength(48 / step);
   expect(times).toContain(Date.parse('2026-11-24T15:00:00Z') / 1000);
   expect(firstColumn(now - 7 * HOUR, zone, step)).toBeLessThanOrEqual(now - 7 * HOUR);
@@ -36,24 +41,44 @@ it('what is fresh is not fetched again: younger than three hours, or fetched aft
   expect(timesToFetch(times, answers, now + 50 * HOUR)).toHaveLength(4);
 });
 
-it.each([
-  ['25 hours', '2026-11-01T08:30:00Z', '2026-11-02T07:59:00Z'],
-  ['23 hours', '2026-03-08T09:30:00Z', '2026-03-09T06:59:00Z'],
-])(
-  'on a day of %s the columns are as far apart as on others, and one is at seven',
-  (_, early, late) => {
-    const [start, end] = [early, late].map((time) => Date.parse(time) / 1000) as [number, number];
-    const morning = firstColumn(end, zone, 1) - 16 * HOUR;
-    for (const step of [1, 3, 6]) {
-      for (let at = start; at < end; at += HOUR / 2) {
-        const first = firstColumn(at, zone, step);
-        expect(at - first).toBeGreaterThanOrEqual(0);
-        expect(at - first).toBeLessThan(step * HOUR);
-        expect(Math.abs(first - morning) % (step * HOUR)).toBe(0);
-      }
+/** Hour and minute at the place. */
+const clockAt = (time: number) =>
+  new Date(time * 1000).toLocaleTimeString('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+
+describe.each([
+  ['25 hours', '2026-10-31T20:20:00Z', '2026-11-01T07:00:00Z', 25],
+  ['23 hours', '2026-03-07T21:20:00Z', '2026-03-08T08:00:00Z', 23],
+])('around a day of %s', (_, before, midnight, hours) => {
+  const start = Date.parse(before) / 1000;
+  const day = Date.parse(midnight) / 1000;
+
+  it.each([
+    [3, ['01:00', '04:00', '07:00', '10:00', '13:00', '16:00', '19:00', '22:00']],
+    [6, ['01:00', '07:00', '13:00', '19:00']],
+  ])('columns of %i h are at the same hours as on others', (step, clocks) => {
+    const times = columnTimes(firstColumn(start, zone, step), zone, step, 48);
+    const ofDay = times.filter((time) => time >= day && time < day + hours * HOUR);
+    expect(ofDay.map(clockAt)).toEqual(clocks);
+  });
+
+  it.each([1, 3, 6])('columns of %i h that were downloaded before it stay columns', (step) => {
+    const downloaded = columnTimes(firstColumn(start, zone, step), zone, step, 48);
+    expect(downloaded).toHaveLength(48 / step);
+    for (let now = start; now < start + 24 * HOUR; now += HOUR / 4) {
+      const first = firstColumn(now, zone, step);
+      expect(downloaded).toContain(first);
+      expect(downloaded.find((time) => time > first)).toBeGreaterThan(now);
+      const next = columnTimes(first, zone, step, 48);
+      expect(next.slice(0, 24 / step)).toEqual(
+        downloaded.filter((time) => time >= first).slice(0, 24 / step),
+      );
+      const earlier = downloaded.filter((time) => time < first);
+      expect(earlier.filter((time) => isColumn(time, first, zone, step))).toEqual(earlier);
+      expect(isColumn(first - HOUR / 2, first, zone, step)).toBe(false);
     }
-    expect(new Date(morning * 1000).toLocaleTimeString('en-GB', { timeZone: zone })).toBe(
-      '07:00:00',
-    );
-  },
-);
+  });
+});
