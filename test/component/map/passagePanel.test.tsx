@@ -1,5 +1,5 @@
 /** The panel of passages: a line by keys, what a plan lacks and its cost, and a file that is refused. */
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { PassagePanel } from '#renderer/screens/map/PassagePanel.tsx';
@@ -78,6 +78,43 @@ test('a line is drawn by points and keys, and is planned when it ends', async ()
   await expect
     .element(page.getByRole('button', { name: /Cape Grey.*19 km.*NE.*P90.4.0/s }))
     .toBeVisible();
+});
+
+test('while a line is drawn, keys are those of other screens, dialogs and controls that have the focus', async () => {
+  await open();
+  const pressed: string[] = [];
+  const listen = ({ key, defaultPrevented }: KeyboardEvent) => {
+    if (!defaultPrevented) pressed.push(key);
+  };
+  document.addEventListener('keydown', listen);
+  onTestFinished(() => document.removeEventListener('keydown', listen));
+  await userEvent.click(page.getByRole('button', { name: 'Draw a line' }));
+  for (const lng of [-123, -124]) addToDraft({ lat: 37, lng });
+  await expect.element(page.getByText('2 points of the line.')).toBeVisible();
+  const press = async () => {
+    pressed.length = 0;
+    await userEvent.keyboard('{Enter}{Backspace} ');
+    expect(pressed).toEqual(['Enter', 'Backspace', ' ']);
+    await expect.element(page.getByText('2 points of the line.')).toBeVisible();
+  };
+  const beside = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => beside.remove());
+  beside.innerHTML = '<details><summary tabindex="0">More</summary></details><dialog>Help</dialog>';
+  beside.querySelector('summary')?.focus();
+  await press();
+  beside.querySelector('dialog')?.showModal();
+  (document.activeElement as HTMLElement | null)?.blur();
+  await press();
+  beside.querySelector('dialog')?.close();
+  const screen = page.getByRole('complementary', { name: 'Passage' }).element().parentElement;
+  (document.activeElement as HTMLElement | null)?.blur();
+  screen?.setAttribute('inert', '');
+  await press();
+  screen?.removeAttribute('inert');
+  await userEvent.keyboard('{Control>}{Backspace}{/Control}');
+  await expect.element(page.getByText('2 points of the line.')).toBeVisible();
+  await userEvent.keyboard('{Backspace}');
+  await expect.element(page.getByText('1 point of the line.')).toBeVisible();
 });
 
 test('departure and speed are stored as typed, a wrong one has a sentence', async () => {

@@ -1,7 +1,7 @@
 /** Passages on the map: drawn or opened from a file, with the buoys along them and their preparation for sea. */
 import { plural, t } from '@lingui/core/macro';
 import { Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatch, useWatchChange } from '#renderer/data/watch.ts';
 import type { SeaMap } from '#renderer/map/seaMap.ts';
@@ -127,9 +127,10 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
   );
 }
 
-/** How a line is drawn; the keys act wherever the focus is, but on buttons and fields. */
+/** How a line is drawn. The keys act where the map has the focus, or nothing beside it. */
 function Drawing(props: { count: number; map: SeaMap | null; onFinish: () => void }) {
   const { count, map, onFinish } = props;
+  const root = useRef<HTMLDivElement>(null);
   const cancel = () => usePassagePanel.setState({ draft: null });
   const back = () =>
     usePassagePanel.setState(({ draft }) => ({ draft: draft?.slice(0, -1) ?? null }));
@@ -145,8 +146,12 @@ function Drawing(props: { count: number; map: SeaMap | null; onFinish: () => voi
     };
     const press = (event: KeyboardEvent) => {
       const act = keys[event.key];
-      const isOther = (event.target as Element).closest('button, input, select, textarea, dialog');
-      if (!act || isOther) return;
+      const target = event.target as Element;
+      const isOfMap = target.closest('.map-canvas') || target.contains(root.current);
+      // Another screen, a buoy's page or a dialog covers the map.
+      const isCovered = root.current?.closest('[inert]') || document.querySelector(':modal');
+      if (!act || !isOfMap || isCovered) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
       act();
@@ -155,7 +160,7 @@ function Drawing(props: { count: number; map: SeaMap | null; onFinish: () => voi
     return () => document.removeEventListener('keydown', press, { capture: true });
   });
   return (
-    <div className="padded stack">
+    <div ref={root} className="padded stack">
       <p role="status">
         {plural({ count }, { one: '# point of the line.', other: '# points of the line.' })}
       </p>
