@@ -6,7 +6,7 @@ import { languages } from '#shared/i18n/language.ts';
 import { EpochSeconds } from '#shared/model/geo.ts';
 import { type ClockOptions, formatClock, zoneOf } from './time.ts';
 
-type MomentReading = { time: number; problem: null } | { time: null; problem: string };
+export type MomentReading = { time: number; problem: null } | { time: null; problem: string };
 type Day = { day: DateTime; rest: string };
 
 const plain = (text: string): string =>

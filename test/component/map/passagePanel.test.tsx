@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import { emptyWatch, patched, type Watch } from '#shared/model/watch.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeClock, fakeMain, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const now = Math.floor(Date.now() / 1000);
@@ -148,6 +148,53 @@ const stored = {
     { lat: 38, lng: -124, at: null },
   ],
 };
+
+test('a departure in words is the one of when it was typed, also when its fields are left later', async () => {
+  const clock = fakeClock(Date.UTC(2026, 10, 23, 21) / 1000);
+  watch = patched(watch, { passages: [stored] });
+  await open();
+  const departure = page.getByLabelText(/^Departure/);
+  const time = Date.UTC(2026, 10, 24, 7) / 1000;
+  await userEvent.type(departure, 'tomorrow 7');
+  await userEvent.tab();
+  await expect.poll(() => watch.passages[0]?.departure?.at).toBe(time);
+  await expect.element(departure).toHaveValue('2026-11-24 07:00');
+  clock.pass(24 * 3600);
+  await userEvent.click(departure);
+  await userEvent.tab();
+  await userEvent.fill(page.getByLabelText('Speed'), '6.25');
+  await userEvent.tab();
+  await expect
+    .poll(() => watch.passages[0]?.departure)
+    .toEqual({ at: time, speed: expect.closeTo((6.25 * 1852) / 3600, 9) });
+});
+
+test('fields that are left as they were change nothing; after the clock is changed they show the same time', async () => {
+  const at = Date.UTC(2026, 10, 1, 6, 30) / 1000;
+  const departure = { at, speed: 3.123 };
+  watch = patched(watch, { passages: [{ ...stored, departure }] });
+  const main = await open();
+  useApp.setState(({ settings }) => ({
+    info: {
+      opensOn: 'map',
+      version: '1.0.0',
+      electron: '33',
+      chromium: '130',
+      node: '20',
+      platform: 'linux',
+      userData: '/data',
+      timezone: 'America/New_York',
+    },
+    settings: { ...settings, clock: 'local' },
+  }));
+  // An hour that the clocks repeat: read again it would be the one before.
+  await expect.element(page.getByLabelText(/^Departure/)).toHaveValue('2026-11-01 01:30');
+  await userEvent.click(page.getByLabelText(/^Departure/));
+  await userEvent.tab();
+  await expect.element(page.getByLabelText('Speed')).toHaveFocus();
+  await userEvent.tab();
+  expect(main.inputsOf('changeWatch')).toEqual([]);
+});
 
 test('while it is prepared, also by an earlier start, it cannot be started again, and says why it waits', async () => {
   watch = patched(watch, { passages: [stored] });

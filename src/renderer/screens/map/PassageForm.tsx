@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { useState } from 'react';
 import { numberText, readNumber } from '#renderer/format/figure.ts';
-import { readMoment } from '#renderer/format/moment.ts';
+import { type MomentReading, readMoment } from '#renderer/format/moment.ts';
 import { zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { TextField } from '#renderer/ui/Field.tsx';
@@ -21,21 +21,35 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
   const now = useNow();
   const zone = useZone();
   const [name, setName] = useState(passage.name);
-  const [start, setStart] = useState(
-    departure === null
+  /** As typed, and what it meant then; null: as stored. */
+  const [start, setStart] = useState<{ text: string; read: MomentReading | null } | null>(null);
+  const [speed, setSpeed] = useState<string | null>(null);
+  const startText =
+    start?.text ??
+    (departure === null
       ? ''
-      : DateTime.fromSeconds(departure.at, { zone: zoneOf(zone) }).toFormat('yyyy-MM-dd HH:mm'),
-  );
-  const [speed, setSpeed] = useState(
-    numberText(departure ? Math.round(toSpeed(departure.speed, 'kn') * 10) / 10 : SPEEDS.usual),
-  );
-  const read = start.trim() === '' ? null : readMoment(start, now, zone);
-  const knots = readNumber(speed);
+      : DateTime.fromSeconds(departure.at, { zone: zoneOf(zone) }).toFormat('yyyy-MM-dd HH:mm'));
+  const speedText =
+    speed ??
+    numberText(departure ? Math.round(toSpeed(departure.speed, 'kn') * 100) / 100 : SPEEDS.usual);
+  const knots = readNumber(speedText);
   const isSpeed = knots !== null && knots >= SPEEDS.slowest && knots <= SPEEDS.fastest;
   const storeTimes = () => {
-    if (read === null && departure !== null) return onChange({ ...passage, departure: null });
-    if (!read || read.time === null || !isSpeed) return;
-    const next = { at: read.time, speed: knots * METRES_PER_SECOND_PER_KNOT };
+    if (start?.read === null) {
+      setStart(null);
+      setSpeed(speedText);
+      if (departure !== null) onChange({ ...passage, departure: null });
+      return;
+    }
+    const at = start ? start.read.time : (departure?.at ?? null);
+    if (at === null || !isSpeed) return;
+    setStart(null);
+    setSpeed(null);
+    const isSpeedKept = speed === null && departure !== null;
+    const next = {
+      at,
+      speed: isSpeedKept ? departure.speed : knots * METRES_PER_SECOND_PER_KNOT,
+    };
     if (next.at !== departure?.at || next.speed !== departure.speed) {
       onChange({ ...passage, departure: next });
     }
@@ -56,17 +70,19 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
       <div className="row start">
         <TextField
           label={t`Departure, ${{ zone: zoneLabel(zone) }}`}
-          error={read?.problem ?? null}
+          error={start?.read?.problem ?? null}
           hint={
-            read === null
+            startText.trim() === ''
               ? passage.line.every(({ at }) => at !== null)
                 ? t`Empty: the times of the file`
                 : t`Empty: no times, no forecasts`
               : null
           }
           placeholder={t`tomorrow 7`}
-          value={start}
-          onChange={setStart}
+          value={startText}
+          onChange={(text) =>
+            setStart({ text, read: text.trim() === '' ? null : readMoment(text, now, zone) })
+          }
           onBlur={storeTimes}
           onKeyDown={({ key }) => {
             if (key === 'Enter') storeTimes();
@@ -76,7 +92,7 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
           label={t`Speed`}
           unit="kn"
           step={0.5}
-          text={speed}
+          text={speedText}
           problem={isSpeed ? null : t`A speed is 0.2 to 190 kn.`}
           onChange={setSpeed}
           onLeave={storeTimes}
