@@ -1,7 +1,7 @@
 /** Buoys ticked for an export. */
 import { type ComponentProps, useState } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { ReadingsChoice } from '#renderer/features/export/ReadingsChoice.tsx';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { fakeMain, show } from '#support/component.tsx';
@@ -25,6 +25,26 @@ test('quality flags stay chosen between latest readings and readings of a period
   await expect.poll(() => selected).toMatchObject({ kind: 'readings', quality: true });
   await page.getByRole('radio', { name: 'Latest reading' }).click();
   await expect.poll(() => selected).toEqual({ ...first, quality: true });
+});
+
+test('readings of a period can be chosen again after a range that is none', async () => {
+  fakeMain({ listBuoys: () => buoyColumns([]) });
+  await show(<Choice />);
+  const readings = page.getByRole('radio', { name: 'Readings of a period' });
+  await readings.click();
+  await expect.poll(() => selected.kind).toBe('readings');
+  const before = selected;
+  const last = page.getByLabelText('Last day (UTC)');
+  await userEvent.fill(last, '1999-01-01');
+  await page.getByRole('radio', { name: 'Latest reading' }).click();
+  await expect.poll(() => selected.kind).toBe('latest');
+  await readings.click();
+  await expect.element(readings).toBeChecked();
+  await expect.element(last).toHaveValue('1999-01-01');
+  expect(selected).toEqual(before);
+  await expect.element(page.getByText('The first day is after the last.')).toBeVisible();
+  await userEvent.fill(last, '2200-01-01');
+  await expect.element(page.getByText('The first day is after the last.')).not.toBeInTheDocument();
 });
 
 test('a buoy that is ticked stays in its place until the list is filtered', async () => {

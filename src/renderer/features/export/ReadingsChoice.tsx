@@ -9,6 +9,7 @@ import { Check, CheckList } from '#renderer/ui/Check.tsx';
 import { DayFields, type Days } from '#renderer/ui/DayField.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import { buoyText, matchesFolded } from '#shared/text/search.ts';
 
 type Latest = Extract<ExportSelection, { kind: 'latest' }>;
@@ -22,7 +23,7 @@ export function ReadingsChoice(props: {
   /** The selection that the dialog opened with: its buoys come first. */
   first: Latest | Readings;
   selection: Latest | Readings;
-  /** @param problem why the fields show no range; the selection is the one before. */
+  /** @param problem why the fields show no range; the selection has the last one that they showed. */
   onSelect: (next: Latest | Readings, problem: string | null) => void;
 }) {
   const { first, selection, onSelect } = props;
@@ -33,15 +34,24 @@ export function ReadingsChoice(props: {
   });
   const rangeOf = (chosen: Days) => customRange(chosen.from, chosen.to, 'utc', now);
   const range = rangeOf(days);
+  /** The last one that the fields have shown. */
+  const [valid, setValid] = useState<Interval>(() =>
+    typeof range === 'string' ? { from: now - MONTH, to: now } : range,
+  );
   const select = (
     change: { kind?: 'latest' | 'readings'; buoyIds?: number[]; quality?: boolean },
     chosen = days,
   ): void => {
     const { kind, buoyIds, quality } = { ...selection, ...change };
+    if (kind === 'latest') {
+      onSelect({ kind, buoyIds, quality }, null);
+      return;
+    }
     const wanted = rangeOf(chosen);
-    if (kind === 'latest') onSelect({ kind, buoyIds, quality }, null);
-    else if (typeof wanted === 'string') onSelect({ ...selection, buoyIds, quality }, wanted);
-    else onSelect({ kind, buoyIds, quality, from: wanted.from, to: wanted.to }, null);
+    const problem = typeof wanted === 'string' ? wanted : null;
+    const { from, to } = typeof wanted === 'string' ? valid : wanted;
+    setValid({ from, to });
+    onSelect({ kind, buoyIds, quality, from, to }, problem);
   };
   return (
     <>
