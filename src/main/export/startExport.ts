@@ -1,13 +1,7 @@
 /** Shows the save dialog, then writes the file as a job. */
 import { basename, join } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
-import {
-  app,
-  type BrowserWindow,
-  dialog,
-  type OpenDialogOptions,
-  type SaveDialogOptions,
-} from 'electron';
+import { app, type BrowserWindow } from 'electron';
 import { DateTime } from 'luxon';
 import { i18n } from '#shared/i18n/i18n.ts';
 import {
@@ -18,6 +12,7 @@ import {
 import type { Job } from '#shared/model/job.ts';
 import type { ExportEnvironment } from '../cache/api.ts';
 import type { Session } from '../session/session.ts';
+import { askFolder, askTarget } from '../shell/fileDialogs.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { exportTask, isSimulated } from './exportTask.ts';
 
@@ -46,26 +41,24 @@ export async function startExport(
   request: ExportRequest,
 ): Promise<Job | null> {
   const { session, jobs, window, environment } = parts;
-  const { name, extension } = fileFormats[request.format];
-  const options = {
-    title: i18n._(msg`Export`),
-    defaultPath: join(app.getPath('documents'), await suggestedName(session, request)),
-    filters: [{ name, extensions: [extension] }],
-  };
-  const filePath = fileFormats[request.format].isFolder
-    ? await chooseFolder(window)
-    : await chooseFile(window, options);
-  if (!filePath) return null;
+  const { name, extension, isFolder } = fileFormats[request.format];
+  const path = isFolder
+    ? await askFolder(window, i18n._(msg`Export to a folder`))
+    : await askTarget(window, i18n._(msg`Export`), {
+        defaultPath: join(app.getPath('documents'), await suggestedName(session, request)),
+        filters: [{ name, extensions: [extension] }],
+      });
+  if (path === null) return null;
   return jobs.start(
     {
       kind: 'export',
-      subject: { of: 'file', name: basename(filePath) },
+      subject: { of: 'file', name: basename(path) },
       unit: units[request.selection.kind],
-      path: filePath,
+      path,
     },
     async (job) => {
       const { rows } = await session.cache.writeExport(
-        exportTask(session, request, filePath, environment),
+        exportTask(session, request, path, environment),
         {
           signal: job.signal,
           onProgress: (done, total) => job.update({ done, total }),
@@ -74,24 +67,6 @@ export async function startExport(
       job.update({ done: rows, total: rows });
     },
   );
-}
-
-async function chooseFile(window: BrowserWindow | null, options: SaveDialogOptions) {
-  const { filePath } = window
-    ? await dialog.showSaveDialog(window, options)
-    : await dialog.showSaveDialog(options);
-  return filePath;
-}
-
-async function chooseFolder(window: BrowserWindow | null) {
-  const options: OpenDialogOptions = {
-    title: i18n._(msg`Export to a folder`),
-    properties: ['openDirectory', 'createDirectory'],
-  };
-  const { filePaths } = window
-    ? await dialog.showOpenDialog(window, options)
-    : await dialog.showOpenDialog(options);
-  return filePaths[0];
 }
 
 async function suggestedName(

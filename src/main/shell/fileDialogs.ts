@@ -35,12 +35,19 @@ export const askCacheFile = (window: BrowserWindow | null, title: string) =>
 export const askFolder = (window: BrowserWindow | null, title: string) =>
   open(window, { title, properties: ['openDirectory', 'createDirectory'] });
 
+/** The file that is written. One that exists is replaced only where the person agrees. */
 export async function askTarget(
   window: BrowserWindow | null,
   title: string,
   choice: Pick<SaveDialogOptions, 'defaultPath' | 'filters'>,
 ): Promise<string | null> {
-  const options = { filters: databaseFilters(), title, ...choice };
+  const options: SaveDialogOptions = {
+    filters: databaseFilters(),
+    title,
+    ...choice,
+    // Windows and macOS always ask, Linux only with this property.
+    properties: ['showOverwriteConfirmation', 'createDirectory'],
+  };
   const { canceled, filePath } = window
     ? await dialog.showSaveDialog(window, options)
     : await dialog.showSaveDialog(options);

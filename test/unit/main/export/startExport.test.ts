@@ -1,0 +1,58 @@
+/** What the save dialog of an export offers, and what follows from its answer. */
+import { expect, test, vi } from 'vitest';
+import type { Session } from '#main/session/session.ts';
+import { createJobs } from '#main/system/jobs.ts';
+import { ExportRequest, type FileFormat } from '#shared/model/exportRequest.ts';
+import { buoy } from '#support/buoys.ts';
+
+const showSaveDialog = vi.hoisted(() => vi.fn());
+const showOpenDialog = vi.hoisted(() => vi.fn());
+vi.mock('electron', () => ({
+  app: { getPath: () => '/documents' },
+  dialog: { showSaveDialog, showOpenDialog },
+}));
+const { startExport } = await import('#main/export/startExport.ts');
+
+const writeExport = vi.fn(async () => ({ rows: 4, bytes: 100 }));
+
+/** Starts an export of the readings of a buoy. */
+function start({ name = 'Bell', format = 'csv' as FileFormat } = {}) {
+  const session = {
+    url: 'https://sea.example',
+    kind: 'remote',
+    label: 'sea.example',
+    readOnlyCache: null,
+    cache: { getBuoy: async () => buoy({ id: 7, name }), writeExport },
+  };
+  const selection = { kind: 'readings', buoyIds: [7], from: 0, to: 86_399, quality: false };
+  return startExport(
+    {
+      session: session as unknown as Session,
+      jobs: createJobs(
+        () => 0,
+        () => undefined,
+      ),
+      window: null,
+      environment: { locale: 'en', timezone: 'UTC', version: '1' },
+    },
+    ExportRequest.parse({ format, selection }),
+  );
+}
+
+test('a file that exists is replaced only after a question', async () => {
+  showSaveDialog.mockResolvedValueOnce({ canceled: false, filePath: '/documents/a.csv' });
+  expect(await start()).toMatchObject({ kind: 'export', path: '/documents/a.csv' });
+  const [{ properties }] = showSaveDialog.mock.lastCall ?? [];
+  expect(properties).toContain('showOverwriteConfirmation');
+});
+
+test.each([['csv' as const], ['dataset' as const]])(
+  'nothing is written as %s when the dialog is closed',
+  async (format) => {
+    writeExport.mockClear();
+    showSaveDialog.mockResolvedValueOnce({ canceled: true, filePath: '' });
+    showOpenDialog.mockResolvedValueOnce({ canceled: true, filePaths: [] });
+    expect(await start({ format })).toBeNull();
+    expect(writeExport).not.toHaveBeenCalled();
+  },
+);
