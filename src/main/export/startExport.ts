@@ -10,6 +10,7 @@ import {
   fileFormats,
 } from '#shared/model/exportRequest.ts';
 import type { Job } from '#shared/model/job.ts';
+import { foldText } from '#shared/text/search.ts';
 import type { ExportEnvironment } from '../cache/api.ts';
 import type { Session } from '../session/session.ts';
 import { askFolder, askTarget } from '../shell/fileDialogs.ts';
@@ -120,11 +121,9 @@ async function nameWords(session: Session, selection: ExportSelection) {
   }
 }
 
-/** A text of the service as part of a file name: letters and digits only. */
+/** A text of the service as part of a file name: letters without accents, and digits. */
 export const fileWords = (text: string): string =>
-  text
-    .normalize('NFKD')
+  foldText(text)
     .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
     .slice(0, 60)
-    .toLowerCase();
+    .replace(/^-+|-+$/g, '');

@@ -5,6 +5,7 @@ import { createJobs } from '#main/system/jobs.ts';
 import { ExportRequest, type FileFormat } from '#shared/model/exportRequest.ts';
 import { buoy } from '#support/buoys.ts';
 
+const closed = { canceled: true, filePath: '' };
 const showSaveDialog = vi.hoisted(() => vi.fn());
 const showOpenDialog = vi.hoisted(() => vi.fn());
 vi.mock('electron', () => ({
@@ -50,9 +51,21 @@ test.each([['csv' as const], ['dataset' as const]])(
   'nothing is written as %s when the dialog is closed',
   async (format) => {
     writeExport.mockClear();
-    showSaveDialog.mockResolvedValueOnce({ canceled: true, filePath: '' });
+    showSaveDialog.mockResolvedValueOnce(closed);
     showOpenDialog.mockResolvedValueOnce({ canceled: true, filePaths: [] });
     expect(await start({ format })).toBeNull();
     expect(writeExport).not.toHaveBeenCalled();
   },
 );
+
+test.each([
+  ['Bouée d’Yeu', 'bouee-d-yeu-1970-01-01-1970-01-01.csv'],
+  ['Ærø (Øst) / 2', 'aero-ost-2-1970-01-01-1970-01-01.csv'],
+  ['…', 'buoy-7-1970-01-01-1970-01-01.csv'],
+  [`${'a'.repeat(59)} b`, `${'a'.repeat(59)}-1970-01-01-1970-01-01.csv`],
+])('the file of %s is called %s', async (name, file) => {
+  showSaveDialog.mockResolvedValueOnce(closed);
+  await start({ name });
+  const [{ defaultPath }] = showSaveDialog.mock.lastCall ?? [];
+  expect(defaultPath).toBe(`/documents/${file}`);
+});
