@@ -465,6 +465,27 @@ describe('a folder', () => {
     expect(identity().some((inode, at) => inode === after[at])).toBe(false);
   });
 
+  test.each(['package', 'dataset'] as const)(
+    'a %s does not mix readings of two services',
+    async (format) => {
+      const cache = await small();
+      const folder = await exported(cache, selection, 'folder', { format });
+      const contents = () =>
+        filesIn(folder).map((path) => readFileSync(join(folder, path), 'latin1'));
+      const before = contents();
+      const service = { label: 'Other service', origin: null, simulated: false };
+      for (const wanted of ['package', 'dataset'] as const) {
+        const task = exportTask(selection, folder, { format: wanted, service });
+        expect(await faultOf(cache.writeExport(task, options))).toMatchObject({
+          kind: 'wrong-file',
+          path: folder,
+          problem: { code: 'other-service', holds: 'Test service', expected: 'Other service' },
+        });
+      }
+      expect(contents()).toEqual(before);
+    },
+  );
+
   test('an interrupted one leaves no half file, and is completed by the next', async () => {
     const cache = await small();
     const folder = join(freshFolder(), 'dataset');

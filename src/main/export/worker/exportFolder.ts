@@ -69,20 +69,40 @@ function* partsOf(db: CacheDatabase, { format, selection }: ExportTask): Generat
 
 /** Named with `_`, which readers of datasets leave out. */
 const LIST = '_buoy-almanac.json';
-const List = z.object({ form: z.string(), partitions: z.record(z.string(), z.string()) });
+const List = z.object({
+  service: z.string(),
+  form: z.string(),
+  /** Those that exports of this form wrote, with their versions. */
+  partitions: z.record(z.string(), z.string()),
+});
 
-/** The partitions that an earlier export of the same form wrote, with their versions. */
-function readList(folder: string, form: string): Record<string, string> {
-  const path = join(folder, LIST);
-  if (!existsSync(path)) return {};
+const PACKAGE = 'datapackage.json';
+/** What it says of the services. */
+const Package = z.object({
+  resources: z.array(z.object({ sources: z.array(z.object({ title: z.string() })) })),
+});
+
+/** What an earlier export wrote; null where there is none, or another program wrote it. */
+function readJson<S extends z.ZodType>(path: string, schema: S): z.output<S> | null {
+  if (!existsSync(path)) return null;
   try {
-    const list = List.parse(JSON.parse(readFileSync(path, 'utf8')));
-    return list.form === form ? list.partitions : {};
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (thrown) {
     // Everything is written again.
-    log.error('reading the list of a dataset', thrown);
-    return {};
+    log.error('reading the list of an exported folder', thrown);
+    return null;
   }
+}
+
+/** The list of an earlier dataset. @throws Fault `wrong-file` where the folder has readings of another service. */
+function readFolder(folder: string, service: string) {
+  const list = readJson(join(folder, LIST), List);
+  const described = readJson(join(folder, PACKAGE), Package);
+  const titles = described?.resources.flatMap(({ sources }) => sources.map(({ title }) => title));
+  const services = [...(list ? [list.service] : []), ...(titles ?? [])];
+  const other = services.find((label) => label !== service);
+  if (other === undefined) return list;
+  throw wrongFile(folder, { code: 'other-service', holds: other, expected: service });
 }
 
 export async function exportToFolder(
@@ -95,18 +115,10 @@ export async function exportToFolder(
     throw wrongFile(folder, { code: 'no-folder' });
   const isPackage = format === 'package';
   const { columns, units, order, service, selection } = task;
+  const list = readFolder(folder, service.label);
   const { quality } = selection as Readings;
   const form = createHash('sha256')
-    .update(
-      JSON.stringify([
-        task.version,
-        service.label,
-        columns,
-        units,
-        order,
-        quality && options.limits,
-      ]),
-    )
+    .update(JSON.stringify([task.version, columns, units, order, quality && options.limits]))
     .digest('hex');
   const parts: Part[] = [];
   for (const part of partsOf(db, task)) {
@@ -116,7 +128,7 @@ export async function exportToFolder(
   }
   if (parts.length === 0) throw notFound({ code: 'readings' });
   const total = parts.reduce((sum, { rows }) => sum + rows, 0);
-  const before = isPackage ? {} : readList(folder, form);
+  const before = !isPackage && list?.form === form ? list.partitions : {};
   const written: Record<string, string> = { ...before };
   const resources: object[] = [];
   let [rows, bytes] = [0, 0];
@@ -149,7 +161,10 @@ export async function exportToFolder(
       if (file.description) resources.push(file.description);
     }
   } finally {
-    if (!isPackage) writeAtomic(join(folder, LIST), jsonText({ form, partitions: written }));
+    if (!isPackage) {
+      const content = { service: service.label, form, partitions: written };
+      writeAtomic(join(folder, LIST), jsonText(content));
+    }
   }
   if (isPackage) {
     const buoys = parts.map(
@@ -162,7 +177,7 @@ export async function exportToFolder(
       created: new Date().toISOString(),
       resources,
     });
-    writeAtomic(join(folder, 'datapackage.json'), text);
+    writeAtomic(join(folder, PACKAGE), text);
   }
   return { rows, bytes };
 }
