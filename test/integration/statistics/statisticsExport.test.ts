@@ -10,7 +10,7 @@ import {
   type StatisticsTableName,
   type WindowPeriod,
 } from '#shared/model/statistics.ts';
-import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import { buoy, exportTask, faultOf, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 
 const HOUR = 3600;
 const start = Date.UTC(2016, 0, 1) / 1000;
@@ -125,6 +125,33 @@ test('an open end of the range is that of the downloaded readings', async () => 
     range_to: '2016-01-01T11:00:00Z',
     readings: '12',
   });
+});
+
+test('one end of the range is that of the downloaded readings', async () => {
+  const cache = await filled();
+  const six = Date.UTC(2016, 0, 1, 6) / 1000;
+  const [later] = await exported(cache, 'summary', { from: six, to: null });
+  expect(later).toMatchObject({
+    range_from: '2016-01-01T06:00:00Z',
+    range_to: '2016-01-01T11:00:00Z',
+    readings: '6',
+  });
+  const [earlier] = await exported(cache, 'summary', { from: null, to: six });
+  expect(earlier).toMatchObject({
+    range_from: '2016-01-01T00:00:00Z',
+    range_to: '2016-01-01T06:00:00Z',
+    readings: '7',
+  });
+});
+
+test.each([
+  ['begins after the last reading', { from: Date.UTC(2017, 0, 1) / 1000, to: null }],
+  ['ends before the first reading', { from: null, to: Date.UTC(2015, 0, 1) / 1000 }],
+  ['is of a buoy without readings', { from: null, to: null, buoyId: 2 }],
+  ['begins, of a buoy without readings', { from: 0, to: null, buoyId: 2 }],
+])('an open range that %s has no statistics', async (_, scope) => {
+  const refused = exported(await filled(), 'summary', scope);
+  expect(await faultOf(refused)).toMatchObject({ kind: 'not-found', what: { code: 'readings' } });
 });
 
 test('a row for each cell of a joint table, the last bins without an upper bound', async () => {

@@ -11,7 +11,7 @@ import {
 } from '#main/cache/queries/computed.ts';
 import { countInSteps } from '#main/cache/queries/exportRows.ts';
 import { readingSpan } from '#main/cache/queries/needs.ts';
-import { assertNever, invalidRequest, refuseCancelled } from '#shared/errors.ts';
+import { assertNever, invalidRequest, notFound, refuseCancelled } from '#shared/errors.ts';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
@@ -31,7 +31,7 @@ import { degree, kilometre, minute, second, type Unit } from './units.ts';
 
 /**
  * A new kind of export needs a table and a case here.
- * @throws Fault `invalid-request` if the data have not been fetched yet, `cancelled`.
+ * @throws Fault `invalid-request`, `not-found` if the data have not been fetched yet, `cancelled`.
  */
 export async function createTable(
   db: CacheDatabase,
@@ -169,10 +169,13 @@ const groupingOf: Partial<Record<StatisticsTableName, Grouping>> = {
   records: 'month',
 };
 
-/** Open ends are those of the downloaded readings. */
+/** Open ends are those of the downloaded readings. @throws Fault `not-found` where they leave no range. */
 function withinDownloaded<Request extends StatisticsScope>(db: CacheDatabase, request: Request) {
-  const span = readingSpan(db, request.buoyId) ?? { from: 0, to: 0 };
-  return { ...request, from: request.from ?? span.from, to: request.to ?? span.to };
+  const span = readingSpan(db, request.buoyId);
+  const from = request.from ?? span?.from;
+  const to = request.to ?? span?.to;
+  if (from === undefined || to === undefined || from > to) throw notFound({ code: 'readings' });
+  return { ...request, from, to };
 }
 
 async function countRows(
