@@ -5,7 +5,12 @@ import { serve } from './cache/serve.ts';
 import { setLogSink } from './system/log.ts';
 
 // Maintenance and export are loaded when they are needed: most commands need neither.
-const exporter = () => import('./export/worker/exporter.ts');
+const exporter = async () => {
+  const { activateLanguage } = await import('#shared/i18n/activateLanguage.ts');
+  // Files are in English, whatever the language of the window.
+  await activateLanguage('en');
+  return import('./export/worker/exporter.ts');
+};
 
 function serveThread(port: MessagePort): void {
   setLogSink((line) => port.postMessage({ type: 'log', line } satisfies FromWorker));

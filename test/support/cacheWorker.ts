@@ -5,6 +5,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Rolldown } from 'vite';
+import { messages } from '#scripts/lib/messages.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -17,6 +18,7 @@ export default async function buildCacheWorker(): Promise<void> {
     configFile: false,
     root,
     logLevel: 'warn',
+    plugins: [messages('id-only')],
     // The WebAssembly of h5wasm, 5 MB, would be read at the start of each worker.
     ssr: { noExternal: true, external: ['better-sqlite3', 'h5wasm/node'] },
     build: {
