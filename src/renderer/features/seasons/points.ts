@@ -18,11 +18,11 @@ export const bucketLength: Record<SeriesBucket, number> = {
   week: 7 * 86_400,
 };
 
-/** Its season has a 29 February. */
 const LEAP_YEAR = 2000;
 
-/** The year of reference in which a season starts. */
-export const firstYear = (season: SeasonWindow): number => LEAP_YEAR - Number(seasonWraps(season));
+/** The year of reference in which a season starts: where the season can have a 29 February, it has one then. */
+export const firstYear = (season: SeasonWindow): number =>
+  LEAP_YEAR - Number(seasonWraps(season) && season.start.month > 2);
 
 /** Start of the season in the year of reference, epoch seconds as if in UTC. */
 export const referenceStart = ({ season }: Series): number =>

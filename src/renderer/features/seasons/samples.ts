@@ -53,19 +53,19 @@ export const poolReach = (bucket: SeriesBucket, days: PoolDays) => {
 export function seasonRows(series: Series, now: number): Compared {
   const { season, timezone, years: groups } = series;
   const placed = groups.map((group) => placedPoints(series, group));
-  const reference = seasonBounds(firstYear(season), season, 'UTC');
+  const first = firstYear(season);
+  const reference = seasonBounds(first, season, 'UTC');
   const width = Math.ceil((reference.end - reference.start) / bucketLength[series.bucket]);
   const values = new Float64Array(groups.length * width).fill(Number.NaN);
   for (const [row, points] of placed.entries())
     for (const { position, value } of points)
       if (value !== null && Number.isInteger(position)) values[row * width + position - 1] = value;
   const bounds = groups.map(({ year }) => seasonBounds(year, season, timezone));
-  const [year = 0] = groups.map((group) => group.year);
   return {
     years: groups.length,
     width,
     values,
-    isCyclic: seasonBounds(year, season, 'UTC').end === seasonBounds(year + 1, season, 'UTC').start,
+    isCyclic: reference.end === seasonBounds(first + 1, season, 'UTC').start,
     circular: isAngle(series.metric),
     isComplete: groups.map((group) => group.complete !== false && hasValues(group)),
     running: bounds.findIndex(({ start, end }) => start <= now && now < end),

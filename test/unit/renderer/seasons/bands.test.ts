@@ -145,6 +145,15 @@ describe('the bands', () => {
     expect(poolReach('hour', 11)).toEqual({ reach: 5, step: 24 });
   });
 
+  it('pool across the end of a year of 1 March to 28 February or not, whichever winter is the first', () => {
+    const steps = (_: number, bucket: number) => bucket;
+    const year = window(3, 1, 2, 28);
+    for (const first of [2019, 2021])
+      expect(bandsOf(seriesOf(years(first, 3), year, steps), 11).middle[0], String(first)).toBe(
+        3.5,
+      );
+  });
+
   it('are in the unit of the axis; directions have a mean direction instead', () => {
     const feet = bandsOf(
       seriesOf(years(2011, 3), april, () => 0.3048),

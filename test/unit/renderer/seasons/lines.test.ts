@@ -369,6 +369,29 @@ describe('the position of a bucket', () => {
     expect(leap.at(-1)).toEqual(['31 Dec', 366]);
   });
 
+  it('is that of its date in a season over the new year that begins before a 29 February', () => {
+    const season = { start: { month: 2, day: 1 }, end: { month: 1, day: 31 } };
+    const leap = buckets('day', 'UTC', season, 2024);
+    expect(leap.slice(27, 31)).toEqual([
+      ['28 Feb', 28],
+      ['29 Feb', 29],
+      ['1 Mar', 30],
+      ['2 Mar', 31],
+    ]);
+    const common = buckets('day', 'UTC', season, 2023);
+    expect(common.slice(27, 29)).toEqual([
+      ['28 Feb', 28],
+      ['1 Mar', 30],
+    ]);
+    expect([leap.at(-1), common.at(-1)]).toEqual([
+      ['31 Jan', 366],
+      ['31 Jan', 366],
+    ]);
+    const from29 = { start: { month: 2, day: 29 }, end: { month: 1, day: 31 } };
+    expect(buckets('day', 'UTC', from29, 2024)[0]).toEqual(['29 Feb', 1]);
+    expect(buckets('day', 'UTC', from29, 2023)[0]).toEqual(['1 Mar', 2]);
+  });
+
   it('goes on over the year end', () => {
     const winter = { start: { month: 12, day: 1 }, end: { month: 3, day: 1 } };
     for (const year of [2022, 2023]) {
