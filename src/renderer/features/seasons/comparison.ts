@@ -28,14 +28,16 @@ import {
   seasonTitle,
 } from './words.ts';
 
-/** A difference in the person's unit, with its sign: `+0.12 m`. */
+/** A difference in the person's unit, with its sign: `+0.12 m`; of Beaufort numbers in metres per second. */
 export function differenceText(metric: Metric, apart: number, units: Units): string {
-  const isAngle = metricKind(metric) === 'direction';
+  // The classes of Beaufort are not equally wide: their numbers have no difference.
+  const shown = units.speedUnit === 'bft' ? { ...units, speedUnit: 'm/s' as const } : units;
   // A difference of temperatures has no zero point to shift.
-  const value = isAngle ? apart : metricValue(metric, apart, units) - metricValue(metric, 0, units);
-  const sign = value > 0 ? '+' : value < 0 ? '−' : '';
-  const unit = isAngle ? '°' : ` ${metricUnit(metric, units)}`;
-  return `${sign}${formatNumber(Math.abs(value), 2)}${unit}`;
+  const value = metricValue(metric, apart, shown) - metricValue(metric, 0, shown);
+  const text = formatNumber(value, 2);
+  const sign = value > 0 && text !== formatNumber(0, 2) ? '+' : '';
+  const unit = metricKind(metric) === 'direction' ? '°' : ` ${metricUnit(metric, shown)}`;
+  return `${sign}${text}${unit}`;
 }
 
 /** `9th highest of 13 complete seasons`. */

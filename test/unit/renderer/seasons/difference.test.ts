@@ -102,4 +102,18 @@ describe('the difference of each position', () => {
     expect(differenceText('waterTemperature', -1, feet)).toBe('−1.80 °F');
     expect(differenceText('direction', -3, feet)).toBe('−3.00°');
   });
+
+  it('has no sign where it is too small to be seen', () => {
+    const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
+    const texts = [0.004, -0.004, 0, 0.006, -0.006].map((apart) =>
+      differenceText('significantHeight', apart, units),
+    );
+    expect(texts).toEqual(['0.00 m', '0.00 m', '0.00 m', '+0.01 m', '−0.01 m']);
+  });
+
+  it('of wind in Beaufort is one of speeds: numbers of a scale have none', () => {
+    const beaufort = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'bft' } as const;
+    expect(differenceText('windSpeed', -5, beaufort)).toBe('−5.00 m/s');
+    expect(differenceText('gustSpeed', 5, beaufort)).toBe('+5.00 m/s');
+  });
 });
