@@ -10,26 +10,40 @@ import { bucketLength, firstYear, hasValues, placedPoints, referenceStart } from
 
 /**
  * One season over the positions of its buckets, in the person's unit. The line is open where buckets are
- * missing, and where an angle passes north: a line from 350° to 10° would sweep the whole compass.
+ * missing, and where an angle passes north.
  */
 export function seasonSamples(series: Series, group: SeasonGroup, units: Units): Samples {
+  const known = placedPoints(series, group).filter(({ value }) => value !== null);
+  return openedSamples(
+    series,
+    known.map(({ position }) => position),
+    known.map(({ value }) => metricValue(series.metric, value ?? Number.NaN, units)),
+    (at) => (known[at]?.bucketIndex ?? 0) - (known[at - 1]?.bucketIndex ?? 0) > 1,
+  );
+}
+
+/**
+ * Samples with a gap before those that `isAfterGap`, and where an angle passes north: a line from 350° to 10° would sweep
+ * the whole compass.
+ */
+function openedSamples(
+  { metric }: Series,
+  positions: readonly number[],
+  values: readonly number[],
+  isAfterGap: (at: number) => boolean = () => false,
+): Samples {
   const time: number[] = [];
   const value: number[] = [];
-  let previous: { bucketIndex: number; position: number; y: number } | null = null;
-  for (const { bucketIndex, position, value: known } of placedPoints(series, group)) {
-    if (known === null) continue;
-    const y = metricValue(series.metric, known, units);
-    if (previous) {
-      const passesNorth = isAngle(series.metric) && Math.abs(y - previous.y) > 180;
-      if (bucketIndex - previous.bucketIndex > 1 || passesNorth) {
-        time.push((previous.position + position) / 2);
-        value.push(Number.NaN);
-      }
+  values.forEach((y, at) => {
+    const position = positions[at] ?? Number.NaN;
+    const passesNorth = isAngle(metric) && Math.abs(y - (values[at - 1] ?? Number.NaN)) > 180;
+    if (at > 0 && (passesNorth || isAfterGap(at))) {
+      time.push(((positions[at - 1] ?? Number.NaN) + position) / 2);
+      value.push(Number.NaN);
     }
     time.push(position);
     value.push(y);
-    previous = { bucketIndex, position, y };
-  }
+  });
   return { time: Float64Array.from(time), value: Float64Array.from(value) };
 }
 
@@ -73,8 +87,8 @@ export function seasonRows(series: Series, now: number): Compared {
 }
 
 /**
- * Columns over the positions as samples in the person's unit. Common years have no 29 February: where fewer than
- * `MIN_YEARS` have one, lines and bands pass over it as those of a season do.
+ * Columns over the positions as samples in the person's unit, open where an angle passes north. Common years have no
+ * 29 February: where fewer than `MIN_YEARS` have one, lines and bands pass over it as those of a season do.
  */
 export function columnSamples(
   series: Series,
@@ -84,13 +98,13 @@ export function columnSamples(
   const drawn = [...seasons.keys()].filter(
     (at) => (seasons[at] ?? 0) >= MIN_YEARS || !isLeapDay(series, at + 1),
   );
-  const time = Float64Array.from(drawn, (at) => at + 1);
-  return (column) => ({
-    time,
-    value: Float64Array.from(drawn, (at) =>
-      metricValue(series.metric, column[at] as number, units),
-    ),
-  });
+  const positions = drawn.map((at) => at + 1);
+  return (column) =>
+    openedSamples(
+      series,
+      positions,
+      drawn.map((at) => metricValue(series.metric, column[at] as number, units)),
+    );
 }
 
 function isLeapDay(series: Series, position: number): boolean {

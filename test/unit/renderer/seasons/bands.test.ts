@@ -166,6 +166,14 @@ describe('the bands', () => {
     expect(quantiles).toBeNull();
     expect(Math.cos(((middle[0] ?? Number.NaN) * Math.PI) / 180)).toBeCloseTo(1);
   });
+
+  it('have no mean direction that is drawn across north', () => {
+    const days = [340, 350, 10, 20];
+    const angles = seriesOf([2011, 2012, 2013], window(4, 1, 4, 4), (_, day) => days[day - 1] ?? 0);
+    const { position, middle } = bandsOf({ ...angles, metric: 'direction' });
+    expect([...position]).toEqual([1, 2, 2.5, 3, 4]);
+    expect([...middle].map(Math.round)).toEqual([340, 350, Number.NaN, 10, 20]);
+  });
 });
 
 describe('the share of a season with readings', () => {
