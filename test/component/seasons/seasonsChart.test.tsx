@@ -415,6 +415,37 @@ test('the heat map has a cell for each week of each season, which opens its read
   });
 });
 
+test('a cell has its mean and its difference in feet', async () => {
+  useSeasons.setState({ view: 'heat' });
+  await show(<Shown of={series(2016, 2018)} />);
+  useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));
+  (page.getByRole('application').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}');
+  await expect
+    .element(
+      page.getByText(
+        '2018, week from 1 Apr, Mean 26.25 ft, +3.28 ft from the median of all seasons',
+      ),
+    )
+    .toBeInTheDocument();
+});
+
+test('cells of directions have directions, also after differences of heights; they have no median', async () => {
+  useSeasons.setState({ view: 'heat', heat: 'difference' });
+  await show(<Shown of={series(2016, 2018, { metric: 'direction' })} />);
+  const map = page.getByRole('application');
+  await expect.element(map).toHaveTextContent('8° N');
+  (map.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Home}');
+  await expect
+    .element(
+      page.getByText(
+        '2018, week from 1 Apr, Mean 8° N, +1.00° from the mean direction of all seasons',
+      ),
+    )
+    .toBeInTheDocument();
+});
+
 test('the heat map shows differences from the median', async () => {
   useSeasons.setState({ view: 'heat' });
   await show(<Shown of={series(2016, 2018)} />);

@@ -11,14 +11,14 @@ import type { SeasonsDescription } from '#renderer/features/seasons/description.
 import { bucketLength, placedPoints } from '#renderer/features/seasons/points.ts';
 import { bucketDate, seasonLabel } from '#renderer/features/seasons/words.ts';
 import { colourOf, rankScale } from '#renderer/format/colourScale.ts';
-import { formatMetric, sampleText } from '#renderer/format/metrics.ts';
+import { formatMetric, metricValue, sampleText } from '#renderer/format/metrics.ts';
 import { showReadings } from '#renderer/stores/app.ts';
 import { angleBetween } from '#shared/science/compass.ts';
 import { meansOfStretches, usualOf } from '#shared/science/seasonComparison.ts';
 
 const WEEK = 7 * 86_400;
 
-/** @param isDifference cells are coloured by their difference from the median; of directions always */
+/** @param isDifference cells have their difference from the median; those of directions are always coloured by it */
 export function HeatMap(props: {
   description: SeasonsDescription;
   isDifference: boolean;
@@ -61,11 +61,14 @@ function matrixOf(description: SeasonsDescription, isDifference: boolean): Matri
         const differing = Number.isNaN(difference)
           ? []
           : [
-              t`${{ difference: differenceText(metric, difference, units) }} from the median of all seasons`,
+              rows.circular
+                ? t`${{ difference: differenceText(metric, difference, units) }} from the mean direction of all seasons`
+                : t`${{ difference: differenceText(metric, difference, units) }} from the median of all seasons`,
             ];
+        const mean = sampleText(metric, metricValue(metric, value, units), units);
         const about = () => ({
           title: t`${{ season: name(row) }}, week from ${{ date: bucketDate(series, at * length + 1) }}`,
-          rows: [t`Mean ${{ mean: sampleText(metric, value, units) }}`, ...differing],
+          rows: [t`Mean ${mean}`, ...differing],
         });
         const open = () => {
           const group = series.years[row];

@@ -152,7 +152,7 @@ export function SeasonsChart(props: {
         ) : view === 'heat' ? (
           <HeatMap
             description={description}
-            isDifference={stored.heat === 'difference'}
+            isDifference={stored.heat === 'difference' && !isAngle(series.metric)}
             sentence={sentence}
             picture={picture}
           />
