@@ -16,7 +16,7 @@ import {
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, SeriesBucket } from '#shared/model/series.ts';
 import { countsAbove, figuresOf, type Place, placeAt } from '#shared/science/seasonComparison.ts';
-import { rowOfYear, type SeasonsDescription } from './description.ts';
+import { fromOther, rowOfYear, type SeasonsDescription } from './description.ts';
 import { placedPoints } from './points.ts';
 import { poolReach } from './samples.ts';
 import {
@@ -152,7 +152,7 @@ const placeText = ({ rank, of }: Place): string =>
 /**
  * The text at a date: `26 Sept: 2018 2.2 m · 4th of 15 · median 1.5 · usual 0.8–3.7`, the records with their years, and
  * the readings of the value.
- * @param group of the series or of the other one, which has no places; null: no season is chosen
+ * @param group of the series or of the other one, which is named and has no places; null: no season is chosen
  */
 export function readoutAt(
   description: SeasonsDescription,
@@ -168,12 +168,11 @@ export function readoutAt(
   const place = rows.circular || row < 0 ? null : placeAt(rows, row, at);
   const { quantiles, middle } = usual;
   const middleValue = Number.isNaN(middle[at] ?? Number.NaN) ? null : text(middle[at]);
+  const own =
+    group &&
+    `${seasonLabel(group.year, series.season)} ${asText(formatMetric(metric, point?.value, units))}`;
   const parts = [
-    ...(group
-      ? [
-          `${seasonLabel(group.year, series.season)} ${asText(formatMetric(metric, point?.value, units))}`,
-        ]
-      : []),
+    ...(own === null ? [] : [row < 0 ? fromOther(description, own) : own]),
     ...(place ? [placeText(place)] : []),
     ...(middleValue && quantiles
       ? [

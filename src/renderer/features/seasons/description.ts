@@ -163,6 +163,12 @@ export function colourIn(highlights: readonly Highlight[], year: number, plain: 
   return highlight ? ({ theme }) => highlightColour(highlight.colour, theme) : plain;
 }
 
+/** A season, or its value, of the series that is not shown. */
+export const fromOther = ({ otherSource }: SeasonsDescription, season: string): string =>
+  otherSource === 'service'
+    ? t`${season}, from the service`
+    : t`${season}, from downloaded readings`;
+
 /** A line of the plot. */
 export interface SeasonMark {
   line: PlotLine;
@@ -181,7 +187,7 @@ export function seasonMarks(
   hasBands: boolean,
   extra: number | null,
 ): SeasonMark[] {
-  const { series, seasons, otherSource, rows } = description;
+  const { series, seasons, rows } = description;
   const dots = rows.circular;
   const marks: SeasonMark[] = [];
   const others: SeasonMark[] = [];
@@ -193,14 +199,10 @@ export function seasonMarks(
     const style = { dots, dash, width: isHighlighted ? 2.25 : 1, behind: !isHighlighted };
     marks.push({ group, line: { ...style, label, colour, samples } });
     if (!isHighlighted || !other) continue;
-    const name = seasonLabel(year, series.season);
     others.push({
       group: other.group,
       line: {
-        label:
-          otherSource === 'service'
-            ? t`${{ season: name }}, from the service`
-            : t`${{ season: name }}, from downloaded readings`,
+        label: fromOther(description, seasonLabel(year, series.season)),
         colour,
         dots,
         dash: OTHER_DASH,

@@ -295,10 +295,20 @@ describe('a season against the others', () => {
       '2 Apr: 2024 – · median 1.9 · usual 1.5–2.3',
     );
   });
-  it('of the other source has its own value and no place', () => {
+  it('of the other source has its own value and no place, and names the source', () => {
     const served = four(2022, 2.5);
-    const { rows } = readoutAt(described(five, 2022), served, 1);
-    expect(rows[0]).toBe('1 Apr: 2022 2.5 m · median 1.8 · usual 1.2–2.0');
+    const readout = (source: 'service' | 'cache') => {
+      const other = { source, series: { ...five, years: [served] } };
+      const choice = { units, subject: 2022, pool: 1, threshold: null } as const;
+      const description = describeSeasons(five, seasonRows(five, 0), other, choice);
+      return readoutAt(description, served, 1).rows[0];
+    };
+    expect(readout('service')).toBe(
+      '1 Apr: 2022 2.5 m, from the service · median 1.8 · usual 1.2–2.0',
+    );
+    expect(readout('cache')).toBe(
+      '1 Apr: 2022 2.5 m, from downloaded readings · median 1.8 · usual 1.2–2.0',
+    );
   });
   it('has all of its figures in the unit of the person', () => {
     const feet = describeSeasons(five, seasonRows(five, 0), null, {
