@@ -12,6 +12,7 @@ import { PageMap } from './PageMap.tsx';
 import type { PageData } from './pageData.ts';
 import {
   heightsOf,
+  largestStorms,
   monthsOf,
   PageTable,
   recordsText,
@@ -71,14 +72,10 @@ function PageChart({ chart }: { chart: ViewChart | null }) {
   );
 }
 
-/** As many storms as there is room for. */
-const STORMS = 5;
-
 /** The largest storms and records, return values or the reason why there are none. */
 function Extremes({ data }: { data: PageData }) {
   const { units } = data.input;
   const { chart, table } = data.storms;
-  const storms = textsOf(table, ['peak', 'height', 'period', 'from', 'hours', 'complete']);
   const returns = data.returns.table;
   const title = `${t`Return values of significant height`}${unitSuffix('significantHeight', units)}`;
   return (
@@ -86,7 +83,7 @@ function Extremes({ data }: { data: PageData }) {
       <div>
         <PageTable
           title={[t`Largest storms`, chart?.facts].join(' · ')}
-          texts={storms.slice(0, STORMS + 1)}
+          texts={largestStorms(table)}
         />
         <p>
           <strong>{t`Records`}</strong> {recordsText(data)}

@@ -66,6 +66,12 @@ export function PageTable(props: { title: string; texts: Texts; groups?: readonl
 export const textsOf = (table: ViewTable | string | null, ids?: readonly string[]): Texts =>
   (typeof table !== 'string' && table?.texts?.(ids)) || [];
 
+/** As many storms as there is room for. */
+const STORMS = 5;
+
+export const largestStorms = (table: ViewTable | string | null): Texts =>
+  textsOf(table, ['peak', 'height', 'period', 'from', 'hours', 'notes']).slice(0, STORMS + 1);
+
 export const heightsOf = (input: ViewInput, ids?: readonly string[]): Texts =>
   textsOf(groupTable(input, 'significantHeight'), ids);
 

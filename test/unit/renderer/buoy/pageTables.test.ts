@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest';
 import { utcClock } from '#renderer/format/time.ts';
 import type { PageData } from '#renderer/screens/buoy/pageData.ts';
-import { monthsOf, summariesOf } from '#renderer/screens/buoy/pageTables.tsx';
+import { largestStorms, monthsOf, summariesOf } from '#renderer/screens/buoy/pageTables.tsx';
+import { firstForm } from '#renderer/screens/buoy/statistics/form.ts';
+import { stormTable } from '#renderer/screens/buoy/statistics/stormTables.tsx';
+import type { Computed, ViewInput } from '#renderer/screens/buoy/statistics/view.ts';
 import { monthName } from '#renderer/screens/buoy/statistics/words.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
 
@@ -56,5 +59,35 @@ test('a month that a year does not have yet is missing beside the others', () =>
     ['February', '–', '2.00'],
     ['November', '4.00', '3.00'],
     ['Whole period', '4.00', '2.50'],
+  ]);
+});
+
+test('the five largest storms, with what is missing of them', () => {
+  const peaks = [5, 9, 7, 6, 8, 4];
+  const storms = peaks.map((height, at) => ({
+    start: at * 86_400,
+    end: at * 86_400 + 7200,
+    hours: 2,
+    peak: { time: at * 86_400 + 3600, height, period: 12, direction: 270 },
+    riseHours: 1,
+    direction: 270,
+    energy: 50,
+    power: 60,
+    covered: 1,
+    isIncomplete: height === 8,
+    rank: peaks.filter((other) => other > height).length + 1,
+    flagged: height === 7 ? 1 : 0,
+    returnPeriod: null,
+  }));
+  const input = { ...months, form: firstForm } as unknown as ViewInput;
+  const computed = { storms, limit: 4, longest: null } as unknown as Computed<'storms'>;
+  const [head, ...rows] = largestStorms(stormTable(input, computed));
+  expect(head).toEqual(['Peak', 'Hs, m', 'Period, s', 'Direction (from)', 'Hours', 'Notes']);
+  expect(rows.map((cells) => [cells[1], cells[5]])).toEqual([
+    ['9.00', ''],
+    ['8.00', 'Incomplete'],
+    ['7.00', '1 flagged value'],
+    ['6.00', ''],
+    ['5.00', ''],
   ]);
 });

@@ -44,9 +44,7 @@ export function gridTable<Row>(
     isComputed,
     copied: () => toTsv(table.columns, table.rows),
     texts: (ids) => {
-      const columns = ids
-        ? ids.flatMap((id) => table.columns.find((column) => column.id === id) ?? [])
-        : table.columns;
+      const columns = ids ? ids.map((id) => columnOf(table.columns, id)) : table.columns;
       return [
         columns.map(({ header }) => header),
         ...table.rows.map((row) => columns.map(({ text }) => text(row))),
@@ -58,6 +56,12 @@ export function gridTable<Row>(
       </div>
     ),
   };
+}
+
+function columnOf<Row>(columns: readonly TableColumn<Row>[], id: string): TableColumn<Row> {
+  const found = columns.find((column) => column.id === id);
+  if (!found) throw new Error(`There is no column ${id}.`);
+  return found;
 }
 
 export const noValues = () => t`No downloaded reading has this value`;
