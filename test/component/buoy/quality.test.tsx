@@ -80,6 +80,8 @@ test('what is flagged is said of the variables in the chart alone, and listed so
   await expect.poll(() => rows.elements().length).toBe(1 + 1);
   await page.getByRole('combobox', { name: 'Shown in the chart' }).selectOptions('Direction');
   await expect.element(page.getByText(/ fails? · /)).not.toBeInTheDocument();
+  // Nothing is flagged, and no button leads back: all readings are listed.
+  await expect.poll(() => rows.elements().length).toBe(1 + 4);
 });
 
 test('the choice is kept, and says what it leaves out', async () => {

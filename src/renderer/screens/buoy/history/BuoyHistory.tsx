@@ -41,6 +41,9 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
   );
   const variables = useMemo(() => variablesOf(group), [group]);
   const [flaggedOnly, setFlaggedOnly] = useState(false);
+  const hasFlagged = variables.some(
+    (name) => counts && counts[name].suspect + counts[name].fail > 0,
+  );
   const [openTime, setOpenTime] = useState<number | null>(null);
   const compared = useComparison(buoy, range, group);
   const { from, to } = range;
@@ -110,7 +113,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
             <Readings
               buoy={buoy}
               columns={columns}
-              flagged={flaggedOnly ? variables : null}
+              flagged={flaggedOnly && hasFlagged ? variables : null}
               openTime={openTime}
               onOpen={setOpenTime}
             />
