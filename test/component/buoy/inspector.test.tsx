@@ -177,6 +177,19 @@ test('why a download failed is said above the chart', async () => {
   );
 });
 
+test.each(['History', 'Coverage'])(
+  'why a refresh failed is said once in the tab %s',
+  async (tab) => {
+    const fails = () =>
+      Promise.reject(new Fault({ kind: 'service-unavailable', status: 500, detail: null }));
+    main.answer({ refreshBuoy: fails, fetchReadings: fails });
+    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('button', { name: 'Refresh this buoy' }).click();
+    const said = page.getByText('The service has a problem (HTTP 500)');
+    await expect.poll(() => said.elements().length).toBe(1);
+  },
+);
+
 test('a chart that is zoomed stands still until the whole range is shown again', async () => {
   const chart = page.getByRole('application', { name: /Buoy 1/ });
   await expect.element(chart).toBeVisible();

@@ -120,6 +120,9 @@ function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<Cached
     useApp.setState({ compareWanted: null });
   }, [compareWanted]);
   const shown = wide || chosen !== 'statistics' ? chosen : 'history';
+  // The history has a place of its own for why its readings could not be downloaded.
+  const isSaid = shown === 'history' && details.error?.kind === view.error?.kind;
+  const error = isSaid ? null : (details.error ?? (shown === 'history' ? null : view.error));
   const choose = (next: View) => {
     useBuoyView.setState({ view: next });
     if (next === 'statistics') useApp.getState().setInspector('page');
@@ -131,9 +134,10 @@ function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<Cached
       <ProgressLine active={details.refreshing} label={t`Updating the buoy`} />
       <div className="buoy-top stack gap-3 fixed">
         <BuoyHeader buoy={buoy} onRefresh={refresh} busy={details.refreshing || view.refreshing} />
-        {details.error?.kind === view.error?.kind ? null : (
-          <ErrorNote error={details.error} onRetry={details.refresh} />
-        )}
+        <ErrorNote
+          error={error}
+          onRetry={error === details.error ? details.refresh : history.refresh}
+        />
       </div>
       <Tabs
         label={t`Views of this buoy`}
