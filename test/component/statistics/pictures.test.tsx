@@ -904,20 +904,26 @@ test('the height limit is a percentile of the buoy until one is typed, and stays
   useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'm' } }));
 });
 
+/** Answers to statistics only when it is called. */
+function holdStatistics(main: ReturnType<typeof answered>): () => void {
+  let release = (): void => undefined;
+  main.answer({
+    computeStatistics: (request) =>
+      new Promise((done) => {
+        release = () => done(answerTo(request));
+      }),
+  });
+  return () => release();
+}
+
 test('percentiles of the earlier range are not offered while another range is computed', async () => {
   const main = await open({ view: 'windows' });
   const choice = page.getByRole('combobox', { name: 'Height limit from the downloaded readings' });
   await expect.element(choice).toHaveTextContent(/P75: \d/);
-  let answer = (): void => undefined;
-  main.answer({
-    computeStatistics: (request) =>
-      new Promise((done) => {
-        answer = () => done(answerTo(request));
-      }),
-  });
+  const release = holdStatistics(main);
   useStatisticsForm.setState(({ form }) => ({ form: { ...form, months: [1] } }));
   await expect.element(choice).not.toHaveTextContent(/P75: \d/);
-  answer();
+  release();
   await expect.element(choice).toHaveTextContent(/P75: \d/);
 });
 
@@ -987,21 +993,44 @@ test('while another choice is computed the figures stay, marked as those of the 
     page.getByRole('row', { name: row }).first().element().closest('[aria-busy="true"]') !== null;
   await expect.element(page.getByRole('row', { name: /January|Jan/ }).first()).toBeVisible();
   await expect.poll(() => isOld(/January|Jan/)).toBe(false);
-  let answered = (): void => undefined;
-  main.answer({
-    computeStatistics: (request) =>
-      new Promise((done) => {
-        answered = () => done(answerTo(request));
-      }),
-  });
+  const release = holdStatistics(main);
   useStatisticsForm.setState(({ form }) => ({ form: { ...form, grouping: 'year' } }));
   const note = page.getByText('Computing. Showing the previous selection.');
   await expect.element(note).toBeVisible();
   expect(isOld(/January|Jan/)).toBe(true);
-  answered();
+  release();
   await expect.element(page.getByRole('row', { name: /2015/ }).first()).toBeVisible();
   await expect.element(note).not.toBeInTheDocument();
   await expect.poll(() => isOld(/2015/)).toBe(false);
+});
+
+test('while another range is computed, the picture names the range it shows, and the export is of the one chosen', async () => {
+  const main = await open({ view: 'storms' });
+  await expect.element(picture()).toBeVisible();
+  const release = holdStatistics(main);
+  const days = { from: '2015-01-01', to: '2015-12-31' };
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, span: 'custom', days } }));
+  await expect.element(page.getByText('Computing. Showing the previous selection.')).toBeVisible();
+  expect(await pictureWords(main)).toContain('1 Jan 2014 to 31 Dec 2016 · day boundaries');
+  await page.getByRole('button', { name: 'Export…' }).click();
+  expect(useExportDialog.getState().selection).toMatchObject({
+    kind: 'storms',
+    request: { from: Date.UTC(2015, 0, 1) / 1000, to: Date.UTC(2016, 0, 1) / 1000 - 1 },
+  });
+  closeExport();
+  release();
+  await expect.element(page.getByText(/^1 Jan 2015 to 31 Dec 2015\./)).toBeVisible();
+});
+
+test('a view of years says nothing of the months that were computed before', async () => {
+  const main = await open({ view: 'summary' });
+  await expect.element(picture()).toBeVisible();
+  const release = holdStatistics(main);
+  await page.getByRole('tab', { name: 'Trend' }).click();
+  await expect.poll(() => requestNow(main).grouping).toBe('year');
+  expect(page.getByText(/^No trend/).elements()).toEqual([]);
+  release();
+  await expect.element(page.getByText(/^No trend/)).toBeVisible();
 });
 
 test('figures that could not be computed are tried again', async () => {

@@ -71,7 +71,9 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   const statistics = useCacheQuery(
     reads.computeStatistics,
     request,
-    ({ buoyId }) => buoyId === buoy.id,
+    // A view with rows of its own has no use for others.
+    (earlier) =>
+      earlier.buoyId === buoy.id && (!view.grouping || earlier.grouping === view.grouping),
   );
   /** The part of a chart whose readings are shown in place of the chart, until another choice is made. */
   const [opened, setOpened] = useState<{ filter: ReadingFilter; form: StatisticsForm } | null>(
@@ -147,7 +149,8 @@ function Answer(props: {
   const zone = useZone();
   const units = useApp((state) => state.settings);
   const form = useStatisticsForm((state) => state.form);
-  const threshold = useSettled(useThreshold((state) => state.threshold));
+  const typedThreshold = useThreshold((state) => state.threshold);
+  const threshold = useSettled(typedThreshold);
   const window = useSettled(form.window);
   const statistics = answer.value;
   const name = buoyTitle(buoy);
@@ -163,13 +166,16 @@ function Answer(props: {
   const operation = operationOf(form, percentiles, units);
   const exported = (): ExportSelection | null => {
     const { exported } = view;
-    const table = typeof exported === 'function' ? input && exported(input) : exported;
+    const choices = { form, threshold: typedThreshold };
+    const table = typeof exported === 'function' ? exported(choices, request) : exported;
     if (!isShown || (table === 'windows' && !operation)) return null;
     if (typeof table !== 'string') return table;
     const limits = operation ?? defaultOperationLimits;
     return { kind: 'statistics', request, table, operation: limits, by: form.windowsBy };
   };
   const span = formatDays(range.from, range.to, zone);
+  /** What is shown may be of the range before. */
+  const { from, to } = statistics?.request ?? range;
   const variables = view.variables(form);
   const showFlagged = () =>
     onOpen({ name: t`Flagged values`, months: form.months, ranges: [], flagged: variables });
@@ -215,8 +221,8 @@ function Answer(props: {
             />
           ) : (
             <div className="answer" aria-busy={answer.old || window !== form.window}>
-              <Cited value={{ buoy, range: { from: range.from, to: range.to } }}>
-                <ChartAndTable view={view} input={input} span={span} exported={exported} />
+              <Cited value={{ buoy, range: { from, to } }}>
+                <ChartAndTable view={view} input={input} exported={exported} />
               </Cited>
             </div>
           )}
@@ -230,11 +236,9 @@ function Answer(props: {
 function ChartAndTable(props: {
   view: View;
   input: ViewInput;
-  /** Of pictures: the range in words. */
-  span: string;
   exported: () => ExportSelection | null;
 }) {
-  const { view, input, span, exported } = props;
+  const { view, input, exported } = props;
   const { statistics, form } = input;
   const { buoyId, from, to, zone, months, quality } = statistics.request;
   const wanted = view.request?.(input) ?? null;
@@ -259,7 +263,7 @@ function ChartAndTable(props: {
   const only = listFormat({ type: 'conjunction' }).format(months.map(monthName));
   const readings = countOf(statistics, view.variables(form));
   const facts = [
-    span,
+    formatDays(from, to, input.zone),
     ...(months.length === 0 ? [] : [t`only ${{ months: only }}`]),
     t`day boundaries: ${zone}`,
     plural(readings, { one: '# reading', other: '# readings' }),

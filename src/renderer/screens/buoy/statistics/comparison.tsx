@@ -55,7 +55,7 @@ export const comparison: View<Comparison> = {
     }),
   ],
   options: [],
-  exported: ({ statistics: { request }, form: { metric, compared: others } }) => ({
+  exported: ({ form: { metric, compared: others } }, request) => ({
     kind: 'comparison',
     request,
     metric,

@@ -45,10 +45,10 @@ export const extremes: View<Extremes> = {
       options: () => optionsOf({ storms: t`Peaks of storms`, maxima: t`Annual maxima` }),
     }),
   ],
-  exported: (input) => ({
+  exported: (choices, request) => ({
     kind: 'extremes',
-    request: input.statistics.request,
-    definition: definitionOf(input),
+    request,
+    definition: definitionOf(choices),
   }),
   request: (input) => ({ kind: 'extremes', ...definitionOf(input) }),
   chart: (input, computed) =>

@@ -126,9 +126,7 @@ export function longestText(
 
 function yearTable(input: ViewInput, computed: Computed<'storms'>): ViewTable {
   const { statistics, zone } = input;
-  const rows = groupsShown(statistics.groups).flatMap(({ year, significantHeight }) => {
-    // Groups of the earlier view.
-    if (year === null) return [];
+  const rows = groupsShown(statistics.groups).map(({ year, significantHeight }) => {
     const own = computed.storms.filter(({ peak }) => yearOf(peak.time, zone) === year);
     const sum = (of: 'hours' | 'energy') => own.reduce((total, storm) => total + storm[of], 0);
     const { completeness } = significantHeight;

@@ -23,7 +23,7 @@ import { type Storm, type StormChoice, stormPresets } from '#shared/model/storms
 import { compassDegrees } from '#shared/science/compass.ts';
 import { choice } from './controls.tsx';
 import { notesOf, openHistory, stormTable } from './stormTables.tsx';
-import type { Computed, View, ViewChart, ViewInput } from './view.ts';
+import type { Choices, Computed, View, ViewChart, ViewInput } from './view.ts';
 import { unitText } from './words.ts';
 
 export const storms: View<Computed<'storms'>> = {
@@ -58,10 +58,10 @@ export const storms: View<Computed<'storms'>> = {
     // Replaces that of the definition.
     { id: 'threshold', isChanged: (_, threshold) => threshold !== null, Component: ThresholdField },
   ],
-  exported: (input) => ({
+  exported: (choices, request) => ({
     kind: 'storms',
-    request: input.statistics.request,
-    definition: definitionOf(input),
+    request,
+    definition: definitionOf(choices),
   }),
   request: (input) => ({ kind: 'storms', ...definitionOf(input) }),
   chart: stormChart,
@@ -73,7 +73,7 @@ const hourOptions = (...lengths: number[]) => [
   ...lengths.map((hours) => ({ value: hours, label: t`${hours} h` })),
 ];
 
-export function definitionOf({ form, threshold }: ViewInput): StormChoice {
+export function definitionOf({ form, threshold }: Choices): StormChoice {
   const preset = stormPresets[form.storm];
   return {
     ...preset,

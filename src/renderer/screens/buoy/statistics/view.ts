@@ -5,7 +5,12 @@ import type { Units } from '#renderer/format/metrics.ts';
 import type { ClockOptions } from '#renderer/format/time.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
-import type { Grouping, Statistics, StatisticsTableName } from '#shared/model/statistics.ts';
+import type {
+  Grouping,
+  Statistics,
+  StatisticsRequest,
+  StatisticsTableName,
+} from '#shared/model/statistics.ts';
 import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.ts';
 import type { Control } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
@@ -25,6 +30,8 @@ export interface ViewInput {
   /** Shows readings in place of the chart. */
   onOpen: (filter: ReadingFilter) => void;
 }
+
+export type Choices = Pick<ViewInput, 'form' | 'threshold'>;
 
 type Kind = ChartKind['kind'];
 type Data = StatisticsChart['data'];
@@ -78,8 +85,10 @@ export interface View<C extends Computed | null = Computed | null> {
   /** Choices in the row above the chart, and those behind the line that names period and quality. */
   controls: readonly Control[];
   options: readonly Control[];
-  /** The table that is exported, or what is exported. */
-  exported: StatisticsTableName | ((input: ViewInput) => ExportSelection | StatisticsTableName);
+  /** The table that is exported, or what is exported: of the choices as they are, even before they are computed. */
+  exported:
+    | StatisticsTableName
+    | ((choices: Choices, request: StatisticsRequest) => ExportSelection | StatisticsTableName);
   /** What to compute for its chart, of the kind of `C`; null: a choice is missing. */
   request?: (input: ViewInput) => ChartKind | null;
   /** Null: there is nothing to draw. */

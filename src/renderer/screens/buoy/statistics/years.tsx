@@ -48,8 +48,6 @@ export const years: View<null> = {
     const { form, statistics, units } = input;
     const known = statistics.groups.flatMap(({ year }) => (year === null ? [] : [year]));
     const years = [...new Set(known)].sort((a, b) => a - b);
-    // Groups of the earlier view.
-    if (years.length === 0) return null;
     const metric = metricOf(form);
     const variable = metricLabel[metric];
     const name = t`${variable}, ${select(
