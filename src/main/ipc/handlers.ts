@@ -282,7 +282,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     dismissJob: ({ id }) => jobs.dismiss(id),
     cancelJob: async ({ id }) => {
-      if (!(connections.isOpen() && (await engine().cancel(id)))) jobs.cancel(id);
+      // A stored job is changed in the cache, which waits while other work, such as that of `jobs`, has the file.
+      if (jobs.find(id)) jobs.cancel(id);
+      else if (connections.isOpen()) await engine().cancel(id);
     },
     restartJob: ({ id }) => engine().restart(id),
     showExport: ({ id }) => {
