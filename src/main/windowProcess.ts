@@ -47,7 +47,7 @@ export async function runWithWindow(
       () => window,
       (path) => void openFile(path).catch(failStart),
     );
-  startLogFile(folder.path, { echo: (text) => process.stderr.write(text) });
+  startLogFile(folder.path, { echo: process.stderr });
   watchMainProcess(isInteractive ? offerRestart : null);
   if (!isOnlyWindow) {
     process.stderr.write(

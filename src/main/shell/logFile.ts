@@ -2,6 +2,7 @@
 import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { EOL } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { codeOf } from '../system/faults.ts';
 import { makePrivate, makePrivateFolder } from '../system/files.ts';
 import { type LogLine, log, setLogSink } from '../system/log.ts';
@@ -16,19 +17,24 @@ const fileName = (age: number): string => (age === 0 ? 'main.log' : `main.${age}
 
 /**
  * Writes all lines to the files from now on.
- * @param options.echo also gets warnings and errors: standard error while developing
+ * @param options.echo also gets warnings and errors: standard error of the window's process
  */
 export function startLogFile(
   userData: string,
-  options: { maxBytes?: number; echo?: (text: string) => void } = {},
+  options: { maxBytes?: number; echo?: Writable } = {},
 ): void {
   const folder = logFolder(userData);
+  let { echo } = options;
+  // Its reader has gone, with the terminal for instance. That error as a line of the log would cause the next one.
+  echo?.on('error', () => {
+    echo = undefined;
+  });
   try {
     makePrivateFolder(folder);
     for (const name of readdirSync(folder)) makePrivate(join(folder, name));
   } catch (thrown) {
     // The data folder is read-only: there is no log.
-    options.echo?.(`No log is written: ${thrown}\n`);
+    echo?.write(`No log is written: ${thrown}\n`);
     return;
   }
   const file = join(folder, fileName(0));
@@ -41,16 +47,16 @@ export function startLogFile(
       isStuck = false;
     } catch (thrown) {
       // On Windows another program may have a file open. The file grows until it can be rotated.
-      if (!isStuck) options.echo?.(`The log cannot be rotated: ${thrown}\n`);
+      if (!isStuck) echo?.write(`The log cannot be rotated: ${thrown}\n`);
       isStuck = true;
     }
     try {
       appendFileSync(file, `${text}${EOL}`, { mode: 0o600 });
     } catch (thrown) {
       // A full disk, for instance. The work that the line is about continues.
-      options.echo?.(`A line of the log is lost: ${thrown}\n`);
+      echo?.write(`A line of the log is lost: ${thrown}\n`);
     }
-    if (line.level !== 'info') options.echo?.(`${text}\n`);
+    if (line.level !== 'info') echo?.write(`${text}\n`);
   });
 }
 

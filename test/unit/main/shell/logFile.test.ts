@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   mkdirSync,
   mkdtempSync,
@@ -8,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatLine, lastLogLines, logFolder, startLogFile } from '#main/shell/logFile.ts';
 import { log, logSlow, setLogSink, stackOf } from '#main/system/log.ts';
@@ -21,6 +24,15 @@ afterEach(() => {
   setLogSink(null);
   rmSync(userData, { recursive: true, force: true });
 });
+/** Collects what is written to it. */
+const collector = (said: string[]) =>
+  new Writable({
+    decodeStrings: false,
+    write(text, _encoding, done) {
+      said.push(text);
+      done();
+    },
+  });
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describe('the log files', () => {
@@ -45,7 +57,7 @@ describe('the log files', () => {
     const said: string[] = [];
     const blocked = join(userData, 'file');
     writeFileSync(blocked, '');
-    startLogFile(blocked, { echo: (text) => said.push(text) });
+    startLogFile(blocked, { echo: collector(said) });
     log.error('lost', new Error('x'));
     expect(said).toHaveLength(1);
     expect(said[0]).toContain('No log is written');
@@ -54,7 +66,7 @@ describe('the log files', () => {
 
   it('that cannot be rotated go on growing, which is reported once', () => {
     const said: string[] = [];
-    startLogFile(userData, { maxBytes: 100, echo: (text) => said.push(text) });
+    startLogFile(userData, { maxBytes: 100, echo: collector(said) });
     // As a file that another program has open on Windows, it cannot be removed.
     mkdirSync(join(logFolder(userData), 'main.4.log'));
     for (let i = 0; i < 20; i += 1) log.info('line', { i });
@@ -64,11 +76,32 @@ describe('the log files', () => {
 
   it('repeat warnings and errors where they are echoed', () => {
     const said: string[] = [];
-    startLogFile(userData, { echo: (text) => said.push(text) });
+    startLogFile(userData, { echo: collector(said) });
     log.info('quiet');
     log.warn('loud');
     expect(said).toEqual([expect.stringMatching(/Z warn {2}loud\n$/)]);
     expect(readFileSync(join(logFolder(userData), 'main.log'), 'utf8')).toContain('quiet');
+  });
+
+  it('do not repeat that standard error was closed, which another line would be the cause of', async () => {
+    const script = `
+      import { setImmediate } from 'node:timers/promises';
+      import { startLogFile } from '#main/shell/logFile.ts';
+      import { log } from '#main/system/log.ts';
+      startLogFile(process.argv[1], { echo: process.stderr });
+      process.on('uncaughtException', (thrown) => log.error('uncaught exception', thrown));
+      for await (const _ of process.stdin);
+      log.warn('loud');
+      for (let turn = 0; turn < 10; turn += 1) await setImmediate();
+      process.exit();`;
+    const root = resolve(import.meta.dirname, '../../../..');
+    const node = join(root, 'node_modules/.bin/node');
+    const child = spawn(node, ['--input-type=module', '-e', script, userData], { cwd: root });
+    child.stderr.destroy();
+    child.stdin.end();
+    await once(child, 'exit');
+    const heads = lastLogLines(userData, 1000).filter((line) => !line.startsWith(' '));
+    expect(heads).toEqual([expect.stringMatching(/loud$/)]);
   });
 });
 
