@@ -12,7 +12,9 @@ export function Strip(props: {
   lasts?: number;
 }) {
   const { icon, children, actions, onClose, lasts } = props;
-  const [isHeld, setHeld] = useState(false);
+  const [hasPointer, setPointer] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const isHeld = hasPointer || hasFocus;
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
@@ -24,10 +26,10 @@ export function Strip(props: {
     // biome-ignore lint/a11y/noStaticElementInteractions: what is read or used does not go away.
     <div
       className="line strip"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointer(true)}
+      onPointerLeave={() => setPointer(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
     >
       {icon}
       <span className="grow breaks">{children}</span>

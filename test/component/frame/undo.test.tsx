@@ -35,7 +35,7 @@ test.each([true, false])('a favourite that was %s is set back', async (favourite
   ]);
 });
 
-test('the note of a favourite goes after eight seconds, but not under the pointer', async () => {
+test('the note of a favourite goes after eight seconds, but not under the pointer or with the focus', async () => {
   fakeMain({ setFavourite: () => undefined });
   await show(
     <>
@@ -62,6 +62,14 @@ test('the note of a favourite goes after eight seconds, but not under the pointe
     await idle();
   };
   await over('pointerover');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(note.element().textContent).toContain('added');
+  (undo.element() as HTMLElement).focus();
+  await over('pointerout');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(note.element().textContent).toContain('added');
+  await over('pointerover');
+  (undo.element() as HTMLElement).blur();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(note.element().textContent).toContain('added');
   await over('pointerout');
