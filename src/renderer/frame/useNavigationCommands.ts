@@ -58,10 +58,11 @@ const commandOf = (key: string): WindowCommand | undefined =>
         (name) => isWindowKey(key) && commandTable[name].keys.some((one) => one === key),
       );
 
+/** What takes characters; choices and boxes to tick do not. */
+const TYPED = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
+
 const isTyping = ({ key, target }: KeyboardEvent): boolean =>
-  isWindowKey(key) &&
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable]') !== null;
+  isWindowKey(key) && target instanceof Element && target.closest(TYPED) !== null;
 
 /** Sends the menu's commands, and keys that no control has used, to the part of the window they act on. */
 export function useCommandSources(): void {

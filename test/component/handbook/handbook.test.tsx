@@ -13,6 +13,7 @@ function Window() {
   return (
     <>
       <input aria-label="Find" />
+      <input aria-label="Feet" type="radio" />
       <Help />
     </>
   );
@@ -39,7 +40,7 @@ test('the question mark opens it at the shortcuts, not while text is typed', asy
   await userEvent.keyboard('?');
   await expect.element(page.getByLabelText('Find')).toHaveValue('?');
   await expect.element(dialog).not.toBeInTheDocument();
-  (document.activeElement as HTMLElement).blur();
+  await page.getByLabelText('Feet').click();
   await userEvent.keyboard('?');
   const heading = text().getByRole('heading', { name: 'Keyboard shortcuts' });
   await expect.element(heading).toBeInViewport();
