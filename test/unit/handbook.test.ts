@@ -145,6 +145,8 @@ test('a snippet has the word and what is around it', () => {
   expect(snippet).toMatch(/^…[a ]+swell [b ]+…$/);
   expect(snippet.length).toBeLessThan(130);
   expect(snippetOf('short', 'none')).toBe('short');
+  // A hit in the title alone.
+  expect(snippetOf(text, 'none')).toMatch(/^[a ]{80}…$/);
 });
 
 test('text for the search has no marks of Markdown', () => {

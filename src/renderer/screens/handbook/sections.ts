@@ -68,11 +68,12 @@ export function cutAtWords(text: string, query: string): string[] {
   return parts.map((part) => part.normalize('NFC'));
 }
 
-/** Up to 40 characters before the first of the words, and 80 from there. */
+/** Up to 40 characters before the first of the words, and 80 from there; the beginning of a text without them. */
 export function snippetOf(text: string, query: string): string {
   const [before = '', ...rest] = cutAtWords(text, query);
-  const start = Math.max(0, before.length - 40);
-  const end = before.length + 80;
+  const hit = rest.length === 0 ? 0 : before.length;
+  const start = Math.max(0, hit - 40);
+  const end = hit + 80;
   const shown = (before + rest.join('')).slice(start, end);
   return `${start > 0 ? '…' : ''}${shown}${end < text.length ? '…' : ''}`;
 }
