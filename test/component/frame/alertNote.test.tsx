@@ -1,9 +1,10 @@
 /** The note of alerts: it names a few and counts the others. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { receive } from '#renderer/data/useBoot.ts';
 import { AlertNote } from '#renderer/frame/Notes.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { connectionTo, fakeMain, show } from '#support/component.tsx';
 
 const notice = (count: number) => ({
   title: `${count} alerts`,
@@ -21,4 +22,15 @@ test('of eight alerts three are named', async () => {
   useApp.setState({ notice: notice(3) });
   await expect.element(page.getByRole('alert')).toHaveTextContent('Rule 1 — Rule 2 — Rule 3');
   await expect.element(page.getByRole('alert')).not.toHaveTextContent('more');
+});
+
+test('the note goes with its service: another one may have the same number for another buoy', async () => {
+  fakeMain({});
+  await show(<AlertNote />, 'https://one.example');
+  useApp.setState({ notice: notice(1) });
+  await expect.element(page.getByRole('alert')).toHaveTextContent('1 alerts Rule 1');
+  receive({ type: 'connection', connection: connectionTo('https://one.example') });
+  await expect.element(page.getByRole('alert')).toHaveTextContent('1 alerts Rule 1');
+  receive({ type: 'connection', connection: connectionTo('https://two.example') });
+  await expect.element(page.getByRole('alert')).toHaveTextContent('');
 });
