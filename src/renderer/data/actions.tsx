@@ -4,7 +4,7 @@ import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { Connection } from '#shared/model/connection.ts';
+import { type Connection, serviceKey } from '#shared/model/connection.ts';
 import type { SettingsPatch } from '#shared/model/settings.ts';
 import { type Action, call, useAction } from './almanac.ts';
 import { readsEnd } from './queryClient.ts';
@@ -61,17 +61,19 @@ export function useFavourite(): Action<CachedBuoy, void> {
 }
 
 /** One request after downloaded data were opened. The status bar shows the outcome; a rejected key leads to its dialog. */
-export async function verifyKey(): Promise<void> {
+async function verifyKey(connection: Connection): Promise<void> {
+  // The person may have opened another service meanwhile.
+  const isOpen = () => serviceKey(useApp.getState().connection) === serviceKey(connection);
   useApp.setState({ isVerifying: true });
   try {
     receive({ type: 'status', status: await call('checkNetwork', undefined) });
   } catch (thrown) {
     // Main has logged it. Without contact or requests there is nothing to do: the data are shown.
-    if (toAlmanacError(thrown).kind === 'key-rejected') {
+    if (isOpen() && toAlmanacError(thrown).kind === 'key-rejected') {
       useApp.getState().showKeySettings('dialog');
     }
   } finally {
-    useApp.setState({ isVerifying: false });
+    if (isOpen()) useApp.setState({ isVerifying: false });
   }
 }
 
@@ -80,14 +82,17 @@ interface ConnectionChange<K> {
   of?: K;
   /** Null: the person closed a dialog of the system. */
   change: () => Promise<Connection | null>;
+  /** The key is verified afterwards. */
+  isUnverified?: boolean;
 }
 
 /** What main answers is in the store at once. */
 export const useConnectionChange = <K = void>(onDone?: (connection: Connection | null) => void) =>
   useAction(
-    async ({ change }: ConnectionChange<K>) => {
+    async ({ change, isUnverified = false }: ConnectionChange<K>) => {
       const connection = await change();
       if (connection) receive({ type: 'connection', connection });
+      if (connection && isUnverified) void verifyKey(connection);
       return connection;
     },
     onDone ? { onDone } : {},

@@ -48,6 +48,7 @@ export function receive(event: AppEvent): void {
         notice: null,
         route: 'map',
         isSwitching: false,
+        isVerifying: false,
       });
       clearOtherServices(serviceKey(connection));
       break;

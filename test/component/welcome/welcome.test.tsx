@@ -95,6 +95,24 @@ test('a recent service shows what is downloaded of it and opens at once; its key
   expect(useApp.getState()).toMatchObject({ route: 'settings', keyWanted: 'dialog' });
 });
 
+test('a key that is rejected after another service was opened is not that of the other', async () => {
+  listed();
+  let answerCheck = (_error: Fault): void => undefined;
+  fakeMain({
+    getDownloaded: () => downloaded,
+    openService: () => connectionTo(url),
+    checkNetwork: () => new Promise((_, reject) => (answerCheck = reject)),
+  });
+  await show(<Welcome connection={none} />);
+  await page.getByRole('button', { name: `Open ${url}` }).click();
+  await expect.poll(() => useApp.getState().isVerifying).toBe(true);
+  was('https://two.example');
+  expect(useApp.getState().isVerifying).toBe(false);
+  answerCheck(new Fault({ kind: 'key-rejected', detail: null }));
+  await expect.element(page.getByRole('button', { name: `Open ${url}` })).toBeEnabled();
+  expect(useApp.getState()).toMatchObject({ route: 'map', keyWanted: null });
+});
+
 test.each([
   ['the service is down', new Fault({ kind: 'network', detail: null })],
   ['no requests are left', new Fault({ kind: 'quota-exhausted', resetAt: null, detail: null })],

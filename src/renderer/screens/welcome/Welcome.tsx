@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useConnectionChange, verifyKey } from '#renderer/data/actions.tsx';
+import { useConnectionChange } from '#renderer/data/actions.tsx';
 import { call } from '#renderer/data/almanac.ts';
 import { KeyFields, useKeyForm } from '#renderer/features/key/KeyFields.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -39,7 +39,7 @@ export function Welcome({ connection }: { connection: Connection }) {
   const isBusy = (way: Way) => busy && last?.way === way;
   const errorOf = (way: Way) => (last?.way === way ? error : null);
   const run = (of: Wanted, work: () => Promise<Connection | null>) =>
-    change.run({ of, change: work });
+    change.run({ of, change: work, isUnverified: of.way === 'open' });
 
   const address = useRef<HTMLInputElement>(null);
   const recent = useRecentServices((state) => state.services);
@@ -51,11 +51,7 @@ export function Welcome({ connection }: { connection: Connection }) {
       call('connect', { url: typedUrl, key: key === '' ? null : key, keep }),
     );
   const open = ({ url: of, hasStoredKey }: RecentService) =>
-    run({ way: 'open', url: of }, async () => {
-      const opened = await call('openService', { url: of, hasStoredKey });
-      void verifyKey();
-      return opened;
-    });
+    run({ way: 'open', url: of }, () => call('openService', { url: of, hasStoredKey }));
   const openFile = () => run({ way: 'file' }, () => call('openCacheFile', undefined));
   useCommand('open-cache', openFile);
   useCommand('escape', back, service !== null);
