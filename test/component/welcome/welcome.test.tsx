@@ -189,4 +189,33 @@ test('without an address the field says so; no bubble of the browser does', asyn
   await expect.element(address).toHaveAttribute('aria-invalid', 'true');
   await expect.element(address).toHaveAccessibleDescription(/Enter the address/);
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  // Read out with the field.
+  await expect.element(address).toHaveFocus();
+  await userEvent.keyboard('one');
+  await expect.element(address).not.toHaveAttribute('aria-invalid');
+});
+
+test.each(['one.example', 'https://one.example/v2/'])(
+  'the stored key of a recent service is known where its address is typed as %s',
+  async (typed) => {
+    listed();
+    fakeMain({ getDownloaded: () => null });
+    await show(<Welcome connection={none} />);
+    await userEvent.type(address, typed);
+    await expect.element(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+    await expect.element(page.getByText(/^The key of this service is in/)).toBeVisible();
+  },
+);
+
+test('while it connects, every other way shows that it cannot be taken', async () => {
+  listed();
+  const main = fakeMain({ getDownloaded: () => downloaded, connect: () => new Promise(() => {}) });
+  await show(<Welcome connection={none} />);
+  const ways = [`Open ${url}`, 'Explore the demo', 'Open database read-only…'];
+  const button = (name: string) => page.getByRole('button', { name });
+  for (const way of ways) await expect.element(button(way)).toBeEnabled();
+  await userEvent.type(address, 'two.example{Enter}');
+  await expect.element(button('Connecting')).toBeVisible();
+  for (const way of ways) await expect.element(button(way)).toBeDisabled();
+  expect(main.inputsOf('connect')).toHaveLength(1);
 });

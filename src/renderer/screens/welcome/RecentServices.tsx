@@ -15,8 +15,8 @@ import { relativeTimeFormat } from '#shared/i18n/formats.ts';
 interface Actions {
   /** The address is empty: to open the first service is the main action. */
   isMain: boolean;
-  /** The service that is being opened. */
-  opening: string | null;
+  /** A service is being opened. */
+  busy: boolean;
   onOpen: (service: RecentService) => void;
   /** Fills the form. */
   onChoose: (url: string) => void;
@@ -45,7 +45,7 @@ export function RecentServices(actions: Actions) {
 }
 
 function Recent(props: Actions & { service: RecentService }) {
-  const { service, isMain, opening, onOpen, onChoose, onForget } = props;
+  const { service, isMain, busy, onOpen, onChoose, onForget } = props;
   const { url, usedAt } = service;
   const now = useNow();
   const { data: downloaded } = useQuery({
@@ -75,7 +75,7 @@ function Recent(props: Actions & { service: RecentService }) {
             aria-label={t`Open ${url}`}
             title={t`Shows the downloaded data at once, also offline; the key is verified afterwards`}
             variant={isMain ? 'primary' : undefined}
-            busy={opening === url}
+            busy={busy}
             onClick={() => onOpen(service)}
           >
             {t`Open`}

@@ -1,7 +1,7 @@
 /** First screen: connect to a service, or explore the demo. */
 import { t } from '@lingui/core/macro';
 import { ArrowLeft } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConnectionChange } from '#renderer/data/actions.tsx';
 import { call } from '#renderer/data/almanac.ts';
 import { KeyFields, useKeyForm } from '#renderer/features/key/KeyFields.tsx';
@@ -43,12 +43,15 @@ export function Welcome({ connection }: { connection: Connection }) {
 
   const address = useRef<HTMLInputElement>(null);
   const recent = useRecentServices((state) => state.services);
-  const typedUrl = url.trim();
-  const hasStoredKey = recent.some((one) => one.hasStoredKey && one.url === typedUrl);
-  const isAddressGiven = typedUrl !== '';
+  const isAddressGiven = url.trim() !== '';
+  const usedUrl = (text: string): string | null => {
+    const checked = checkServiceUrl(text);
+    return checked.ok ? checked.url : null;
+  };
+  const hasStoredKey = recent.some((one) => one.hasStoredKey && one.url === usedUrl(url));
   const connect = () =>
     run({ way: 'connect', url }, () =>
-      call('connect', { url: typedUrl, key: key === '' ? null : key, keep }),
+      call('connect', { url: url.trim(), key: key === '' ? null : key, keep }),
     );
   const open = ({ url: of, hasStoredKey }: RecentService) =>
     run({ way: 'open', url: of }, () => call('openService', { url: of, hasStoredKey }));
@@ -59,8 +62,10 @@ export function Welcome({ connection }: { connection: Connection }) {
   const reopen = () => run({ way: 'reopen' }, () => call('reopenService', undefined));
   const connectError = errorOf('connect');
   const isAddressWrong = connectError?.kind === 'invalid-request';
-  const checked = checkServiceUrl(last?.url ?? '');
-  const addressUsed = checked.ok ? checked.url : null;
+  useEffect(() => {
+    if (isAddressWrong) address.current?.focus();
+  }, [isAddressWrong]);
+  const addressUsed = usedUrl(last?.url ?? '');
   const serviceInUse = service ? serviceName(service.label) : '';
   // Where the keychain fails only now, the key can still be used for this session.
   const offerSession = connectError?.kind === 'keychain-unavailable' && keep === 'keychain';
@@ -82,7 +87,7 @@ export function Welcome({ connection }: { connection: Connection }) {
         <ErrorNote error={openError} onRetry={reopen} place="welcome" />
         <RecentServices
           isMain={!isAddressGiven}
-          opening={isBusy('open') ? (last?.url ?? null) : null}
+          busy={busy}
           onOpen={open}
           onChoose={(chosen) => {
             setUrl(chosen);
@@ -104,7 +109,12 @@ export function Welcome({ connection }: { connection: Connection }) {
               <TextField
                 label={t`Service address`}
                 hint={t`Base URL: https, without /v2 at the end`}
-                error={isAddressWrong ? errorSentence(connectError, String, 'welcome') : null}
+                error={
+                  // The one that was sent, not what is typed since.
+                  isAddressWrong && last?.url === url
+                    ? errorSentence(connectError, String, 'welcome')
+                    : null
+                }
                 ref={address}
                 inputMode="url"
                 placeholder="https://buoys.example.org"
@@ -129,11 +139,7 @@ export function Welcome({ connection }: { connection: Connection }) {
                 </>
               ) : null}
               <div className="row">
-                <Button
-                  type="submit"
-                  variant={isAddressGiven ? 'primary' : undefined}
-                  busy={isBusy('connect')}
-                >
+                <Button type="submit" variant={isAddressGiven ? 'primary' : undefined} busy={busy}>
                   {isBusy('connect')
                     ? t`Connecting`
                     : isAddressGiven && key === '' && !hasStoredKey
@@ -161,7 +167,7 @@ export function Welcome({ connection }: { connection: Connection }) {
             <div className="row">
               <Button
                 variant={isAddressGiven || recent.length > 0 ? undefined : 'primary'}
-                busy={isBusy('demo')}
+                busy={busy}
                 onClick={demo}
               >
                 {isBusy('demo') ? t`Starting the demo` : t`Explore the demo`}
@@ -171,7 +177,7 @@ export function Welcome({ connection }: { connection: Connection }) {
           </section>
         </div>
         <footer className="welcome-part stack start ruled">
-          <Button busy={isBusy('file')} onClick={openFile}>
+          <Button busy={busy} onClick={openFile}>
             {i18n._(commandTable['open-cache'].label)}
           </Button>
           <span className="quiet">
