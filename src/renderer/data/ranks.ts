@@ -4,6 +4,7 @@ import { isSilent } from '#renderer/format/age.ts';
 import type { Ranks, Recent } from '#shared/model/climatology.ts';
 import { MIN_YEARS, UNUSUAL_RANK } from '#shared/model/dayOfYear.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
+import { changeOver } from '#shared/science/aggregate.ts';
 import { reads } from './reads.ts';
 import { useCacheQuery } from './useCacheQuery.ts';
 
@@ -76,6 +77,10 @@ export interface LastHours {
   change: { time: number; metres: number } | null;
 }
 
+/** Time of the newest height, of which there is one. */
+const newestHeight = ({ time, significantHeight }: Omit<LastHours, 'change'>): number =>
+  time[significantHeight.findLastIndex((height) => !Number.isNaN(height))] as number;
+
 export function lastHoursByBuoy(recent: Recent | undefined): ReadonlyMap<number, LastHours> {
   const found = new Map<number, LastHours>();
   for (let i = 0; recent && i < recent.buoyId.length; i++) {
@@ -83,11 +88,10 @@ export function lastHoursByBuoy(recent: Recent | undefined): ReadonlyMap<number,
     const time = recent.time.subarray(from, to);
     const significantHeight = recent.significantHeight.subarray(from, to);
     const metres = recent.change[i] as number;
-    const newest = significantHeight.findLastIndex((height) => !Number.isNaN(height));
+    const hours = { time, significantHeight };
     found.set(recent.buoyId[i] as number, {
-      time,
-      significantHeight,
-      change: Number.isNaN(metres) ? null : { time: time[newest] as number, metres },
+      ...hours,
+      change: Number.isNaN(metres) ? null : { time: newestHeight(hours), metres },
     });
   }
   return found;
@@ -103,6 +107,19 @@ export const changeUntil = (
   time: number | null,
   now: number,
 ): number | null => current(found?.change, now, time)?.metres ?? null;
+
+/** As {@link changeUntil}, over another number of hours. */
+export function changeOfHours(
+  found: LastHours | undefined,
+  hours: number,
+  time: number | null,
+  now: number,
+): number | null {
+  if (!found) return null;
+  const metres = changeOver(found.time, found.significantHeight, hours);
+  if (Number.isNaN(metres)) return null;
+  return changeUntil({ change: { time: newestHeight(found), metres } }, time, now);
+}
 
 /** @param isWanted false: nothing is read */
 export function useLastHours(isWanted = true): ReadonlyMap<number, LastHours> {

@@ -2,6 +2,7 @@
 import axe from 'axe-core';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { receive } from '#renderer/data/useBoot.ts';
 import { WatchView } from '#renderer/screens/watch/WatchView.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { commands } from '#renderer/ui/commands.tsx';
@@ -74,6 +75,34 @@ test('it shows the first favourite, 1 to 9 another one, and Escape leaves it', a
   await userEvent.keyboard('{Escape}');
   await expect.element(view()).not.toBeInTheDocument();
   expect(main.inputsOf('setFullScreen').at(-1)).toBe(false);
+});
+
+test('a change is that of the reading shown, and a temperature that fails its quality test is struck through', async () => {
+  const [first] = buoys;
+  const main = await open();
+  window.almanac.onEvent(receive);
+  await expect.element(view().getByText('▲ 1.0 m')).toBeVisible();
+  main.answer({
+    // The height of the newest reading fails its quality test.
+    listBuoys: () =>
+      buoyColumns([
+        {
+          ...(first as (typeof buoys)[number]),
+          implausible: ['significantHeight', 'waterTemperature'],
+        },
+      ]),
+    recent: () => ({
+      buoyId: column(1),
+      first: column(0, 3),
+      time: column(now - 60 - 4 * HOUR, now - 60 - HOUR, now - 60),
+      significantHeight: column(2.2, 3.2, Number.NaN),
+      change: column(Number.NaN),
+    }),
+  });
+  main.send({ type: 'changed', topic: { kind: 'everything' } });
+  await expect.element(view().getByText('▲ 1.0 m')).not.toBeInTheDocument();
+  await expect.element(view().getByText('14.0')).toHaveTextContent('14.0 °C');
+  expect(view().getByText('14.0').element().closest('s')).not.toBeNull();
 });
 
 test('the command that opens it closes it', async () => {

@@ -2,12 +2,11 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
-import { useLastHours } from '#renderer/data/ranks.ts';
+import { changeOfHours, useLastHours } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ageLevel, formatAge, observedAt } from '#renderer/format/age.ts';
 import {
-  asText,
   changeText,
   formatHeight,
   formatPeriod,
@@ -25,7 +24,6 @@ import { CommandLayer, ranks, useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { groupsOf } from '#shared/model/watch.ts';
-import { changeOver } from '#shared/science/aggregate.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import './watch.css';
 
@@ -106,7 +104,7 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
   const { lastReading, implausible } = buoy;
   const time = observedAt(buoy);
   const level = ageLevel(now, time);
-  const change = hours ? changeOver(hours.time, hours.significantHeight, HOURS) : Number.NaN;
+  const change = changeOfHours(hours, HOURS, time, now);
   return (
     <div className={level === 'silent' ? 'watch-page silent' : 'watch-page'}>
       <header className="watch-head">
@@ -144,14 +142,21 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
           />
         </Labelled>
         <Labelled label={t`Change in ${{ hours: HOURS }} h`}>
-          {Number.isNaN(change) ? <Missing reason={noHours()} /> : changeText(change, heightUnit)}
+          {change === null ? (
+            <Missing reason={hours ? t`not known for the latest reading` : noHours()} />
+          ) : (
+            changeText(change, heightUnit)
+          )}
         </Labelled>
         <Labelled label={t`Age`}>
           <Age time={time} buoyZone={buoy.timezone} />
         </Labelled>
         {lastReading?.waterTemperature == null ? null : (
           <Labelled label={t`Sea temp.`}>
-            {asText(formatTemperature(lastReading.waterTemperature, temperatureUnit))}
+            <Value
+              value={formatTemperature(lastReading.waterTemperature, temperatureUnit)}
+              implausible={implausible.includes('waterTemperature')}
+            />
           </Labelled>
         )}
       </div>
