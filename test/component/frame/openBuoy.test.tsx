@@ -20,4 +20,8 @@ test('a failure to tell which buoy is open is said above the status bar until it
   expect(main.inputsOf('setOpenBuoy').at(-1)).toEqual({ id: 3 });
   await page.getByRole('button', { name: 'Close this note' }).click();
   await expect.element(note).not.toBeInTheDocument();
+  // The notes of the map lie over it.
+  useApp.getState().go('map');
+  await expect.element(page.getByRole('main', { name: 'Map' })).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
 });
