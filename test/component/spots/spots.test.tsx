@@ -110,6 +110,12 @@ test('a card says what fits now, by which buoy, and how old the reading is; noth
   );
 });
 
+test('the age of the forecast is that of the hours shown', async () => {
+  const past = { ...hour(-3, 2, 11), fetchedAt: now - 9 * HOUR };
+  await open([spotOf()], <SpotCards />, { conditionsWithin: () => [past, hour(0, 2, 11)] });
+  await expect.element(card()).toHaveTextContent('Forecast downloaded 1 h ago · UTC');
+});
+
 test('each hour with a forecast has a mark; keys lead through them and say what fits', async () => {
   await open([spotOf()], <SpotCards />);
   await expect.element(hours().getByRole('option').nth(3)).toBeVisible();

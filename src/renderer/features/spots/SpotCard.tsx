@@ -111,14 +111,13 @@ function useSpotData(spot: Spot) {
   // The columns that the days have first.
   const columns = columnTimes(firstColumn(now, zone, STEP), zone, STEP, AHEAD / HOUR);
   const turns = tideOf(answers)?.turns ?? [];
-  const hours: Hour[] = answers
-    .filter(({ request }) => request.time >= hour)
-    .map((answer) => {
-      const { time } = answer.request;
-      const values = { ...columnOf(time, answer), tide: tideAt(turns, time) };
-      return { time, match: matchSpot(spot, values) };
-    });
-  const fetchedAt = Math.min(...answers.map((answer) => answer.fetchedAt));
+  const ahead = answers.filter(({ request }) => request.time >= hour);
+  const hours: Hour[] = ahead.map((answer) => {
+    const { time } = answer.request;
+    const values = { ...columnOf(time, answer), tide: tideAt(turns, time) };
+    return { time, match: matchSpot(spot, values) };
+  });
+  const fetchedAt = Math.min(...ahead.map((answer) => answer.fetchedAt));
   const buoy = buoys.find(
     (one) => one.buoy.lastReading && !isSilent(now, one.buoy.lastReading.time),
   )?.buoy;
