@@ -1,5 +1,5 @@
 /** The download of forecasts of a place, one after the other until the reserve of the quota; the status bar has its progress. */
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { type ClockOptions, formatClock } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -18,7 +18,14 @@ export function useFetchForecasts(clock: ClockOptions) {
   const stopped =
     output && !output.complete && !busy ? (
       <span className="warn" role="status">
-        {t`Stopped at the reserve of the quota after ${{ done: output.requests }} requests. What was downloaded stays.`}{' '}
+        {plural(
+          { done: output.requests },
+          {
+            one: 'Stopped at the reserve of the quota after # request. What was downloaded stays.',
+            other:
+              'Stopped at the reserve of the quota after # requests. What was downloaded stays.',
+          },
+        )}{' '}
         {resetAt === null ? '' : t`Again from ${{ time: formatClock(resetAt, clock) }}.`}
       </span>
     ) : null;
