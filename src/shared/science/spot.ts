@@ -99,7 +99,7 @@ export function matchSpot(spot: Spot, values: SpotValues): SpotMatch {
 /** The periods of the swell lie this far around the reported one, seconds. */
 const PERIOD_SPREAD = 1;
 /** Waves that travel further beside the way to the spot do not arrive there, degrees. */
-const ASIDE = 45;
+const ASIDE = 60;
 
 /** The waves of a reading: time in epoch seconds, period in seconds, direction they come from in degrees, null: not known. */
 export interface OuterReading {
@@ -110,7 +110,8 @@ export interface OuterReading {
 
 /**
  * When the waves of a reading arrive, in epoch seconds: their energy travels at the group speed of deep water, the longer
- * period first. Null without a period; `aside` where they travel elsewhere.
+ * period first, with straight crests: the way is the part of the distance that lies in their direction, all of it where
+ * that is not known. Null without a period; `aside` where they travel elsewhere.
  */
 export function swellArrival(
   { time, period, direction }: OuterReading,
@@ -118,9 +119,9 @@ export function swellArrival(
   spot: Position,
 ): Interval | 'aside' | null {
   if (period === null || period <= PERIOD_SPREAD) return null;
-  const way = initialBearing(buoy, spot);
-  if (direction !== null && Math.abs(angleBetween(direction + 180, way)) > ASIDE) return 'aside';
-  const metres = greatCircleKm(buoy, spot) * 1000;
+  const angle = direction === null ? 0 : angleBetween(direction + 180, initialBearing(buoy, spot));
+  if (Math.abs(angle) > ASIDE) return 'aside';
+  const metres = greatCircleKm(buoy, spot) * 1000 * Math.cos((angle * Math.PI) / 180);
   const arrival = (seconds: number) => Math.round(time + metres / groupSpeed(seconds));
   return { from: arrival(period + PERIOD_SPREAD), to: arrival(period - PERIOD_SPREAD) };
 }

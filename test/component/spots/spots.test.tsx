@@ -220,10 +220,10 @@ test('swell of an outer buoy arrives within a range of time, beside the measured
       };
     },
   });
-  // 185.2 km at 13 s to 11 s from 14:00 UTC on: 5.07 h to 5.99 h.
+  // 185.2 km at 13 s to 11 s, 10.6° aside, from 14:00 UTC on: 4.98 h to 5.89 h.
   await expect
     .element(card())
-    .toHaveTextContent('Swell of 12.0 s at Outer Deep arrives from 3 Aug 19:04 to 19:59 UTC.');
+    .toHaveTextContent('Swell of 12.0 s at Outer Deep arrives from 3 Aug 18:58 to 19:53 UTC.');
   await expect
     .element(card())
     .toHaveTextContent(/Measured lag to Near Bank: 4\.9 h \(r 1\.00, n \d+\)/);

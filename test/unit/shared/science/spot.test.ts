@@ -142,11 +142,19 @@ describe('the arrival of swell', () => {
     expect(arrival).toEqual({ from: seconds(13), to: seconds(11) });
   });
 
+  it('crests that come from 60° aside have half of the way', () => {
+    const arrival = swellArrival({ time: 0, period: 12, direction: 60 }, north, spot);
+    expect(arrival).toEqual({
+      from: Math.round(92_600 / groupSpeed(13)),
+      to: Math.round(92_600 / groupSpeed(11)),
+    });
+  });
+
   it.each([
     ['from the side', 90, 'aside'],
     ['from the spot', 180, 'aside'],
-    ['a little aside', 44, 'interval'],
-    ['further aside', 46, 'aside'],
+    ['aside', 59, 'interval'],
+    ['further aside', 61, 'aside'],
     ['from an unknown direction', null, 'interval'],
   ])('%s', (_, direction, expected) => {
     const arrival = swellArrival({ time: 0, period: 12, direction }, north, spot);
