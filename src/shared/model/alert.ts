@@ -111,7 +111,7 @@ const eventKinds = ['fired', 'repeated', 'cleared', 'noData', 'data', 'late'] as
 /** What a reading, or the lack of one, changed. */
 export const AlertChange = z.object({
   kind: z.enum(eventKinds),
-  /** The reading; of `noData` and of an age when the time was over. */
+  /** The reading; of `noData` and of an age when the time was over, or when its notice is repeated. */
   time: z.number(),
   /** The first of the readings that caused it. */
   from: z.number(),

@@ -237,7 +237,11 @@ export function evaluate(
   }
   const since = (state.seen.at(-1) ?? now) - LATE;
   const kept = [...seen].filter((time) => time >= since).sort((a, b) => a - b);
-  return { state: { ...state, seen: kept }, changes };
+  const repeated = changes.findLast(({ kind }) => kind === 'repeated');
+  return {
+    state: { ...state, seen: kept },
+    changes: changes.filter((one) => one.kind !== 'repeated' || one === repeated),
+  };
 }
 
 /** Age (s) of the newest reading from which a buoy has stopped reporting. @param cadence seconds; null: not known */
@@ -264,12 +268,15 @@ export function evaluateSilence(
   const reached = newest + Math.max(...ages);
   const others = rule.conditions.filter(({ kind }) => kind !== 'age');
   const isMet = worst(others.map((one) => verdictOf(one, readings, row))) === 'met';
-  if (ages.length > 0 && now > reached && isMet && state.phase !== 'firing') {
+  const isReached = ages.length > 0 && now > reached && isMet;
+  if (isReached && state.phase !== 'firing') {
     if (state.firedAt === null) {
       changes.push(changeAt('fired', readings, row, { time: reached }));
       state = { ...state, ...unacknowledged, firedAt: reached };
     }
     state = { ...state, phase: 'firing', run: [] };
+  } else if (isReached && isRepeated(rule, state, 'met', now)) {
+    changes.push(changeAt('repeated', readings, row, { time: now, from: state.firedAt ?? now }));
   }
   const silent = newest + silenceLimit(cadence);
   if (!state.noData && now > silent) {

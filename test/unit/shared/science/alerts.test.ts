@@ -249,6 +249,22 @@ describe('silence', () => {
     const calm = evaluateSilence(rule, begun({ seen: [at(0)] }), hourly(1), HOUR, at(5));
     expect(calm.changes).toEqual([]);
   });
+
+  it('an age is repeated if that is chosen, until it is acknowledged', () => {
+    const rule = ruleOf({ conditions: [{ kind: 'age', hours: 3 }], repeatHours: 2 });
+    const at5 = silence(rule, run(rule, hourly(1, 1)).state, 5, HOUR);
+    const fired = withNotices(rule, state, at5, at(5)).state;
+    expect(fired.toldAt).toBe(at(4));
+    expect(silence(rule, fired, 5.9, HOUR).changes).toEqual([]);
+    const again = withNotices(rule, fired, silence(rule, fired, 6, HOUR), at(6));
+    expect(kindsAt(again.told)).toEqual(['repeated 6']);
+    expect(silence(rule, again.state, 7, HOUR).changes).toEqual([]);
+    const acknowledged = { ...fired, acknowledged: true };
+    expect(silence(rule, acknowledged, 6, HOUR).changes).toEqual([]);
+    expect(silence({ ...rule, repeatHours: null }, fired, 30, HOUR).changes).toEqual([
+      expect.objectContaining({ kind: 'noData' }),
+    ]);
+  });
 });
 
 describe('notices', () => {
@@ -285,6 +301,8 @@ describe('notices', () => {
     const second = told(repeats, hourly(4, 4, 4), 0, first);
     expect(second.told).toEqual(['repeated 2']);
     expect(told(repeats, hourly(4, 4, 4, 4), 0, second.state).told).toEqual([]);
+    // Of those that are due at once, the last.
+    expect(kindsAt(told(repeats, hourly(4, 4, 4, 4, 4), 0, first).changes)).toEqual(['repeated 4']);
     const acknowledged = { ...first, acknowledged: true };
     expect(told(repeats, hourly(4, 4, 4), 0, acknowledged).told).toEqual([]);
     expect(told(repeats, hourly(4, 1), 0, acknowledged).state.acknowledged).toBe(false);
