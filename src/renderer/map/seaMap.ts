@@ -19,7 +19,7 @@ import {
   wholeWorld,
   worldSize,
 } from './camera.ts';
-import { type BuoyPoint, CLUSTER_MAX_ZOOM, type Mark, Marks } from './clusters.ts';
+import { type BuoyPoint, CLUSTER_MAX_ZOOM, type Mark, Marks, type PlacedMark } from './clusters.ts';
 import { type CoarseWorld, coarseWorld, paintFirstView } from './firstView.ts';
 import type { Size } from './geometry.ts';
 import {
@@ -143,6 +143,10 @@ export class SeaMap {
   #isIdle = false;
   /** All buoys are shown until the person moves the map. */
   #fitted = false;
+  /** Null: not over the map. */
+  #pointer: ScreenPoint | null = null;
+  /** What the hover card shows. */
+  #hovered: PlacedMark | null = null;
   /** The clicked mark has no hover card until the pointer has left it. */
   #clicked: Mark | null = null;
 
@@ -356,7 +360,7 @@ export class SeaMap {
   }
 
   #moved(): void {
-    this.#events.hover(null);
+    this.#hover(null);
     this.#events.move();
   }
 
@@ -414,6 +418,8 @@ export class SeaMap {
     if (ring) paintRing(top, ring);
     if (line) paintLine(top, line);
     this.#marks.place(top, colouring);
+    // Its values may be other ones, or it may be gone.
+    if (this.#hovered) this.#hover(this.#underPointer());
     const taken = paintMarks(top, this.#marks.placed, colouring);
     if (spots) paintSpots(top, spots, taken);
     if (this.#countries) paintPlaces(top, this.#countries, taken);
@@ -440,16 +446,28 @@ export class SeaMap {
   }
 
   #onPointer(pointer: ScreenPoint | null): void {
-    const found = pointer && this.#marks.under(pointer);
+    this.#pointer = pointer;
     this.#events.pointer(pointer && this.#positionAt(pointer));
+    const found = this.#underPointer();
     const isSpot = pointer !== null && this.#spotAt(pointer) !== undefined;
     this.#world?.setCursor(found || isSpot ? 'pointer' : '');
     if (found?.mark !== this.#clicked) this.#clicked = null;
-    if (!found || this.#clicked || this.#world?.isMoving()) {
-      this.#events.hover(null);
+    this.#hover(this.#clicked || this.#world?.isMoving() ? null : found);
+  }
+
+  #underPointer(): PlacedMark | null {
+    return this.#pointer && this.#marks.under(this.#pointer);
+  }
+
+  #hover(found: PlacedMark | null): void {
+    const last = this.#hovered;
+    this.#hovered = found;
+    if (!found) {
+      if (last) this.#events.hover(null);
       return;
     }
     const { mark, shown, x, y } = found;
+    if (last?.mark === mark && last.shown === shown && last.x === x && last.y === y) return;
     const at = { x, y };
     this.#events.hover(
       mark.single
@@ -470,7 +488,7 @@ export class SeaMap {
       return;
     }
     this.#clicked = mark;
-    this.#events.hover(null);
+    this.#hover(null);
     if (mark.single) {
       this.#events.pick(mark.single.buoy.id);
       return;

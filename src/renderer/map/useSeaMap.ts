@@ -33,9 +33,6 @@ export interface SeaMapOptions {
 /** Zoom at which the sea around a position is seen. */
 const NEIGHBOURHOOD_ZOOM = 7;
 
-const isSameHover = (a: Hover | null, b: Hover | null): boolean =>
-  a?.kind === b?.kind && a?.at.x === b?.at.x && a?.at.y === b?.at.y;
-
 export function useSeaMap(options: SeaMapOptions) {
   const container = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
@@ -81,7 +78,7 @@ export function useSeaMap(options: SeaMapOptions) {
         settled: setSettled,
         failed: (failure) => latest.current.onFailed(failure),
         trouble: setTrouble,
-        hover: (next) => setHover((shown) => (isSameHover(shown, next) ? shown : next)),
+        hover: setHover,
         pointer: (position) => pointer.setState({ position }),
         pick: (id) => useApp.getState().selectBuoy(id),
         pickSpot: (id) => latest.current.onSpot(id),
@@ -104,6 +101,7 @@ export function useSeaMap(options: SeaMapOptions) {
       setMap(null);
       setTrouble(null);
       setSettled(false);
+      setHover(null);
       made.destroy();
     };
   }, [pointer, attempt]);

@@ -219,6 +219,25 @@ test('a group hovers with its number, and a click takes it apart', async () => {
   await expect.element(page.getByText(/^2 in view at 39\.6 -9\.3 zoom 8/)).toBeVisible();
 });
 
+test('what hovers has the values that are read while the pointer rests, and goes with its buoys', async () => {
+  const far = buoy({ id: 9, lat: 64, lng: -20 });
+  const pair = (significantHeight: number) =>
+    [39.6, 39.5].map((lat, at) =>
+      buoy({ id: 7 + at, lat, lng: -9.2 - at / 10, lastReading: reading({ significantHeight }) }),
+    );
+  const all = [...pair(2.4), far];
+  const screen = await open(all);
+  const at = project(fitting(all.map(toWorld), size, 8), size, toWorld({ lat: 39.55, lng: -9.25 }));
+  pointAt(at);
+  await expect.element(page.getByText('2 buoys, 2.4')).toBeVisible();
+  await screen.rerender(<Chart buoys={[...pair(5), far]} />);
+  await expect.element(page.getByText('2 buoys, 5')).toBeVisible();
+  await screen.rerender(<Chart buoys={[...all.slice(0, 1), far]} />);
+  await expect.element(page.getByText('hover 7')).toBeVisible();
+  await screen.rerender(<Chart buoys={[far]} />);
+  await expect.element(page.getByText('no hover')).toBeVisible();
+});
+
 test('a click beside buoys means the place, a drag moves the map', async () => {
   await open([nazare]);
   click({ x: 100, y: 100 });
