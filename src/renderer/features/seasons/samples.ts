@@ -75,14 +75,18 @@ export function seasonRows(series: Series, now: number): Compared {
     for (const { position, value } of points)
       if (value !== null && Number.isInteger(position)) values[row * width + position - 1] = value;
   const bounds = groups.map(({ year }) => seasonBounds(year, season, timezone));
+  const running = bounds.findIndex(({ start, end }) => start <= now && now < end);
   return {
     years: groups.length,
     width,
     values,
     isCyclic: reference.end === seasonBounds(first + 1, season, 'UTC').start,
     circular: isAngle(series.metric),
-    isComplete: groups.map((group) => group.complete !== false && hasValues(group)),
-    running: bounds.findIndex(({ start, end }) => start <= now && now < end),
+    // The service may leave out whether a season is complete.
+    isComplete: groups.map(
+      (group, row) => row !== running && group.complete !== false && hasValues(group),
+    ),
+    running,
   };
 }
 

@@ -265,6 +265,16 @@ describe('a season against the others', () => {
       /^1 Apr–4 Apr 2025 so far: mean 2\.50 m, 2nd highest of 5 seasons to the same date, \+0\.50 m /,
     );
   });
+  it.each([null, true])(
+    'is not compared with a running one that the service calls complete: %s',
+    (complete) => {
+      const last = { ...group(2025, [[1, 9]]), complete };
+      const running = { ...five, years: [...five.years.slice(0, 4), last] };
+      expect(say(1, running, at('2025-04-02T12:00:00Z'))).toMatch(
+        /: mean 3\.10 m, highest of 3 complete seasons, \+1\.50 m from/,
+      );
+    },
+  );
   it('has its ordinals in each language', async () => {
     onTestFinished(() => activateLanguage('en', windowCatalogues));
     await activateLanguage('fr', windowCatalogues);
