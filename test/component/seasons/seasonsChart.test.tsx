@@ -290,8 +290,8 @@ test('a line of the chart is kept with Enter', async () => {
   await expect.poll(pressed).toEqual(['2018', '2017']);
 });
 
-test('a sixth season takes the place of the one highlighted longest, and says so', async () => {
-  await show(<Shown />);
+test('a sixth season takes the place of the one highlighted longest, and says so of this series', async () => {
+  const shown = await show(<Shown />);
   for (const year of [2019, 2018, 2017, 2016]) await season(year).click();
   await expect.poll(pressed).toEqual(['2020', '2019', '2018', '2017', '2016']);
   const status = page.getByRole('status');
@@ -301,6 +301,8 @@ test('a sixth season takes the place of the one highlighted longest, and says so
   await expect
     .element(status)
     .toHaveTextContent('Up to 5 lines can be highlighted. 2020 was removed.');
+  await shown.rerender(<Shown of={series(2014, 2020, { buoyId: 2, buoyName: 'Bell' })} />);
+  await expect.element(status).toHaveTextContent(/^$/);
 });
 
 test('each panel names its season and both shares; a press opens it as a line', async () => {

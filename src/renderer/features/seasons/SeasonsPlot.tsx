@@ -32,7 +32,8 @@ export function useComparedSeasons(
   chosen: readonly Highlight[] | null,
   onChoose: (highlights: Highlight[]) => void,
 ) {
-  const [released, setReleased] = useState<number | null>(null);
+  /** The season that another one took the place of; said of this series only. */
+  const [released, setReleased] = useState<{ year: number; series: Series } | null>(null);
   const years = useMemo(() => series.years.filter(hasValues).map(({ year }) => year), [series]);
   const highlights = useMemo(() => highlightsOf(chosen, years), [chosen, years]);
   const subject = highlights.at(-1)?.year ?? null;
@@ -45,7 +46,7 @@ export function useComparedSeasons(
   const toggle = (year: number) => {
     const next = toggled(highlights, year);
     onChoose(next.highlights);
-    setReleased(next.released);
+    setReleased(next.released === null ? null : { year: next.released, series });
   };
   return {
     description,
@@ -53,9 +54,9 @@ export function useComparedSeasons(
     toggle,
     comparison: seasonSentence(description, subject ?? Math.max(...years)),
     releasedText:
-      released === null
-        ? ''
-        : t`Up to ${{ count: HIGHLIGHTS }} lines can be highlighted. ${{ season: seasonLabel(released, series.season) }} was removed.`,
+      released?.series === series
+        ? t`Up to ${{ count: HIGHLIGHTS }} lines can be highlighted. ${{ season: seasonLabel(released.year, series.season) }} was removed.`
+        : '',
   };
 }
 
