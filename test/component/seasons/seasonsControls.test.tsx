@@ -50,3 +50,11 @@ test('years that arrive are shown in a field that is left without a change', asy
   await expect.element(field).toHaveValue('2003');
   expect(useSeasons.getState().years).toBeNull();
 });
+
+test('the last season over the new year is named as long as its year is known', async () => {
+  await show(<Form first={2003} />);
+  await userEvent.selectOptions(page.getByLabelText('Season', { exact: true }), 'Dec–Feb (DJF)');
+  await expect.element(page.getByText(/: 2026\/27 is the last season\.$/)).toBeVisible();
+  await page.getByLabelText('Last season').fill('');
+  await expect.element(page.getByText(/is the last season/)).not.toBeInTheDocument();
+});

@@ -142,9 +142,9 @@ export function SeasonsControls(props: {
         </div>
       ) : null}
       {problem?.field === 'season' ? <div className="bad small">{problem.text}</div> : null}
-      {seasonWraps(season) ? (
+      {seasonWraps(season) && Number.isInteger(endYear) ? (
         <div className="quiet small">
-          {t`Season crosses the new year: ${{ season: seasonLabel(endYear || 2000, season) }} is the last season.`}
+          {t`Season crosses the new year: ${{ season: seasonLabel(endYear, season) }} is the last season.`}
         </div>
       ) : null}
       <div className="seasons-pair">
