@@ -241,3 +241,43 @@ test('where the quality leaves out every value, the sentence says so', async () 
     .toBeVisible();
   useQuality.setState({ choice: 'notFail' });
 });
+
+test('of seasons whose buckets all have no value the screen says so', async () => {
+  const main = await open(1);
+  await expect.element(source('From downloads')).toBeChecked();
+  main.answer({
+    getSeries: (request) => ({
+      fetchedAt: startOf(2021),
+      series: {
+        ...head(request),
+        years: [request.startYear, request.endYear].map((year) => ({
+          year,
+          complete: false,
+          points: Array.from({ length: days }, (_, i) => ({
+            bucketIndex: i + 1,
+            label: null,
+            start: startOf(year) + i * DAY,
+            end: startOf(year) + (i + 1) * DAY,
+            value: null,
+            sampleCount: 0,
+          })),
+        })),
+      },
+    }),
+  });
+  useSeasons.setState(({ form }) => ({ form: { ...form, metric: 'windSpeed' } }));
+  await expect.element(page.getByText('No values in these seasons', { exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Export 0 values…' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByText(/Infinity/)).not.toBeInTheDocument();
+});
+
+test('the screen does not ask for a buoy while it reads what is downloaded of the chosen one', async () => {
+  const main = await open(1);
+  main.answer({ coverageCalendar: () => new Promise(() => {}) });
+  useSeasons.setState({ buoyId: 2 });
+  await expect.poll(() => main.inputsOf('coverageCalendar').at(-1)?.buoyId).toBe(2);
+  await expect.element(page.getByRole('combobox', { name: 'Buoy' })).toHaveValue('Bell');
+  await expect.element(page.getByText('Choose a buoy', { exact: true })).not.toBeInTheDocument();
+});

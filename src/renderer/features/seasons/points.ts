@@ -76,8 +76,11 @@ export function pointsByPosition(series: Series): Map<number, Map<number, Placed
   return new Map([...found].sort(([a], [b]) => a - b));
 }
 
-export const hasValues = ({ points }: SeasonGroup): boolean =>
-  points.some(({ value }) => value !== null);
+/** The service may send buckets without a value. */
+export const valueCount = ({ points }: SeasonGroup): number =>
+  points.filter(({ value }) => value !== null).length;
+
+export const hasValues = (group: SeasonGroup): boolean => valueCount(group) > 0;
 
 /** The series with an empty group for each requested season that has no readings. */
 export function withEmptySeasons(series: Series, startYear: number, endYear: number): Series {

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { shareText } from '#renderer/format/figure.ts';
 import type { LocalSeries, SeasonGroup, Series } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
-import { hasValues } from './points.ts';
+import { hasValues, valueCount } from './points.ts';
 
 /** Shares of one season; null where unknown or before it begins. */
 export interface SeasonShares {
@@ -21,10 +21,10 @@ export function bucketShare(
 ): number | null {
   let begun = 0;
   let known = 0;
-  for (const { year, points } of groups) {
-    const edges = seasonEdges(year, season, bucket, timezone);
+  for (const group of groups) {
+    const edges = seasonEdges(group.year, season, bucket, timezone);
     begun += edges.subarray(0, -1).filter((start) => start < now).length;
-    known += points.filter(({ value }) => value !== null).length;
+    known += valueCount(group);
   }
   return begun === 0 ? null : Math.min(1, known / begun);
 }

@@ -40,7 +40,7 @@ export function SeasonsScreen() {
             </Cited>
           ) : problem ? (
             <EmptyState title={t`Invalid dates`} text={problem.text} />
-          ) : (
+          ) : buoyId === null ? (
             <>
               <ErrorNote error={list.error} onRetry={list.refresh} />
               <EmptyState
@@ -48,7 +48,7 @@ export function SeasonsScreen() {
                 text={t`Choose a buoy here, on the map or in the list to compare its seasons.`}
               />
             </>
-          )}
+          ) : null}
         </div>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import type { OtherSeries, SeriesSource } from '#renderer/features/seasons/description.ts';
-import { hasValues, withEmptySeasons } from '#renderer/features/seasons/points.ts';
+import { hasValues, valueCount, withEmptySeasons } from '#renderer/features/seasons/points.ts';
 import { type PoolDays, poolDays } from '#renderer/features/seasons/samples.ts';
 import { bucketShare, seasonShares } from '#renderer/features/seasons/shares.ts';
 import { localSentence, shownSentence } from '#renderer/features/seasons/words.ts';
@@ -93,10 +93,10 @@ function useSources(request: SeriesRequest, name: string | null) {
     (): OtherSeries | null => compared && { source: otherSource, series: compared },
     [compared, otherSource],
   );
-  const points = series?.years.reduce((sum, group) => sum + group.points.length, 0) ?? 0;
+  const values = series?.years.reduce((sum, group) => sum + valueCount(group), 0) ?? 0;
   const isOld = source === 'cache' && local.old;
   const state = { service, local, isUndecided, served, computed, source, isOld };
-  return { ...state, series, points, other, choose, isCompared, setCompared };
+  return { ...state, series, values, other, choose, isCompared, setCompared };
 }
 
 type Parts = { request: SeriesRequest; sources: ReturnType<typeof useSources> };
@@ -104,7 +104,7 @@ type Parts = { request: SeriesRequest; sources: ReturnType<typeof useSources> };
 /** @param name of the buoy, with its station number; null: the one that the series states */
 export function SeriesView({ request, name }: { request: SeriesRequest; name: string | null }) {
   const sources = useSources(request, name);
-  const { service, local, computed, source, isOld, series, points, other } = sources;
+  const { service, local, computed, source, isOld, series, values, other } = sources;
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const shares = useMemo(
     () => series && seasonShares(series, local.value, source === 'service'),
@@ -128,7 +128,7 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
       ) : null}
       <ErrorNote error={local.error} onRetry={local.refresh} />
       {series ? null : <NoSeries request={request} sources={sources} />}
-      {series && points === 0 ? (
+      {series && values === 0 ? (
         <EmptyState
           title={t`No values in these seasons`}
           text={
@@ -138,7 +138,7 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
           }
         />
       ) : null}
-      {series && shares && points > 0 ? (
+      {series && shares && values > 0 ? (
         <Tabs
           label={t({ message: 'View', context: 'noun' })}
           tabs={[
@@ -243,7 +243,7 @@ function reportedText(series: Series): string {
 
 /** Which source is shown, of which quality, and what can be done with it. */
 function Actions({ request, sources }: Parts) {
-  const { service, served, computed, source, choose, isCompared, setCompared, points } = sources;
+  const { service, served, computed, source, choose, isCompared, setCompared, values } = sources;
   const quality = useQuality((state) => state.choice);
   const pool = useSeasons((state) => state.pool);
   const threshold = useThreshold((state) => state.threshold);
@@ -305,9 +305,9 @@ function Actions({ request, sources }: Parts) {
         )}
         <ExportButton
           selection={() => ({ kind: 'series', request, by: source, quality })}
-          disabledBecause={points === 0 ? t`No values in these seasons` : null}
+          disabledBecause={values === 0 ? t`No values in these seasons` : null}
         >
-          {t`Export ${plural(points, { one: '# value', other: '# values' })}…`}
+          {t`Export ${plural(values, { one: '# value', other: '# values' })}…`}
         </ExportButton>
       </span>
     </>
