@@ -52,13 +52,18 @@ test('two clicks within one task start one job', async () => {
   expect(main.inputsOf('startFetch')).toHaveLength(1);
 });
 
-test('why it could not start is shown, and goes when the dialog is opened again', async () => {
+test('why it could not start is shown, and goes with another range and when the dialog is opened again', async () => {
   fakeMain({
     planFetch: () => plan,
     startFetch: () => Promise.reject(new Fault({ kind: 'network', detail: null })),
   });
   const dialog = <FetchHistory buoys={[buoy()]} onClose={() => {}} />;
   const screen = await show(dialog, ONE);
+  await start().click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: '5 years' }).click();
+  await expect.element(start()).not.toHaveAttribute('aria-disabled');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await start().click();
   await expect.element(page.getByRole('alert')).toBeVisible();
   await screen.rerender(<p>Closed</p>);

@@ -152,12 +152,14 @@ export function useFetchPlan(
   const start = useAction((input: NonNullable<typeof wanted>) => call('startFetch', input), {
     onDone: onStarted,
   });
+  const isOfThis = JSON.stringify(start.input) === JSON.stringify(wanted);
   return {
     plan: plan.value ?? null,
-    error: start.error ?? plan.error,
+    /** Why this range could not be planned, or its download not be started. */
+    error: (isOfThis ? start.error : null) ?? plan.error,
     busy: start.busy,
     /** The download of this range was started. */
-    started: start.output !== undefined && JSON.stringify(start.input) === JSON.stringify(wanted),
+    started: isOfThis && start.output !== undefined,
     /** Why the download cannot be started; null: it can. */
     refusal: problem ?? refusalOf(plan),
     start: () => wanted && start.run(wanted),
