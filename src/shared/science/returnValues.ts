@@ -208,6 +208,9 @@ export function returnValuesOf(
     storms: sampleOf(peaks, ['gpd', 'exponential'], refusal, rate, limit ?? 0),
     maxima: sampleOf(maxima, methods, maxima.length < MIN_YEARS ? 'years' : null),
     stability: isShort ? [] : stabilityOf(sorted, coveredYears, peaksOver),
-    latest: lastTime && lastHeight ? { time: lastTime, height: lastHeight } : null,
+    latest:
+      lastTime === undefined || lastHeight === undefined
+        ? null
+        : { time: lastTime, height: lastHeight },
   };
 }

@@ -130,6 +130,16 @@ test('fewer than five covered years are refused, with their number', async () =>
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
 });
 
+test('almost five covered years are not said to be five', async () => {
+  const known = sea(5);
+  // Ten days.
+  known.significantHeight.fill(Number.NaN, 0, 80);
+  await open(known, storms);
+  await expect
+    .element(page.getByText(/^Return values need 5 covered years; there are 4\.9\./))
+    .toBeVisible();
+});
+
 test('fewer than twenty storms are refused; the chart of thresholds shows where there are more', async () => {
   useThreshold.setState({ threshold: 8 });
   await open(sea(9), { ...storms, returnFigure: 'stability' });

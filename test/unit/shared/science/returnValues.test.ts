@@ -270,6 +270,17 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
 
 describe('without enough', () => {
   const none = new Float64Array();
+  it('the newest reading may be of a flat sea', () => {
+    const time = Float64Array.of(utc(2010), utc(2010, 1, 2), utc(2010, 1, 3));
+    const calm = {
+      time,
+      significantHeight: Float64Array.of(1, 0, NaN),
+      period: time,
+      direction: time,
+    };
+    expect(valuesOf(calm).latest).toEqual({ time: utc(2010, 1, 2), height: 0 });
+  });
+
   it('without heights everything is refused or absent', () => {
     const nothing = { time: none, significantHeight: none, period: none, direction: none };
     expect(valuesOf(nothing)).toMatchObject({

@@ -86,7 +86,9 @@ const estimateText = (estimate: Estimate, input: ViewInput): string =>
 /** What the fits are based on, and what is unusual about them; or why there are none. */
 function basisOf({ form, units }: ViewInput, computed: Extremes): string {
   const { events, rate, refusal, fits } = computed[form.returnEvents];
-  const years = formatNumber(computed.coveredYears, 1);
+  // 4.97 years are fewer than 5.
+  const shown = refusal === 'years' ? Math.min(4.9, computed.coveredYears) : computed.coveredYears;
+  const years = formatNumber(shown, 1);
   if (refusal === 'years' && form.returnEvents === 'maxima')
     return t`Annual maxima need 5 years with at least 80 % covered; there are ${{ found: events.length }}.`;
   if (refusal === 'years')
