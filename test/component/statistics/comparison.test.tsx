@@ -41,7 +41,7 @@ const columns = {
 };
 /** Far Ledge follows five hours later; New Shoal has no readings. */
 const seriesOf = (buoyId: number, metric: QualityVariable) =>
-  buoyId === 18
+  buoyId === 18 || buoyId === 20
     ? { time, value: time.map((_, i) => (metric === 'direction' ? 310 : height(i - 5))) }
     : { time: new Float64Array(), value: new Float64Array() };
 
@@ -68,7 +68,7 @@ async function open(planned: Partial<typeof plan> = {}) {
       if (chart.kind !== 'comparison') throw new Error(chart.kind);
       const named = chart.others.map((one) => ({
         ...one,
-        name: one.buoyId === 18 ? far.name : empty.name,
+        name: one.buoyId === 19 ? empty.name : far.name,
         ...seriesOf(one.buoyId, chart.metric),
       }));
       return statisticsChartOf(columns, request, to + 1, named);
@@ -127,6 +127,18 @@ test('a buoy that is chosen is compared, its lag is a sentence, and the figures 
     .toBeVisible();
   await page.getByRole('button', { name: 'Remove Far Ledge from the comparison' }).click();
   await expect.element(page.getByText(/^Choose up to three buoys/)).toBeVisible();
+});
+
+test('two buoys of the same name have rows of their own', async () => {
+  await open();
+  // 20 has name and readings of 18.
+  const compared = [18, 20].map((buoyId) => ({ buoyId, yearsEarlier: 0 }));
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, compared } }));
+  const rows = page.getByRole('row', { name: /Far Ledge Whole period 4,344/ });
+  await expect.poll(() => rows.elements().length).toBe(2);
+  await rows.last().click();
+  await expect.element(rows.last()).toHaveAttribute('aria-selected', 'true');
+  await expect.element(rows.first()).toHaveAttribute('aria-selected', 'false');
 });
 
 test('readings that are not downloaded are offered with their cost', async () => {

@@ -24,6 +24,10 @@ export function labelOf({ name, buoyId, yearsEarlier }: Compared): string {
   return yearsEarlier === 0 ? label : `${label}, ${yearsText(yearsEarlier)}`;
 }
 
+/** Two buoys may have the same name. */
+export const keyOf = ({ buoyId, yearsEarlier }: ComparedWith): string =>
+  `${buoyId} ${yearsEarlier}`;
+
 /** A box for another buoy and a menu of the buoy's own earlier years, until there are three. */
 export function ChooseCompared() {
   const own = useApp((state) => state.selectedBuoyId) ?? 0;

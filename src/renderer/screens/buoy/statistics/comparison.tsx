@@ -21,7 +21,7 @@ import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import type { AgreementRow, Compared, Series } from '#shared/model/comparison.ts';
 import { angleBetween } from '#shared/science/compass.ts';
-import { ChooseCompared, ComparedLine, labelOf } from './ComparedBuoys.tsx';
+import { ChooseCompared, ComparedLine, keyOf, labelOf } from './ComparedBuoys.tsx';
 import { choice, variableChoice } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
 import { figure, gridTable, groupName, spreadText } from './tables.tsx';
@@ -94,7 +94,7 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
       <ul className="stack gap-1 small">
         {compared.map((other, i) => (
           <ComparedLine
-            key={labelOf(other)}
+            key={keyOf(other)}
             index={i + 1}
             other={other}
             scope={statistics.request}
@@ -292,7 +292,7 @@ function lagSentence(other: Compared): string {
     : t`Arrives ${hours} h later at ${name}, r ${r}, n ${n}; r ${zero} without lag.`;
 }
 
-type Row = AgreementRow & { label: string };
+type Row = AgreementRow & { other: string; label: string };
 
 function comparisonTable(input: ViewInput, { metric, compared }: Comparison): ViewTable {
   const { units, name } = input;
@@ -328,8 +328,10 @@ function comparisonTable(input: ViewInput, { metric, compared }: Comparison): Vi
     key: metric,
     howToRead: t`Pairs: the nearest readings within half of the longer reporting interval; missing readings are not filled in. Difference: ${name} minus the other. Lag: seasons are removed first (day-of-year mean); correlation of at least 100 pairs, −72 to 72 h.`,
     label: t`Comparison by season and sector`,
-    rows: compared.flatMap((other) => other.rows.map((row) => ({ ...row, label: labelOf(other) }))),
+    rows: compared.flatMap((other) =>
+      other.rows.map((row) => ({ ...row, other: keyOf(other), label: labelOf(other) })),
+    ),
     columns,
-    rowKey: ({ label, season, sector }) => `${label} ${season} ${sector}`,
+    rowKey: ({ other, season, sector }) => `${other} ${season} ${sector}`,
   });
 }
