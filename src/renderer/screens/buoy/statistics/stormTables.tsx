@@ -129,8 +129,15 @@ function yearTable(input: ViewInput, computed: Computed<'storms'>): ViewTable {
   const rows = groupsShown(statistics.groups).map(({ year, significantHeight }) => {
     const own = computed.storms.filter(({ peak }) => yearOf(peak.time, zone) === year);
     const sum = (of: 'hours' | 'energy') => own.reduce((total, storm) => total + storm[of], 0);
-    const { completeness } = significantHeight;
-    return { year, completeness, storms: own.length, hours: sum('hours'), energy: sum('energy') };
+    const { count, completeness } = significantHeight;
+    return {
+      year,
+      completeness,
+      // Of a year without heights nothing is known.
+      storms: count === 0 ? null : own.length,
+      hours: count === 0 ? null : sum('hours'),
+      energy: count === 0 ? null : sum('energy'),
+    };
   });
   type Row = (typeof rows)[number];
   return gridTable({
