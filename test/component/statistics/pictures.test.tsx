@@ -220,6 +220,29 @@ test('bars of weather windows open what is within both limits; a month without r
   await expect.element(under()).toHaveTextContent(`January: ${within} readings`);
 });
 
+test('a limit of the sea temperature is a lower one: a reading at the limit is not within it', async () => {
+  const known = sea();
+  known.waterTemperature = known.waterTemperature.map(Math.round);
+  const window = {
+    ...firstForm.window,
+    height: 2,
+    variable: 'waterTemperature',
+    limit: 14,
+  } as const;
+  await open({ view: 'windows', window }, known);
+  await expect.element(picture()).toHaveAccessibleName(/January \d+\s%/);
+  picture().element().focus();
+  await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(4)}{Enter}`);
+  const within = known.time.filter(
+    (time, row) =>
+      new Date(time * 1000).getUTCMonth() === 4 &&
+      (known.significantHeight[row] as number) < 2 &&
+      (known.waterTemperature[row] as number) > 14,
+  ).length;
+  expect(within).toBeGreaterThan(0);
+  await expect.element(under()).toHaveTextContent(`May: ${within} readings`);
+});
+
 test('weeks name the best four and one that is chosen; the calendar opens the readings of a window', async () => {
   const main = await open({
     view: 'windows',

@@ -21,6 +21,9 @@ import { firstFrom } from '#shared/science/intervals.ts';
 import { acceptedColumns, isFlagged } from '#shared/science/quality.ts';
 import { Readings } from '../history/Readings.tsx';
 
+/** Less than the distance of two values. */
+export const NEXT = 1e-9;
+
 export interface ReadingFilter {
   /** Heading: `July, Hs 1.0–1.5 m`. */
   name: string;

@@ -29,6 +29,7 @@ import type { StatisticsForm } from './form.ts';
 import { recordTable } from './records.tsx';
 import { roseChart, roseRequest } from './rose.tsx';
 import { groupTable } from './tables.tsx';
+import { NEXT } from './UnderlyingReadings.tsx';
 import type { Computed, View, ViewChart, ViewInput } from './view.ts';
 import { monthName, shortMonth, unitSuffix, unitText, wholePeriod } from './words.ts';
 
@@ -93,8 +94,6 @@ function boxesSentence(boxes: readonly BoxPlot[], metric: LinearVariable, units:
   return t`${variable} by month: median from ${low} in ${lowMonth} to ${high} in ${highMonth}.`;
 }
 
-/** Less than the distance of two values. */
-const NEXT = 1e-9;
 /** Pixels: the title of the axis, the names and numbers below, the widest box, half of the mark of the mean, and an outlier. */
 const TITLE = 20;
 const BELOW = 40;

@@ -17,7 +17,7 @@ import { bridge, choice, spell } from './controls.tsx';
 import { choose, operationOf, type StatisticsForm } from './form.ts';
 import { bandOf, plotOf } from './points.ts';
 import { figure, gridTable } from './tables.tsx';
-import type { ReadingFilter } from './UnderlyingReadings.tsx';
+import { NEXT, type ReadingFilter } from './UnderlyingReadings.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
 import { drawCalendar } from './windowCalendar.tsx';
 import { heightLimit, limitsText, phases, secondLimit } from './windowLimits.tsx';
@@ -229,7 +229,7 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
 function rangesOf({ height, second }: Operation): ReadingFilter['ranges'] {
   const limit =
     second?.variable === 'waterTemperature'
-      ? { from: second.limit }
+      ? { from: second.limit + NEXT }
       : { to: second?.limit ?? null };
   return [
     { metric: 'significantHeight', to: height },
