@@ -194,6 +194,14 @@ export function metricValue(metric: Metric, value: number, units: Units): number
 export const formatMetric = (metric: Metric, value: Value, units: Units): FigureText =>
   quantities[metricKind(metric)].format(value, units);
 
+/** One decimal; two where the second is not 0: what a person typed is not rounded. */
+export const exactNumber = (value: number): string =>
+  formatNumber(value, Number.isInteger(Math.round(100 * value) / 10) ? 1 : 2);
+
+/** A limit in SI, in the person's unit: `2.5 m`, `2.25 m`. */
+export const limitText = (metric: Metric, value: number, units: Units): string =>
+  `${exactNumber(metricValue(metric, value, units))} ${metricUnit(metric, units)}`;
+
 /** A value already in the person's unit, with one digit more than figures have. */
 export function sampleText(metric: Metric, value: number, units: Units): string {
   if (metricKind(metric) === 'direction') return formatDirection(value).text;

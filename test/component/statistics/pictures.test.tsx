@@ -624,6 +624,15 @@ test('years and months say what the cells show, in which unit, and what is hatch
     .toBeVisible();
 });
 
+test('height classes of a quarter of a metre are named to the centimetre', async () => {
+  const small = sea((heights) => heights.set(heights.map((height) => 0.3 * height)));
+  const main = await open({ view: 'height-direction' }, small);
+  await expect.element(picture()).toBeVisible();
+  const words = await pictureWords(main);
+  expect(words).toContain('0.25–0.5 m');
+  expect(words).toContain('0.5–0.75 m');
+});
+
 test('the rose says how many heights have no direction', async () => {
   const direction = columns.direction.map((degrees, i) =>
     (columns.significantHeight[i] ?? 0) < 0.5 ? Number.NaN : degrees,

@@ -3,10 +3,9 @@ import { t } from '@lingui/core/macro';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { MISSING } from '#renderer/format/figure.ts';
 import {
-  asText,
-  formatHeight,
   formatPeriod,
   formatTemperature,
+  limitText,
   metricHeading,
   metricLabel,
 } from '#renderer/format/metrics.ts';
@@ -99,7 +98,8 @@ export function monthsOf({ months, highest, waits, below }: PageData): Texts {
       formatTemperature(highest[at]?.waterTemperature[0], units.temperatureUnit).text,
     ]),
   ];
-  const limit = asText(formatHeight(waits.computed?.height, units.heightUnit));
+  const { height } = waits.computed ?? {};
+  const limit = height === undefined ? MISSING : limitText('significantHeight', height, units);
   const [, ...shares] = textsOf(below.table, ['name', 'workable']);
   return rowsOf(groups, [
     heightsOf(months, ['group', 'count', 'mean', 'median', 'p90', 'max', 'maxTime']),

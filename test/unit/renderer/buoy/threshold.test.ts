@@ -4,7 +4,7 @@ import { thresholdSentence } from '#renderer/screens/buoy/history/threshold.ts';
 
 const nan = Number.NaN;
 
-const told = (heights: number[], isPast = false) => {
+const told = (heights: number[], isPast = (_: number) => false) => {
   const columns = {
     cadence: 1800,
     time: Float64Array.from(heights, (_, i) => i * 1800),
@@ -25,9 +25,18 @@ describe('threshold of significant height', () => {
   ])('%j: %s', (heights, sentence) => expect(told(heights)).toBe(sentence));
 
   it('of a buoy that is silent ends with its last reading', () => {
-    expect(told([1, 2, 3], true)).toBe(
+    const always = () => true;
+    expect(told([1, 2, 3], always)).toBe(
       'Hs is at 2 m or above in 2 of 3 readings, continuously from t1800 until t3600.',
     );
-    expect(told([1, 2, 1], true)).toBe('Hs is at 2 m or above in 1 of 3 readings, last at t1800.');
+    expect(told([1, 2, 1], always)).toBe(
+      'Hs is at 2 m or above in 1 of 3 readings, last at t1800.',
+    );
+  });
+
+  it('does not go on where newer readings have no height', () => {
+    expect(told([1, 2, 3, nan, nan, nan], (time) => time < 2 * 3600)).toBe(
+      'Hs is at 2 m or above in 2 of 3 readings, continuously from t1800 until t3600.',
+    );
   });
 });

@@ -9,6 +9,7 @@ import {
   leftOut,
   spreadText,
 } from '#renderer/screens/buoy/statistics/tables.tsx';
+import { limitsText } from '#renderer/screens/buoy/statistics/windowLimits.tsx';
 import {
   basisSentence,
   cellText,
@@ -245,4 +246,25 @@ it('small shares in percent have two digits that mean something', () => {
     '37.9',
   ]);
   expect(exactPercent(0.99999)).toBe('>99.9');
+});
+
+describe('limits of an operation', () => {
+  const operation = { second: null, hours: 12, bridge: 0 };
+  it.each([
+    [metric, { ...operation, height: 2 }, 'Hs below 2.0 m for 12 h'],
+    [metric, { ...operation, height: 2.25 }, 'Hs below 2.25 m for 12 h'],
+    [imperial, { ...operation, height: 10.5 * 0.3048 }, 'Hs below 10.5 ft for 12 h'],
+    [
+      metric,
+      { ...operation, height: 2.5, second: { variable: 'period', limit: 8.75 } as const },
+      'Hs below 2.5 m for 12 h · Period below 8.75 s',
+    ],
+    [
+      metric,
+      { ...operation, height: 2.5, later: [{ height: 3.15, hours: 48 }] },
+      'Hs below 2.5 m for 12 h, then below 3.15 m for 48 h',
+    ],
+  ])('are said as they were typed: %#', (units, limits, text) =>
+    expect(limitsText(limits, units)).toBe(text),
+  );
 });

@@ -4,7 +4,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
-import { asText, formatHeight } from '#renderer/format/metrics.ts';
+import { limitText } from '#renderer/format/metrics.ts';
 import { formatDate, formatDateTime, formatDuration } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
@@ -33,7 +33,7 @@ export function HistoryStatus({
 }) {
   const zone = useZone();
   const now = useNow();
-  const unit = useApp((state) => state.settings.heightUnit);
+  const units = useApp((state) => state.settings);
   const online = useApp((state) => state.status.network.online);
   const threshold = useThreshold((state) => state.threshold);
   const columns = view.old ? undefined : view.value;
@@ -93,9 +93,9 @@ export function HistoryStatus({
           {thresholdSentence(
             kept,
             threshold,
-            asText(formatHeight(threshold, unit)),
+            limitText('significantHeight', threshold, units),
             (time) => formatDateTime(time, zone),
-            isSilent(now, kept.time.at(-1)),
+            (time) => isSilent(now, time),
           )}
         </p>
       ) : null}

@@ -8,14 +8,14 @@ import type { ReadingColumns } from '#shared/model/reading.ts';
  * `Hs is at 2.5 m or above in 58 of 144 readings, continuously since 20 Nov 2026, 14:00 UTC.`
  * @param level of the threshold, metres
  * @param threshold the same as text
- * @param isPast the run ended with the last reading and need not go on
+ * @param isPast whether a run that ended with a reading of this time need not go on
  */
 export function thresholdSentence(
   columns: Pick<ReadingColumns, 'time' | 'significantHeight' | 'cadence'>,
   level: number,
   threshold: string,
   moment: (time: number) => string,
-  isPast: boolean,
+  isPast: (time: number) => boolean,
 ): string {
   const { time: times, significantHeight: heights, cadence } = columns;
   const allowed = allowedGap({ time: times, value: heights }, cadence);
@@ -44,7 +44,7 @@ export function thresholdSentence(
   const time = moment(since ?? last);
   if (since === null)
     return t`Hs is at ${threshold} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, last at ${time}.`;
-  if (!isPast)
+  if (!isPast(last))
     return t`Hs is at ${threshold} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, continuously since ${time}.`;
   const end = moment(last);
   return t`Hs is at ${threshold} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, continuously from ${time} until ${end}.`;

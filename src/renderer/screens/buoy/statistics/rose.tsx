@@ -4,8 +4,8 @@ import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import { drawRoses, petals, type RoseDrawing, type RoseHit } from '#renderer/charts/rose.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
-import { formatCount, formatNumber, shareText } from '#renderer/format/figure.ts';
-import { heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
+import { formatCount, shareText } from '#renderer/format/figure.ts';
+import { exactNumber, heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { ChartKind, WaveRose } from '#shared/model/statisticsChart.ts';
 import { cells, choice } from './controls.tsx';
@@ -82,7 +82,7 @@ export function roseChart(
   { rose, calm }: Computed<'rose'>,
 ): ViewChart {
   const unit = heightUnitLabel[units.heightUnit];
-  const shown = (metres: number) => formatNumber(toHeight(metres, units.heightUnit), 1);
+  const shown = (metres: number) => exactNumber(toHeight(metres, units.heightUnit));
   const months = MONTHS.filter((month) => form.months.length === 0 || form.months.includes(month));
   const drawing: RoseDrawing = {
     sectors: rose.sectors,

@@ -1,16 +1,7 @@
 /** The limits of an operation at sea: of the significant height, of a second quantity, and of the phases that follow. */
 import { t } from '@lingui/core/macro';
-import { formatNumber, numberText, readNumber } from '#renderer/format/figure.ts';
-import {
-  asText,
-  formatHeight,
-  formatMetric,
-  heightUnitLabel,
-  metricUnit,
-  metricValue,
-  toHeight,
-  type Units,
-} from '#renderer/format/metrics.ts';
+import { numberText, readNumber } from '#renderer/format/figure.ts';
+import { limitText, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -51,8 +42,7 @@ export const heightLimit: Control = {
       const metres = percentiles && roundedHeight(percentiles[name], units.heightUnit);
       const label = name.toUpperCase();
       if (metres === null) return { value: name, label };
-      const height = `${formatNumber(toHeight(metres, units.heightUnit), 1)} ${heightUnitLabel[units.heightUnit]}`;
-      return { value: name, label: `${label}: ${height}` };
+      return { value: name, label: `${label}: ${limitText('significantHeight', metres, units)}` };
     });
     return (
       <div className="line">
@@ -158,15 +148,15 @@ export const phases: Control = {
 /** `Hs below 2.5 m for 24 h, then below 3.0 m for 48 h · Period below 9.0 s · gaps of up to 6 h bridged` */
 export function limitsText(operation: Operation, units: Units): string {
   const { height: first, hours, later = [], second, bridge } = operation;
-  const height = asText(formatHeight(first, units.heightUnit));
+  const height = limitText('significantHeight', first, units);
   const sequence = [
     t`Hs below ${height} for ${hours} h`,
     ...later.map((phase) => {
-      const [height, hours] = [asText(formatHeight(phase.height, units.heightUnit)), phase.hours];
+      const [height, hours] = [limitText('significantHeight', phase.height, units), phase.hours];
       return t`then below ${height} for ${hours} h`;
     }),
   ];
-  const limit = second && asText(formatMetric(second.variable, second.limit, units));
+  const limit = second && limitText(second.variable, second.limit, units);
   return [
     sequence.join(', '),
     ...(second ? [`${secondLabels()[second.variable]} ${limit}`] : []),

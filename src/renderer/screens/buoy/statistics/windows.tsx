@@ -5,7 +5,7 @@ import { MarkChart } from '#renderer/charts/MarkChart.tsx';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
-import { asText, formatHeight } from '#renderer/format/metrics.ts';
+import { limitText } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDate, formatDuration, utcClock } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
@@ -266,7 +266,7 @@ function windowsTable(
   const { canSuspend, window } = form;
   const { by, bridge } = computed;
   const hours = totalHours(computed);
-  const height = asText(formatHeight(limits.height, input.units.heightUnit));
+  const height = limitText('significantHeight', limits.height, input.units);
   return gridTable({
     key: by,
     isComputed: true,
