@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCache } from '#main/cache/cache.ts';
 import { openFile } from '#main/cache/open.ts';
+import { createStore } from '#main/cache/store.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { randomFrom } from '#shared/science/random.ts';
 import { type Figure, inFolder, median, seconds, thousands, workerPath } from './bench.ts';
@@ -14,6 +15,7 @@ const ROWS = 100_000;
 /** Pages before the clock starts, here and there: a thread that is new runs unprepared code. */
 const WARM = 300;
 const ROUNDS = 7;
+const OLDER_PAGES = 200;
 
 export const run = (): Promise<Figure[]> =>
   inFolder(async (folder) => {
@@ -47,6 +49,7 @@ export const run = (): Promise<Figure[]> =>
         aim: '≥ 1.2',
         against,
       },
+      await olderPages(folder, pages),
       {
         what: 'Bytes in the file per reading, uuid included',
         figure: bytes.toFixed(1),
@@ -54,6 +57,31 @@ export const run = (): Promise<Figure[]> =>
       },
     ];
   });
+
+/** Pages of a history that is fetched newest first, with many and with few readings of the buoy in the file. */
+async function olderPages(folder: string, pages: IdentifiedReading[][]): Promise<Figure> {
+  const newestFirst = pages.toReversed();
+  const { db } = openFile(join(folder, 'older.sqlite'));
+  const store = createStore(db);
+  const put = (buoyId: number, readings: IdentifiedReading[]) =>
+    store.upsertReadings({ buoyId, readings, covers: null, fetchedAt: 1 });
+  const last = newestFirst.length - OLDER_PAGES;
+  for (const page of newestFirst.slice(0, last)) put(1, page);
+  const many: number[] = [];
+  const few: number[] = [];
+  for (const [n, page] of newestFirst.slice(last).entries()) {
+    many.push(await seconds(() => put(1, page)));
+    few.push(await seconds(() => put(2, newestFirst[n] ?? page)));
+  }
+  db.close();
+  const milliseconds = (times: number[]) => (median(times) * 1000).toFixed(2);
+  return {
+    what: `A page of 100 before ${thousands(last * 100)} newer readings: ${milliseconds(many)} ms (lower is better)`,
+    figure: (median(many) / median(few)).toFixed(2),
+    aim: '≤ 1.5',
+    against: `before ${thousands(OLDER_PAGES * 50)} newer ones, ${milliseconds(few)} ms`,
+  };
+}
 
 /**
  * The plainest way: the values as they are into the same table, one statement a row, one

@@ -264,13 +264,15 @@ const heightSince = `(SELECT time FROM reading
  * no difference to how long its height has been the same
  */
 export function refreshLatest(db: Database, buoyId: number, changed = Infinity): void {
+  // A query of its own: as a condition of the next one SQLite checks it for each row of the buoy.
+  const latest = firstValue<number>(db, 'SELECT time FROM latest WHERE buoy_id = ?', buoyId);
+  if (latest !== undefined && latest > changed + LONGEST_FLAT_LINE * 3600) return;
   prepared(
     db,
     `INSERT OR REPLACE INTO latest (buoy_id, ${storedColumns}, height_since)
      SELECT buoy_id, ${storedColumns}, ${heightSince} FROM reading newest
-     WHERE buoy_id = ? AND NOT EXISTS (SELECT 1 FROM latest l WHERE l.buoy_id = ? AND l.time > ?)
-     ORDER BY time DESC, id DESC LIMIT 1`,
-  ).run(buoyId, buoyId, changed + LONGEST_FLAT_LINE * 3600);
+     WHERE buoy_id = ? ORDER BY time DESC, id DESC LIMIT 1`,
+  ).run(buoyId);
 }
 
 /**
