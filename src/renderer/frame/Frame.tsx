@@ -105,16 +105,6 @@ export function Frame() {
   const screen = useScreenFocus(route);
   // Resizing the map redraws it, which is slow without a GPU: notes lie over it.
   const overMap = route === 'map' && !covers;
-  const notes = (
-    <>
-      <CacheNotice />
-      <AlertNote />
-      <OpenBuoyNotice error={openBuoyError} />
-      <ExportOutcomes />
-      <UndoNote />
-      {UPDATE_ADDRESS === null ? null : <UpdateNote />}
-    </>
-  );
 
   return (
     <div className="column fill" data-screen="frame">
@@ -151,7 +141,6 @@ export function Frame() {
                   </Part>
                 </CommandLayer>
               ) : null}
-              {overMap ? <div className="frame-over">{notes}</div> : null}
             </main>
           }
           panel={
@@ -176,7 +165,14 @@ export function Frame() {
           }
         />
       </div>
-      {overMap ? null : notes}
+      <div className={overMap ? 'frame-over' : 'fixed'}>
+        <CacheNotice />
+        <AlertNote />
+        <OpenBuoyNotice error={openBuoyError} />
+        <ExportOutcomes />
+        <UndoNote />
+        {UPDATE_ADDRESS === null ? null : <UpdateNote />}
+      </div>
       <Part>
         <WatchView />
       </Part>

@@ -1,0 +1,40 @@
+/** The notes above the status bar stay what they are when another screen is shown, which moves them. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Frame } from '#renderer/frame/Frame.tsx';
+import { useLastCheck } from '#renderer/frame/Updates.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { defaultSettings } from '#shared/model/settings.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+test('a note that was closed stays closed, and a check that failed is not made again', async () => {
+  useLastCheck.setState({ at: 0 });
+  const main = fakeMain({
+    setOpenBuoy: () => undefined,
+    checkForUpdate: () => ({ kind: 'network' }),
+    getCacheInfo: () => ({
+      path: '/c',
+      bytes: 1,
+      buoys: 0,
+      readings: 0,
+      notice: { code: 'replaced' },
+      free: null,
+      lastBackup: null,
+    }),
+  });
+  await show(<Frame />, 'https://one.example');
+  useApp.setState({ settings: { ...defaultSettings, checkForUpdates: 'on' } });
+  const note = page.getByText('Another process replaced the database file.');
+  await expect.element(note).toBeVisible();
+  await expect.poll(() => main.inputsOf('checkForUpdate')).toHaveLength(1);
+  const left = () => note.element().getBoundingClientRect().left;
+  const overMap = left();
+  useApp.getState().go('alerts');
+  await expect.poll(left).toBeLessThan(overMap);
+  await page.getByRole('button', { name: 'Close this note' }).click();
+  await expect.element(note).not.toBeInTheDocument();
+  useApp.getState().go('map');
+  await expect.element(page.getByRole('main', { name: 'Map' })).toBeInTheDocument();
+  await expect.element(note).not.toBeInTheDocument();
+  expect(main.inputsOf('checkForUpdate')).toHaveLength(1);
+});
