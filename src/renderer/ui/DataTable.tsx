@@ -74,7 +74,7 @@ interface DataTableProps<Row> {
   };
   /** Enter, or a click on a row. */
   onRowActivate?: (row: Row) => void;
-  /** Any other key pressed while a row is current. */
+  /** Any other key pressed while a row is current; a letter in lower case. */
   onRowKey?: (row: Row, key: string) => void;
   /** Rows with old values: shown grey, and after the others whatever the order. */
   isOld?: (row: Row) => boolean;

@@ -17,6 +17,10 @@ export function targetRow(key: string, current: number, count: number, page: num
   return Math.min(count - 1, Math.max(0, target));
 }
 
+/** The letter of a key: on a keyboard of other than Latin letters that of its place, as the system's shortcuts have it. */
+const letterOf = ({ key, code }: KeyboardEvent): string =>
+  (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, '')).toLowerCase();
+
 interface Options {
   /** The rows in their current order. Each keeps its key when it moves. */
   keys: readonly string[];
@@ -26,6 +30,7 @@ interface Options {
   show: (index: number) => void;
   onActivate: (key: string) => void;
   onCopy: (keys: ReadonlySet<string>) => void;
+  /** A letter in lower case. */
   onKey: (key: string, pressed: string) => void;
   /** The space bar; absent: it does what Enter does. */
   onMark?: (keys: ReadonlySet<string>) => void;
@@ -64,13 +69,14 @@ export function useRowNavigation(options: Options) {
     if (event.target !== event.currentTarget) return;
     const at = current < 0 ? null : place;
     const modified = event.ctrlKey || event.metaKey;
-    if (modified && event.key.toLowerCase() === 'c') {
+    const letter = letterOf(event);
+    if (modified && letter === 'c') {
       if (!at) return;
       event.preventDefault();
       onCopy(at.marked);
       return;
     }
-    if (modified && event.key.toLowerCase() === 'a' && keys.length > 0) {
+    if (modified && letter === 'a' && keys.length > 0) {
       event.preventDefault();
       moveTo(keys.length - 1, true, 0);
       return;
@@ -95,7 +101,7 @@ export function useRowNavigation(options: Options) {
       event.preventDefault();
       onActivate(at.current);
     } else {
-      onKey(at.current, event.key);
+      onKey(at.current, letter);
     }
   };
 

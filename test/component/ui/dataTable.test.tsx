@@ -111,6 +111,25 @@ test('a marked range is copied and selected as it was marked', async () => {
   expect(to.selected).toEqual(new Set(['Arch', 'Bell']));
 });
 
+test('on a keyboard without Latin letters the places of the keys count', async () => {
+  const to = heard();
+  const main = fakeMain({ copyText: () => undefined });
+  await show(table(before, to));
+  focus();
+  await userEvent.keyboard('{ArrowDown}');
+  const press = (init: KeyboardEventInit) =>
+    grid.element().dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true }));
+  press({ key: 'ψ', code: 'KeyC', ctrlKey: true });
+  const copied = () => main.inputsOf('copyText');
+  await expect.poll(copied).toEqual([{ text: 'Buoy\tHs\tPeriod\nArch\t3\t5\n' }]);
+  press({ key: 'Φ', code: 'KeyF' });
+  expect(to.keys).toEqual(['f Arch']);
+  // The key that is C elsewhere.
+  press({ key: 'j', code: 'KeyC', ctrlKey: true });
+  press({ key: 'c', code: 'KeyI', ctrlKey: true });
+  await expect.poll(copied).toHaveLength(2);
+});
+
 test('rows that could not be copied are said so', async () => {
   const main = fakeMain();
   await show(table(before, heard()));
@@ -176,7 +195,7 @@ test('every key that the list of shortcuts names is handled, others are not', as
   for (const key of focusKeys.tables.flatMap(({ keys }): readonly string[] => keys)) {
     const handled = await isHandled(element, key);
     // Letters are for the screen that shows the table.
-    expect([key, handled || to.keys.includes(`${key} Cape`)]).toEqual([key, true]);
+    expect([key, handled || to.keys.includes(`${key.toLowerCase()} Cape`)]).toEqual([key, true]);
   }
   expect(await isHandled(element, 'x')).toBe(false);
 });

@@ -139,7 +139,7 @@ export function LatestScreen() {
         }}
         onRowActivate={(buoy) => useApp.getState().selectBuoy(buoy.id)}
         onRowKey={(buoy, key) => {
-          if (key.toLowerCase() === 'f') favourite.run(buoy);
+          if (key === 'f') favourite.run(buoy);
         }}
         activeKey={selected === null ? null : String(selected)}
         empty={
