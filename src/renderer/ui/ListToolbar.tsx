@@ -1,7 +1,7 @@
 /** Above a list: its title, how many rows are shown, what can be done with them; below it the filters. */
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useRef } from 'react';
-import { useCommand } from './commands.tsx';
+import type { ReactNode } from 'react';
+import { SearchBox } from './SearchBox.tsx';
 
 export function ListToolbar(props: {
   title: string;
@@ -15,8 +15,6 @@ export function ListToolbar(props: {
   filters: ReactNode;
   children?: ReactNode;
 }) {
-  const search = useRef<HTMLInputElement>(null);
-  useCommand('focus-search', () => search.current?.select());
   return (
     <header className="toolbar stack">
       <div className="row">
@@ -30,21 +28,11 @@ export function ListToolbar(props: {
         {props.actions ? <div className="row">{props.actions}</div> : null}
       </div>
       <search className="row">
-        <input
-          ref={search}
-          type="search"
-          className="input search"
+        <SearchBox
+          label={t`Filter by text`}
           placeholder={t`Name, station ID, country or source`}
-          aria-label={t`Filter by text`}
-          value={props.text}
-          spellCheck={false}
-          onChange={(event) => props.onText(event.target.value)}
-          onKeyDown={(event) => {
-            // Escape empties the box before it reaches what lies around.
-            if (event.key !== 'Escape' || props.text === '') return;
-            event.preventDefault();
-            props.onText('');
-          }}
+          text={props.text}
+          onText={props.onText}
         />
         {props.filters}
       </search>

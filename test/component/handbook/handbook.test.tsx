@@ -130,6 +130,10 @@ test('the search lists sections and marks its words; Escape empties it before it
   const title = contents.getByRole('button', { name: /^Formats/ }).element().firstElementChild;
   const line = title?.querySelector('mark')?.getBoundingClientRect().height;
   expect(title?.getBoundingClientRect().height).toBeLessThan(2 * (line ?? 0));
+  // The key cancels a composition of letters.
+  const event = { key: 'Escape', isComposing: true, bubbles: true, cancelable: true };
+  search.element().dispatchEvent(new KeyboardEvent('keydown', event));
+  await expect.element(search).toHaveValue('orm');
   await search.fill('zzzz');
   await expect.element(dialog.getByRole('status')).toHaveTextContent('0 hits');
   await userEvent.keyboard('{Escape}');

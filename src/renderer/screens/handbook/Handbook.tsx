@@ -7,6 +7,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { Source } from '#shared/model/sources.ts';
 import { listsMarkdown } from './lists.ts';
@@ -52,7 +53,6 @@ export function Handbook(props: {
   onClose: () => void;
 }) {
   const { sections, first, onClose } = props;
-  const search = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   /** The one that is shown is the last. */
   const [places, setPlaces] = useState([first]);
@@ -72,7 +72,6 @@ export function Handbook(props: {
   };
   useCommand('show-handbook', onClose);
   useCommand('show-shortcuts', () => go(shortcutsPlace()));
-  useCommand('focus-search', () => search.current?.select());
   return (
     <ReaderContext value={{ query, openLink }}>
       <div className="toolbar line">
@@ -83,22 +82,13 @@ export function Handbook(props: {
           onClick={() => setPlaces(places.slice(0, -1))}
         />
         <search className="grow line">
-          <input
-            ref={search}
-            type="search"
-            className="input search"
-            placeholder={t`Search the handbook`}
-            aria-label={t`Search the handbook`}
-            value={query}
-            spellCheck={false}
-            onChange={({ target }) => setQuery(target.value)}
-            onKeyDown={(event) => {
+          <SearchBox
+            label={t`Search the handbook`}
+            text={query}
+            onText={setQuery}
+            onEnter={() => {
               const [hit] = listed;
-              if (event.key === 'Enter' && hit && isSearch) go(hit);
-              // Escape empties the box before it closes the handbook.
-              if (event.key !== 'Escape' || query === '') return;
-              event.preventDefault();
-              setQuery('');
+              if (hit && isSearch) go(hit);
             }}
           />
           <span className="small numeric" role="status">
