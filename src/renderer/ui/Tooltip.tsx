@@ -1,4 +1,4 @@
-/** One tooltip explains the controls and terms of the window: on hover and keyboard focus, a term on a press. Escape hides it. */
+/** One tooltip explains the controls and terms of the window: on hover and keyboard focus, a term or a control that does nothing on a press. Escape hides it. */
 import type { ReactNode } from 'react';
 
 /** How long (ms) the pointer rests before the text is shown. */
@@ -110,7 +110,8 @@ export function startTooltip(): void {
     if (!staysOnPress(event)) showExplanation(null);
   });
   listen('click', ({ target }) => {
-    if (target instanceof Element && target.closest('.term')) showExplanation(placeOf(target));
+    const isAnswer = target instanceof Element && target.closest('.term, [aria-disabled="true"]');
+    if (isAnswer) showExplanation(placeOf(target));
   });
   listen('focusin', (event) => {
     if (usesKeys) showFocused(event);

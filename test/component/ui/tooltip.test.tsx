@@ -84,6 +84,14 @@ test('Enter in a field does not submit with a button that cannot be pressed', as
   expect(submitted).toBe(1);
 });
 
+test('a tap, before which no pointer moves, shows the reason', async () => {
+  await show(<Search />);
+  (search.element() as HTMLElement).click();
+  await expect.element(tooltip).toHaveTextContent(REASON);
+  await userEvent.click(document.body, { position: { x: 900, y: 700 } });
+  await expect.element(tooltip).not.toBeInTheDocument();
+});
+
 test('the pointer shows the reason', async () => {
   await show(<Search />);
   await search.hover();
