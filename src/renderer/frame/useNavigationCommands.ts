@@ -6,7 +6,13 @@ import { type Route, useApp } from '#renderer/stores/app.ts';
 import { commands, useCommand, type WindowCommand } from '#renderer/ui/commands.tsx';
 import { commandNames, commandTable, isWindowKey } from '#shared/model/shortcuts.ts';
 
-const show = (route: Route): void => useApp.getState().go(route);
+/** A field of the screen that goes takes its text when it is left, not when it is removed. */
+function show(route: Route): void {
+  const focused = document.activeElement;
+  const isLeft = route !== useApp.getState().route && focused?.closest('main');
+  if (isLeft && focused instanceof HTMLElement) focused.blur();
+  useApp.getState().go(route);
+}
 
 /** Side becomes page and back; a closed inspector opens on the buoy looked at last. */
 function toggleInspector(): void {

@@ -1,9 +1,11 @@
 /** The position of the boat: typed key by key, stored when it can be read, and the range and bearing of a buoy from it. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { useNavigationCommands } from '#renderer/frame/useNavigationCommands.ts';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
+import { commands } from '#renderer/ui/commands.tsx';
 import { defaultSettings, Settings } from '#shared/model/settings.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { connectionTo, type FakeMain, fakeMain, show } from '#support/component.tsx';
@@ -15,7 +17,7 @@ let main: FakeMain;
 /** A degree of latitude north of {@link STORED}. */
 const north = buoy({ id: 7, name: 'Ponta Mare', lat: 47.208_33, lng: -1.5 });
 
-async function open(boat: Settings['boat'] = null) {
+async function open(boat: Settings['boat'] = null, screen = <SettingsScreen />) {
   main = fakeMain({
     getConnection: () => connectionTo('https://buoys.example'),
     listBuoys: () => buoyColumns([north]),
@@ -27,7 +29,7 @@ async function open(boat: Settings['boat'] = null) {
   await shown.rerender(
     <>
       <BuoyHeader buoy={north} busy={false} onRefresh={() => undefined} />
-      <SettingsScreen />
+      {screen}
     </>,
   );
 }
@@ -59,6 +61,23 @@ test.each([['46 12.5N 1 30W'], [`46°12'30"N 1°30'0"W`], ['46.20833, -1.5']])(
 test('Enter stores what is typed', async () => {
   await open();
   await userEvent.type(field(), '46.20833 -1.5{Enter}');
+  await expect.poll(stored).toEqual([{ boat: STORED }]);
+});
+
+function Window() {
+  useNavigationCommands();
+  const route = useApp((state) => state.route);
+  return <main>{route === 'settings' ? <SettingsScreen /> : null}</main>;
+}
+
+test('the key of another screen leaves the field, too', async () => {
+  await open(null, <Window />);
+  useApp.setState({ route: 'settings' });
+  await userEvent.type(field(), '46.20833 -1.5');
+  commands.send('show-settings');
+  await expect.element(field()).toHaveFocus();
+  expect(stored()).toEqual([]);
+  commands.send('show-map');
   await expect.poll(stored).toEqual([{ boat: STORED }]);
 });
 
