@@ -1,9 +1,9 @@
-/** What the status bar says of the network: nothing is claimed of a service that nobody has asked. */
+/** What the status bar says of network and quota: nothing is claimed of a service that nobody has asked. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { NetworkPart } from '#renderer/frame/statusBar/parts.tsx';
+import { NetworkPart, QuotaPart } from '#renderer/frame/statusBar/parts.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeClock, fakeMain, show } from '#support/component.tsx';
 
 const at = Math.floor(Date.now() / 1000) - 3600;
 const use = (network: {
@@ -26,4 +26,20 @@ test('not checked yet, then the last contact, then since when it is offline', as
   await expect.element(text).toHaveTextContent('The last request reached the service.');
   use({ online: false, offlineSince: at, lastContactAt: at });
   await expect.element(bar).toHaveTextContent(/^Offline since \d\d:\d\d/);
+});
+
+test('a quota that was renewed on another day says which', async () => {
+  fakeMain();
+  const resetAt = Date.UTC(2026, 2, 14, 18) / 1000;
+  const clock = fakeClock(resetAt - 1200);
+  await show(<QuotaPart />);
+  const quota = { limit: 1000, remaining: 3, resetAt };
+  useApp.setState({ status: { ...useApp.getState().status, quota } });
+  const bar = page.getByRole('button').first();
+  await bar.click();
+  const text = page.getByRole('dialog', { name: 'Requests' });
+  await expect.element(text).toHaveTextContent('Renewed at 18:00 UTC, in 20 min.');
+  clock.pass(24 * 3600);
+  await expect.element(bar).toHaveTextContent('1,000 of 1,000 requests left');
+  await expect.element(text).toHaveTextContent('The quota was renewed at 14 Mar 2026, 18:00 UTC.');
 });

@@ -10,7 +10,6 @@ import {
   type ClockOptions,
   clockLabel,
   clockOptions,
-  formatClock,
   formatDuration,
   formatMoment,
   formatSoon,
@@ -115,7 +114,7 @@ export function QuotaPart() {
   }
   const { limit, resetAt } = quota;
   const remaining = quotaLeft(quota, now);
-  const time = formatClock(resetAt, zone);
+  const time = formatMoment(now, resetAt, zone);
   const duration = formatDuration(resetAt - now);
   return (
     <StatusPart
