@@ -1,10 +1,11 @@
 /** The theme chosen in the settings is that of the page, of what a canvas draws, and says what it is for. */
-import { afterEach, expect, test, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { useThemeAttribute } from '#renderer/App.tsx';
 import { readChartTheme, useTheme } from '#renderer/charts/theme.ts';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
+import { ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { fakeMain, show } from '#support/component.tsx';
 
 afterEach(() => {
@@ -63,4 +64,26 @@ test('a hundred users of the theme are served by one observer', async () => {
   expect(watched.length).toBeLessThanOrEqual(2);
   document.documentElement.dataset.theme = 'night';
   await expect.poll(() => page.getByText('night', { exact: true }).elements().length).toBe(100);
+});
+
+test('in high contrast what is selected and the share that is done have a ground of their own', async () => {
+  const contrast = (value: string) =>
+    cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'forced-colors', value }] });
+  onTestFinished(() => void contrast('none'));
+  await contrast('active');
+  document.documentElement.dataset.theme = 'light';
+  await show(
+    <>
+      <ProgressLine active label="Export" done={1} total={2} />
+      <button type="button" className="item" aria-pressed="true">
+        Cape
+      </button>
+    </>,
+  );
+  const ground = (element: Element | null) => element && getComputedStyle(element).backgroundColor;
+  const empty = ground(document.body);
+  const line = page.getByRole('progressbar').element();
+  expect(ground(line.firstElementChild)).not.toBe(empty);
+  const item = page.getByRole('button', { name: 'Cape' }).element();
+  expect(ground(item)).not.toBe(empty);
 });
