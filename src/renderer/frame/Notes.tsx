@@ -1,7 +1,7 @@
 /** Lines above the status bar: about the cache, the open buoy and the last change that can be undone. */
 import { plural, t } from '@lingui/core/macro';
 import { Bell, TriangleAlert, Undo2 } from 'lucide-react';
-import { create } from 'zustand';
+import { useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useUndo } from '#renderer/data/undo.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -14,17 +14,14 @@ import { Strip } from '#renderer/ui/Strip.tsx';
 import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence, noticeSentence } from '#shared/i18n/errorSentence.ts';
 
-/** Texts of notes that the person closed. Another screen mounts the notes again. */
-const useClosed = create<{ texts: readonly string[] }>(() => ({ texts: [] }));
-
 function Notice({ text }: { text: string | null }) {
-  const { texts } = useClosed();
+  const [closed, setClosed] = useState<string | null>(null);
   return (
     <div role="status">
-      {text !== null && !texts.includes(text) ? (
+      {text !== null && text !== closed ? (
         <Strip
           icon={<TriangleAlert size={16} aria-hidden="true" className="warn" />}
-          onClose={() => useClosed.setState({ texts: [...texts, text] })}
+          onClose={() => setClosed(text)}
         >
           {text}
         </Strip>
