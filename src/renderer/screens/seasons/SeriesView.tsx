@@ -307,7 +307,7 @@ function Actions({ request, sources }: Parts) {
           selection={() => ({ kind: 'series', request, by: source, quality })}
           disabledBecause={values === 0 ? t`No values in these seasons` : null}
         >
-          {t`Export ${plural(values, { one: '# value', other: '# values' })}…`}
+          {t`Export ${plural({ points: values }, { one: '# value', other: '# values' })}…`}
         </ExportButton>
       </span>
     </>
