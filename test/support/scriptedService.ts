@@ -63,7 +63,7 @@ export function scripted(cache: Cache, more: Partial<FetchEngineParts> = {}) {
       count,
       page: 1,
       perPage,
-      totalPages: Math.max(1, Math.ceil(count / perPage)),
+      totalPages: Math.ceil(count / perPage),
       answeredAt: null,
       dateRange: null,
     };

@@ -57,7 +57,8 @@ export async function fetchPage<T>(
   const timezone = page.buoy?.timezone ?? null;
   const progress = {
     fetchedFrom: unsettled?.from ?? null,
-    pagesLeft: perPage === 1 ? 0 : (page.totalPages ?? 1) - 1,
+    // A range without readings may have no page.
+    pagesLeft: perPage === 1 ? 0 : Math.max(0, (page.totalPages ?? 1) - 1),
   };
   const stored = await store(
     { buoyId, readings, covers, requestedTo: range.to, fetchedAt: now(), timezone },

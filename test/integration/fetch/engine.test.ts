@@ -544,6 +544,15 @@ it('a stored job that cannot be read is left out and logged; the others go on', 
   await until(() => events.includes('a stored job cannot be read'));
 });
 
+it('a range without readings, which has no page, does not lower what the job needs', async () => {
+  script.cadence = (buoyId) => (buoyId === 1 ? 3600 : 1e10);
+  await history({ buoyIds: [1, 2, 3, 4], ...days(10) });
+  await engine.idle();
+  const [job] = await cache.listJobs();
+  expect(script.sent).toHaveLength(7);
+  expect(job).toMatchObject({ state: 'done', requests: 7, needed: 7 });
+});
+
 /** Readings of a few days, from which the cadence is known. */
 const sample = (buoyId: number, cadence: number) => {
   const to = END - 2000 * DAY;
