@@ -13,10 +13,11 @@ import {
   type TaskOptions,
   type Tasks,
 } from '../cache/maintenance/runTask.ts';
-import { type CacheIdentity, refuseOther, STATE } from '../cache/queries/state.ts';
+import { type CacheIdentity, RETAINED, refuseOther, STATE } from '../cache/queries/state.ts';
 import { wrongFile } from '../system/faults.ts';
 import { isSameFile } from '../system/files.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
+import { log } from '../system/log.ts';
 import { createCacheLocations } from './cacheLocations.ts';
 import type { Session } from './session.ts';
 
@@ -108,7 +109,10 @@ export function createMaintenance(parts: MaintenanceParts) {
           const mark = { madeAt: parts.now(), version: parts.version };
           const { bytes } = await runTask('backUp', { file, target, mark }, watched(job));
           const value = JSON.stringify({ path: target, at: mark.madeAt });
-          await session.cache.setState({ name: STATE.lastBackup, value });
+          // The service may have been left meanwhile. The backup is complete all the same.
+          await session.cache
+            .setState({ name: STATE.lastBackup, value })
+            .catch((thrown) => log.error('storing when the last backup was made', thrown));
           return { path: target, bytes };
         },
       ),
@@ -215,10 +219,9 @@ const identityOf = ({ url, kind, label }: Session): CacheIdentity => ({
   label,
 });
 
-/** Rows of `state` that a restored cache takes over from the cache it replaces. */
 async function retainedState({ cache }: Session): Promise<Record<string, string>> {
   const retained: Record<string, string> = {};
-  for (const name of [STATE.quota, STATE.lastBackup]) {
+  for (const name of RETAINED) {
     const value = await cache.getState({ name });
     if (value !== null) retained[name] = value;
   }

@@ -33,6 +33,7 @@ import {
   type BackupInfo,
   backupInfo,
   type CacheIdentity,
+  RETAINED,
   readIdentity,
   refuseOther,
   STATE,
@@ -186,7 +187,7 @@ interface RestoreInput extends ForeignInput {
 }
 
 interface ReplaceInput extends RestoreInput {
-  /** Rows of `state` that are taken over from the cache in use. */
+  /** The rows {@link RETAINED} of the cache in use. */
   retained: Record<string, string>;
 }
 
@@ -201,7 +202,8 @@ async function* replace(input: ReplaceInput, watch: TaskWatch) {
     checkSchema(draft, from);
     finishDraft(draft, from, watch, (copy) => {
       refuseOther(from, readIdentity(copy), identity);
-      copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.backup);
+      const remove = copy.prepare('DELETE FROM state WHERE name = ?');
+      for (const name of [STATE.backup, ...RETAINED]) remove.run(name);
       // The user resumes its jobs.
       copy.exec(`UPDATE job SET state = 'paused', resumes_at = NULL, owner = NULL
         WHERE state IN ('queued', 'running', 'waiting')`);

@@ -39,6 +39,9 @@ export const STATE = {
   passages: 'passages',
 } as const;
 
+/** Rows that a restored cache takes over from the cache it replaces: those of the backup are of an earlier time. */
+export const RETAINED = [STATE.quota, STATE.lastBackup, STATE.passages];
+
 export const CacheIdentity = z.object({
   url: z.string(),
   kind: z.enum(['remote', 'demo']),
