@@ -183,7 +183,6 @@ async function identify(cache: Cache, file: string, identity: CacheIdentity): Pr
 export async function openFileSession(parts: CommonParts, path: string): Promise<Session> {
   const { workerPath, limits, now } = parts;
   const scratch = join(parts.userData, 'read-only');
-  sweepParts(scratch);
   const cache = await openCache({ file: path, workerPath, readOnlyIn: scratch, limits });
   try {
     const identity = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);

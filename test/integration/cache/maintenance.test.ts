@@ -19,6 +19,8 @@ import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
 import { runTask, startTask } from '#main/cache/maintenance/runTask.ts';
+import { partName } from '#main/system/files.ts';
+import { endedPid, ofProcess } from '#support/endedProcess.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { makeVersion7, rowsOfVersion7 } from '#support/version7.ts';
 import { buoy, faultOf, freshFolder, open, reading, workerPath } from './fixtures.ts';
@@ -227,6 +229,29 @@ describe('a backup', () => {
     expect(await faultOf(made)).toMatchObject({ kind: 'cancelled' });
     expect(readFileSync(target, 'utf8')).toBe('an older backup');
     expect(names(folder).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  test('and a move remove what a process that was killed left in the folder, and a copy what it left in its', async () => {
+    const { file, folder, cache } = await filled();
+    const pid = await endedPid();
+    const leave = (name: string) => {
+      const path = ofProcess(partName(join(folder, name)), pid);
+      writeFileSync(path, 'part');
+      return path;
+    };
+    const target = join(folder, 'backup.sqlite');
+    const [ofBackup, ofCopy] = [leave('backup.sqlite'), leave('cache.sqlite')];
+    await runTask('backUp', { file, target, mark: MARK }, options);
+    expect([ofBackup, ofCopy].map((path) => existsSync(path))).toEqual([false, false]);
+    const read = leave('cache.sqlite');
+    await runTask('inspect', { file, scratch: folder }, options);
+    expect(existsSync(read)).toBe(false);
+    const moved = leave('moved.sqlite');
+    await cache.close();
+    const move = startTask('move', { file, target: join(folder, 'moved.sqlite') }, options);
+    await move.next();
+    await move.stop();
+    expect(existsSync(moved)).toBe(false);
   });
 
   test('onto the cache under any of its names, or onto another cache: refused, both stay sound', async () => {

@@ -10,6 +10,7 @@ import {
   makePrivateFolder,
   partName,
   requireRoom,
+  sweepParts,
   withDescriptor,
 } from '../../system/files.ts';
 import { log } from '../../system/log.ts';
@@ -111,6 +112,7 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
       return { path: file, release };
     }
     makePrivateFolder(scratch);
+    sweepParts(scratch);
     requireRoom(scratch, sizeWithLog(file));
     copy = partName(join(scratch, basename(file)));
     await copyOf(file, copy, watch);

@@ -13,6 +13,7 @@ import {
   partName,
   renameToNew,
   requireRoom,
+  sweepParts,
   syncFile,
   syncFolder,
 } from '../../system/files.ts';
@@ -137,6 +138,7 @@ async function* backUp(
 ) {
   const resolved = (): string => resolveTarget(chosen, { cache: file, mayReplace: isBackup });
   const target = resolved();
+  sweepParts(dirname(target));
   requireRoom(dirname(target), sizeWithLog(file));
   const draft = partName(target);
   try {
@@ -271,6 +273,7 @@ async function* move({ file, target }: FileInput & { target: string }, watch: Ta
   const taken = () => wrongFile(target, { code: 'name-taken' });
   resolveTarget(target, { cache: file });
   if (sizeOf(target) > 0) throw taken();
+  sweepParts(dirname(target));
   const draft = partName(target);
   const source = openBeside(file);
   let named = false;
