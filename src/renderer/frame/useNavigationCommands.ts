@@ -65,7 +65,12 @@ const commandOf = (key: string): WindowCommand | undefined =>
       );
 
 /** What takes characters; choices and boxes to tick do not. */
-const TYPED = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
+const TYPED = [
+  'input:not([type="radio"]):not([type="checkbox"])',
+  'textarea',
+  'select',
+  '[contenteditable]',
+].join();
 
 const isTyping = ({ key, target }: KeyboardEvent): boolean =>
   isWindowKey(key) && target instanceof Element && target.closest(TYPED) !== null;
