@@ -1,8 +1,7 @@
 /** Bounds of the interface for request parameters; a request outside them is refused before it is sent. */
 import { invalidRequest } from '#shared/errors.ts';
 import { daysIn } from '#shared/model/dayOfYear.ts';
-import { isoTime, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
-import { isTimeZone } from '#shared/science/seasons.ts';
+import { isoTime, isTimeZone, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 import { parseDay } from '#shared/text/parse.ts';
 
 interface Rule<T> {

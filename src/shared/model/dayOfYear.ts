@@ -1,4 +1,4 @@
-/** Days of the calendar's year, 1 to 366: 29 February is day 60, and common years skip it. What a climatology is made of. */
+/** Years in UTC, and days of the calendar's year, 1 to 366: 29 February is day 60, and common years skip it. What a climatology is made of. */
 export const DAYS_OF_YEAR = 366;
 
 /** A leap year: its days have these numbers. */
@@ -21,6 +21,12 @@ export const monthDayText = (day: number): string => dateOf(day).toISOString().s
 /** Days of a month, 1 to 12. Without a year February has 29. */
 export const daysIn = (month: number, year = LEAP_YEAR): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** The year of a time in UTC. */
+export const utcYear = (time: number): number => new Date(time * 1000).getUTCFullYear();
+
+/** The start of a year, or of a month counted from 1, in UTC; epoch seconds. */
+export const utcStart = (year: number, month = 1): number => Date.UTC(year, month - 1, 1) / 1000;
 
 export const isMonthDay = ({ month, day }: { month: number; day: number }): boolean =>
   Number.isInteger(day) && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month);

@@ -1,4 +1,4 @@
-/** Positions and time intervals used everywhere. */
+/** Positions, time intervals and time zones used everywhere. */
 import { z } from 'zod';
 import type { RequestProblem } from '../errorSchema.ts';
 
@@ -51,4 +51,14 @@ export type Interval = z.infer<typeof Interval>;
 /** A range of one buoy's readings. */
 export interface BuoyRange extends Interval {
   buoyId: number;
+}
+
+/** Whether this is an IANA time zone that the platform knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
 }

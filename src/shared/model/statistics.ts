@@ -1,8 +1,7 @@
 /** Statistics of one buoy's cached readings: groups of months, joint occurrence, calm spells. */
 import { z } from 'zod';
 import type { RequestProblem } from '../errorSchema.ts';
-import { isTimeZone } from '../science/seasons.ts';
-import { EpochSeconds, REVERSED } from './geo.ts';
+import { EpochSeconds, isTimeZone, REVERSED } from './geo.ts';
 import { LeftOut, QualityChoice, QualityCounts } from './quality.ts';
 
 export const groupings = ['month', 'year-month', 'season', 'year', 'all'] as const;

@@ -5,12 +5,6 @@ import type { Grouping, StatisticsGroup } from '../model/statistics.ts';
 import { cachedFor } from './columns.ts';
 import { midnight } from './seasons.ts';
 
-/** The year of a time in UTC. */
-export const utcYear = (time: number): number => new Date(time * 1000).getUTCFullYear();
-
-/** The start of a year, or of a month counted from 1, in UTC; epoch seconds. */
-export const utcStart = (year: number, month = 1): number => Date.UTC(year, month - 1, 1) / 1000;
-
 /** The part of one calendar month inside a range: `start <= time < end`, epoch seconds. */
 export interface MonthPart {
   year: number;

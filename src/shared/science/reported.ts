@@ -2,9 +2,10 @@
  * The share of readings received, for every screen, table and export: readings received ÷ readings
  * expected at the reporting interval of each calendar year (UTC).
  */
+
+import { utcStart, utcYear } from '../model/dayOfYear.ts';
 import type { Interval } from '../model/geo.ts';
 import type { Reporting } from '../model/reading.ts';
-import { utcStart, utcYear } from './calendar.ts';
 import { clipped, firstFrom } from './intervals.ts';
 
 export type YearIntervals = Reporting['intervals'];

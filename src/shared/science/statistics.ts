@@ -1,4 +1,6 @@
 /** All statistics of a range from its readings as columns. */
+
+import { utcYear } from '../model/dayOfYear.ts';
 import type { LinearVariable } from '../model/quality.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type {
@@ -8,7 +10,7 @@ import type {
   StatisticsRequest,
 } from '../model/statistics.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import { elapsedParts, groupsOf, type MonthGroup, monthsOfRequest, utcYear } from './calendar.ts';
+import { elapsedParts, groupsOf, type MonthGroup, monthsOfRequest } from './calendar.ts';
 import { exceedancesOf } from './calmSpells.ts';
 import { cachedFor, gather, presentOf, rowsOf } from './columns.ts';
 import { ALLOWED_INTERVALS, coveredShare, gapsOf, lengthOf, merged } from './intervals.ts';

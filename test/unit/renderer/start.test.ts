@@ -32,14 +32,14 @@ function loaded(entry: string): { files: Set<string>; packages: Set<string> } {
   return { files: new Set([...files].map((file) => relative(root, file))), packages };
 }
 
-test('the window starts with the map and without tables, charts, combo boxes and dialogs of its own', () => {
+test('the window starts with the map and without tables, charts, combo boxes, dates of luxon and dialogs of its own', () => {
   const { files, packages } = loaded('src/renderer/main.tsx');
   expect(files).toContain('src/renderer/map/seaMap.ts');
   expect(packages).toContain('react-dom/client');
   const screens = [...files].filter((file) => file.startsWith('src/renderer/screens/'));
   expect(screens.filter((file) => !/\/(map|welcome\/Opening)/.test(file))).toEqual([]);
   const heavy =
-    /^(maplibre-gl|chart|@tanstack\/react-(table|virtual))|\/(ComboBox|Popover|ListBox|Tabs)$/;
+    /^(maplibre-gl|luxon|chart|@tanstack\/react-(table|virtual))|\/(ComboBox|Popover|ListBox|Tabs)$/;
   expect([...packages].filter((name) => heavy.test(name))).toEqual([]);
   expect(files).not.toContain('src/renderer/features/export/ExportDialog.tsx');
 });

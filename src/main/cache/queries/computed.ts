@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { invalidRequest } from '#shared/errors.ts';
 import type { ComparedWith } from '#shared/model/comparison.ts';
-import type { Interval } from '#shared/model/geo.ts';
+import { type Interval, isTimeZone } from '#shared/model/geo.ts';
 import {
   byVariable,
   type QualityChoice,
@@ -26,7 +26,7 @@ import {
   isCompleteSeason,
   roomForPoints,
 } from '#shared/science/seasonSeries.ts';
-import { isTimeZone, seasonEdges } from '#shared/science/seasons.ts';
+import { seasonEdges } from '#shared/science/seasons.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { firstValue, prepared, qualityLimits } from '../database.ts';

@@ -1,8 +1,8 @@
 /** A buoy's record day by day, from its coverage and one index search per day. */
 import type { Database } from 'better-sqlite3';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
+import { utcStart, utcYear } from '#shared/model/dayOfYear.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
-import { utcStart, utcYear } from '#shared/science/calendar.ts';
 import { DAY, dayStates } from '#shared/science/coverageDays.ts';
 import { clipped, lengthOf } from '#shared/science/intervals.ts';
 import { expectedReadings, reportedShare } from '#shared/science/reported.ts';

@@ -8,8 +8,8 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Ranks } from '#shared/model/climatology.ts';
+import { utcStart, utcYear } from '#shared/model/dayOfYear.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
-import { utcStart, utcYear } from '#shared/science/calendar.ts';
 import {
   dayOfYearAt,
   monthsOfPool,

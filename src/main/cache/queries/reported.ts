@@ -1,8 +1,8 @@
 /** The share of a buoy's readings that were received: its inputs, and the stored share of each buoy. See science/reported.ts. */
 import type { Database } from 'better-sqlite3';
+import { utcStart, utcYear } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Reporting } from '#shared/model/reading.ts';
-import { utcStart, utcYear } from '#shared/science/calendar.ts';
 import { DAY } from '#shared/science/coverageDays.ts';
 import { clipped, lengthOf } from '#shared/science/intervals.ts';
 import {

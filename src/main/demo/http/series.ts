@@ -1,6 +1,7 @@
 /** The seasonal series endpoint: one metric, in buckets, grouped by season year. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { z } from 'zod';
+import { isTimeZone } from '#shared/model/geo.ts';
 import {
   Aggregation,
   MAX_SEASONS_PER_REQUEST,
@@ -12,7 +13,6 @@ import {
 import { addSeasonPoints, isCompleteSeason, roomForPoints } from '#shared/science/seasonSeries.ts';
 import {
   bucketLabel,
-  isTimeZone,
   offsetAt,
   seasonBounds,
   seasonEdges,

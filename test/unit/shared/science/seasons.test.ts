@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import type { SeasonWindow, SeriesBucket } from '#shared/model/series.ts';
 import {
   bucketLabel,
-  isTimeZone,
   offsetAt,
   seasonBounds,
   seasonEdges,
@@ -288,10 +287,5 @@ describe('all buckets', () => {
     expect(seasonEdges(2020, day, 'hour', 'America/Havana')[0]).toBe(
       Date.UTC(2020, 10, 1, 4) / 1e3,
     );
-  });
-
-  it('need a zone that exists', () => {
-    expect(isTimeZone('Pacific/Chatham')).toBe(true);
-    expect(isTimeZone('Atlantis/Capital')).toBe(false);
   });
 });

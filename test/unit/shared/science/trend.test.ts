@@ -1,7 +1,7 @@
 /** Trends, against figures of SciPy from the files of 46026, and by hand. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { utcStart } from '#shared/model/dayOfYear.ts';
 import { quantileOfSorted } from '#shared/science/aggregate.ts';
-import { utcStart } from '#shared/science/calendar.ts';
 import { presentOf } from '#shared/science/columns.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { trendOf } from '#shared/science/trend.ts';

@@ -3,8 +3,8 @@ import { HTTPException } from 'hono/http-exception';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { decimal, flag, instant, integer, readQuery, utcDay } from '#main/demo/http/query.ts';
+import { isTimeZone } from '#shared/model/geo.ts';
 import { nauticalZone } from '#shared/science/forecastColumns.ts';
-import { isTimeZone } from '#shared/science/seasons.ts';
 
 const kinds = { integer: integer(), decimal: decimal(-Infinity), instant, utcDay, flag };
 const read = (schema: z.ZodType, text: string) => readQuery({ x: [text] }, { x: schema }).x;

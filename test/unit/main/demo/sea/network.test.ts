@@ -6,7 +6,7 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { describe, expect, it } from 'vitest';
 import { simulatedBuoys, waveMetrics } from '#main/demo/sea/network.ts';
-import { isTimeZone } from '#shared/science/seasons.ts';
+import { isTimeZone } from '#shared/model/geo.ts';
 
 const buoys = simulatedBuoys.map((b) => b.buoy);
 const distinct = (values: readonly unknown[]) => new Set(values).size;
