@@ -290,13 +290,15 @@ export function createAlerts(parts: AlertsParts) {
       isDirty = true;
       save();
     },
-    /** What a rule would have done with the downloaded readings. @throws Fault `not-found` */
+    /** What a rule would have done with the downloaded readings. @throws Fault `not-found` where its buoy is not known */
     async try(rule: AlertRule): Promise<AlertTrial> {
       const buoys = (await readPairs([rule])).map(({ buoy }) => buoy);
       const first = buoys[0] && (await cache.getBuoy({ id: buoys[0].id }));
       if (!first) {
         const { target } = rule;
-        throw notFound({ code: 'buoy', buoy: target.of === 'buoy' ? `${target.id}` : target.of });
+        if (target.of === 'buoy') throw notFound({ code: 'buoy', buoy: String(target.id) });
+        // No favourites, or a spot without buoys.
+        return { periods: [], requestsPerDay: { shown: 0, hidden: 0 } };
       }
       const tried = [];
       for (const { id } of buoys) tried.push(await cache.ruleFirings({ rule, buoyId: id }));

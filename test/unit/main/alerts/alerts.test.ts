@@ -203,6 +203,16 @@ it('the requests of a trial are those of its buoys that nothing else updates', a
   await expect(requests({ of: 'buoy', id: 999 })).rejects.toThrow();
 });
 
+it('a trial for no favourites, or a spot without buoys, has no readings and no cost', async () => {
+  world.setWatch({ spots: [spotOf({ buoyIds: [] })] });
+  for (const target of [{ of: 'favourites' }, { of: 'spot', id: 's1' }] as const) {
+    expect(await world.alerts().try({ ...rule, target })).toEqual({
+      periods: [],
+      requestsPerDay: { shown: 0, hidden: 0 },
+    });
+  }
+});
+
 it('a buoy counts as silent only ten minutes after a start, a sleep or a change of the clock', async () => {
   world.setWatch({ rules: [ruleOf({ tellsNoData: true })] });
   await reading(0, 1);
