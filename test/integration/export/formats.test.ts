@@ -318,6 +318,21 @@ describe('a few readings', () => {
     });
   });
 
+  test('as Parquet: texts of several row groups, some of them missing or of another form', async () => {
+    const cache = await freshCache();
+    const uuids = Array.from({ length: 12_000 }, (_, at) =>
+      at % 1000 === 7 ? null : at === 3000 ? 'not canonical' : randomUUID(),
+    );
+    const readings = uuids.map((uuid, at) => reading(at + 1, NIGHT + at * 600, { uuid }));
+    await cache.upsertReadings({ buoyId: 1, readings, covers: null, fetchedAt: 1 });
+    const one: ExportSelectionInput = { kind: 'readings', buoyIds: [1], ...all };
+    const path = await exported(cache, one, 'uuids.parquet', { format: 'parquet' });
+    const file = await asyncBufferFromFile(path);
+    expect((await parquetMetadataAsync(file)).row_groups.length).toBeGreaterThan(1);
+    const rows = await parquetReadObjects({ file, columns: ['uuid'] });
+    expect(rows.map(({ uuid }) => uuid)).toEqual(uuids);
+  });
+
   test('the sidecar of a NetCDF file has its checksum and its size', async () => {
     const cache = await small();
     const path = await exported(cache, { kind: 'readings', buoyIds: [1], ...all }, 'one.nc', {
