@@ -44,7 +44,9 @@ async function gridRows(grid: Locator): Promise<Record<string, string>[]> {
     rows.slice(1).map((row) => row.getByRole('gridcell').allInnerTexts()),
   );
   return texts.map((cells) =>
-    Object.fromEntries(cells.map((cell, at) => [heads[at]?.trim() ?? '', figure(cell)])),
+    Object.fromEntries(
+      cells.map((cell, at) => [heads[at]?.replaceAll('\u00a0', ' ').trim() ?? '', figure(cell)]),
+    ),
   );
 }
 

@@ -4,8 +4,13 @@ import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { setupI18n } from '@lingui/core';
 import { type CompiledMessageToken, compileMessage } from '@lingui/message-utils/compileMessage';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { formatLocaleOf } from '#shared/i18n/language.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { terms } from '#renderer/format/terms.ts';
+import { hoursMinutes } from '#renderer/format/time.ts';
+import { windowCatalogues } from '#renderer/i18n/showLanguage.ts';
+import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
+import { formatLocaleOf, languages } from '#shared/i18n/language.ts';
 import { literalsIn, sourceFiles } from '../../../support/literals.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -103,6 +108,33 @@ test.each([
   const left = (remaining: number) => i18n._('left', { remaining, limit: 1000 });
   expect([left(1), left(997)]).toEqual([one, many]);
 });
+
+describe.each(languages)(
+  '%s: in a compiled catalogue a number and its unit stay on one line',
+  (locale) => {
+    const UNIT = String.raw`(?:%|‰|m|h|s|min|ft|km|nmi|mi|kn|m/s|km/h|kW/m|°C|°F|MB)(?![\p{L}\p{N}’])`;
+    const numbersWithUnit = (space: string): string[] => {
+      const after = new RegExp(`(?:\\d|\\]|"#")(?:,")?${space}${UNIT}`, 'u');
+      return compiled.filter((message) => after.test(message));
+    };
+    let compiled: string[] = [];
+    beforeAll(async () => {
+      await activateLanguage(locale, windowCatalogues);
+      compiled = Object.values(i18n.messages).map((message) => JSON.stringify(message));
+    });
+    afterAll(() => activateLanguage('en', windowCatalogues));
+
+    test('in every message', () => {
+      expect(numbersWithUnit('\u00a0').length).toBeGreaterThan(60);
+      expect(numbersWithUnit(' ')).toEqual([]);
+    });
+
+    test('after a digit and after a placeholder', () => {
+      expect(terms.percentile).toMatch(/90[\u00a0\u202f]%/);
+      expect(hoursMinutes(9660)).toMatch(/^2\u00a0h 41\u00a0min$/);
+    });
+  },
+);
 
 describe.each(['fr', 'es', 'pt'])('%s', (locale) => {
   const messages = (): Message[] => catalogues.flatMap(({ read }) => read[locale] ?? []);
