@@ -12,9 +12,10 @@ import { writeAtomic } from '../system/files.ts';
 import { log } from '../system/log.ts';
 import { closing, showWindow } from './window.ts';
 
-const icon = (): string => join(app.getAppPath(), 'resources/icon/icon.png');
+const iconFile = (): string => join(app.getAppPath(), 'resources/icon/icon.png');
 
-let tray: Tray | null = null;
+/** The icon that is shown; a reference keeps it from being collected. */
+let tray: { icon: Tray; end: () => void } | null = null;
 
 /** With the tray closing the window hides it. */
 export function setTray(isOn: boolean, window: () => BrowserWindow | null): void {
@@ -22,22 +23,33 @@ export function setTray(isOn: boolean, window: () => BrowserWindow | null): void
   const show = (): void => showWindow(window());
   if (!isOn) {
     closing.instead = null;
-    tray?.destroy();
+    tray?.end();
     tray = null;
     // Nothing else would show it again.
     show();
     return;
   }
   closing.instead = (closed) => void hideOrQuit(closed);
-  tray = new Tray(nativeImage.createFromPath(icon()).resize({ width: 22, height: 22 }));
-  tray.setToolTip('Buoy Almanac');
-  tray.setContextMenu(
-    Menu.buildFromTemplate([
-      { label: i18n._(msg`Show Buoy Almanac`), click: show },
-      { label: i18n._(msg`Quit`), click: () => app.quit() },
-    ]),
-  );
-  tray.on('click', show);
+  const icon = new Tray(nativeImage.createFromPath(iconFile()).resize({ width: 22, height: 22 }));
+  icon.setToolTip('Buoy Almanac');
+  icon.on('click', show);
+  const setMenu = (): void =>
+    icon.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: i18n._(msg`Show Buoy Almanac`), click: show },
+        { label: i18n._(msg`Quit`), click: () => app.quit() },
+      ]),
+    );
+  setMenu();
+  // Its language is loaded after the icon is shown, and may be changed.
+  const forgetLanguage = i18n.on('change', setMenu);
+  tray = {
+    icon,
+    end: () => {
+      forgetLanguage();
+      icon.destroy();
+    },
+  };
 }
 
 async function hideOrQuit(window: BrowserWindow): Promise<void> {

@@ -13,15 +13,27 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 let config: string;
+/** Of the icon in the tray, the newest last. */
+let menus: { label: string }[][];
 let background: typeof import('#main/shell/background.ts');
 beforeEach(async () => {
   config = mkdtempSync(join(tmpdir(), 'almanac-login-'));
   vi.stubEnv('XDG_CONFIG_HOME', config);
   vi.resetModules();
+  menus = [];
   vi.doMock('electron', () => ({
     app: { isPackaged: false, getAppPath: () => '/opt/my "sea" $1' },
-    ...{ BrowserWindow: class {}, Menu: {}, nativeImage: {}, Tray: class {} },
-    ...{ nativeTheme: {}, screen: {}, session: {} },
+    ...{ BrowserWindow: class {}, nativeTheme: {}, screen: {}, session: {} },
+    Menu: { buildFromTemplate: (template: { label: string }[]) => template },
+    nativeImage: { createFromPath: () => ({ resize: () => null }) },
+    Tray: class {
+      setToolTip(): void {}
+      on(): void {}
+      destroy(): void {}
+      setContextMenu(menu: { label: string }[]): void {
+        menus.push(menu);
+      }
+    },
   }));
   background = await import('#main/shell/background.ts');
 });
@@ -32,6 +44,19 @@ afterEach(() => {
   rmSync(config, { recursive: true, force: true });
 });
 const entry = () => join(config, 'autostart/buoy-almanac.desktop');
+
+it('the menu of the icon has the language in use, and no icon the one after it', async () => {
+  const { activateLanguage } = await import('#shared/i18n/activateLanguage.ts');
+  const labels = () => menus.at(-1)?.map(({ label }) => label);
+  background.setTray(true, () => null);
+  expect(labels()).toEqual(['Show Buoy Almanac', 'Quit']);
+  await activateLanguage('fr');
+  expect(labels()).toEqual(['Afficher Buoy Almanac', 'Quitter']);
+  const count = menus.length;
+  background.setTray(false, () => null);
+  await activateLanguage('en');
+  expect(menus).toHaveLength(count);
+});
 
 it('the entry names the program and its folder, and goes when it is turned off', () => {
   background.setStartAtLogin(true);
