@@ -61,8 +61,12 @@ export function serve(port: MessagePort, exporter: Exporter): void {
   const answer = (name: keyof CacheApi, input: unknown, context: CallContext): unknown => {
     const run = (on: CacheApi): unknown => (on[name] as (input: unknown) => unknown)(input);
     // Another process may have replaced a damaged file: writes to the old one would be lost.
-    const present = readOnly ? null : fileIdentity(file);
-    const replaced = opened !== null && present !== null && present !== opened.identity;
+    const present = readOnly || !opened ? null : fileIdentity(file);
+    // What is written to a file without a name is lost when it is closed.
+    if (opened && !readOnly && present === null) {
+      throw new Fault({ kind: 'cache-missing', path: file, detail: null });
+    }
+    const replaced = present !== null && present !== opened?.identity;
     const current = store === null || replaced ? reopen(context, null, replaced) : store;
     try {
       return run(current);

@@ -36,6 +36,7 @@ const USER_FIXABLE: readonly AlmanacError['kind'][] = [
   'key-rejected',
   'disk-full',
   'disk',
+  'cache-missing',
 ];
 const CANCELLED: AlmanacError = { kind: 'cancelled', detail: null };
 const BACKGROUND = { priority: 'background', waits: true } as const;

@@ -1,4 +1,5 @@
 /** The cache through its worker: buoys, readings, coverage, answers, state. */
+import { renameSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '#shared/model/reading.ts';
@@ -511,6 +512,19 @@ test('everything is there after closing and opening; a closed cache says so', as
   expect(await again.getReading({ buoyId: 1, readingId: 1 })).toMatchObject({
     directionCompass: 'SW',
   });
+});
+
+test('a file that is gone takes nothing, which would be lost with it, until it is back', async () => {
+  const cache = await freshCache();
+  await cache.upsertReadings(save(1, [reading(1, 10)]));
+  const { path } = cache.report;
+  renameSync(path, `${path}.away`);
+  const missing = { kind: 'cache-missing', path };
+  expect(await faultOf(cache.upsertReadings(save(1, [reading(2, 20)])))).toMatchObject(missing);
+  expect(await faultOf(cache.info())).toMatchObject(missing);
+  renameSync(`${path}.away`, path);
+  await cache.upsertReadings(save(1, [reading(3, 30)]));
+  expect(await cache.info()).toMatchObject({ readings: 2 });
 });
 
 test('missing parts of an open range of readings: up to the newest known one, and before the first cached one where the service has more', async () => {
