@@ -89,7 +89,7 @@ export function createApplication({
     createNotifier({
       settings: settings.read,
       zone: systemZone,
-      buoyName: async (id) => (await connections.session().cache.getBuoy({ id }))?.name ?? null,
+      buoy: (id) => connections.session().cache.getBuoy({ id }),
       isShown: () => connections.isOpen() && connections.session().url === url,
       send,
       showWindow: () => showWindow(window()),

@@ -4,6 +4,7 @@ import { eventText, noticeTitle, valuesText } from '#shared/i18n/alertText.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import type { AlertEvent } from '#shared/model/alert.ts';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { log } from '../system/log.ts';
 
@@ -11,7 +12,8 @@ interface NotifierParts {
   settings: () => Settings;
   /** IANA zone of this computer. */
   zone: () => string;
-  buoyName: (id: number) => Promise<string | null>;
+  /** Null: it is not known. */
+  buoy: (id: number) => Promise<Pick<CachedBuoy, 'name' | 'timezone'> | null>;
   /** Whether the window shows the service of these alerts. */
   isShown: () => boolean;
   send: (event: AppEvent) => void;
@@ -27,17 +29,19 @@ interface Notice {
 
 /** The notices of one service. */
 export function createNotifier(parts: NotifierParts) {
-  const { settings, zone, buoyName, isShown, send, showWindow } = parts;
+  const { settings, zone, buoy, isShown, send, showWindow } = parts;
   /** Those that are not closed. Without a reference to its notification a click would be lost. */
   const given = new Set<Notice>();
   /** The one that the window shows; each replaces the one before. */
   let inWindow: Notice | null = null;
 
   async function line({ buoyId, kind, rule, time, values }: AlertEvent): Promise<string> {
-    const timeZone = settings().clock === 'local' ? zone() : 'UTC';
+    const found = await buoy(buoyId);
+    const zones = { utc: 'UTC', buoy: found?.timezone ?? 'UTC', local: zone() };
+    const timeZone = zones[settings().clock];
     const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
     const clock = dateFormat({ ...options, timeZone, timeZoneName: 'short' }).format(time * 1000);
-    const name = (await buoyName(buoyId)) ?? String(buoyId);
+    const name = found?.name ?? String(buoyId);
     return [name, `${eventText(kind)}: ${rule}`, clock, valuesText(values, settings())]
       .filter((part) => part !== '')
       .join(' · ');

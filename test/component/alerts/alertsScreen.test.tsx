@@ -19,7 +19,10 @@ import { spotOf } from '#support/spots.ts';
 
 const HOUR = 3600;
 const now = 1_767_960_000;
-const buoys = [buoy({ id: 1, name: 'Cape' }), buoy({ id: 2, name: 'Reef' })];
+const buoys = [
+  buoy({ id: 1, name: 'Cape', timezone: 'America/New_York' }),
+  buoy({ id: 2, name: 'Reef' }),
+];
 const rule = ruleOf({ target: { of: 'buoy', id: 1 } });
 const state: Alerts['states'][number] = {
   ...{ ruleId: 'r1', buoyId: 1, firedAt: now - HOUR, toldAt: now - HOUR },
@@ -329,6 +332,12 @@ describe('rules', () => {
       .element(page.getByText('Alert: High sea · Cape · Hs 4 m · notified'))
       .toBeVisible();
     expect(await violations()).toEqual([]);
+    await expect.element(button('9 Jan 2026, 11:00 UTC')).toBeVisible();
+    useApp.setState(({ settings }) => ({ settings: { ...settings, clock: 'buoy' } }));
+    await expect.element(button('9 Jan 2026, 06:00 EST (buoy)')).toBeVisible();
+    await expect
+      .element(page.getByText('Alert · since 9 Jan 2026, 06:00 EST (buoy)'))
+      .toBeVisible();
     await userEvent.click(button('Acknowledge'));
     await userEvent.click(button('Pause'));
     expect(main.inputsOf('acknowledgeAlert')).toEqual([{ ruleId: 'r1' }]);

@@ -8,7 +8,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatch, useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { readClock } from '#renderer/format/moment.ts';
-import { formatDateTime } from '#renderer/format/time.ts';
+import { type ClockOptions, formatDateTime } from '#renderer/format/time.ts';
 import { type AlertState, alertStateText } from '#renderer/parts/AlertMark.tsx';
 import { useZone } from '#renderer/parts/clock.ts';
 import { showReadings, useApp } from '#renderer/stores/app.ts';
@@ -200,7 +200,7 @@ function Rule(props: {
 }) {
   const { rule, states, isPaused, buoys, spots, onEdit, onRemove } = props;
   const units = useApp((state) => state.settings);
-  const zone = useZone();
+  const clock = useZone();
   const pause = useAction((next: boolean) =>
     call('pauseAlert', { ruleId: rule.id, isPaused: next }),
   );
@@ -260,7 +260,9 @@ function Rule(props: {
         <p key={one.buoyId} className={one.firedAt === null ? '' : 'bad'}>
           {target.of === 'buoy' ? '' : `${buoys?.get(one.buoyId)?.name ?? one.buoyId}: `}
           {alertStateText(one)}
-          {one.since === null ? '' : ` · ${t`since ${{ time: formatDateTime(one.since, zone) }}`}`}
+          {one.since === null
+            ? ''
+            : ` · ${sinceText(one.since, zoneAt(clock, buoys?.get(one.buoyId)))}`}
         </p>
       ))}
       {!isPaused && states.length > 0 && shown.length === 0 ? (
@@ -270,12 +272,21 @@ function Rule(props: {
   );
 }
 
+/** The clock for the times of a buoy. */
+const zoneAt = (clock: ClockOptions, buoy: CachedBuoy | undefined): ClockOptions => ({
+  ...clock,
+  buoyZone: buoy?.timezone ?? null,
+});
+
+const sinceText = (time: number, clock: ClockOptions): string =>
+  t`since ${{ time: formatDateTime(time, clock) }}`;
+
 /** Entries that are shown. */
 const MOST = 200;
 
 function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, CachedBuoy> }) {
   const units = useApp((state) => state.settings);
-  const zone = useZone();
+  const clock = useZone();
   const told = { yes: t`notified`, waiting: t`held back`, no: '', dropped: '' };
   return (
     <section className="stack gap-2" aria-label={t`Log of alerts`}>
@@ -285,7 +296,7 @@ function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, Ca
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal.
           <li key={n} className="row">
             <Button variant="quiet" onClick={() => showReadings({ ...event, to: event.time })}>
-              {formatDateTime(event.time, zone)}
+              {formatDateTime(event.time, zoneAt(clock, buoys.get(event.buoyId)))}
             </Button>
             <span>
               {eventText(event.kind)}: {event.rule} ·{' '}

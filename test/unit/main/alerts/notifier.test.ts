@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import type { AlertEvent } from '#shared/model/alert.ts';
-import { defaultSettings } from '#shared/model/settings.ts';
+import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 
 /** The notifications of the system. */
 let shown: FakeNotification[];
@@ -49,6 +49,7 @@ const isOf = (ruleId: string) => (one: AlertEvent) => one.ruleId === ruleId;
 
 let sent: AppEvent[];
 let isShown: boolean;
+let clock: Settings['clock'];
 /** What happens while the name of a buoy is read. */
 let meanwhile: () => void;
 let notifier: ReturnType<typeof import('#main/alerts/notifier.ts').createNotifier>;
@@ -58,16 +59,17 @@ beforeEach(async () => {
   sent = [];
   isSupported = true;
   isShown = true;
+  clock = 'utc';
   meanwhile = () => undefined;
   vi.resetModules();
   vi.doMock('electron', () => ({ Notification: FakeNotification }));
   const { createNotifier } = await import('#main/alerts/notifier.ts');
   notifier = createNotifier({
-    settings: () => defaultSettings,
-    zone: () => 'UTC',
-    buoyName: async (id) => {
+    settings: () => ({ ...defaultSettings, clock }),
+    zone: () => 'Europe/Lisbon',
+    buoy: async (id) => {
       meanwhile();
-      return `Buoy ${id}`;
+      return id === 9 ? null : { name: `Buoy ${id}`, timezone: 'America/New_York' };
     },
     isShown: () => isShown,
     send: (one) => sent.push(one),
@@ -135,4 +137,15 @@ it('what the system does not show is shown in the window', async () => {
   expect(notices()).toEqual(['Alert: Rule 1']);
   notifier.withdraw(isOf('1'));
   expect(notices()).toEqual(['Alert: Rule 1', null]);
+});
+
+it.each([
+  ['utc', 7, '10 Jan, 12:00 UTC'],
+  ['buoy', 7, '10 Jan, 07:00 GMT-5'],
+  ['buoy', 9, '10 Jan, 12:00 UTC'],
+  ['local', 7, '10 Jan, 12:00 WET'],
+] as const)('in the clock %s the time of an alert of buoy %i is %s', async (chosen, id, time) => {
+  clock = chosen;
+  await tell(event('1', id));
+  expect(shown[0]?.options.body.split(' · ')[2]).toBe(time);
 });
