@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '#renderer/data/queryClient.ts';
 import { AlertsScreen } from '#renderer/screens/alerts/AlertsScreen.tsx';
-import { setRuleDraft, useRuleDraft } from '#renderer/screens/alerts/ruleForm.ts';
+import { closeRule, useRuleDraft } from '#renderer/screens/alerts/ruleForm.ts';
 import { BuoyHeader } from '#renderer/screens/buoy/history/BuoyHeader.tsx';
 import { useLatest } from '#renderer/screens/latest/filter.ts';
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
@@ -34,7 +34,7 @@ let watch: Watch;
 let alerts: Alerts;
 let main: FakeMain;
 beforeEach(() => {
-  setRuleDraft(null);
+  closeRule();
   watch = emptyWatch('one');
   alerts = { states: [], paused: [], log: [] };
   main = fakeMain({
@@ -111,6 +111,23 @@ describe('the form', () => {
     await screen.unmount();
     store();
     await expect.poll(() => useRuleDraft.getState().draft).toBeNull();
+  });
+
+  test('with changes gives way to no other, and says so; without changes it does', async () => {
+    watch.rules = [rule, { ...rule, id: 'r2', name: 'Calm' }];
+    await open();
+    await userEvent.click(button('Edit…').first());
+    await userEvent.click(button('Edit…').nth(1));
+    await expect.element(box('Name')).toHaveValue('Calm');
+    await userEvent.type(box('Name'), ' sea');
+    await userEvent.click(button('Edit…').first());
+    useApp.getState().addAlert(2);
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Save this alert or cancel');
+    await expect.element(box('Name')).toHaveValue('Calm sea');
+    await userEvent.click(button('Cancel'));
+    await userEvent.click(button('Edit…').first());
+    await expect.element(box('Name')).toHaveValue('High sea');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   });
 
   test('takes the focus, and gives it to the heading when it is closed or saved', async () => {
@@ -300,6 +317,15 @@ describe('the form', () => {
 });
 
 describe('rules', () => {
+  test('are changed in their place', async () => {
+    watch.rules = [rule, { ...rule, id: 'r2', name: 'Calm' }];
+    await open();
+    await userEvent.click(button('Edit…').first());
+    await userEvent.fill(box('Name'), 'Rough');
+    await userEvent.click(button('Save'));
+    await expect.poll(() => watch.rules.map(({ name }) => name)).toEqual(['Rough', 'Calm']);
+  });
+
   test('whose buoy or spot is not there say so and stay', async () => {
     watch.rules = [
       { ...rule, name: 'Lost', target: { of: 'buoy', id: 999 } },
@@ -312,6 +338,13 @@ describe('rules', () => {
     await expect.element(page.getByText('This spot was deleted. The alert stays.')).toBeVisible();
     expect(main.inputsOf('changeWatch')).toEqual([]);
     expect(await violations()).toEqual([]);
+    await userEvent.click(button('Edit…').nth(1));
+    await expect.element(page.getByRole('combobox', { name: 'Where' })).toHaveValue('buoy');
+    await expect.element(button('Save')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.fill(page.getByRole('combobox', { name: 'Buoy' }), 'Reef');
+    await userEvent.click(page.getByRole('option', { name: /Reef/ }));
+    await userEvent.click(button('Save'));
+    await expect.poll(saved).toMatchObject({ id: 'r2', target: { of: 'buoy', id: 2 } });
   });
 
   test('show their state and log, and are paused and acknowledged', async () => {

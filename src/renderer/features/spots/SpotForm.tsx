@@ -10,7 +10,7 @@ import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
-import { Field, focusWrong, TextField } from '#renderer/ui/Field.tsx';
+import { Field, focusWrong, HeldNote, TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
@@ -18,9 +18,6 @@ import { Select } from '#renderer/ui/Select.tsx';
 import { MAX_SPOT_BUOYS } from '#shared/model/watch.ts';
 import { changeDraft, readDraft, type SpotDraft, useSpots } from './spots.ts';
 import { tideText } from './words.ts';
-
-/** Where the form is scrolled, each time it says so. */
-const show = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'nearest' });
 
 export function SpotForm({ draft }: { draft: SpotDraft }) {
   const unit = useApp((state) => state.settings.heightUnit);
@@ -68,14 +65,7 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
         <h2>{isNew ? t`New spot` : t`Edit spot`}</h2>
         <CloseButton onClick={close} />
       </header>
-      {held > 0 ? (
-        <p
-          key={held}
-          className="note"
-          role="alert"
-          ref={show}
-        >{t`Save this spot or cancel before you open another.`}</p>
-      ) : null}
+      <HeldNote held={held}>{t`Save this spot or cancel before you open another.`}</HeldNote>
       <TextField
         label={t`Name`}
         error={problems.name ?? null}

@@ -5,6 +5,7 @@ import { type FormNumber, storedNumber } from '#renderer/format/formNumber.ts';
 import { type HeightUnit, heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
 import { positionText, readPosition } from '#renderer/format/position.ts';
 import { resetWithService, useApp } from '#renderer/stores/app.ts';
+import { type HeldForm, noForm, withForm } from '#renderer/stores/heldForm.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { MAX_SPOT_HEIGHT, MAX_SPOT_PERIOD, Spot, type TideState } from '#shared/model/watch.ts';
 
@@ -25,35 +26,23 @@ export interface SpotDraft {
   tide: TideState | 'any';
 }
 
-interface SpotsState {
-  /** The form that is open on the map. */
-  draft: SpotDraft | null;
-  /** The form as it was opened; each change makes another draft. */
-  opened: SpotDraft | null;
-  /** How often another form was to be opened while this one had changes. */
-  held: number;
+interface SpotsState extends HeldForm<SpotDraft> {
   /** Id of the spot whose card is open on the map. */
   chosen: string | null;
 }
 
-export const useSpots = create<SpotsState>(() => ({
-  draft: null,
-  opened: null,
-  held: 0,
-  chosen: null,
-}));
-resetWithService(() => useSpots.setState({ draft: null, opened: null, chosen: null }));
+export const useSpots = create<SpotsState>(() => ({ ...noForm, chosen: null }));
+resetWithService(() => useSpots.setState({ ...noForm, chosen: null }));
 
 export const changeDraft = (part: Partial<SpotDraft>): void =>
   useSpots.setState(({ draft }) => ({ draft: draft && { ...draft, ...part } }));
 
-/** Opens a form, but not in the place of one with changes. */
+/** Its spot is then the chosen one. */
 function openForm(next: SpotDraft, chosen: string | null): void {
-  useSpots.setState(({ draft, opened, held }) =>
-    draft === opened
-      ? { draft: next, opened: next, held: 0, chosen }
-      : { held: draft?.id === next.id ? 0 : held + 1 },
-  );
+  useSpots.setState((now) => {
+    const form = withForm(now, next);
+    return form.draft === next ? { ...form, chosen } : form;
+  });
 }
 
 const limitsOf = (low: number | null = null, high: number | null = null): Limits => ({

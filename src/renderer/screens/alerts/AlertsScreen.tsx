@@ -22,7 +22,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Spot } from '#shared/model/watch.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { RuleForm } from './RuleForm.tsx';
-import { draftOf, newRule, type RuleDraft, setRuleDraft, useRuleDraft } from './ruleForm.ts';
+import { closeRule, draftOf, newRule, openRule, type RuleDraft, useRuleDraft } from './ruleForm.ts';
 import './alerts.css';
 
 const nothing: Alerts = { states: [], paused: [], log: [] };
@@ -40,20 +40,22 @@ export function AlertsScreen() {
   const saving = useWatchChange();
   const heading = useRef<HTMLHeadingElement>(null);
   const close = () => {
-    setRuleDraft(null);
+    closeRule();
     heading.current?.focus();
   };
   useEffect(() => {
     if (!isWanted) return;
-    setRuleDraft(newRule(selected));
+    openRule(newRule(selected));
     useApp.setState({ alertWanted: false });
   }, [isWanted, selected]);
   const buoys = new Map(list.value?.buoys.map((buoy) => [buoy.id, buoy]));
   const { states, paused, log } = alerts.value ?? nothing;
   const save = (rule: AlertRule) => {
-    const others = rules.filter(({ id }) => id !== rule.id);
+    const isNew = !rules.some(({ id }) => id === rule.id);
     saving.run({
-      patch: { rules: [...others, rule] },
+      patch: {
+        rules: isNew ? [...rules, rule] : rules.map((one) => (one.id === rule.id ? rule : one)),
+      },
       // Not what was typed meanwhile, nor another form.
       onDone: () => {
         if (useRuleDraft.getState().draft === draft) close();
@@ -70,7 +72,7 @@ export function AlertsScreen() {
       changes
       variant="primary"
       icon={<BellPlus size={16} />}
-      onClick={() => setRuleDraft(newRule(selected))}
+      onClick={() => openRule(newRule(selected))}
     >
       {t`New alert…`}
     </Button>
@@ -104,7 +106,7 @@ export function AlertsScreen() {
                 isPaused={paused.includes(rule.id)}
                 buoys={list.value ? buoys : null}
                 spots={spots}
-                onEdit={setRuleDraft}
+                onEdit={openRule}
                 onRemove={() => remove(rule)}
               />
             ))}

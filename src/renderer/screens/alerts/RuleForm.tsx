@@ -12,7 +12,7 @@ import { useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
-import { TextField } from '#renderer/ui/Field.tsx';
+import { HeldNote, TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
@@ -20,17 +20,19 @@ import { Select } from '#renderer/ui/Select.tsx';
 import { signs } from '#shared/i18n/alertText.ts';
 import { type AlertRule, type AlertTrial, MAX_CONDITIONS } from '#shared/model/alert.ts';
 import { linearVariables } from '#shared/model/quality.ts';
+import type { Spot } from '#shared/model/watch.ts';
 import { normalizeDegrees } from '#shared/science/compass.ts';
 import {
   type ConditionDraft,
+  changeRule,
   hasVariable,
   type NumberName,
   newCondition,
   numbersOf,
   type RuleDraft,
   readRule,
-  setRuleDraft,
   unitOf,
+  useRuleDraft,
 } from './ruleForm.ts';
 
 export function RuleForm(props: {
@@ -38,10 +40,16 @@ export function RuleForm(props: {
   onClose: () => void;
   onSave: (rule: AlertRule) => void;
 }) {
-  const { draft, onClose, onSave } = props;
+  const { onClose, onSave } = props;
+  const { spots } = useWatched();
+  const { target } = props.draft;
+  const isGone = target?.of === 'spot' && !spots.some(({ id }) => id === target.id);
+  // A spot that was deleted is no choice.
+  const draft = isGone ? { ...props.draft, target: null } : props.draft;
+  const { held } = useRuleDraft();
   const units = useApp((state) => state.settings);
   const trial = useAction((rule: AlertRule) => call('tryAlert', rule));
-  const change = (part: Partial<RuleDraft>) => setRuleDraft({ ...draft, ...part });
+  const change = (part: Partial<RuleDraft>) => changeRule({ ...draft, ...part });
   const { rule, problems } = readRule(draft, units);
   const problem = rule
     ? null
@@ -61,7 +69,12 @@ export function RuleForm(props: {
   );
   return (
     <section className="box sheet stack gap-3" aria-label={t`Alert`}>
-      <Target target={draft.target} onChange={(target) => change({ target })} />
+      <HeldNote held={held}>{t`Save this alert or cancel before you open another.`}</HeldNote>
+      <Target
+        target={draft.target}
+        spots={spots}
+        onChange={(chosen) => change({ target: chosen })}
+      />
       <fieldset className="stack gap-2">
         <legend className="quiet small">{t`When all of these are met`}</legend>
         {draft.conditions.map((condition, n) => (
@@ -131,10 +144,10 @@ export function RuleForm(props: {
 
 function Target(props: {
   target: RuleDraft['target'];
+  spots: readonly Spot[];
   onChange: (target: RuleDraft['target']) => void;
 }) {
-  const { target, onChange } = props;
-  const { spots } = useWatched();
+  const { target, spots, onChange } = props;
   const buoys = useBuoys().value?.buoys ?? [];
   return (
     <>

@@ -11,6 +11,7 @@ import {
 } from '#renderer/format/formNumber.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
+import { type HeldForm, noForm, withForm } from '#renderer/stores/heldForm.ts';
 import { conditionsText } from '#shared/i18n/alertText.ts';
 import {
   type AlertCondition,
@@ -69,10 +70,12 @@ export const newRule = (buoyId: number | null): RuleDraft => ({
   repeatHours: '',
 });
 
-/** The form that is open, kept while other screens or another language are shown; null: none. */
-export const useRuleDraft = create<{ draft: RuleDraft | null }>(() => ({ draft: null }));
-export const setRuleDraft = (draft: RuleDraft | null): void => useRuleDraft.setState({ draft });
-resetWithService(() => setRuleDraft(null));
+export const useRuleDraft = create<HeldForm<RuleDraft>>(() => noForm);
+export const changeRule = (draft: RuleDraft): void => useRuleDraft.setState({ draft });
+export const closeRule = (): void => useRuleDraft.setState(noForm);
+export const openRule = (next: RuleDraft): void =>
+  useRuleDraft.setState((form) => withForm(form, next));
+resetWithService(closeRule);
 
 /** The person's unit of a number. */
 export function unitOf(
