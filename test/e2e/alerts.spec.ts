@@ -75,7 +75,7 @@ test('a notification on the bus has the reading, and a click shows the window wi
   if (!notice) throw new Error('There is no notification.');
   expect(notice.title).toBe('Alert: Hs ≥ 0.1 m');
   expect(notice.body).toMatch(
-    /^Sim\. Cape Grey 17 · Alert: Hs ≥ 0\.1 m · .*\d\d:\d\d.* · Hs [\d.]+ m · /,
+    /^Sim\. Cape Grey 17 · Alert: Hs ≥ 0\.1 m · .*\d\d:\d\d.* · Hs [\d.]+\sm · /,
   );
   const { page } = almanac;
   await expect(page.getByRole('alert')).toHaveText(['']);

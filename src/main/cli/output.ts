@@ -17,8 +17,11 @@ const rounded = (value: unknown): unknown =>
 
 const decimals = (cell: string): number => /\.\d+$/.exec(cell)?.[0].length ?? 0;
 
-/** Replaces control characters: text from the service must not control the terminal. */
-const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+/**
+ * Replaces control characters, since text from the service must not control the terminal, and no-break spaces, which a
+ * search for a text would miss.
+ */
+const plain = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\u00a0]+/gu, ' ');
 
 /** A missing value is a dash, never a zero. */
 export function table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {

@@ -24,23 +24,27 @@ const names: Record<Quantity, MessageDescriptor> = {
 const number = (value: number, digits: number): string =>
   numberFormat({ maximumFractionDigits: digits }).format(value);
 
+/** A number stays on the line of its unit. */
+const withUnit = (value: number, digits: number, unit: string): string =>
+  `${number(value, digits)}\u00a0${unit}`;
+
 /** An SI value with its unit. @param isDifference of two values: a temperature without its zero */
 export function quantityText(name: Quantity, value: number, units: Units, isDifference = false) {
   switch (name) {
     case 'significantHeight':
     case 'maximumHeight':
-      return `${number(toHeight(value, units.heightUnit), 2)} ${units.heightUnit}`;
+      return withUnit(toHeight(value, units.heightUnit), 2, units.heightUnit);
     case 'period':
-      return `${number(value, 1)} s`;
+      return withUnit(value, 1, 's');
     case 'direction':
       return `${number(value, 0)}° ${compassPoint(value)}`;
     case 'waterTemperature': {
       const { temperatureUnit: unit } = units;
       const zero = isDifference ? toTemperature(0, unit) : 0;
-      return `${number(toTemperature(value, unit) - zero, 1)} °${unit}`;
+      return withUnit(toTemperature(value, unit) - zero, 1, `°${unit}`);
     }
     case 'rank':
-      return `${number(value, 0)}\u00a0%`;
+      return withUnit(value, 0, '%');
   }
 }
 

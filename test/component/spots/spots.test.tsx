@@ -126,9 +126,9 @@ test('each hour with a forecast has a mark; keys lead through them and say what 
       .map((one) => one.getAttribute('aria-label')?.split(' · ').slice(0, 2).join(' · '));
   expect(words()).toEqual([
     '3 Aug 14:00 · Good: height fits',
-    '3 Aug 17:00 · Partly good: height too high: 4 m of 3 m',
+    '3 Aug 17:00 · Partly good: height too high: 4\u00a0m of 3\u00a0m',
     '3 Aug 20:00 · Not known: height not known',
-    '4 Aug 02:00 · Partly good: height too low: 0.5 m of 1 m',
+    '4 Aug 02:00 · Partly good: height too low: 0.5\u00a0m of 1\u00a0m',
   ]);
   await expect.element(card().getByRole('status')).toHaveTextContent(/^3 Aug 14:00 · Good/);
   await userEvent.tab();

@@ -115,8 +115,8 @@ export function readDraft(
   const texts: Record<Field, string> = {
     name: t`Enter a name.`,
     position: problem ?? '',
-    height: range(`${Math.floor(toHeight(MAX_SPOT_HEIGHT, unit))} ${heightUnitLabel[unit]}`),
-    period: range(`${MAX_SPOT_PERIOD} s`),
+    height: range(`${Math.floor(toHeight(MAX_SPOT_HEIGHT, unit))}\u00a0${heightUnitLabel[unit]}`),
+    period: range(`${MAX_SPOT_PERIOD}\u00a0s`),
     direction: t`Enter both directions from 0° to 360°, or leave both empty.`,
   };
   const wrong = (error?.issues ?? []).map(({ path }) => path[0] as Field);

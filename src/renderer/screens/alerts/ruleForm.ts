@@ -137,7 +137,10 @@ export function readRule(draft: RuleDraft, units: Units) {
     keep: lastingOf(draft.keep, unit),
     repeatHours: readNumber(draft.repeatHours),
   });
-  if (rule && name === '') rule.name = conditionsText(rule.conditions, units).slice(0, 120);
+  if (rule && name === '') {
+    // A name is also typed and searched for.
+    rule.name = conditionsText(rule.conditions, units).replaceAll('\u00a0', ' ').slice(0, 120);
+  }
   const problems = new Map<string, string>();
   for (const issue of error?.issues ?? []) {
     const [list, n, number] = issue.path;

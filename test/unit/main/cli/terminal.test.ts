@@ -54,6 +54,12 @@ test('numbers are aligned on the decimal point and have no error of binary fract
   });
 });
 
+test('a no-break space is a space', () => {
+  expect(table([{ title: 'Hs', cell: (text: string) => text }], ['4.2\u00a0m'])).toBe(
+    'Hs\n4.2 m\n',
+  );
+});
+
 test('JSON reads back and holds no raw control character', () => {
   const value = { name: 'x\u009b31m\u001b\u2028', list: [1, null] };
   expect(JSON.parse(json(value))).toEqual(value);
