@@ -77,12 +77,9 @@ function verdictOf(condition: AlertCondition, readings: AlertReadings, row: numb
       const value = readings.direction[row] as number;
       if (Number.isNaN(value)) return 'unknown';
       if (inSector(value, first, last)) return 'met';
-      const margin = marginOf(
-        condition.margin,
-        normalizeDegrees(last - first),
-        stepOf('direction'),
-      );
-      return inSector(value, first - margin, last + margin) ? 'near' : 'clear';
+      const width = normalizeDegrees(last - first);
+      const margin = marginOf(condition.margin, width, stepOf('direction'));
+      return inSector(value, first - margin, first + width + margin) ? 'near' : 'clear';
     }
     case 'rank': {
       const { limit } = condition;

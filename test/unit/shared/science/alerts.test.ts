@@ -120,6 +120,9 @@ describe('conditions', () => {
     expect(
       kindsAt(run(one({ kind: 'direction', first: 0, last: 360 }), directions(200)).changes),
     ).toEqual(['fired 0']);
+    // With its margins it is all directions.
+    const wide = one({ kind: 'direction', first: 340, last: 20, margin: 170 });
+    expect(kindsAt(run(wide, directions(0, 100, 200)).changes)).toEqual(['fired 0']);
   });
 
   it('a rank', () => {
