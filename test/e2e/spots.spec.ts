@@ -26,7 +26,7 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   const before = service.log.length;
   await almanac.press('Enter');
   const card = page.getByRole('article', { name: 'Grey reef' });
-  await expect(card).toContainText(/Not good\s*height too low: \d+(\.\d+)? m of 25 m/);
+  await expect(card).toContainText(/Not good\s*height too low: \d+(\.\d+)?\sm of 25\sm/);
   await expect(card).toContainText(/Sim\. Cape Grey 17 · \d+ min ago/);
   await expect(card).toContainText(/Sim\. Cape Grey 17 arrives from|do not travel towards/);
   expect(await almanac.violations()).toEqual([]);
@@ -50,7 +50,7 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   await expect(hours.getByRole('option').first()).toBeVisible();
   await hours.getByRole('option').first().focus();
   await almanac.press('ArrowRight');
-  await expect(card.getByRole('status')).toHaveText(/ · Not good: height too low: .* of 25 m$/);
+  await expect(card.getByRole('status')).toHaveText(/ · Not good: height too low: .* of 25\sm$/);
   expect(await almanac.violations()).toEqual([]);
   expect(service.log.filter(({ path }) => path.includes('/conditions'))).toHaveLength(sent);
 

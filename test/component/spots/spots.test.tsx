@@ -252,7 +252,7 @@ test('the form says what is wrong at its field, keeps what was typed, and saves 
   await userEvent.click(button('Save'));
   await expect
     .element(field('Height, to'))
-    .toHaveAccessibleDescription(/^Enter limits from 0 to 164 ft, the lower one first/);
+    .toHaveAccessibleDescription(/^Enter limits from 0 to 164\sft, the lower one first/);
   await expect.element(field('Period, from')).toHaveAccessibleDescription(/^Not a number/);
   await expect
     .element(field('Direction (from), clockwise, to'))
