@@ -210,6 +210,18 @@ test('while it is prepared, also by an earlier start, it cannot be started again
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
+test('why a passage was not prepared is said of that one alone', async () => {
+  watch = patched(watch, { passages: [stored, { ...stored, id: 'q', name: 'Back' }] });
+  await open({
+    preparePassage: () => Promise.reject(new Fault({ kind: 'key-rejected', detail: null })),
+  });
+  await userEvent.click(page.getByRole('button', { name: /^Prepare for sea/ }));
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Passage' }).selectOptions('Back');
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Back');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('a file with several routes offers them; one that is refused changes nothing', async () => {
   const line = [
     { lat: 1, lng: 1, at: null },

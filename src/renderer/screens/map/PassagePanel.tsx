@@ -109,9 +109,8 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
         </ul>
       ) : null}
       {passage && !draft && routes.length < 2 ? (
-        <div className="scroll column">
+        <div key={passage.id} className="scroll column">
           <PassageForm
-            key={passage.id}
             passage={passage}
             onChange={(next) =>
               store(
