@@ -151,15 +151,38 @@ function parseXml(text: string): Document {
   }
 }
 
+/** Whether a text is no beginning of a JSON text. The engine names the place of some errors, its end is the place of others. */
+function isWrongJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (thrown) {
+    const place = / position (\d+)/.exec(String(thrown))?.[1];
+    if (place !== undefined) return Number(place) < text.length;
+    return !String(thrown).includes('Unexpected end');
+  }
+}
+
+/** Where a text that is no JSON goes wrong: the last character of its shortest wrong beginning. */
+function wrongPlace(text: string): number {
+  if (!isWrongJson(text)) return text.length;
+  let [right, wrong] = [0, text.length];
+  while (wrong - right > 1) {
+    const middle = (right + wrong) >> 1;
+    if (isWrongJson(text.slice(0, middle))) wrong = middle;
+    else right = middle;
+  }
+  return right;
+}
+
 /** The features of a GeoJSON text; a geometry alone is one without properties. Positions are checked. */
 function geoJsonFeatures(text: string): Feature<Geometry | null>[] {
   let root: unknown;
   try {
     root = JSON.parse(text);
-  } catch (thrown) {
-    const position = /position (\d+)/.exec(String(thrown))?.[1];
-    const line = lineAt(text, position === undefined ? text.length : Number(position));
-    throw new RouteProblem({ code: 'route-syntax', line });
+  } catch {
+    // The person is shown the line.
+    throw new RouteProblem({ code: 'route-syntax', line: lineAt(text, wrongPlace(text)) });
   }
   const features: Feature<Geometry | null>[] = [];
   let points = 0;

@@ -207,6 +207,26 @@ it.each([
     'line 3 is not correctly written',
   ],
   [
+    'no number in JSON',
+    '{"type": "LineString",\n"coordinates": [[1, 2],\n[NaN, 4],\n[5, 6]]\n}\n',
+    'line 3 is not correctly written',
+  ],
+  [
+    'two commas in JSON',
+    '{"type": "LineString",\n"coordinates": [[1, 2],,\n[5, 6]]\n}\n',
+    'line 2 is not correctly written',
+  ],
+  [
+    'a word in JSON',
+    '{"type": "LineString",\n"bbox": nul,\n"coordinates": [[1, 2],\n[5, 6]]\n}\n',
+    'line 2 is not correctly written',
+  ],
+  [
+    'a text after JSON',
+    '{"type": "LineString",\n"coordinates": []\n}\nend\n\n',
+    'line 4 is not correctly written',
+  ],
+  [
     'JSON that ends early',
     '{"type": "LineString",\n"coordinates": [',
     'line 2 is not correctly written',
