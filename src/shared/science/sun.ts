@@ -18,10 +18,9 @@ export interface SunDay {
 
 const seconds = (date: Date | null): number | null => date && Math.round(date.getTime() / 1000);
 
-/** @param day any time of the UTC day whose date is wanted at the place, epoch seconds */
-export function sunOf({ lat, lng }: Position, day: number): SunDay {
-  const noon = noonOf(lng, day);
-  const times = getTimes(new Date(noon * 1000), lat, lng);
+/** @param noon about noon of the wanted day at the place, epoch seconds */
+export function sunOf({ lat, lng }: Position, noon: number): SunDay {
+  const times = getTimes(new Date(noonNear(lng, noon) * 1000), lat, lng);
   const { sunrise, sunset, dawn, dusk, alwaysUp, alwaysDown } = times;
   return {
     sunrise: seconds(sunrise),
@@ -32,16 +31,18 @@ export function sunOf({ lat, lng }: Position, day: number): SunDay {
   };
 }
 
-/** Local noon of a place on a date, epoch seconds. */
-const noonOf = (lng: number, day: number): number =>
-  (Math.floor(day / DAY) + 0.5) * DAY - Math.round((lng / 360) * DAY);
+/** The mean noon of a place that is nearest to a time, epoch seconds. */
+function noonNear(lng: number, time: number): number {
+  const first = DAY / 2 - Math.round((lng / 360) * DAY);
+  return first + Math.round((time - first) / DAY) * DAY;
+}
 
 /** The parts of a range in which the sun is below the horizon, ascending. */
 export function nightsOf(place: Position, range: Interval): Interval[] {
   const days: Interval[] = [];
-  for (let day = range.from - DAY; day <= range.to + DAY; day += DAY) {
-    const noon = noonOf(place.lng, day);
-    const { sunrise, sunset, always } = sunOf(place, day);
+  for (let time = range.from - DAY; time <= range.to + DAY; time += DAY) {
+    const noon = noonNear(place.lng, time);
+    const { sunrise, sunset, always } = sunOf(place, noon);
     if (always === 'down') continue;
     const [from, to] = [sunrise ?? noon - DAY / 2, sunset ?? noon + DAY / 2];
     days.push({ from, to });

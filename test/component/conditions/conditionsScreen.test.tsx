@@ -19,6 +19,7 @@ const done = { requests: 1, fetchedAt: asked, complete: true };
 const first = asked - HOUR / 2;
 let main: FakeMain;
 let stored: StoredConditions[];
+let clock: ReturnType<typeof fakeClock>;
 
 beforeEach(async () => {
   useDays.setState(useDays.getInitialState(), true);
@@ -37,7 +38,7 @@ beforeEach(async () => {
       return { ...done, requests: times.length };
     },
   });
-  fakeClock(asked);
+  clock = fakeClock(asked);
   await show(<DaysScreen />, 'https://buoys.example');
 });
 
@@ -256,6 +257,24 @@ test('a place without a tide says so and has no row for it', async () => {
     .element(page.getByRole('region', { name: 'High and low water' }))
     .not.toBeInTheDocument();
   expect(strip().element().textContent).not.toContain('Tide');
+});
+
+test.each([
+  ['67 N 9 E', /^Mon: sunrise \d\d:\d\d, sunset \d\d:\d\d, civil twilight all nightTue: /],
+  ['85 S 9 E', /^Mon: sun down all day, no civil twilightTue: /],
+  ['75 N 9 E', /^Mon: sun up all dayTue: /],
+])('the sun of %s', async (position, text) => {
+  await userEvent.type(field(), `${position}{Enter}`);
+  await expect.element(page.getByRole('region', { name: 'Sun' })).toHaveTextContent(text);
+});
+
+test('half an hour after midnight the sun is that of today and tomorrow', async () => {
+  // In the zone UTC−1; the first column is that of 22:00.
+  clock.pass(11 * HOUR);
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  await expect
+    .element(page.getByRole('region', { name: 'Sun' }))
+    .toHaveTextContent(/^Tue: sunrise.*Wed: sunrise/);
 });
 
 test('high water at the very end of the strip is written within it', async () => {

@@ -152,7 +152,7 @@ export function DaysView({ place }: { place: Place }) {
       <ErrorNote error={answers.error ?? recent.error} onRetry={answers.refresh} />
       <DaysStrip data={data} />
       {tide ? <TideLine {...{ tide, now, clock }} /> : null}
-      <SunLine {...{ place, clock }} from={first} />
+      <SunLine place={place} clock={clock} from={start.time ?? now} />
       {near ? <ForecastErrors place={place} buoy={near.buoy} /> : null}
       <Answer
         {...{ place, clock }}

@@ -112,29 +112,35 @@ export function Headlines(props: {
   );
 }
 
+/** `Mon: sunrise 06:36, sunset 20:46, civil twilight 06:08–21:14`. @param noon of the day */
+function sunText(place: Position, noon: DateTime, clock: ClockOptions): string {
+  const { sunrise, sunset, dawn, dusk, always } = sunOf(place, noon.toSeconds());
+  const hour = (time: number | null) => (time === null ? '–' : formatHour(time, clock));
+  const day = noon.toFormat('ccc');
+  const [rise, set] = [hour(sunrise), hour(sunset)];
+  const twilight = dawn === null ? null : `${hour(dawn)}–${hour(dusk)}`;
+  if (always === 'up') return t`${day}: sun up all day`;
+  if (always === 'down') {
+    return twilight === null
+      ? t`${day}: sun down all day, no civil twilight`
+      : t`${day}: sun down all day, civil twilight ${twilight}`;
+  }
+  return twilight === null
+    ? t`${day}: sunrise ${rise}, sunset ${set}, civil twilight all night`
+    : t`${day}: sunrise ${rise}, sunset ${set}, civil twilight ${twilight}`;
+}
+
 /** Sunrise, sunset and civil twilight of a day and the next one. @param props.from any time of the first day */
 export function SunLine(props: { place: Position; from: number; clock: ClockOptions }) {
   const { place, from, clock } = props;
-  const first = DateTime.fromSeconds(from, { zone: zoneOf(clock), locale: formatLocale() });
+  const noon = DateTime.fromSeconds(from, { zone: zoneOf(clock), locale: formatLocale() }).set({
+    hour: 12,
+  });
   return (
     <section className="row facts small numeric" aria-label={t`Sun`}>
-      {[0, 1].map((days) => {
-        const date = first.plus({ days });
-        const sun = sunOf(place, Date.UTC(date.year, date.month - 1, date.day) / 1000);
-        const hour = (time: number | null) => (time === null ? '–' : formatHour(time, clock));
-        const day = date.toFormat('ccc');
-        const [rise, set] = [hour(sun.sunrise), hour(sun.sunset)];
-        const twilight = `${hour(sun.dawn)}–${hour(sun.dusk)}`;
-        return (
-          <span key={days}>
-            {sun.always === 'up'
-              ? t`${day}: sun up all day`
-              : sun.always === 'down'
-                ? t`${day}: sun down all day, civil twilight ${twilight}`
-                : t`${day}: sunrise ${rise}, sunset ${set}, civil twilight ${twilight}`}
-          </span>
-        );
-      })}
+      {[0, 1].map((days) => (
+        <span key={days}>{sunText(place, noon.plus({ days }), clock)}</span>
+      ))}
     </section>
   );
 }
