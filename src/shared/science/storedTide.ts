@@ -2,7 +2,7 @@
 import type { Series } from '../model/comparison.ts';
 import type { StoredConditions } from '../model/conditions.ts';
 import { metresOf } from './serviceUnits.ts';
-import { curveOf, hourlyRuns, type Turn, turnSteps, turnsOf } from './tide.ts';
+import { curveOf, hourlyRuns, type Turn, turnSpan, turnSteps, turnsOf } from './tide.ts';
 
 export interface StoredTide {
   /** Metres. */
@@ -13,8 +13,8 @@ export interface StoredTide {
   turns: readonly Turn[];
   /** Decimals of a height in metres. */
   decimals: number;
-  /** `levels`: computed from hourly levels; `service`: as the answers state them. */
-  by: 'levels' | 'service';
+  /** `levels`: some are computed from hourly levels; `service`: some are as the answers state them. */
+  by: readonly ('levels' | 'service')[];
 }
 
 /** Two statements of one high or low water are at most this far apart, seconds. */
@@ -43,7 +43,11 @@ const hasTwoDecimals = (height: number | null): boolean =>
 const statesFine = ({ conditions: { tide } }: StoredConditions): boolean =>
   hasTwoDecimals(tide?.nextTideHeight ?? null);
 
-/** @param stored ascending in time. Null without a level in a known unit. */
+/**
+ * High and low water are computed where levels are hourly; elsewhere they are what the answers state.
+ * @param stored ascending in time
+ * @returns null without a level in a known unit
+ */
 export function tideOf(stored: readonly StoredConditions[]): StoredTide | null {
   const known = stored.flatMap(({ request, conditions: { tide, units } }) => {
     const height = metresOf(tide?.height ?? null, units.height);
@@ -62,12 +66,19 @@ export function tideOf(stored: readonly StoredConditions[]): StoredTide | null {
       time: rounded(time, steps.time),
       height: rounded(height, steps.height),
     }));
+  const spans = runs.map(turnSpan);
+  const stated = statedTurns(stored).filter(
+    ({ kind, time }) =>
+      !spans.some(({ from, to }) => time >= from && time <= to) &&
+      !ofLevels.some((turn) => turn.kind === kind && Math.abs(turn.time - time) <= SAME_TURN),
+  );
+  const isStated = stated.length > 0;
   const isHourly = runs.length > 0;
   return {
     levels: { time: Float64Array.from(times), value: Float64Array.from(heights) },
     curves: runs.map((run) => curveOf(run, 600)),
-    turns: isHourly ? ofLevels : statedTurns(stored),
-    decimals: isFine || (!isHourly && stored.some(statesFine)) ? 2 : 1,
-    by: isHourly ? 'levels' : 'service',
+    turns: [...ofLevels, ...stated].sort((a, b) => a.time - b.time),
+    decimals: isFine || (isStated && stored.some(statesFine)) ? 2 : 1,
+    by: [...(isHourly ? ['levels' as const] : []), ...(isStated ? ['service' as const] : [])],
   };
 }

@@ -1,4 +1,5 @@
 /** High and low water, and the curve between them, from hourly levels of the water. */
+import type { Interval } from '../model/geo.ts';
 
 const HOUR = 3600;
 /** Nothing is known so near to an end of the levels, hours. */
@@ -160,6 +161,12 @@ function withoutRipples(turns: readonly Turn[]): Turn[] {
   return withoutRipples(turns.toSpliced(closest, 2));
 }
 
+/** In which time turns are known. */
+export const turnSpan = ({ start, heights }: HourlyLevels): Interval => ({
+  from: start + MARGIN * HOUR,
+  to: start + (heights.length - 1 - MARGIN) * HOUR,
+});
+
 /**
  * High and low water: the zeros of the derivative of a cubic spline where levels have two decimals, else a parabola
  * through three levels. In order of time, not rounded: see {@link turnSteps}. None within 2 h of either end.
@@ -167,7 +174,6 @@ function withoutRipples(turns: readonly Turn[]): Turn[] {
  */
 export function turnsOf(levels: HourlyLevels, isFine: boolean): Turn[] {
   const turns = withoutRipples(isFine ? splineTurns(levels) : parabolaTurns(levels));
-  const from = levels.start + MARGIN * HOUR;
-  const to = levels.start + (levels.heights.length - 1 - MARGIN) * HOUR;
+  const { from, to } = turnSpan(levels);
   return turns.filter(({ time }) => time >= from && time <= to);
 }

@@ -166,8 +166,12 @@ export function TideLine(props: { tide: StoredTide; now: number; clock: ClockOpt
         );
       })}
       <span className="quiet">
-        {tide.by === 'levels' ? t`from hourly levels` : t`as stated by the service`}
-        {' · '}
+        {tide.by.map((by) => (
+          <span key={by}>
+            {by === 'levels' ? t`from hourly levels` : t`as stated by the service`}
+            {' · '}
+          </span>
+        ))}
         <Term text={terms.datum}>{t`datum not stated by the service`}</Term>
       </span>
     </section>
