@@ -147,6 +147,21 @@ test('columns are one tab stop: first letters, arrows and space; one stays', asy
   expect(started()[0]?.columns).toEqual(['time']);
 });
 
+test('columns that are unticked stay so when buoys or days change', async () => {
+  await openDialog();
+  await page.getByText('All 3 columns').click();
+  await page.getByRole('option', { name: 'uuid' }).click();
+  await userEvent.fill(first, '2024-08-02');
+  await page.getByRole('checkbox', { name: /^Include quality flags/ }).click();
+  await expect.element(page.getByText('2 of 3 columns')).toBeVisible();
+  await main.click();
+  await expect.poll(started).toHaveLength(1);
+  expect(started()[0]).toMatchObject({
+    columns: ['time', 'period'],
+    selection: { from: at('2024-08-02T00:00:00Z'), quality: true },
+  });
+});
+
 test('format, units and order are those of the last export', async () => {
   await openDialog();
   await format.selectOptions('CSV, ERDDAP');

@@ -86,7 +86,8 @@ function Form({ first }: { first: ExportSelection }) {
   const [selection, setSelection] = useState(first);
   /** Why the fields show no range; `selection` is the one before. */
   const [problem, setProblem] = useState<string | null>(null);
-  const [columns, setColumns] = useState<string[] | null>(null);
+  /** Names of columns that are left out wherever a table has them. */
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
   const choices = useChoices(selection.kind);
   const preview = useCacheQuery(reads.previewExport, { selection });
   const start = useAction((request: CallInput<'startExport'>) => call('startExport', request), {
@@ -96,16 +97,18 @@ function Form({ first }: { first: ExportSelection }) {
   // Enter exports as last time.
   useEffect(() => main.current?.focus(), []);
 
+  const names = preview.value?.columns.map(({ name }) => name) ?? [];
+  const columns = names.some((name) => unticked.has(name))
+    ? names.filter((name) => !unticked.has(name))
+    : null;
+  /** Which columns there are to leave out is not known yet. */
+  const isPending = unticked.size > 0 && preview.reading;
   const nothing = preview.value?.rows === 0;
   const refusal = problem ?? (nothing ? t`Nothing to export: no data downloaded yet` : null);
-  const select = (next: ExportSelection): void => {
-    setSelection(next);
-    setColumns(null);
-  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const chosen = choices.format === 'gpx' ? null : columns;
-    if (refusal === null) start.run({ ...choices, columns: chosen, selection });
+    if (refusal === null && !isPending) start.run({ ...choices, columns: chosen, selection });
   };
   return (
     <Dialog
@@ -118,7 +121,7 @@ function Form({ first }: { first: ExportSelection }) {
           variant="primary"
           type="submit"
           form={FORM}
-          busy={start.busy}
+          busy={start.busy || isPending}
           disabledBecause={refusal}
         >
           {preview.value && problem === null
@@ -133,7 +136,7 @@ function Form({ first }: { first: ExportSelection }) {
             first={first}
             selection={selection}
             onSelect={(next, why) => {
-              select(next);
+              setSelection(next);
               setProblem(why);
             }}
           />
@@ -144,7 +147,7 @@ function Form({ first }: { first: ExportSelection }) {
             label={t`Rows`}
             value={selection.by}
             options={optionsOf({ month: t`Months`, week: t`Weeks`, year: t`Years` })}
-            onChange={(by) => select({ ...selection, by })}
+            onChange={(by) => setSelection({ ...selection, by })}
           />
         ) : null}
         {selection.kind === 'comparison' ? (
@@ -158,7 +161,7 @@ function Form({ first }: { first: ExportSelection }) {
               quantiles: t`Quantiles`,
               lag: t({ message: 'Lag', comment: 'How much later waves arrive at another buoy' }),
             })}
-            onChange={(table) => select({ ...selection, table })}
+            onChange={(table) => setSelection({ ...selection, table })}
           />
         ) : null}
         {selection.kind === 'readings' && problem === null ? (
@@ -166,7 +169,11 @@ function Form({ first }: { first: ExportSelection }) {
         ) : null}
         <FormChoices kind={selection.kind} />
         {preview.value && choices.format !== 'gpx' ? (
-          <ColumnChoice columns={preview.value.columns} chosen={columns} onChoose={setColumns} />
+          <ColumnChoice
+            columns={preview.value.columns}
+            chosen={columns ?? names}
+            onChoose={(chosen) => setUnticked(new Set(names.filter((name) => !chosen.has(name))))}
+          />
         ) : null}
         {nothing && problem === null ? (
           <p className="quiet">{t`Nothing to export: no data downloaded yet.`}</p>
@@ -208,21 +215,18 @@ export function MissingReadings(props: {
 /** Which columns the file has: all, unless some are unticked. */
 function ColumnChoice(props: {
   columns: readonly ExportColumn[];
-  /** Null: all. */
-  chosen: string[] | null;
-  onChoose: (names: string[] | null) => void;
+  chosen: readonly string[];
+  onChoose: (names: ReadonlySet<string>) => void;
 }) {
   const { columns, chosen, onChoose } = props;
-  const names = columns.map(({ name }) => name);
-  const wanted = new Set(chosen ?? names);
-  const wantedCount = formatCount(wanted.size);
+  const wantedCount = formatCount(chosen.length);
   return (
     <details>
       <summary>
-        {chosen === null
-          ? plural({ columns: names.length }, { one: 'All columns (#)', other: 'All # columns' })
+        {chosen.length === columns.length
+          ? plural({ columns: columns.length }, { one: 'All columns (#)', other: 'All # columns' })
           : plural(
-              { columns: names.length },
+              { columns: columns.length },
               { one: `${wantedCount} of # column`, other: `${wantedCount} of # columns` },
             )}
       </summary>
@@ -238,11 +242,8 @@ function ColumnChoice(props: {
             </span>
           ),
         }))}
-        chosen={wanted}
-        onChoose={(next) =>
-          // In the order of the file.
-          onChoose(next.size === names.length ? null : names.filter((name) => next.has(name)))
-        }
+        chosen={new Set(chosen)}
+        onChoose={onChoose}
       />
     </details>
   );
