@@ -21,7 +21,6 @@ import { conditionsCommand } from './commands/conditions.ts';
 import { exportCommand } from './commands/export.ts';
 import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts';
 import { buoyCommand, readingCommand, readingsCommand, seriesCommand } from './commands/lookups.ts';
-import { passageCommand } from './commands/passage.ts';
 import { connectCommand, statusCommand } from './commands/service.ts';
 import { planCommand, syncCommand } from './commands/sync.ts';
 
@@ -121,7 +120,8 @@ const commands: { [Name in Command['name']]: Run<Name> } = {
   conditions: conditionsCommand,
   plan: planCommand,
   sync: syncCommand,
-  passage: passageCommand,
+  // Loads the parser of GPX.
+  passage: async (...given) => (await import('./commands/passage.ts')).passageCommand(...given),
   sql: async (...given) => (await import('./commands/sql.ts')).sqlCommand(...given),
   // Loads the handlers of the window's calls.
   report: async (...given) => (await import('./commands/report.ts')).reportCommand(...given),

@@ -24,7 +24,6 @@ import { LastBackup, parseStored, STATE } from '../cache/queries/state.ts';
 import { gpxOf } from '../export/gpx.ts';
 import { fileWords } from '../export/startExport.ts';
 import { SETTLING } from '../fetch/walk.ts';
-import { readRouteFile } from '../passage/routeFile.ts';
 import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
@@ -223,7 +222,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       if (connections.session().watch !== watch)
         throw new Fault({ kind: 'cancelled', detail: null });
       const before = watch.read();
-      const added = watch.add(path, buoys);
+      const added = await watch.add(path, buoys);
       const known = new Set(buoys.filter(({ favourite }) => favourite).map(({ id }) => id));
       const favourites = added.favourites.filter((id) => !known.has(id));
       for (const id of favourites) await cache.setFavourite({ id, favourite: true });
@@ -252,7 +251,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const path = await askFile(window(), i18n._(msg`Open a route or track`), [
         { name: 'GPX, GeoJSON', extensions: ['gpx', 'geojson', 'json'] },
       ]);
-      return path === null ? null : readRouteFile(path);
+      if (path === null) return null;
+      const { readRouteFile } = await import('../passage/routeFile.ts');
+      return readRouteFile(path);
     },
     getReading: (input) => cache().getReading(input),
     refreshReading: (input) => refresh().refreshReading(input),

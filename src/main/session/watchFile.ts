@@ -16,7 +16,7 @@ import {
   type WatchPatch,
 } from '#shared/model/watch.ts';
 import { greatCircleKm, nearestBuoy } from '#shared/science/compass.ts';
-import { readWaypointFile, type Waypoint } from '../passage/routeFile.ts';
+import type { Waypoint } from '../passage/routeFile.ts';
 import { toFault, wrongFile } from '../system/faults.ts';
 import { writeAtomic } from '../system/files.ts';
 import { jsonFile } from '../system/jsonFile.ts';
@@ -57,10 +57,10 @@ export function createWatchFile(path: string, service: string, changed: (topic: 
      * @returns all of it, the favourites of the file, and the names of waypoints that are there already
      * @throws Fault `wrong-file`, `disk`, `disk-full`; nothing changes then
      */
-    add(from: string, buoys: readonly CachedBuoy[]): Imported {
+    async add(from: string, buoys: readonly CachedBuoy[]): Promise<Imported> {
       const isGpx = extname(from).toLowerCase() === '.gpx';
       const { theirs, existing } = isGpx
-        ? watchOfWaypoints(readWaypointFile(from), buoys, read())
+        ? watchOfWaypoints(await readWaypoints(from), buoys, read())
         : { theirs: readShared(from, service), existing: [] };
       const joined = joinWatch(read(), theirs);
       if (!Watch.safeParse(joined).success) throw wrongFile(from, { code: 'too-many-entries' });
@@ -77,6 +77,12 @@ export function createWatchFile(path: string, service: string, changed: (topic: 
       }
     },
   };
+}
+
+/** Loads the parser of GPX, which no start needs. */
+async function readWaypoints(path: string): Promise<Waypoint[]> {
+  const { readWaypointFile } = await import('../passage/routeFile.ts');
+  return readWaypointFile(path);
 }
 
 interface Imported {

@@ -32,6 +32,11 @@ const faultOf = (act: () => unknown) => {
   }
   return null;
 };
+const rejection = (adding: Promise<unknown>) =>
+  adding.then(
+    () => null,
+    (thrown) => thrown.error,
+  );
 
 it('begins empty, keeps a change over a restart and announces it', () => {
   expect(path).toBe(join(folder, 'watch/buoys.example-12345678.json'));
@@ -78,14 +83,14 @@ it('what cannot be written does not take effect', () => {
   expect(changed).not.toHaveBeenCalled();
 });
 
-it('is copied to a file, from which another adds what it lacks', () => {
+it('is copied to a file, from which another adds what it lacks', async () => {
   const copy = join(folder, 'copy.json');
   const mine = open();
   mine.change({ groups: [north, { name: 'Approach', buoyIds: [9] }] });
   mine.copyTo(copy, [3, 1, 4]);
   const other = createWatchFile(join(folder, 'other.json'), 'buoys.example', changed);
   other.change({ groups: [{ name: 'North coast', buoyIds: [1, 5] }] });
-  const { watch, favourites } = other.add(copy, []);
+  const { watch, favourites } = await other.add(copy, []);
   expect(watch.groups).toEqual([
     { name: '', buoyIds: [4] },
     { name: 'North coast', buoyIds: [1, 5, 3] },
@@ -94,7 +99,7 @@ it('is copied to a file, from which another adds what it lacks', () => {
   expect(favourites).toEqual([4, 3, 1]);
 });
 
-it('rules and quiet hours are kept, and joined by their id with those of another file', () => {
+it('rules and quiet hours are kept, and joined by their id with those of another file', async () => {
   const night = { from: '22:00', to: '06:00', zone: 'Europe/Lisbon' };
   const [mine, theirs] = [
     open(),
@@ -106,7 +111,7 @@ it('rules and quiet hours are kept, and joined by their id with those of another
     quietHours: night,
   });
   theirs.copyTo(join(folder, 'c.json'), []);
-  const { rules, quietHours } = mine.add(join(folder, 'c.json'), []).watch;
+  const { rules, quietHours } = (await mine.add(join(folder, 'c.json'), [])).watch;
   expect(rules.map(({ id, name }) => `${id} ${name}`)).toEqual([
     'r1 High sea',
     'r2 Low',
@@ -116,7 +121,7 @@ it('rules and quiet hours are kept, and joined by their id with those of another
   expect(open().read()).toMatchObject({ rules, quietHours: night });
 });
 
-it('spots are kept, and joined by their id with those of another file', () => {
+it('spots are kept, and joined by their id with those of another file', async () => {
   const [mine, theirs] = [
     open(),
     createWatchFile(join(folder, 'b.json'), 'buoys.example', changed),
@@ -124,7 +129,7 @@ it('spots are kept, and joined by their id with those of another file', () => {
   mine.change({ spots: [spotOf(), spotOf({ id: 's2' })] });
   theirs.change({ spots: [spotOf({ id: 's2', name: 'Reef' }), spotOf({ id: 's3', tide: 'low' })] });
   theirs.copyTo(join(folder, 'c.json'), []);
-  const { spots } = mine.add(join(folder, 'c.json'), []).watch;
+  const { spots } = (await mine.add(join(folder, 'c.json'), [])).watch;
   expect(spots).toEqual([
     spotOf(),
     spotOf({ id: 's2', name: 'Reef' }),
@@ -174,7 +179,7 @@ const passage = {
   within: 50 as const,
 };
 
-it('passages are kept, and joined by their id with those of another file', () => {
+it('passages are kept, and joined by their id with those of another file', async () => {
   const [mine, theirs] = [
     open(),
     createWatchFile(join(folder, 'b.json'), 'buoys.example', changed),
@@ -188,7 +193,7 @@ it('passages are kept, and joined by their id with those of another file', () =>
     ],
   });
   theirs.copyTo(join(folder, 'c.json'), []);
-  const { passages } = mine.add(join(folder, 'c.json'), []).watch;
+  const { passages } = (await mine.add(join(folder, 'c.json'), [])).watch;
   expect(passages.map(({ id, name }) => `${id} ${name}`)).toEqual([
     'p1 Renamed',
     'p2 To the islands',
@@ -218,12 +223,12 @@ it.each([
     '{"version":1,"service":"waves.example"}',
     { code: 'other-service', holds: 'waves.example', expected: 'buoys.example' },
   ],
-])('a file to add that is %s is refused and changes nothing', (_, text, problem) => {
+])('a file to add that is %s is refused and changes nothing', async (_, text, problem) => {
   const from = join(folder, 'from.json');
   writeFileSync(from, text);
   const watch = open();
   watch.change({ groups: [north] });
-  expect(faultOf(() => watch.add(from, []))).toMatchObject({
+  expect(await rejection(watch.add(from, []))).toMatchObject({
     kind: 'wrong-file',
     path: from,
     problem,
@@ -231,9 +236,11 @@ it.each([
   expect(watch.read().groups).toEqual([north]);
 });
 
-it('a file that is missing or a folder is refused with its path', () => {
-  expect(faultOf(() => open().add(join(folder, 'none.json'), []))).toMatchObject({ kind: 'disk' });
-  expect(faultOf(() => open().add(folder, []))).toMatchObject({ path: folder });
+it('a file that is missing or a folder is refused with its path', async () => {
+  expect(await rejection(open().add(join(folder, 'none.json'), []))).toMatchObject({
+    kind: 'disk',
+  });
+  expect(await rejection(open().add(folder, []))).toMatchObject({ path: folder });
 });
 
 const gpxFile = (...points: [lat: unknown, lng: unknown, name: string][]) => {
@@ -245,7 +252,7 @@ const gpxFile = (...points: [lat: unknown, lng: unknown, name: string][]) => {
   return from;
 };
 
-it('waypoints become favourites at buoys and spots elsewhere; those that are there already are named', () => {
+it('waypoints become favourites at buoys and spots elsewhere; those that are there already are named', async () => {
   const buoys = [
     buoy({ id: 1, name: 'Near Bank', lat: 10, lng: 20, favourite: true }),
     buoy({ id: 2, name: 'Outer Deep', lat: 11, lng: 20, favourite: false }),
@@ -262,7 +269,7 @@ it('waypoints become favourites at buoys and spots elsewhere; those that are the
     [1, 2.0001, 'Reef again'],
     [11, 20.0004, 'DEEP again'],
   );
-  const { watch: added, favourites, existing } = watch.add(from, buoys);
+  const { watch: added, favourites, existing } = await watch.add(from, buoys);
   expect(favourites).toEqual([2]);
   expect(existing).toEqual(['Near Bank', 'Ocean', 'Reef again', 'Outer Deep']);
   expect(added.groups).toEqual([{ name: '', buoyIds: [2] }, north]);
@@ -272,7 +279,7 @@ it('waypoints become favourites at buoys and spots elsewhere; those that are the
     { name: '-3.000, 4.000', position: { lat: -3, lng: 4 } },
   ]);
   expect(open().read()).toEqual(added);
-  expect(watch.add(from, buoys).watch.spots).toEqual(added.spots);
+  expect((await watch.add(from, buoys)).watch.spots).toEqual(added.spots);
 });
 
 it.each([
@@ -293,14 +300,14 @@ it.each([
       gpxFile(...Array.from({ length: 201 }, (_, i): [number, number, string] => [i / 4, 9, ''])),
     { code: 'too-many-entries' },
   ],
-])('a file of waypoints %s is refused and changes nothing', (_, write, problem) => {
+])('a file of waypoints %s is refused and changes nothing', async (_, write, problem) => {
   const watch = open();
   watch.change({ spots: [spotOf()] });
-  expect(faultOf(() => watch.add(write(), []))).toMatchObject({ kind: 'wrong-file', problem });
+  expect(await rejection(watch.add(write(), []))).toMatchObject({ kind: 'wrong-file', problem });
   expect(open().read().spots).toEqual([spotOf()]);
 });
 
-it('a file with more than can be stored is refused: what is stored can still be read', () => {
+it('a file with more than can be stored is refused: what is stored can still be read', async () => {
   const watch = open();
   const many = (prefix: string) =>
     Array.from({ length: 30 }, (_, i) => ({ ...passage, id: `${prefix}${i}` }));
@@ -310,7 +317,7 @@ it('a file with more than can be stored is refused: what is stored can still be 
   const copy = join(folder, 'c.json');
   other.copyTo(copy, []);
   const problem = { code: 'too-many-entries' };
-  expect(faultOf(() => watch.add(copy, []))).toMatchObject({ path: copy, problem });
+  expect(await rejection(watch.add(copy, []))).toMatchObject({ path: copy, problem });
   expect(open().read().passages).toHaveLength(30);
 });
 
