@@ -39,11 +39,13 @@ const columns = {
   fetchedAt: to,
   reporting: { time: [{ from, to }], intervals: yearIntervals(time) },
 };
-/** Far Ledge follows five hours later; New Shoal has no readings. */
+/** Far Ledge follows five hours later, 21 reported for two days; New Shoal has no readings. */
 const seriesOf = (buoyId: number, metric: QualityVariable) =>
-  buoyId === 18 || buoyId === 20
-    ? { time, value: time.map((_, i) => (metric === 'direction' ? 310 : height(i - 5))) }
-    : { time: new Float64Array(), value: new Float64Array() };
+  buoyId === 21
+    ? { time: time.slice(0, 48), value: time.slice(0, 48).map((_, i) => height(i - 5)) }
+    : buoyId === 18 || buoyId === 20
+      ? { time, value: time.map((_, i) => (metric === 'direction' ? 310 : height(i - 5))) }
+      : { time: new Float64Array(), value: new Float64Array() };
 
 const plan = {
   incomplete: 1,
@@ -139,6 +141,20 @@ test('two buoys of the same name have rows of their own', async () => {
   await rows.last().click();
   await expect.element(rows.last()).toHaveAttribute('aria-selected', 'true');
   await expect.element(rows.first()).toHaveAttribute('aria-selected', 'false');
+});
+
+test('of too few pairs there is no curve of lags, only why', async () => {
+  await open();
+  const compared = [{ buoyId: 21, yearsEarlier: 0 }];
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, compared } }));
+  await expect.element(page.getByText(/^Far Ledge: 48 pairs, bias /)).toBeVisible();
+  await expect.element(page.getByRole('application')).toBeVisible();
+  await page.getByRole('radio', { name: 'Lag' }).click();
+  await expect
+    .element(page.getByText('Far Ledge: no lag, fewer than 100 common readings.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('application')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^There are no common readings/)).not.toBeInTheDocument();
 });
 
 test('readings that are not downloaded are offered with their cost', async () => {

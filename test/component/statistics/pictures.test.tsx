@@ -73,15 +73,15 @@ const buoy = knownBuoy({ id: 17, name: 'Cape Grey', timezone: 'UTC' });
 
 const columns = sea();
 
-const answerTo = (request: StatisticsRequest): Statistics => ({
-  ...statisticsOf(columns, request, to + 1),
-  quality: byVariable((name) => countFlags(columns.quality[name])),
+const answerTo = (request: StatisticsRequest, known = columns): Statistics => ({
+  ...statisticsOf(known, request, to + 1),
+  quality: byVariable((name) => countFlags(known.quality[name])),
   leftOut: byVariable(() => 0),
 });
 
 function answered(known = columns) {
   return fakeMain({
-    computeStatistics: answerTo,
+    computeStatistics: (request) => answerTo(request, known),
     computeStatisticsChart: (request) => statisticsChartOf(known, request, to + 1),
     coverageCalendar: ({ buoyId }) => ({
       buoyId,
@@ -149,6 +149,27 @@ test.each([
 ] as const)('%s says in a sentence what it shows', async (view, more, sentence) => {
   await open({ view, ...more });
   await expect.element(picture()).toHaveAccessibleName(sentence);
+});
+
+test.each([
+  'summary',
+  'years',
+  'trend',
+  'height-period',
+  'height-direction',
+  'exceedance',
+  'windows',
+  'storms',
+  'extremes',
+] as const)('%s of a buoy without heights says so in place of an empty picture', async (view) => {
+  await open(
+    { view },
+    sea((heights) => heights.fill(Number.NaN)),
+  );
+  const none = page.getByText(/^No downloaded reading has (this value|both values)\.$/);
+  await expect.element(none).toBeVisible();
+  expect(picture().elements()).toEqual([]);
+  expect(page.getByRole('grid').elements()).toEqual([]);
 });
 
 test('all years are computed once: when it is known which they are', async () => {

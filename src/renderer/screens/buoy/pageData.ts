@@ -27,6 +27,7 @@ import { rose } from './statistics/rose.tsx';
 import { scatter } from './statistics/scatter.tsx';
 import { storms } from './statistics/storms.tsx';
 import type { Computed, View, ViewInput } from './statistics/view.ts';
+import { contentOf } from './statistics/views.ts';
 import { windows } from './statistics/windows.tsx';
 import { years } from './statistics/years.tsx';
 
@@ -97,13 +98,8 @@ export async function loadPage({ buoyId, range: given, heightLimit }: PageReques
       ? await call('computeStatisticsChart', { ...scope, chart })
       : { data: null };
     // Request and data are of the same kind.
-    const computed = (chart && { ...chart, ...data }) as C;
-    const isDrawn = computed !== null || !view.request;
-    return {
-      computed,
-      chart: isDrawn ? view.chart(of, computed) : null,
-      table: view.table(of, computed),
-    };
+    const computed = (chart && { ...chart, ...data }) as C | null;
+    return { computed, ...contentOf(view, of, computed) };
   };
   /** The reading with the highest significant height of a group. */
   const highestOf = async ({ significantHeight: { maxTime } }: StatisticsGroup) => {

@@ -41,7 +41,7 @@ import {
 } from './form.ts';
 import { type ReadingFilter, UnderlyingReadings } from './UnderlyingReadings.tsx';
 import type { Computed, View, ViewChart, ViewInput } from './view.ts';
-import { viewOf, views } from './views.ts';
+import { contentOf, viewOf, views } from './views.ts';
 import { basisSentence, countOf, monthName } from './words.ts';
 import './statistics.css';
 
@@ -254,12 +254,7 @@ function ChartAndTable(props: {
       value && !error ? ({ ...value.request.chart, ...value.data } as Computed<'boxes'>) : null,
     [value, error],
   );
-  const isKnown = computed !== null || view.request === undefined;
-  const chart = useMemo(
-    () => (isKnown ? view.chart(input, computed) : null),
-    [view, input, computed, isKnown],
-  );
-  const table = useMemo(() => view.table(input, computed), [view, input, computed]);
+  const { chart, table } = useMemo(() => contentOf(view, input, computed), [view, input, computed]);
   const only = listFormat({ type: 'conjunction' }).format(months.map(monthName));
   const readings = countOf(statistics, view.variables(form));
   const facts = [

@@ -39,6 +39,7 @@ export const comparison: View<Comparison> = {
   id: 'comparison',
   tab: () => ({ label: t({ message: 'Comparison', comment: 'Of the readings of several buoys' }) }),
   variables: ({ metric }) => [metric],
+  hasOthers: true,
   controls: [
     { id: 'compared', isChanged: () => false, Component: ChooseCompared },
     variableChoice('list'),
@@ -78,7 +79,10 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
   const { lines, textX, textY, ...axes } = draw[shown](input, computed);
   const sentenceOf = shown === 'lag' ? lagSentence : figuresSentence;
   const sentences = compared.map((other) => sentenceOf(other, metric, input));
-  const isEmpty = shown !== 'lines' && compared.every(({ pairs }) => pairs.time.length === 0);
+  const isEmpty = lines.every(
+    ({ behind, samples }) => behind || samples.value.every((value) => Number.isNaN(value)),
+  );
+  const hasPairs = compared.some(({ pairs }) => pairs.time.length > 0);
   const plot = {
     ...axes,
     lines,
@@ -105,8 +109,11 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
     ),
     ...(isEmpty && { height: 'auto' }),
     render: (picture) =>
+      // Why there is no lag stands above.
       isEmpty ? (
-        <p>{t`There are no common readings to draw. Choose another range or variable.`}</p>
+        hasPairs ? null : (
+          <p>{t`There are no common readings to draw. Choose another range or variable.`}</p>
+        )
       ) : (
         <Plot {...plot} picture={picture} />
       ),

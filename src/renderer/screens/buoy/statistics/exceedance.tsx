@@ -48,11 +48,8 @@ function exceedanceSentence(
     const found = probabilities.findLastIndex((one) => one >= share);
     return unitText(METRIC, heights[found] ?? 0, units);
   };
-  const highest = heights.at(-1);
-  if (count === 0 || highest === undefined)
-    return t`Exceedance of significant height: no readings.`;
   const [half, tenth, hundredth] = [at(0.5), at(0.1), at(0.01)];
-  const maximum = unitText(METRIC, highest, units);
+  const maximum = unitText(METRIC, heights.at(-1) ?? null, units);
   const curve = t`Exceedance of significant height: half of the readings reach ${half}, one in ten ${tenth}, one in a hundred ${hundredth}; maximum ${maximum}.`;
   if (!reached) return curve;
   const height = unitText(METRIC, reached.threshold, units);

@@ -5,12 +5,12 @@ import { formatNumber } from '#renderer/format/figure.ts';
 import { asText, metricHeading, metricLabel } from '#renderer/format/metrics.ts';
 import { recordsOf } from '#shared/science/summary.ts';
 import { openHistory } from './stormTables.tsx';
-import { figure, gridTable, groupName, noValues, timeColumn } from './tables.tsx';
+import { figure, gridTable, groupName, timeColumn } from './tables.tsx';
 import type { ViewInput, ViewTable } from './view.ts';
 import { valueText } from './words.ts';
 import { metricOf } from './years.tsx';
 
-export function recordTable(input: ViewInput): ViewTable | string {
+export function recordTable(input: ViewInput): ViewTable {
   const { statistics, form, units, zone } = input;
   const metric = metricOf(form);
   const isTemperature = metric === 'waterTemperature';
@@ -31,7 +31,6 @@ export function recordTable(input: ViewInput): ViewTable | string {
       { name, isLowest: true, value: min, time: minTime, period: null, direction: null },
     ].filter(({ isLowest }) => isTemperature || !isLowest);
   });
-  if (rows.length === 0) return noValues();
   type Row = (typeof rows)[number];
   const recordOf = ({ isLowest }: Row) => (isLowest ? t`Minimum` : t`Maximum`);
   return gridTable({

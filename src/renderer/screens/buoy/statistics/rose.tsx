@@ -65,7 +65,6 @@ const yearOf = ({ counts }: WaveRose): number[] =>
 /** `Wave rose: most often from NW, 45 % of 63,268 readings; 0.3 % calm; 412 heights without direction.` */
 function roseSentence(rose: WaveRose): string {
   const total = sumOf(rose.totals);
-  if (total === 0) return t`Wave rose: no reading has both height and direction.`;
   const sums = petals(yearOf(rose), rose.sectors);
   const most = Math.max(...sums);
   const undirected = sumOf(rose.undirected);
@@ -80,7 +79,9 @@ function roseSentence(rose: WaveRose): string {
 export function roseChart(
   { form, units, onOpen }: ViewInput,
   { rose, calm }: Computed<'rose'>,
-): ViewChart {
+): ViewChart | null {
+  // Directions may have no heights.
+  if (sumOf(rose.totals) === 0) return null;
   const unit = heightUnitLabel[units.heightUnit];
   const shown = (metres: number) => exactNumber(toHeight(metres, units.heightUnit));
   const months = MONTHS.filter((month) => form.months.length === 0 || form.months.includes(month));

@@ -41,7 +41,6 @@ export const scatter: View<null> = {
   exported: 'height-period',
   chart(input) {
     const { total } = input.statistics.heightPeriod;
-    if (total === 0) return null;
     const matrix = matrixOf(input);
     const draw: Draw = (...place) => drawCells(matrix, ...place);
     const sentence = [
@@ -201,8 +200,7 @@ export function jointTable(
   { form, units }: ViewInput,
   table: JointTable,
   kind: 'period' | 'direction',
-): ViewTable | string {
-  if (table.total === 0) return t`No downloaded reading has both values.`;
+): ViewTable {
   const view = jointView(table, kind, units);
   return {
     howToRead: binsSentence(table, units),

@@ -35,9 +35,8 @@ export const notesOf = ({ isIncomplete, flagged }: Storm): string[] => [
 export function stormTable(
   input: ViewInput,
   computed: Computed<'storms'> | null,
-): ViewTable | string | null {
+): ViewTable | null {
   if (computed === null) return null;
-  if (computed.limit === null) return t`No downloaded reading has a height.`;
   return input.form.stormTable === 'years'
     ? yearTable(input, computed)
     : catalogue(input, computed);

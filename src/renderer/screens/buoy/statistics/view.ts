@@ -80,6 +80,8 @@ export interface View<C extends Computed | null = Computed | null> {
   tab: () => { label: string; title?: string };
   /** Those of its chart and its table. */
   variables: (form: StatisticsForm) => Variables;
+  /** It shows other buoys, too: also where this one has no values. */
+  hasOthers?: boolean;
   /** What one row of its summary contains; absent: as chosen. */
   grouping?: Grouping;
   /** Choices in the row above the chart, and those behind the line that names period and quality. */
