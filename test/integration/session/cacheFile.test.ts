@@ -66,9 +66,9 @@ function connectionsHere(): Connections {
   });
 }
 
-const maintenanceHere = () =>
+const maintenanceHere = (service = () => connections.service()) =>
   createMaintenance({
-    service: () => connections.service(),
+    service,
     jobs: bench.jobs,
     userData: bench.folder,
     workerPath,
@@ -338,6 +338,30 @@ describe('the cache in another folder', () => {
     await maintenance.move(dirname(before));
     expect(service().cache.report.path).toBe(before);
     expect(createCacheLocations(bench.folder).of('remote', bench.demo.url).moved).toBe(false);
+  });
+
+  it('stays there where the move is cancelled after the other file is open', async () => {
+    await fetched();
+    const before = await rows();
+    const { path: old } = service().cache.report;
+    let closings = 0;
+    const { cache } = service();
+    const whileClosed: typeof cache.whileClosed = async (...input) => {
+      const result = await cache.whileClosed(...input);
+      closings += 1;
+      // The first one looks whether another process has the file.
+      if (closings === 2) bench.jobs.cancelAll();
+      return result;
+    };
+    const session = {
+      ...service(),
+      cache: Object.create(cache, { whileClosed: { value: whileClosed } }),
+    };
+    const { path } = await maintenanceHere(() => session).move(other);
+    expect(closings).toBe(2);
+    expect(await rows()).toBe(before);
+    expect([existsSync(path), existsSync(old)]).toEqual([true, false]);
+    expect(bench.jobs.list().at(-1)).toMatchObject({ kind: 'move', state: 'done' });
   });
 
   it('that is missing is not created again: try again, choose its folder, or begin an empty one', async () => {

@@ -32,9 +32,9 @@ export interface TaskOptions {
 }
 
 export interface RunningTask<T> {
-  /** Runs to the next pause (null) or to the end (the result, once). */
+  /** Runs to the next pause (null) or to the end (the result, once). The signal cancels it. */
   next(): Promise<T | null>;
-  /** Runs to the end. */
+  /** Runs to the end, also where it is cancelled meanwhile: the file has another name or content then. */
   end(): Promise<T>;
   /** Ends the task at its pause and removes what it made so far. */
   stop(): Promise<void>;
@@ -60,10 +60,10 @@ export function startTask<N extends TaskName>(
   };
 
   type Output = Tasks[N]['output'];
-  const next = async (): Promise<Output | null> => {
+  const next = async (options: { signal?: AbortSignal | undefined }): Promise<Output | null> => {
     let isPaused = false;
     try {
-      const step = (await caller.request('next', null, { signal, onEvent })) as
+      const step = (await caller.request('next', null, { ...options, onEvent })) as
         | { done: false }
         | { done: true; value: Output };
       isPaused = !step.done;
@@ -75,19 +75,22 @@ export function startTask<N extends TaskName>(
     }
   };
   return {
-    next,
-    async end() {
-      const result = await next();
-      if (result === null) throw new Error(`${task} has not ended.`);
-      return result;
-    },
+    next: () => next({ signal }),
+    end: async () => ended(task, await next({})),
     stop: () => caller.end(),
   };
 }
 
+function ended<T>(task: TaskName, result: T | null): T {
+  if (result === null) throw new Error(`${task} has not ended.`);
+  return result;
+}
+
 /** Runs a task that has no pauses. */
-export const runTask = <N extends TaskName>(
+export async function runTask<N extends TaskName>(
   task: N,
   input: Tasks[N]['input'],
   options: TaskOptions,
-): Promise<Tasks[N]['output']> => startTask(task, input, options).end();
+): Promise<Tasks[N]['output']> {
+  return ended(task, await startTask(task, input, options).next());
+}
