@@ -64,16 +64,12 @@ const commandOf = (key: string): WindowCommand | undefined =>
         (name) => isWindowKey(key) && commandTable[name].keys.some((one) => one === key),
       );
 
-/** What takes characters; choices and boxes to tick do not. */
-const TYPED = [
-  'input:not([type="radio"]):not([type="checkbox"])',
-  'textarea',
-  'select',
-  '[contenteditable]',
-].join();
-
 const isTyping = ({ key, target }: KeyboardEvent): boolean =>
-  isWindowKey(key) && target instanceof Element && target.closest(TYPED) !== null;
+  isWindowKey(key) &&
+  target instanceof Element &&
+  target.closest('input, textarea, select, [contenteditable]') !== null &&
+  // They take no characters.
+  !target.matches('[type="radio"], [type="checkbox"]');
 
 /** Sends the menu's commands, and keys that no control has used, to the part of the window they act on. */
 export function useCommandSources(): void {
