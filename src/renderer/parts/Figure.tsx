@@ -132,7 +132,7 @@ export function KnownChange(props: ComponentProps<typeof HeightChange>) {
   if (props.change === undefined || props.change === null) return null;
   return (
     <span className="figure-note">
-      <span className="quiet">6 h </span>
+      <span className="quiet">6&nbsp;h </span>
       <HeightChange {...props} />
     </span>
   );
