@@ -66,10 +66,16 @@ const marks: Record<SpotState, typeof CircleX> = {
   none: CircleX,
   unknown: CircleQuestionMark,
 };
+const tones: Record<SpotState, string> = {
+  good: 'good',
+  part: 'warn',
+  none: 'quiet',
+  unknown: 'quiet',
+};
 
 function StateMark({ state }: { state: SpotState }) {
   const Mark = marks[state];
-  return <Mark size={16} aria-hidden="true" className={`spot-${state}`} />;
+  return <Mark size={16} aria-hidden="true" className={tones[state]} />;
 }
 
 /** `Tue 24 Nov 07:00`. */

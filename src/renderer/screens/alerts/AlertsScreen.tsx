@@ -227,7 +227,7 @@ function Rule(props: {
   const isEach = target.of === 'favourites';
   const shown = states.filter((one) => !isEach || one.phase !== 'idle' || one.noData);
   return (
-    <li className="box sheet stack gap-2" ref={item} tabIndex={-1}>
+    <li className="box sheet stack" ref={item} tabIndex={-1}>
       <div className="row apart">
         <div>
           <h2>{rule.name}</h2>
@@ -291,7 +291,7 @@ function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, Ca
   const clock = useZone();
   const told = { yes: t`notified`, waiting: t`held back`, no: '', dropped: '' };
   return (
-    <section className="stack gap-2" aria-label={t`Log of alerts`}>
+    <section className="stack" aria-label={t`Log of alerts`}>
       <h2>{t`Log`}</h2>
       <ol className="stack gap-1">
         {log.slice(0, MOST).map((event, n) => (

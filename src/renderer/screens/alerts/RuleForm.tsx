@@ -75,7 +75,7 @@ export function RuleForm(props: {
         spots={spots}
         onChange={(chosen) => change({ target: chosen })}
       />
-      <fieldset className="stack gap-2">
+      <fieldset className="stack">
         <legend className="quiet small">{t`When all of these are met`}</legend>
         {draft.conditions.map((condition, n) => (
           <ConditionRow

@@ -17,8 +17,8 @@ export function DaysScreen() {
     useApp.setState({ conditionsPoint: null });
   }, [point]);
   return (
-    <div className="split">
-      <div className="split-body">
+    <div className="split fill">
+      <div className="split-body side fill">
         <aside className="split-side" aria-label={t`Place`}>
           <h1 className="title">{t`Days`}</h1>
           <PlaceForm />

@@ -294,7 +294,7 @@ function Cards(props: {
                   <GripVertical size={14} aria-hidden="true" />
                 </DragButton>
               )}
-              <span className="quiet small numeric board-number">{number < 10 ? number : ''}</span>
+              <span className="quiet small numeric end">{number < 10 ? number : ''}</span>
               {card(buoy)}
             </GridListItem>
           );

@@ -27,7 +27,7 @@ export const Legend = memo(function Legend() {
   const sample = scale.stops[Math.floor(scale.stops.length * 0.7)]?.[theme];
   const ramp = scale.stops.map((stop) => `${stop[theme]} ${share(stop.value)}`);
   return (
-    <section className="map-legend padded box stack gap-1 small" aria-label={t`Legend`}>
+    <section className="map-legend fixed padded box stack gap-1 small" aria-label={t`Legend`}>
       <div className="line">
         <label htmlFor={id}>{t`Colour by`}</label>
         <Select

@@ -181,7 +181,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
     : null;
   return (
     <section
-      className="map-screen"
+      className="map-screen grow fill"
       aria-label={t`Map`}
       data-testid="map"
       data-map-state={sea.settled ? 'ready' : 'loading'}

@@ -27,8 +27,8 @@ export function SeasonsScreen() {
   const made = buoyId === null || calendar.reading ? null : requestOf(form, buoyId, localZone);
   const problem = made && isProblem(made) ? made : null;
   return (
-    <div className="split">
-      <div className="split-body">
+    <div className="split fill">
+      <div className="split-body side fill">
         <aside className="split-side" aria-label={t`What to compare`}>
           <h1 className="title">{t`Seasons`}</h1>
           <SeasonsControls form={form} problem={problem} buoys={buoys} buoy={buoy} />

@@ -106,12 +106,14 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
   const level = ageLevel(now, time);
   const change = changeOfHours(hours, HOURS, time, now);
   return (
-    <div className={level === 'silent' ? 'watch-page silent' : 'watch-page'}>
+    <div
+      className={level === 'silent' ? 'watch-page column fill silent' : 'watch-page column fill'}
+    >
       <header className="watch-head">
         <h1 className="two-lines">
           <bdi>{buoyTitle(buoy)}</bdi>
         </h1>
-        <span className="numeric">{formatClock(now, zone)}</span>
+        <span className="numeric fixed">{formatClock(now, zone)}</span>
       </header>
       {level === 'fresh' ? null : (
         <p className="watch-old warn" role="status">

@@ -102,7 +102,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
         value={view.id}
         onChange={(id) => choose({ view: id })}
       >
-        <div className="statistics-view stack gap-3">
+        <div className="statistics-view sheet stack gap-3">
           <StatisticsControls
             view={view}
             range={isUndecided ? null : shown}
@@ -117,7 +117,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
                 <UnderlyingReadings buoy={buoy} range={shown} filter={under} onBack={back} />
               ) : null}
               {/* Stays mounted, so that the focus can return to the chart. */}
-              <div className={under ? 'statistics-behind' : 'stack gap-3'}>
+              <div hidden={Boolean(under)} className={under ? undefined : 'stack gap-3'}>
                 <Answer
                   buoy={buoy}
                   view={view}
