@@ -164,7 +164,9 @@ export function createAlerts(parts: AlertsParts) {
     const isRanked = rule.conditions.some(({ kind }) => kind === 'rank');
     const first = before.seen[0] ?? now() - YOUNG;
     const readings = await cache.alertReadings({
-      ...{ buoyId: buoy.id, from: first - READ_BEFORE, to: now() + 2 * DAY },
+      buoyId: buoy.id,
+      from: first - READ_BEFORE,
+      to: now() + 2 * DAY,
       // Of the readings counted so far too: they may have failed since.
       rankedFrom: isRanked ? (before.run[0] ?? before.seen.at(-1) ?? first) : null,
     });
@@ -183,13 +185,16 @@ export function createAlerts(parts: AlertsParts) {
     const { state, told } = withNotices(rule, before, { ...silence, changes }, at);
     const next = { ...before, ...state };
     if (changes.length === 0 && isDeepStrictEqual(next, before)) return;
-    const entries = changes.map((one): AlertEvent => {
-      const isTold = told.includes(one);
-      return {
-        ...{ ...one, ruleId: rule.id, rule: rule.name, buoyId: buoy.id, at },
-        told: isTold ? 'waiting' : 'no',
-      };
-    });
+    const entries = changes.map(
+      (one): AlertEvent => ({
+        ...one,
+        ruleId: rule.id,
+        rule: rule.name,
+        buoyId: buoy.id,
+        at,
+        told: told.includes(one) ? 'waiting' : 'no',
+      }),
+    );
     const { states, log: older } = stored();
     const others = states.filter((state) => !isSame(state, before));
     change({ states: [...others, next], log: [...older, ...entries].slice(-LONGEST_LOG) });
@@ -310,7 +315,8 @@ export function createAlerts(parts: AlertsParts) {
       const night = watch.read().quietHours ?? { ...NIGHT, zone: first.timezone ?? 'UTC' };
       const firings = known.flatMap((one) => one.firings);
       const summarize = (of: 'winter' | 'all', range: Interval) => ({
-        ...{ of, ...range },
+        of,
+        ...range,
         ...summarizeFirings(clipped(firings, range), night),
       });
       const others = await readPairs(activeRules().filter(({ id }) => id !== rule.id));
