@@ -255,6 +255,17 @@ test('the keys 1 to 9 open a card, Enter the one with the focus, and a field kee
   await expect.element(page.getByRole('textbox', { name: 'Name of the group' })).toHaveValue('1');
 });
 
+test('the keys 1 to 9 do nothing while the page of a buoy covers the board', async () => {
+  await open([]);
+  const screen = document.querySelector('.board')?.parentElement;
+  screen?.setAttribute('inert', '');
+  await userEvent.keyboard('1');
+  expect(useApp.getState().selectedBuoyId).toBeNull();
+  screen?.removeAttribute('inert');
+  await userEvent.keyboard('1');
+  expect(useApp.getState().selectedBuoyId).not.toBeNull();
+});
+
 test('a group is named, renamed and deleted; deleting is undone', async () => {
   await open([]);
   await page.getByRole('button', { name: 'New group…' }).click();

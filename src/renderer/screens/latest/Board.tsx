@@ -95,6 +95,8 @@ export function Board(props: {
       const isTyped = event.target instanceof HTMLElement && event.target.closest('input, dialog');
       const buoy = /^[1-9]$/.test(event.key) ? order[Number(event.key) - 1] : undefined;
       if (!buoy || isTyped || event.ctrlKey || event.altKey || event.metaKey) return;
+      // The page of a buoy covers the board.
+      if (board.current?.closest('[inert]')) return;
       useApp.getState().selectBuoy(buoy.id);
     };
     document.addEventListener('keydown', open);
