@@ -233,11 +233,16 @@ test('the wind beside a reading is named a forecast', async () => {
 });
 
 test.each([
-  [4, 0.5, 'Too few forecasts to judge them: at least 5 of one lead time are needed.'],
-  [5, 0.5, 'The last 5 forecasts for 24 h ahead were 0.5 m too high on average.'],
-  [30, -0.3, 'The last 30 forecasts for 24 h ahead were 0.3 m too low on average.'],
-  [30, 0.04, 'The last 30 forecasts for 24 h ahead were neither too high nor too low on average.'],
-])('%i forecasts with a bias of %d m', async (count, bias, sentence) => {
+  [4, 0.5, 'Too few forecasts to judge them: at least 5 of one lead time are needed.', '+0.5 m'],
+  [5, 0.5, 'The last 5 forecasts for 24 h ahead were 0.5 m too high on average.', '+0.5 m'],
+  [30, -0.3, 'The last 30 forecasts for 24 h ahead were 0.3 m too low on average.', '−0.3 m'],
+  [
+    30,
+    0.04,
+    'The last 30 forecasts for 24 h ahead were neither too high nor too low on average.',
+    '0.0 m',
+  ],
+])('%i forecasts with a bias of %d m', async (count, bias, sentence, cell) => {
   const error = { count, bias, rmse: 1, last: { count, bias } };
   main.answer({
     listBuoys: () => buoyColumns([near]),
@@ -247,6 +252,8 @@ test.each([
   followChange({ type: 'changed', topic: { kind: 'buoys' } });
   await userEvent.type(field(), '39 N 9 W{Enter}');
   await expect.element(page.getByText(sentence)).toBeVisible();
+  await userEvent.click(page.getByText('Forecast against reading of Ponta Mare'));
+  await expect.element(page.getByRole('cell', { name: cell, exact: true })).toBeVisible();
 });
 
 test('a place without a tide says so and has no row for it', async () => {

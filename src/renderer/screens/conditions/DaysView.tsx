@@ -100,7 +100,14 @@ export function DaysView({ place }: { place: Place }) {
   const name = spot?.name ?? position;
   const title = t({ message: `Next two days, ${name}`, comment: 'name: of a spot, or a position' });
   const data: StripData = {
-    ...{ title, place, range, now, clock, columns, readings, tide },
+    title,
+    place,
+    range,
+    now,
+    clock,
+    columns,
+    readings,
+    tide,
     units: settings,
     step: length,
     chosen: at,
@@ -138,7 +145,7 @@ export function DaysView({ place }: { place: Place }) {
         </div>
       </header>
       {start.time === null ? (
-        <Headlines {...{ columns, now, clock, near: near?.buoy ?? null }} />
+        <Headlines columns={columns} now={now} clock={clock} near={near?.buoy ?? null} />
       ) : null}
       <div className="row start gap-3">
         <StartField clock={clock} now={now} />
@@ -151,11 +158,12 @@ export function DaysView({ place }: { place: Place }) {
       </div>
       <ErrorNote error={answers.error ?? recent.error} onRetry={answers.refresh} />
       <DaysStrip data={data} />
-      {tide ? <TideLine {...{ tide, now, clock }} /> : null}
+      {tide ? <TideLine tide={tide} now={now} clock={clock} /> : null}
       <SunLine place={place} clock={clock} from={start.time ?? now} />
       {near ? <ForecastErrors place={place} buoy={near.buoy} /> : null}
       <Answer
-        {...{ place, clock }}
+        place={place}
+        clock={clock}
         time={at}
         downloaded={stored.map(({ request }) => request.time)}
       />

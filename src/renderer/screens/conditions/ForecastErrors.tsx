@@ -19,6 +19,9 @@ const mainError = (errors: Errors) =>
     .filter(({ count }) => count >= FEWEST)
     .sort((a, b) => Math.abs(a.lead - LEAD) - Math.abs(b.lead - LEAD))[0];
 
+/** In a unit: what is less is shown as 0.0. */
+const SMALLEST_BIAS = 0.05;
+
 const leadText = (hours: number): string => (hours === 0 ? t`under 6 h` : t`${{ hours }} h`);
 
 function sentenceOf(errors: Errors, unit: HeightUnit): string {
@@ -27,7 +30,7 @@ function sentenceOf(errors: Errors, unit: HeightUnit): string {
     return t`Too few forecasts to judge them: at least ${FEWEST} of one lead time are needed.`;
   const { count, bias } = main.last;
   const lead = leadText(main.lead);
-  if (Math.abs(toHeight(bias, unit)) < 0.05)
+  if (Math.abs(toHeight(bias, unit)) < SMALLEST_BIAS)
     return plural(count, {
       one: `The last forecast for ${lead} ahead was neither too high nor too low.`,
       other: `The last # forecasts for ${lead} ahead were neither too high nor too low on average.`,
@@ -70,7 +73,10 @@ export function ForecastErrors({ place, buoy }: { place: Place; buoy: CachedBuoy
               <tr key={hours}>
                 <th scope="row">{leadText(hours)}</th>
                 <td>{formatCount(count)}</td>
-                <td>{`${bias > 0 ? '+' : ''}${asText(formatHeight(bias, unit))}`}</td>
+                <td>
+                  {toHeight(bias, unit) >= SMALLEST_BIAS ? '+' : ''}
+                  {asText(formatHeight(bias, unit))}
+                </td>
                 <td>{asText(formatHeight(rmse, unit))}</td>
               </tr>
             ))}
