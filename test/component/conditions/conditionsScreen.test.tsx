@@ -294,10 +294,10 @@ test('high water at the very end of the strip is written within it', async () =>
     answerAt(time, { tide: tide(time) }),
   );
   await userEvent.type(field(), '39 N 9 W{Enter}');
-  await expect.element(page.getByText(/^High water .*2\.25 m, in 47 h 30 min$/)).toBeVisible();
+  await expect.element(page.getByText(/^High water .*2\.25\u00a0m, in 47 h 30 min$/)).toBeVisible();
   const chart = strip().element().getBoundingClientRect();
   const label = [...document.querySelectorAll('svg text')].find(
-    (one) => one.textContent === '2.25 m',
+    (one) => one.textContent === '2.25\u00a0m',
   );
   const box = label?.getBoundingClientRect();
   expect(box?.right).toBeLessThanOrEqual(chart.right);

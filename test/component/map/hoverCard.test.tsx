@@ -114,6 +114,6 @@ test.each([
   await point('significantHeight', [lastAt(time), lastAt(now, 8)]);
   const cards = () => page.getByTestId('map-hover').elements();
   await expect
-    .poll(() => cards().map(({ textContent }) => textContent?.includes('6 h ▼')))
+    .poll(() => cards().map(({ textContent }) => textContent?.includes('6\u00a0h ▼')))
     .toEqual([false, true]);
 });

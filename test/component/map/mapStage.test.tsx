@@ -238,8 +238,8 @@ test('the list has the change of the height only for a known height of the last 
   await userEvent.click(page.getByRole('button', { name: 'Buoys in view' }));
   const items = () => page.getByTestId('map-in-view').getByRole('listitem').elements();
   await expect
-    .poll(() => items().map(({ textContent }) => textContent?.match(/High|Long|Old|6 h ./g)))
-    .toEqual([['High', '6 h ▼'], ['Long'], ['Old']]);
+    .poll(() => items().map(({ textContent }) => textContent?.match(/High|Long|Old|6\u00a0h ./g)))
+    .toEqual([['High', '6\u00a0h ▼'], ['Long'], ['Old']]);
 });
 
 test('what is not plausible is struck through in the list, without a colour', async () => {

@@ -70,7 +70,7 @@ export const tideHeight = (
   { heightUnit }: Units,
 ): string =>
   heightUnit === 'm'
-    ? `${formatNumber(metres, decimals)} m`
+    ? `${formatNumber(metres, decimals)}\u00a0m`
     : asText(formatHeight(metres, heightUnit));
 
 const withoutUnit = ({ text }: FigureText): string => text;

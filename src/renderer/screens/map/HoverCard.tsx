@@ -118,7 +118,7 @@ function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
       </div>
       {lastHours ? (
         <div className="line">
-          <span className="quiet">48 h</span>
+          <span className="quiet">{'48\u00a0h'}</span>
           <HoursLine hours={lastHours} />
         </div>
       ) : null}
