@@ -1,5 +1,6 @@
 /** Runs one command from its first request to its exit code. */
 import { resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import { Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
 import { errorSentence, notDownloadedSentence } from '#shared/i18n/errorSentence.ts';
 import { isoTime } from '#shared/model/geo.ts';
@@ -136,6 +137,11 @@ export function explain(
   { report, options }: Pick<Context, 'report' | 'options'>,
   interrupted = false,
 ): ExitCode {
+  // Known to be wrong only since its buoys have numbers.
+  if (thrown instanceof InvalidArgumentError) {
+    report(`error: ${thrown.message}`);
+    return EXIT.usage;
+  }
   const error = interrupted ? { kind: 'cancelled' as const, detail: null } : toAlmanacError(thrown);
   // No request was sent, so nothing is known about the service.
   const notDownloaded = error.kind === 'not-found' && options.offline;

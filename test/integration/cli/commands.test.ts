@@ -380,3 +380,11 @@ test('the demo needs no service and writes only its own database', async () => {
   const names = readdirSync(join(userData, 'cache'));
   expect(names.every((name) => name.startsWith('demo.'))).toBe(true);
 });
+
+test('a buoy that is named twice is no comparison: a wrong command line', async () => {
+  const { code, out, err } = await ask('export comparison --buoy 100 --buoy 100');
+  expect(code, err).toBe(2);
+  expect(out).toBe('');
+  expect(err).toMatch(/^error: The value of others is not valid\./);
+  expect(err.trim().split('\n')).toHaveLength(1);
+});
