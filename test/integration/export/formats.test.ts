@@ -282,6 +282,28 @@ describe('a few readings', () => {
     expect(variables.uuid).toBeUndefined();
   });
 
+  test('of a buoy whose position is not known NetCDF has no bounds of it', async () => {
+    const cache = await freshCache();
+    const readings = [reading(1, NIGHT, { significantHeight: 1 })];
+    for (const buoyId of [1, 2]) {
+      await cache.upsertReadings({ buoyId, readings, covers: null, fetchedAt: 1 });
+    }
+    const bounds = async (buoyIds: number[]) => {
+      const selection: ExportSelectionInput = { kind: 'readings', buoyIds, ...all };
+      const path = await exported(cache, selection, `${buoyIds}.nc`, { format: 'netcdf' });
+      const { attributes } = readNetcdf(path);
+      return Object.entries(attributes).filter(([name]) => name.startsWith('geospatial'));
+    };
+    expect(await bounds([1])).toEqual([]);
+    await cache.saveBuoys({ fetchedAt: 1, buoys: [buoy(2, { lat: 50, lng: -5 })] });
+    expect(await bounds([1, 2])).toEqual([
+      ['geospatial_lat_min', 50],
+      ['geospatial_lat_max', 50],
+      ['geospatial_lon_min', -5],
+      ['geospatial_lon_max', -5],
+    ]);
+  });
+
   test('as Parquet: types, instants in UTC, missing values, units in the metadata', async () => {
     const cache = await small();
     const path = await exported(

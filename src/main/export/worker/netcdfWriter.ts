@@ -328,8 +328,10 @@ function createStations(columns: readonly Column[]) {
     values: [] as unknown[],
   }));
   const rows: number[] = [];
-  const valuesOf = (name: string) =>
-    (parts.find(({ column }) => column.name === name)?.values ?? []).map(Number);
+  const valuesOf = (name: string) => {
+    const values = parts.find(({ column }) => column.name === name)?.values ?? [];
+    return values.filter((value) => typeof value === 'number');
+  };
   return {
     parts,
     rows,
@@ -343,9 +345,10 @@ function createStations(columns: readonly Column[]) {
       }
       rows[rows.length - 1] = (rows.at(-1) ?? 0) + added;
     },
+    /** Of the positions that are known. */
     bounds(): Record<string, number> {
-      if (rows.length === 0) return {};
       const [lats, lngs] = [valuesOf(latitude.name), valuesOf(longitude.name)];
+      if (lats.length === 0) return {};
       return {
         geospatial_lat_min: Math.min(...lats),
         geospatial_lat_max: Math.max(...lats),
