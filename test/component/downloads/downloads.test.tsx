@@ -8,6 +8,7 @@ import {
 import type { CachedBuoySummary } from '#renderer/screens/downloads/downloads.ts';
 import { useDownloads } from '#renderer/screens/downloads/downloads.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { Fault } from '#shared/errors.ts';
 import { fakeMain, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
@@ -42,6 +43,19 @@ test('the count is that of the view', async () => {
   await rerender(toolbar(1));
   await expect.element(count).toHaveTextContent(/^3 buoys, 1 shown$/);
   useDownloads.setState({ view: 'history' });
+});
+
+test('a deletion that was cancelled says so beside the buoys that are still selected', async () => {
+  fakeMain({
+    removeReadings: () => {
+      throw new Fault({ kind: 'cancelled', detail: null });
+    },
+  });
+  await show(<DownloadsToolbar all={all} shown={1} selected={all.slice(0, 1)} known={true} />);
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete 9 readings' }).click();
+  await expect.element(page.getByText(/^Cancelled\. Readings already deleted/)).toBeVisible();
+  await expect.element(page.getByText(/^1 buoy selected/)).toBeVisible();
 });
 
 test('only a download of the buoys that are deleted is said to stop', async () => {

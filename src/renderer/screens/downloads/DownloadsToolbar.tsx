@@ -64,9 +64,7 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
   });
   const { input, output } = removal;
   const isCancelled = removal.error?.kind === 'cancelled';
-  const outcome = isCancelled
-    ? t`Cancelled. Readings already deleted cannot be restored.`
-    : output && input && deletedSentence(output.readings, input.length);
+  const outcome = output && input && deletedSentence(output.readings, input.length);
   const ids = selected.map(({ id }) => id);
   const span = spanOf(
     selected.flatMap(({ first, last }) =>
@@ -125,7 +123,13 @@ function SelectionBar({ selected }: { selected: readonly CachedBuoySummary[] }) 
           </Button>
         </div>
       </div>
-      <ErrorNote error={isCancelled ? null : removal.error} />
+      {isCancelled ? (
+        <p className="note" role="status">
+          {t`Cancelled. Readings already deleted cannot be restored.`}
+        </p>
+      ) : (
+        <ErrorNote error={removal.error} />
+      )}
       {asking === 'fetch' ? (
         <FetchHistory
           buoys={selected.map(({ id, name, buoy }) => ({
