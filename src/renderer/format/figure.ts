@@ -54,6 +54,10 @@ export function formatBytes(bytes: number): string {
 export const countSentence = (all: string, shown: number, total: number): string =>
   shown === total ? all : plural({ shown }, { one: `${all}, # shown`, other: `${all}, # shown` });
 
+/** Facts in a row. A line of them may end with a dot and never begins with one. */
+export const factsText = (facts: readonly string[]): string =>
+  facts.filter((fact) => fact !== '').join('\u00a0· ');
+
 /**
  * What was typed into a field of numbers: `2.5` and `2,5` alike, and what stands there while one types (`2,`).
  * Null for nothing; NaN for what is no number, a mark of thousands included.

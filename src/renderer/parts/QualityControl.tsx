@@ -1,6 +1,7 @@
 /** Which flagged values are used, and how many there are: in history, statistics and seasons alike. */
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
+import { factsText } from '#renderer/format/figure.ts';
 import { flaggedSentence, leftOutSentence } from '#renderer/format/quality.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
@@ -71,9 +72,7 @@ export function FlaggedLine(props: {
   if (sentence === '') return null;
   return (
     <p className="line small">
-      <span>
-        {[sentence, leftOutSentence(leftOut, variables)].filter((text) => text !== '').join(' · ')}
-      </span>
+      <span>{factsText([sentence, leftOutSentence(leftOut, variables)])}</span>
       {onShow ? (
         <Button variant="quiet" aria-pressed={shown} onClick={() => onShow(!shown)}>
           {shown ? t`Show all readings` : t({ message: 'Show', context: 'flagged readings' })}

@@ -281,3 +281,23 @@ test('the screen does not ask for a buoy while it reads what is downloaded of th
   await expect.element(page.getByRole('combobox', { name: 'Buoy' })).toHaveValue('Bell');
   await expect.element(page.getByText('Choose a buoy', { exact: true })).not.toBeInTheDocument();
 });
+
+test('no line below the heading begins with a dot, however wide it is', async () => {
+  await open(1);
+  const facts = page.getByText(/^Daily median, m.*Day boundaries: /).element() as HTMLElement;
+  const firstOfLine = () => {
+    const { firstChild } = facts;
+    const text = firstChild?.textContent ?? '';
+    const leftOf = (at: number) => {
+      const range = document.createRange();
+      range.setStart(firstChild as Node, at);
+      range.setEnd(firstChild as Node, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return [...text].filter((letter, at) => letter !== ' ' && leftOf(at) === leftOf(0)).join('');
+  };
+  for (let width = 120; width <= 500; width += 1) {
+    facts.style.width = `${width}px`;
+    expect(firstOfLine(), String(width)).toMatch(/^D[^·]*$/);
+  }
+});

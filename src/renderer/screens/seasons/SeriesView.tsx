@@ -11,7 +11,7 @@ import { hasValues, valueCount, withEmptySeasons } from '#renderer/features/seas
 import { type PoolDays, poolDays } from '#renderer/features/seasons/samples.ts';
 import { bucketShare, seasonShares } from '#renderer/features/seasons/shares.ts';
 import { localSentence, shownSentence } from '#renderer/features/seasons/words.ts';
-import { shareText } from '#renderer/format/figure.ts';
+import { factsText, shareText } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
@@ -192,7 +192,7 @@ function Basis({ request, sources: { served, computed, source, series } }: Parts
       {facts && source === 'cache' && computed ? (
         <>
           <div className="quiet small">
-            {[...facts, localSentence(computed), fewText(series)].filter(Boolean).join(' · ')}
+            {factsText([...facts, localSentence(computed), fewText(series)])}
           </div>
           <FlaggedLine
             variables={isCachedMetric(metric) ? [metric] : []}
@@ -204,10 +204,10 @@ function Basis({ request, sources: { served, computed, source, series } }: Parts
       {facts && source === 'service' && served ? (
         <>
           <div className="quiet small">
-            {[...facts, reportedText(series)].filter(Boolean).join(' · ')}
-            {' · '}
+            {factsText([...facts, reportedText(series)])}
+            {'\u00a0· '}
             <Fetched time={served.fetchedAt} />
-            {online ? '' : ` · ${t`Offline`}`}
+            {online ? '' : `\u00a0· ${t`Offline`}`}
           </div>
           <div className="quiet small">
             {t`The service’s values are not quality-checked; nothing is left out.`}
