@@ -33,7 +33,7 @@ const moods: [Mood, RegExp][] = [
   ['redirect', /Cannot read .*answer of the service to GET \/buoys.*Nothing from it was saved/],
   ['reset', /Cannot reach the service.*Showing downloaded data.*Check your connection/],
   ['rejected', /does not accept this API key.*Replace the key.*Downloaded data stay available/],
-  ['hang', /did not answer within \d+ s.*Try again.*Downloaded data stay available/],
+  ['hang', /did not answer within \d+\ss.*Try again.*Downloaded data stay available/],
 ];
 
 /** One for each way to fail. `npm run verify` has all. */

@@ -159,9 +159,12 @@ test('a height that is watched is counted, for every buoy and at the next start'
   const watch = (height: string) =>
     first.inOptions((options) => options.getByRole('textbox', { name: 'Threshold' }).fill(height));
   await watch('99');
-  await expect(inspector.getByText(/^Hs is below 99\.0 m in all of \d+ readings\.$/)).toBeVisible();
+  await expect(
+    inspector.getByText(/^Hs is below 99\.0\sm in all of \d+ readings\.$/),
+  ).toBeVisible();
   await watch('0.1');
-  const counted = /^Hs is at 0\.1 m or above in (\d+) of \1 readings, continuously since .* UTC\.$/;
+  const counted =
+    /^Hs is at 0\.1\sm or above in (\d+) of \1 readings, continuously since .* UTC\.$/;
   await expect(inspector.getByText(counted)).toBeVisible();
   await first.findBuoy('Curlew Deep', 'Sim. Curlew Deep 50');
   await expect(inspector.getByText(counted)).toBeVisible();
@@ -173,7 +176,7 @@ test('a height that is watched is counted, for every buoy and at the next start'
   await again.inOptions(async (options) => {
     await expect(options.getByRole('textbox', { name: 'Threshold' })).toHaveValue('0.33');
   });
-  await expect(same.getByText(/^Hs is at 0\.3 ft or above/)).toBeVisible();
+  await expect(same.getByText(/^Hs is at 0\.3\sft or above/)).toBeVisible();
   await same.getByLabel('Shown in the chart').selectOption('Period');
   await expect(same.getByText(/^Hs is /)).toBeHidden();
 });

@@ -47,8 +47,9 @@ export function textsIn(
   return texts;
 }
 
-/** The lines above the drawing of the only chart shown, and the source below it, in one text. */
+/** The lines above the drawing of the only chart shown, and the source below it, in one text, all spaces alike. */
 export const pictureWords = async (main: FakeMain): Promise<string> =>
   textsIn(await savedSvg(main))
     .map(({ text }) => text)
-    .join(' ');
+    .join(' ')
+    .replaceAll('\u00a0', ' ');

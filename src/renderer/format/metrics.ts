@@ -73,9 +73,9 @@ export function formatSpeed(mps: Value, unit: SpeedUnit): FigureText {
 export const formatDistance = (km: Value, unit: DistanceUnit): FigureText =>
   figure(km, (value) => oneBelowTen(toDistance(value, unit)), distanceUnitLabel[unit]);
 
-/** `2.4 m`, `–`: a figure in running text. */
-export const asText = (figure: FigureText): string =>
-  figure.unit === '' ? figure.text : `${figure.text} ${figure.unit}`;
+/** `2.4 m`, `–`: a figure in running text, on one line. */
+export const asText = ({ text, unit }: FigureText): string =>
+  unit === '' ? text : `${text}\u00a0${unit}`;
 
 /** Less than is shown. */
 const isSteady = (metres: number, unit: HeightUnit): boolean =>
@@ -83,9 +83,9 @@ const isSteady = (metres: number, unit: HeightUnit): boolean =>
 
 /** `▲ 0.4 m`, `▼ 1.2 m`, `▶ 0.0 m` (steady). */
 export function changeText(metres: number, unit: HeightUnit): string {
-  const figure = formatNumber(Math.abs(toHeight(metres, unit)), 1);
+  const text = formatNumber(Math.abs(toHeight(metres, unit)), 1);
   const sign = isSteady(metres, unit) ? '▶' : metres > 0 ? '▲' : '▼';
-  return `${sign} ${figure} ${heightUnitLabel[unit]}`;
+  return `${sign}\u00a0${asText({ text, unit: heightUnitLabel[unit] })}`;
 }
 
 export function spokenChange(metres: number, unit: HeightUnit): string {
@@ -205,5 +205,5 @@ export const limitText = (metric: Metric, value: number, units: Units): string =
 /** A value already in the person's unit, with one digit more than figures have. */
 export function sampleText(metric: Metric, value: number, units: Units): string {
   if (metricKind(metric) === 'direction') return formatDirection(value).text;
-  return `${formatNumber(value, 2)} ${metricUnit(metric, units)}`.trim();
+  return asText({ text: formatNumber(value, 2), unit: metricUnit(metric, units) });
 }

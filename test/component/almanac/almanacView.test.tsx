@@ -58,7 +58,7 @@ test('one sentence says how unusual today is', async () => {
   await expect
     .element(
       page.getByText(
-        /^Last 24 hours 7\.5 m: higher than \d+\s% of days around .* \(8\d days, 8 years\)\.$/,
+        /^Last 24 hours 7\.5\sm: higher than \d+\s% of days around .* \(8\d days, 8 years\)\.$/,
       ),
     )
     .toBeVisible();
@@ -128,7 +128,7 @@ test('the bands are of the years that are not compared, the records of all', asy
   await userEvent.keyboard('{Home}{ArrowUp}');
   // Of 2 to 8 m the median is 5 m.
   await expect
-    .element(page.getByText(/^1 Jan: \d{4} 1\.0 m · 8th of 8 · median 5\.0 · usual 2\.0–7\.0, /))
+    .element(page.getByText(/^1 Jan: \d{4} 1\.0\sm · 8th of 8 · median 5\.0 · usual 2\.0–7\.0, /))
     .toBeInTheDocument();
 });
 
@@ -136,13 +136,15 @@ test('a sentence compares the chosen year with the others over the same dates', 
   await open();
   await expect
     .element(
-      page.getByText(new RegExp(`^${year} so far: mean 8\\.00 m, highest of 8 years to the same`)),
+      page.getByText(
+        new RegExp(`^${year} so far: mean 8\\.00\\sm, highest of 8 years to the same`),
+      ),
     )
     .toBeVisible();
   await expect
     .element(page.getByRole('button', { name: String(year - 2), exact: true }))
     .toHaveAccessibleDescription(
-      new RegExp(`^${year - 2}: mean 6\\.00 m, 2nd highest of 7 complete years`),
+      new RegExp(`^${year - 2}: mean 6\\.00\\sm, 2nd highest of 7 complete years`),
     );
 });
 
@@ -233,9 +235,9 @@ test('a failure is shown and goes with the retry; changed readings are read', as
   await expect.element(alert).toBeVisible();
   main.answer({ climatology: years(8) });
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(page.getByText(/^Last 24 hours 7\.5 m/)).toBeVisible();
+  await expect.element(page.getByText(/^Last 24 hours 7\.5\sm/)).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
   main.answer({ climatology: years(9) });
   main.send({ type: 'changed', topic: { kind: 'readings', buoyId: 7 } });
-  await expect.element(page.getByText(/^Last 24 hours 8\.5 m/)).toBeVisible();
+  await expect.element(page.getByText(/^Last 24 hours 8\.5\sm/)).toBeVisible();
 });

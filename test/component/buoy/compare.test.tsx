@@ -102,7 +102,7 @@ test('the year before stands behind the present range, named at its end, in both
     .poll(() =>
       [...document.querySelectorAll('[aria-live]')].map((one) => one.textContent).join(''),
     )
-    .toBe('7 May 2020, 12:00 UTC, Significant height 2.00 m · 2019: 1.00 m');
+    .toBe('7 May 2020, 12:00 UTC, Significant height 2.00\u00a0m · 2019: 1.00\u00a0m');
   await compareWith('nothing');
   await expect.poll(labels).toEqual(['Significant height', 'Maximum height']);
 });

@@ -344,7 +344,7 @@ describe('at 1280 × 800 pixels', () => {
       ];
       const middles = controls.map(({ top, bottom }) => Math.round((top + bottom) / 2));
       expect(new Set(middles).size).toBe(1);
-      const answer = page.getByText(/^Hs is at 2\.0 m or above in/).element();
+      const answer = page.getByText(/^Hs is at 2\.0\sm or above in/).element();
       expect(answer.getBoundingClientRect().bottom).toBeLessThanOrEqual(chart.top);
     },
   );

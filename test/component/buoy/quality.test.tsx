@@ -96,7 +96,7 @@ test('what is left out does not count against a threshold', async () => {
   useThreshold.setState({ threshold: 25 });
   await expect.element(page.getByText('Hs is below 25.0 m in all of 3 readings.')).toBeVisible();
   await choose('All');
-  await expect.element(page.getByText(/Hs is at 25\.0 m or above in 1 of 4/)).toBeVisible();
+  await expect.element(page.getByText(/Hs is at 25\.0\sm or above in 1 of 4/)).toBeVisible();
 });
 
 test('flagged values are hollow marks, the others are not', async () => {
@@ -159,7 +159,7 @@ test('the chart says each variable in its own unit, whatever is flagged', async 
   await expect
     .element(chart)
     .toHaveAccessibleName(
-      /UTC\. Significant height: 2\.10 m to 21\.50 m, .*\. Period: [\d.]+ s to [\d.]+ s, .*\. Direction: last \d+° /,
+      /UTC\. Significant height: 2\.10\sm to 21\.50\sm, .*\. Period: [\d.]+\ss to [\d.]+\ss, .*\. Direction: last \d+° /,
     );
 });
 

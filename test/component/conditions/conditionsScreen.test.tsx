@@ -105,7 +105,9 @@ test('arrows move over the columns and read them; Enter opens one', async () => 
   await expect.element(get('All 48 h are downloaded')).toBeVisible();
   (strip().element() as SVGElement).focus();
   await userEvent.keyboard('{ArrowRight}');
-  await expect.poll(spoken).toMatch(/^Today, Monday 3 August, .* Waves 2\.0 m, 9\.0 s W, .* Wind/);
+  await expect
+    .poll(spoken)
+    .toMatch(/^Today, Monday 3 August, .* Waves 2\.0\sm, 9\.0\ss W, .* Wind/);
   await userEvent.keyboard('{ArrowRight}{Enter}');
   await expect.poll(() => main.inputsOf('getConditions').at(-1)?.time).toBe(first + 3 * HOUR);
   await expect.element(page.getByRole('region', { name: 'Tide' })).toBeVisible();

@@ -99,7 +99,7 @@ test('favourites stand in the person’s order, with their last hours in words',
   await expect.element(page.getByRole('status').first()).toHaveTextContent('3 favourites');
   await expect
     .element(card('Cape').getByRole('img'))
-    .toHaveAccessibleName('Last 48 hours: 0.4 to 1.0 m');
+    .toHaveAccessibleName('Last 48 hours: 0.4 to 1.0\u00a0m');
   await expect.element(card('Cape')).toHaveTextContent('▲ 0.4 m');
   await expect.element(page.getByRole('heading', { name: 'North' })).toBeVisible();
 });
@@ -122,10 +122,10 @@ test('a downloaded forecast at a buoy extends the axis of all strips, and its he
   });
   await expect
     .element(card('Cape').getByRole('img'))
-    .toHaveAccessibleName('Last 48 hours: 0.4 to 1.0 m. Forecast: 1.2 to 3.4 m');
+    .toHaveAccessibleName('Last 48 hours: 0.4 to 1.0\u00a0m. Forecast: 1.2 to 3.4\u00a0m');
   await expect
     .element(card('Bell').getByRole('img'))
-    .toHaveAccessibleName('Last 48 hours: 2.0 to 2.0 m');
+    .toHaveAccessibleName('Last 48 hours: 2.0 to 2.0\u00a0m');
   await expect.element(page.getByText('Now', { exact: true })).toBeInTheDocument();
   expect(main.inputsOf('conditionsWithin')).toHaveLength(1);
   const strip = card('Cape').getByRole('img');

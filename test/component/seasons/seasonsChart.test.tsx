@@ -138,7 +138,7 @@ test('the sentence compares the season highlighted last', async () => {
     .toBeVisible();
   await season(2012).hover();
   await expect
-    .element(page.getByText(/^1 Apr–10 Apr 2012: mean 2\.00 m, lowest of 8 /))
+    .element(page.getByText(/^1 Apr–10 Apr 2012: mean 2\.00\sm, lowest of 8 /))
     .toBeVisible();
 });
 
@@ -202,7 +202,7 @@ test('a mark on focus or under the pointer says mean and both shares: downloaded
   await season(2012).hover();
   await expect
     .element(tip)
-    .toHaveTextContent(/^1 Apr–10 Apr 2012: mean 2\.00 m, .* 13\s% downloaded, 100\s% reported$/);
+    .toHaveTextContent(/^1 Apr–10 Apr 2012: mean 2\.00\sm, .* 13\s% downloaded, 100\s% reported$/);
   await season(2014).hover();
   await expect
     .element(tip)
@@ -214,7 +214,7 @@ test('a mark on focus or under the pointer says mean and both shares: downloaded
   await expect
     .element(season(2015))
     .toHaveAccessibleDescription(
-      /^1 Apr–10 Apr 2015: mean 5.00 m, .* 75\s% downloaded, 50\s% reported$/,
+      /^1 Apr–10 Apr 2015: mean 5.00\sm, .* 75\s% downloaded, 50\s% reported$/,
     );
 });
 
@@ -223,9 +223,9 @@ test('the text of a mark follows the threshold', async () => {
     useThreshold.setState({ threshold: null });
   });
   await show(<Shown of={series(2016, 2018)} />);
-  await expect.element(season(2018)).toHaveAccessibleDescription(/; 0 days above P90 \(8\.0 m\);/);
+  await expect.element(season(2018)).toHaveAccessibleDescription(/; 0 days above P90 \(8\.0\sm\);/);
   useThreshold.setState({ threshold: 6.5 });
-  await expect.element(season(2018)).toHaveAccessibleDescription(/; 10 days above 6\.5 m;/);
+  await expect.element(season(2018)).toHaveAccessibleDescription(/; 10 days above 6\.5\sm;/);
 });
 
 test('a mark that is pointed at stays where it is', async () => {
@@ -464,7 +464,7 @@ test('a bar for each season has its days above the threshold; a press highlights
   });
   await show(<Shown of={series(2016, 2018)} />);
   await view('Above threshold').click();
-  await expect.element(page.getByText(/: values above 6\.5 m, of incomplete/)).toBeVisible();
+  await expect.element(page.getByText(/: values above 6\.5\sm, of incomplete/)).toBeVisible();
   (page.getByRole('application').element() as HTMLElement).focus();
   const at = (text: string) => expect.element(page.getByText(text)).toBeInTheDocument();
   await userEvent.keyboard('{Home}');
@@ -480,7 +480,7 @@ test('near a record or the median the text has the value of the chosen season, o
   await show(<Shown of={series(2010, 2019)} />);
   (page.getByRole('application').element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}');
-  const words = page.getByText(/^1 Apr: 2014 4\.0 m · 6th of 9 · median 6\.0 · usual [\d.–]+, /);
+  const words = page.getByText(/^1 Apr: 2014 4\.0\sm · 6th of 9 · median 6\.0 · usual [\d.–]+, /);
   await expect.element(words).toBeInTheDocument();
   const canvas = page.getByRole('application').element() as HTMLCanvasElement;
   const chart = Chart.getChart(canvas);
@@ -499,7 +499,7 @@ test('near a record or the median the text has the value of the chosen season, o
   // The highest record is the line of 2019, which is not drawn; that of 2014 and another line never give two texts.
   const texts = () => chart?.tooltip?.body.map(({ lines }) => lines[0]) ?? [];
   await expect.poll(() => texts().length).toBe(1);
-  expect(texts()[0]).toMatch(/^1 Apr: 2014 4\.0 m · /);
+  expect(texts()[0]).toMatch(/^1 Apr: 2014 4\.0\sm · /);
 });
 
 test('a whole year is shown by week, a shorter season by day again', () => {

@@ -53,7 +53,7 @@ test.each([['46 12.5N 1 30W'], [`46°12'30"N 1°30'0"W`], ['46.20833, -1.5']])(
     await expect.poll(stored).toEqual([{ boat: STORED }]);
     await expect
       .element(field())
-      .toHaveAccessibleDescription('= 46°12.50′ N 001°30.00′ W, 60 nmi from Ponta Mare');
+      .toHaveAccessibleDescription('= 46°12.50′ N 001°30.00′ W, 60\u00a0nmi from Ponta Mare');
     await expect.element(fromBoat()).toHaveTextContent('60 nmi, 0° N from the boat');
   },
 );

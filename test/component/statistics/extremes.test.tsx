@@ -97,9 +97,9 @@ test('heights of ten and fifty years stand above the chart, what they are based 
   const chart = page.getByRole('application');
   await expect
     .element(chart)
-    .toHaveAccessibleName(/^10 years: \d\.\d\d m \(90 %: [\d.]+–[\d.]+\)\. 50 years: /);
+    .toHaveAccessibleName(/^10 years: \d\.\d\d\sm \(90\s%: [\d.]+–[\d.]+\)\. 50 years: /);
   await expect
-    .element(page.getByText(/storms above .* m, \d+\.\d\d in a covered year; 9\.0 covered years\./))
+    .element(page.getByText(/storms above .*\sm, \d+\.\d\d in a covered year; 9\.0 covered years\./))
     .toHaveTextContent(/ξ .*bootstrap of 2,000 samples, seed 46026/);
   const rows = page.getByRole('grid').getByRole('row');
   await expect.poll(() => rows.elements().length).toBe(7);
@@ -144,7 +144,9 @@ test('fewer than twenty storms are refused; the chart of thresholds shows where 
   useThreshold.setState({ threshold: 8 });
   await open(sea(9), { ...storms, returnFigure: 'stability' });
   await expect
-    .element(page.getByText(/^Return values need 20 storms; there are \d+ storms? above 8\.00 m\./))
+    .element(
+      page.getByText(/^Return values need 20 storms; there are \d+ storms? above 8\.00\sm\./),
+    )
     .toBeVisible();
   await expect.element(page.getByRole('application')).toHaveAccessibleName(/^Choose a threshold/);
 });
@@ -179,7 +181,7 @@ test('an observed storm opens its history, from its day before to its day after'
   chart.element().focus();
   // The lowest storm has the shortest return period.
   await userEvent.keyboard('{Home}');
-  const live = page.getByText(/^\d+ \w+ 20\d\d, \d\d:00 UTC, \d\.\d\d m, 0\.\d+ years/);
+  const live = page.getByText(/^\d+ \w+ 20\d\d, \d\d:00 UTC, \d\.\d\d\sm, 0\.\d+ years/);
   await expect.element(live).toBeInTheDocument();
   const day = /^\d+ \w+ 20\d\d/.exec(live.element().textContent ?? '')?.[0] ?? '';
   await userEvent.keyboard('{Enter}');
@@ -196,7 +198,7 @@ test('an observed storm opens its history, from its day before to its day after'
 test('the latest reading and the highest storm of its year are named on the axis of the values', async () => {
   const main = await open(sea(9), storms);
   await expect.element(page.getByRole('application')).toBeVisible();
-  expect(await pictureWords(main)).toMatch(/Latest reading: [\d.]+ m.* Highest of 2016: [\d.]+ m/);
+  expect(await pictureWords(main)).toMatch(/Latest reading: [\d.]+\sm.* Highest of 2016: [\d.]+ m/);
 });
 
 test('the axis of thresholds has ticks between whole metres', async () => {

@@ -133,7 +133,7 @@ test.each([
   [
     'summary',
     {},
-    /^Significant height by month: median from 1\.1\d m in July to 2\.90 m in January/,
+    /^Significant height by month: median from 1\.1\d\sm in July to 2\.90\sm in January/,
   ],
   ['years', {}, /^Significant height, mean of each month, m\. 3 years/],
   ['height-period', {}, /^Scatter diagram of significant height and period/],
@@ -144,7 +144,7 @@ test.each([
     /^Wave rose: most often from 330°, \d+\s% of 8,520 readings; 1\s% calm\.$/,
   ],
   ['exceedance', {}, /^Exceedance of significant height: half of the readings reach/],
-  ['storms', {}, /^\d+ storms above 3\.\d\d m\.$/],
+  ['storms', {}, /^\d+ storms above 3\.\d\d\sm\.$/],
   ['trend', {}, /^Hollow: years with less than 80\s% of their readings, left out\.$/],
 ] as const)('%s says in a sentence what it shows', async (view, more, sentence) => {
   await open({ view, ...more });
@@ -358,11 +358,11 @@ function storms(): ReadingColumns {
 test('storms are circles that open the history of their days', async () => {
   const main = await open({ view: 'storms' }, storms());
   useThreshold.setState({ threshold: 4 });
-  await expect.element(picture()).toHaveAccessibleName('11 storms above 4.00 m.');
+  await expect.element(picture()).toHaveAccessibleName('11 storms above 4.00\u00a0m.');
   expect(await pictureWords(main)).toContain('Hs above 4.00 m, 48 h apart, at least 0 h long');
   picture().element().focus();
   await userEvent.keyboard('{Home}');
-  const first = /^14 Jan 2014, 00:00 UTC, 5\.14 m, .* s, 270° W, 117 h, rank \d+ of 11$/;
+  const first = /^14 Jan 2014, 00:00 UTC, 5\.14\sm, .*\ss, 270° W, 117 h, rank \d+ of 11$/;
   await expect.element(page.getByText(first)).toBeInTheDocument();
   await userEvent.keyboard('{End}');
   await expect.element(page.getByText(/, Incomplete$/)).toBeInTheDocument();
@@ -392,7 +392,7 @@ test('the table of storms has the largest first, and a row opens its history; ye
   await userEvent.click(page.getByRole('radio', { name: 'By year' }));
   const years = page.getByRole('grid', { name: 'Storms by year' });
   await expect.element(years.getByRole('row').nth(1)).toHaveTextContent(/^2014100\s%4444/);
-  await expect.element(page.getByText(/Longest time above [\d.]+ m: 117 h from/)).toBeVisible();
+  await expect.element(page.getByText(/Longest time above [\d.]+\sm: 117 h from/)).toBeVisible();
 });
 
 test('records are those of each month and of all; a row opens its history', async () => {
@@ -756,7 +756,7 @@ test('values beyond the whiskers open their own readings, by pointer and keys', 
   await expect.element(picture()).toBeVisible();
   (picture().element() as HTMLElement).focus();
   await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(6)}{ArrowUp}{ArrowUp}`);
-  await expect.element(page.getByText(/^July, 5\.00 m, beyond/)).toBeInTheDocument();
+  await expect.element(page.getByText(/^July, 5\.00\sm, beyond/)).toBeInTheDocument();
   await userEvent.click(picture(), { position: met() });
   await expect.element(under()).toHaveTextContent('July, 5.00 m: 1 reading');
   await userEvent.click(page.getByRole('button', { name: 'Back to the chart' }));
@@ -786,9 +786,9 @@ test.each([
   await expect.element(picture()).toBeVisible();
   picture().element().focus();
   await userEvent.keyboard(keys);
-  const spoken = page.getByText(/ m or more, /);
+  const spoken = page.getByText(/\sm or more, /);
   const [, height, count] =
-    /^([\d.]+) m or more, [\d.]+\s% of readings, ([\d,]+) of /.exec(
+    /^([\d.]+)\sm or more, [\d.]+\s% of readings, ([\d,]+) of /.exec(
       spoken.element().textContent ?? '',
     ) ?? [];
   await userEvent.keyboard('{Enter}');
@@ -798,14 +798,14 @@ test.each([
 test('the threshold of the person is a mark of the curve with its share, and opens its readings', async () => {
   await open({ view: 'exceedance' });
   const share = (name: string | null) =>
-    / Threshold 2\.50 m: reached by ([\d.]+) % of readings\.$/.exec(name ?? '')?.[1];
+    / Threshold 2\.50\sm: reached by ([\d.]+) % of readings\.$/.exec(name ?? '')?.[1];
   await expect.element(picture()).not.toHaveAccessibleName(/Threshold/);
   await options().click();
   await page.getByLabelText('Threshold').fill('2.5');
   await userEvent.click(document.body, { position: { x: 1190, y: 990 } });
   await expect
     .element(picture())
-    .toHaveAccessibleName(/ Threshold 2\.50 m: reached by [\d.]+\s% of readings\.$/);
+    .toHaveAccessibleName(/ Threshold 2\.50\sm: reached by [\d.]+\s% of readings\.$/);
   const percent = share(picture().element().getAttribute('aria-label'));
   (picture().element() as HTMLElement).focus();
   await userEvent.keyboard('{Home}{ArrowUp}');
@@ -821,7 +821,7 @@ test('the threshold of the person is a mark of the curve with its share, and ope
   await page.getByRole('button', { name: 'Back to the chart' }).click();
   await expect
     .element(picture())
-    .toHaveAccessibleName(/ Threshold 40\.00 m: reached by 0\.0\s% of readings\.$/);
+    .toHaveAccessibleName(/ Threshold 40\.00\sm: reached by 0\.0\s% of readings\.$/);
   useThreshold.setState({ threshold: null });
 });
 

@@ -29,7 +29,7 @@ test('degrees and minutes are read when the field is left, not while half of the
   await userEvent.tab();
   await expect
     .element(field)
-    .toHaveAccessibleDescription('= 39°21.50′ N 009°22.80′ W, 33 km from Ponta Mare');
+    .toHaveAccessibleDescription('= 39°21.50′ N 009°22.80′ W, 33\u00a0km from Ponta Mare');
 });
 
 test('Enter reads the field; half a position is no position', async () => {

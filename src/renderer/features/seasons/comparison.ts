@@ -7,7 +7,6 @@ import {
   asText,
   formatMetric,
   type Metric,
-  metricKind,
   metricUnit,
   metricValue,
   sampleText,
@@ -34,10 +33,10 @@ export function differenceText(metric: Metric, apart: number, units: Units): str
   const shown = units.speedUnit === 'bft' ? { ...units, speedUnit: 'm/s' as const } : units;
   // A difference of temperatures has no zero point to shift.
   const value = metricValue(metric, apart, shown) - metricValue(metric, 0, shown);
-  const text = formatNumber(value, 2);
-  const sign = value > 0 && text !== formatNumber(0, 2) ? '+' : '';
-  const unit = metricKind(metric) === 'direction' ? '°' : ` ${metricUnit(metric, shown)}`;
-  return `${sign}${text}${unit}`;
+  const number = formatNumber(value, 2);
+  const text = value > 0 && number !== formatNumber(0, 2) ? `+${number}` : number;
+  const unit = metricUnit(metric, shown);
+  return unit === '°' ? text + unit : asText({ text, unit });
 }
 
 /** `9th highest of 13 complete seasons`. */

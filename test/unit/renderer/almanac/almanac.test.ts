@@ -38,31 +38,31 @@ describe('the sentence about today', () => {
   it('says rank, days and years', () => {
     // Of 86 days the 77 of seven years are lower, the nine of the last one are not.
     expect(say()).toBe(
-      'Last 24 hours 7.5 m: higher than 90\u00a0% of days around 21 November (86 days, 8 years).',
+      'Last 24 hours 7.5\u00a0m: higher than 90\u00a0% of days around 21 November (86 days, 8 years).',
     );
     expect(say(eight({ present: { value: 0.4, time } }), time, FEET)).toBe(
-      'Last 24 hours 1.3 ft: lower than on any day around 21 November (86 days, 8 years).',
+      'Last 24 hours 1.3\u00a0ft: lower than on any day around 21 November (86 days, 8 years).',
     );
   });
 
   it('says what the value is where it is no mean of today', () => {
     expect(say(eight({ present: { value: 7.5, time, isMean: false } }))).toMatch(
-      /^Latest reading 7\.5 m: higher/,
+      /^Latest reading 7\.5\u00a0m: higher/,
     );
     expect(say(eight(), time + 4 * 3600)).toMatch(
-      /^24 hours until 21 Nov 2016, 16:00 UTC: 7\.5 m: higher/,
+      /^24 hours until 21 Nov 2016, 16:00 UTC: 7\.5\u00a0m: higher/,
     );
-    expect(say(eight(), time + 25 * 3600)).toMatch(/^On 21 Nov 2016 7\.5 m: higher/);
+    expect(say(eight(), time + 25 * 3600)).toMatch(/^On 21 Nov 2016 7\.5\u00a0m: higher/);
     expect(say(eight({ present: null }))).toBe('No reading of this variable is downloaded.');
   });
 
   it('says when the years are too few', () => {
     expect(say(fewYears(2))).toBe(
-      'Last 24 hours 7.5 m. Only 22 days, 2 years around 21 November are downloaded; a rank needs at least 3 years.',
+      'Last 24 hours 7.5\u00a0m. Only 22 days, 2 years around 21 November are downloaded; a rank needs at least 3 years.',
     );
     expect(say(fewYears(3))).toMatch(/: higher than on any day/);
     expect(say(fewYears(2, { mean: () => Number.NaN }))).toMatch(
-      /^Last 24 hours 7\.5 m\. No days around 21 November of any year are downloaded; a rank needs at least 3 years\.$/,
+      /^Last 24 hours 7\.5\u00a0m\. No days around 21 November of any year are downloaded; a rank needs at least 3 years\.$/,
     );
   });
 

@@ -130,7 +130,7 @@ it('gives missing fields of a row as null', () => {
 });
 
 it('writes samples with their unit', () => {
-  expect(sampleText('significantHeight', 2.431, si)).toBe('2.43 m');
+  expect(sampleText('significantHeight', 2.431, si)).toBe('2.43\u00a0m');
   expect(sampleText('direction', 310, si)).toBe('310° NW');
 });
 

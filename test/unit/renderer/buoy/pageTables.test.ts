@@ -44,7 +44,7 @@ const data = {
 test('shares, waits and the highest reading are those of the month, in a range without some months', () => {
   const [head = [], ...rows] = monthsOf(data);
   expect(head.slice(7)).toEqual([
-    ...['Period, s', 'Direction (from)', 'Sea temp., °C', 'Below 1.5 m', 'P50', 'P90'],
+    ...['Period, s', 'Direction (from)', 'Sea temp., °C', 'Below 1.5\u00a0m', 'P50', 'P90'],
   ]);
   expect(rows.map((cells) => [cells[0], cells[2], ...cells.slice(7, 12)])).toEqual([
     ['February', '2.00', '12.0', '–', '11.0', '22', '102'],

@@ -28,12 +28,12 @@ const utc = (text: string): number => Date.parse(text) / 1000;
 
 describe('values', () => {
   it.each([
-    [2.44, 'm', '2.4 m'],
-    [12.06, 'm', '12.1 m'],
-    [0, 'm', '0.0 m'],
-    [2.4, 'ft', '7.9 ft'],
-    [3.045, 'ft', '10 ft'],
-    [7, 'ft', '23 ft'],
+    [2.44, 'm', '2.4\u00a0m'],
+    [12.06, 'm', '12.1\u00a0m'],
+    [0, 'm', '0.0\u00a0m'],
+    [2.4, 'ft', '7.9\u00a0ft'],
+    [3.045, 'ft', '10\u00a0ft'],
+    [7, 'ft', '23\u00a0ft'],
     [null, 'm', '–'],
     [Number.NaN, 'ft', '–'],
   ] as const)('height %s in %s reads %s', (metres, unit, text) => {
@@ -41,18 +41,18 @@ describe('values', () => {
   });
 
   it('periods and temperatures have one decimal, and a true minus', () => {
-    expect(asText(formatPeriod(9.13))).toBe('9.1 s');
-    expect(asText(formatTemperature(-1.84, 'C'))).toBe('−1.8 °C');
-    expect(asText(formatTemperature(-0.02, 'C'))).toBe('0.0 °C');
-    expect(asText(formatTemperature(14.2, 'F'))).toBe('57.6 °F');
+    expect(asText(formatPeriod(9.13))).toBe('9.1\u00a0s');
+    expect(asText(formatTemperature(-1.84, 'C'))).toBe('−1.8\u00a0°C');
+    expect(asText(formatTemperature(-0.02, 'C'))).toBe('0.0\u00a0°C');
+    expect(asText(formatTemperature(14.2, 'F'))).toBe('57.6\u00a0°F');
   });
 
   it.each([
-    [5.2, 'm/s', '5.2 m/s'],
-    [5.2, 'km/h', '19 km/h'],
-    [5.2, 'kn', '10 kn'],
-    [2.5, 'kn', '4.9 kn'],
-    [5.2, 'bft', '3 Bft'],
+    [5.2, 'm/s', '5.2\u00a0m/s'],
+    [5.2, 'km/h', '19\u00a0km/h'],
+    [5.2, 'kn', '10\u00a0kn'],
+    [2.5, 'kn', '4.9\u00a0kn'],
+    [5.2, 'bft', '3\u00a0Bft'],
     [null, 'bft', '–'],
   ] as const)('speed %s in %s reads %s', (mps, unit, text) => {
     expect(asText(formatSpeed(mps, unit))).toBe(text);
@@ -112,9 +112,9 @@ describe('directions and positions', () => {
   });
 
   it('distances are in kilometres or nautical miles', () => {
-    expect(asText(formatDistance(128.4, 'km'))).toBe('128 km');
-    expect(asText(formatDistance(128.4, 'nmi'))).toBe('69 nmi');
-    expect(asText(formatDistance(3.43, 'nmi'))).toBe('1.9 nmi');
+    expect(asText(formatDistance(128.4, 'km'))).toBe('128\u00a0km');
+    expect(asText(formatDistance(128.4, 'nmi'))).toBe('69\u00a0nmi');
+    expect(asText(formatDistance(3.43, 'nmi'))).toBe('1.9\u00a0nmi');
     expect(asText(formatDistance(null, 'nmi'))).toBe('–');
   });
 });

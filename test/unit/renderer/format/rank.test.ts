@@ -35,7 +35,7 @@ test('days, pools and the sentence of a buoy', () => {
   expect(poolText({ days: 1, years: 1 })).toBe('1 day, 1 year');
   const found = { value: 3, rank: 88.636, day: 325, days: 88, years: 8 };
   expect(rankSentence({ ...found, isMean: true }, 'm')).toBe(
-    'Mean of 24 hours 3.0 m: higher than 89\u00a0% of days around 20 November (88 days, 8 years)',
+    'Mean of 24 hours 3.0\u00a0m: higher than 89\u00a0% of days around 20 November (88 days, 8 years)',
   );
-  expect(rankSentence({ ...found, isMean: false }, 'ft')).toMatch(/^Latest reading 9\.8 ft: /);
+  expect(rankSentence({ ...found, isMean: false }, 'ft')).toMatch(/^Latest reading 9\.8\u00a0ft: /);
 });

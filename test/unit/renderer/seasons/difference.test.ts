@@ -55,11 +55,11 @@ describe('the difference of two series', () => {
 it.each([
   [[1, 2], [1, 2], 'agree.'],
   [[1, null], [1, 2], 'agree wherever both have a value. 1 value is in one series only.'],
-  [[1, 2], [1.5, 2], 'differ in 1 value, by at most 0.50 m.'],
+  [[1, 2], [1.5, 2], 'differ in 1 value, by at most 0.50\u00a0m.'],
   [
     [1, null, 3],
     [1.5, 2, null],
-    'differ in 1 value, by at most 0.50 m. 2 values are in one series only.',
+    'differ in 1 value, by at most 0.50\u00a0m. 2 values are in one series only.',
   ],
 ])('%j beside %j: %s', (local, served, words) => {
   const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
@@ -98,8 +98,8 @@ describe('the difference of each position', () => {
 
   it('is told in the person’s unit, temperatures without their zero point', () => {
     const feet = { heightUnit: 'ft', temperatureUnit: 'F', speedUnit: 'm/s' } as const;
-    expect(differenceText('significantHeight', 0.3048, feet)).toBe('+1.00 ft');
-    expect(differenceText('waterTemperature', -1, feet)).toBe('−1.80 °F');
+    expect(differenceText('significantHeight', 0.3048, feet)).toBe('+1.00\u00a0ft');
+    expect(differenceText('waterTemperature', -1, feet)).toBe('−1.80\u00a0°F');
     expect(differenceText('direction', -3, feet)).toBe('−3.00°');
   });
 
@@ -108,12 +108,18 @@ describe('the difference of each position', () => {
     const texts = [0.004, -0.004, 0, 0.006, -0.006].map((apart) =>
       differenceText('significantHeight', apart, units),
     );
-    expect(texts).toEqual(['0.00 m', '0.00 m', '0.00 m', '+0.01 m', '−0.01 m']);
+    expect(texts).toEqual([
+      '0.00\u00a0m',
+      '0.00\u00a0m',
+      '0.00\u00a0m',
+      '+0.01\u00a0m',
+      '−0.01\u00a0m',
+    ]);
   });
 
   it('of wind in Beaufort is one of speeds: numbers of a scale have none', () => {
     const beaufort = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'bft' } as const;
-    expect(differenceText('windSpeed', -5, beaufort)).toBe('−5.00 m/s');
-    expect(differenceText('gustSpeed', 5, beaufort)).toBe('+5.00 m/s');
+    expect(differenceText('windSpeed', -5, beaufort)).toBe('−5.00\u00a0m/s');
+    expect(differenceText('gustSpeed', 5, beaufort)).toBe('+5.00\u00a0m/s');
   });
 });

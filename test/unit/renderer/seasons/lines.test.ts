@@ -247,22 +247,26 @@ describe('a season against the others', () => {
 
   it('has mean, place, difference, days above P90 and highest day', () => {
     expect(say(1)).toBe(
-      '1 Apr–4 Apr 2022: mean 3.10 m, highest of 4 complete seasons, +1.50 m from the mean of the others; 1 day above P90 (3.0 m); highest day 2 Apr, 3.4 m.',
+      '1 Apr–4 Apr 2022: mean 3.10\u00a0m, highest of 4 complete seasons, +1.50\u00a0m from the mean of the others; 1 day above P90 (3.0\u00a0m); highest day 2 Apr, 3.4\u00a0m.',
     );
-    expect(say(2)).toMatch(/: mean 2\.10 m, 2nd highest of 4 complete seasons, \+0\.17 m/);
-    expect(say(4)).toMatch(/: mean 1\.60 m, 3rd highest of 4 .*, −0\.50 m .*; 0 days above P90/);
+    expect(say(2)).toMatch(
+      /: mean 2\.10\u00a0m, 2nd highest of 4 complete seasons, \+0\.17\u00a0m/,
+    );
+    expect(say(4)).toMatch(
+      /: mean 1\.60\u00a0m, 3rd highest of 4 .*, −0\.50\u00a0m .*; 0 days above P90/,
+    );
     expect(say(0)).toMatch(/, lowest of 4 complete seasons, /);
   });
   it('is not ranked where it is incomplete; directions are not either', () => {
     expect(say(3)).toBe(
-      '1 Apr–4 Apr 2024 (incomplete): mean 2.00 m; 0 days above P90 (3.0 m); highest day 1 Apr, 2.0 m.',
+      '1 Apr–4 Apr 2024 (incomplete): mean 2.00\u00a0m; 0 days above P90 (3.0\u00a0m); highest day 1 Apr, 2.0\u00a0m.',
     );
     expect(say(0, { ...five, metric: 'direction' })).toBe('1 Apr–4 Apr 2021: mean direction 1° N.');
   });
   it('that is running is compared with the same dates', () => {
     const running = { ...five, years: [...five.years.slice(0, 4), group(2025, [[1, 2.5]], false)] };
     expect(say(4, running, at('2025-04-02T12:00:00Z'))).toMatch(
-      /^1 Apr–4 Apr 2025 so far: mean 2\.50 m, 2nd highest of 5 seasons to the same date, \+0\.50 m /,
+      /^1 Apr–4 Apr 2025 so far: mean 2\.50\u00a0m, 2nd highest of 5 seasons to the same date, \+0\.50\u00a0m /,
     );
   });
   it.each([null, true])(
@@ -271,7 +275,7 @@ describe('a season against the others', () => {
       const last = { ...group(2025, [[1, 9]]), complete };
       const running = { ...five, years: [...five.years.slice(0, 4), last] };
       expect(say(1, running, at('2025-04-02T12:00:00Z'))).toMatch(
-        /: mean 3\.10 m, highest of 3 complete seasons, \+1\.50 m from/,
+        /: mean 3\.10\u00a0m, highest of 3 complete seasons, \+1\.50\u00a0m from/,
       );
     },
   );
@@ -290,14 +294,14 @@ describe('a season against the others', () => {
     expect(readoutAt(description, of2022, 1)).toEqual({
       title: '',
       rows: [
-        '1 Apr: 2022 3.0 m · 1st of 5 · median 1.8 · usual 1.2–2.0',
-        'record 1.0 m (2021) to 3.0 m (2022)',
+        '1 Apr: 2022 3.0\u00a0m · 1st of 5 · median 1.8 · usual 1.2–2.0',
+        'record 1.0\u00a0m (2021) to 3.0\u00a0m (2022)',
         'from 48 readings',
         '1 Apr 2022, PDT',
       ],
     });
     expect(readoutAt(description, of2023, 2).rows[0]).toBe(
-      '2 Apr: 2023 2.4 m · 2nd of 4 · median 1.9 · usual 1.5–2.3',
+      '2 Apr: 2023 2.4\u00a0m · 2nd of 4 · median 1.9 · usual 1.5–2.3',
     );
     // Without a chosen season, and where it has no value.
     expect(readoutAt(description, null, 2).rows[0]).toBe('2 Apr: median 1.9 · usual 1.5–2.3');
@@ -314,10 +318,10 @@ describe('a season against the others', () => {
       return readoutAt(description, served, 1).rows[0];
     };
     expect(readout('service')).toBe(
-      '1 Apr: 2022 2.5 m, from the service · median 1.8 · usual 1.2–2.0',
+      '1 Apr: 2022 2.5\u00a0m, from the service · median 1.8 · usual 1.2–2.0',
     );
     expect(readout('cache')).toBe(
-      '1 Apr: 2022 2.5 m, from downloaded readings · median 1.8 · usual 1.2–2.0',
+      '1 Apr: 2022 2.5\u00a0m, from downloaded readings · median 1.8 · usual 1.2–2.0',
     );
   });
   it('has all of its figures in the unit of the person', () => {
@@ -328,7 +332,7 @@ describe('a season against the others', () => {
       threshold: null,
     });
     expect(seasonSentence(feet, 2022)).toMatch(
-      /: mean 10\.17 ft, .*, \+4\.92 ft .* P90 \(9\.8 ft\); highest day 2 Apr, 11 ft\.$/,
+      /: mean 10\.17\u00a0ft, .*, \+4\.92\u00a0ft .* P90 \(9\.8\u00a0ft\); highest day 2 Apr, 11\u00a0ft\.$/,
     );
   });
   it('is named by its months or dates', () => {

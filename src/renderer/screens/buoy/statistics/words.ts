@@ -8,7 +8,7 @@ import {
   MISSING,
   partText,
 } from '#renderer/format/figure.ts';
-import { metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { asText, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { dateFormat, numberFormat } from '#shared/i18n/formats.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
@@ -53,7 +53,9 @@ export const valueText = (metric: LinearVariable, value: number | null, units: U
 
 /** `2.31 m`. */
 export const unitText = (metric: LinearVariable, value: number | null, units: Units): string =>
-  value === null ? MISSING : `${valueText(metric, value, units)} ${metricUnit(metric, units)}`;
+  value === null
+    ? MISSING
+    : asText({ text: valueText(metric, value, units), unit: metricUnit(metric, units) });
 
 /** The unit in a heading: `, m`. */
 export const unitSuffix = (metric: LinearVariable, units: Units): string =>
