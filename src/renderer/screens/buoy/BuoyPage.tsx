@@ -1,6 +1,7 @@
 /** The page of a buoy to print, black on white: its figures and charts, and its years side by side on a second page. */
 
 import { t } from '@lingui/core/macro';
+import { metricHeading } from '#renderer/format/metrics.ts';
 import { formatLatLng } from '#renderer/format/position.ts';
 import { leftOutSentence } from '#renderer/format/quality.ts';
 import { formatDate, formatDays, zoneLabel } from '#renderer/format/time.ts';
@@ -21,7 +22,7 @@ import {
 } from './pageTables.tsx';
 import type { ViewChart } from './statistics/view.ts';
 import { limitsText } from './statistics/windowLimits.tsx';
-import { basisSentence, unitSuffix } from './statistics/words.ts';
+import { basisSentence } from './statistics/words.ts';
 import './buoyPage.css';
 
 export function BuoyPage({ data }: { data: PageData }) {
@@ -77,7 +78,7 @@ function Extremes({ data }: { data: PageData }) {
   const { units } = data.input;
   const { chart, table } = data.storms;
   const returns = data.returns.table;
-  const title = `${t`Return values of significant height`}${unitSuffix('significantHeight', units)}`;
+  const title = metricHeading('significantHeight', units, t`Return values of significant height`);
   return (
     <div className="paper-extremes">
       <div>

@@ -166,7 +166,9 @@ function overTime(
       samples: breakAtGaps(time, value, null),
     })),
     x: {
-      ...{ from, to, title: zoneLabel(zone) },
+      from,
+      to,
+      title: zoneLabel(zone),
       ticks: (first, last, most) => timeTicks(first, last, zoneOf(zone), most),
     },
     panels: [panel],
@@ -303,7 +305,7 @@ type Row = AgreementRow & { other: string; label: string };
 
 function comparisonTable(input: ViewInput, { metric, compared }: Comparison): ViewTable {
   const { units, name } = input;
-  const suffix = `, ${metricUnit(metric, units)}`;
+  const heading = (name: string) => metricHeading(metric, units, name);
   const difference = (value: number | null) => spreadText(metric, value, units);
   const decimals = (value: number | null) => formatNumber(value, 2);
   const missing = () => t`Not defined for directions, or too few pairs`;
@@ -320,10 +322,10 @@ function comparisonTable(input: ViewInput, { metric, compared }: Comparison): Vi
         sector === null ? groupName({ season, year: null, month: null }) : sectorText(sector),
     },
     figure('count', t({ message: 'Pairs', comment: 'Of readings at common times' }), formatCount),
-    figure('bias', (metric === 'direction' ? t`Mean difference` : t`Bias`) + suffix, difference, {
+    figure('bias', heading(metric === 'direction' ? t`Mean difference` : t`Bias`), difference, {
       title: t`Mean of the value at ${name} minus the other`,
     }),
-    figure('rmse', `RMSE${suffix}`, difference, { title: t`Root mean square of the differences` }),
+    figure('rmse', heading('RMSE'), difference, { title: t`Root mean square of the differences` }),
     figure('scatterIndex', t`Scatter index`, decimals, {
       title: t`RMSE divided by the mean of the other`,
       missing,

@@ -6,7 +6,7 @@ import { dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
+import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
 import { QualityControl, qualityText, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DayFields } from '#renderer/ui/DayField.tsx';
@@ -104,6 +104,12 @@ export const spell: Control = {
       />
     );
   },
+};
+
+export const thresholdField: Control = {
+  id: 'threshold',
+  isChanged: (_, threshold) => threshold !== null,
+  Component: ThresholdField,
 };
 
 export const bridge = choice('list', 'bridgeHours', {

@@ -4,17 +4,16 @@ import { metricColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
-import { metricLabel, toHeight, type Units } from '#renderer/format/metrics.ts';
+import { metricHeading, metricLabel, toHeight, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { ThresholdField } from '#renderer/parts/HeightField.tsx';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Exceedance } from '#shared/model/statistics.ts';
 import type { ExceedanceCurve } from '#shared/model/statisticsChart.ts';
-import { bridge, spell } from './controls.tsx';
+import { bridge, spell, thresholdField } from './controls.tsx';
 import { type Point, plotOf } from './points.ts';
 import { figure, gridTable, noValues } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
-import { exactPercent, spellsSentence, unitSuffix, unitText } from './words.ts';
+import { exactPercent, spellsSentence, unitText } from './words.ts';
 
 const METRIC = 'significantHeight';
 
@@ -26,10 +25,7 @@ export const exceedance: View<Computed<'exceedance'>> = {
   }),
   variables: () => [METRIC],
   controls: [spell],
-  options: [
-    { id: 'threshold', isChanged: (_, threshold) => threshold !== null, Component: ThresholdField },
-    bridge,
-  ],
+  options: [thresholdField, bridge],
   exported: 'exceedance',
   request: ({ threshold }) => ({
     kind: 'exceedance',
@@ -95,7 +91,9 @@ function exceedanceChart(
     ...(reached && reached.above > 0
       ? [
           {
-            ...{ ...line, dots: true, hollow: () => 1 },
+            ...line,
+            dots: true,
+            hollow: () => 1,
             colour: ({ ink }: ChartTheme) => ink,
             points: [pointOf(reached.threshold, reached.above, reached.above / count)],
           },
@@ -110,7 +108,7 @@ function exceedanceChart(
   const x = {
     from: 0,
     to: Math.ceil(Math.max(1, points.at(-1)?.x ?? 0, level?.x ?? 0)),
-    title: metricLabel[METRIC] + unitSuffix(METRIC, units),
+    title: metricHeading(METRIC, units),
     ticks: null,
   };
   const panels = [
@@ -120,7 +118,15 @@ function exceedanceChart(
   return {
     title: t`Exceedance of significant height`,
     render: (picture) => (
-      <Plot {...{ ...plot, sentence, x, panels, level, picture }} pick="point" />
+      <Plot
+        {...plot}
+        sentence={sentence}
+        x={x}
+        panels={panels}
+        level={level}
+        picture={picture}
+        pick="point"
+      />
     ),
   };
 }
@@ -185,7 +191,7 @@ function exceedanceColumns(units: Units, hours: string): TableColumn<Row>[] {
       missing: (row) => whyNoSpells(row) ?? t`No spell of ${hours} h or more`,
     });
   return [
-    figure('threshold', `${t`Threshold`}${unitSuffix(METRIC, units)}`, heightText, {
+    figure('threshold', metricHeading(METRIC, units, t`Threshold`), heightText, {
       title: terms.threshold,
       width: 112,
       grow: 0,

@@ -6,7 +6,7 @@ import { Plot } from '#renderer/charts/Plot.tsx';
 import { roundTicks, tickText } from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, numberText } from '#renderer/format/figure.ts';
-import { metricLabel, toHeight } from '#renderer/format/metrics.ts';
+import { metricHeading, toHeight } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDateTime, yearOf } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
@@ -18,7 +18,7 @@ import { definitionOf, storms } from './storms.tsx';
 import { openHistory } from './stormTables.tsx';
 import { figure, gridTable } from './tables.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
-import { unitSuffix, unitText, valueText } from './words.ts';
+import { unitText, valueText } from './words.ts';
 
 const METRIC = 'significantHeight';
 /** Return periods of more than so many times the covered years are extrapolated too far. */
@@ -62,12 +62,12 @@ const valuesTitle = () => t`Return values of significant height`;
 const inkOf = ({ ink }: ChartTheme) => ink;
 
 const methodName = (method: ReturnFit['method']): string =>
-  optionsOf({
+  ({
     gpd: t`Generalised Pareto`,
     exponential: t`Exponential`,
     gumbel: t`Gumbel`,
     gev: t`Generalised extreme value`,
-  }).find(({ value }) => value === method)?.label ?? '';
+  })[method];
 
 /** `2.4 years` */
 const periodText = (years: number): string =>
@@ -174,13 +174,14 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
     label,
     endLabel: `${label}: ${text(height)}`,
     colour: ({ quiet }) => quiet,
-    ...{ width: 1, dash: [2, 3] },
+    width: 1,
+    dash: [2, 3],
     points: places.map((x) => ({ x, y: shown(height) })),
   });
   const year = latest && yearOf(latest.time, zone);
   const ofYear = events.find(({ time }) => yearOf(time, zone) === year);
   const lines: PointLine[] = [
-    { ...{ label: t`Observed`, width: 1, dots: true, points: observed }, colour: inkOf },
+    { label: t`Observed`, colour: inkOf, width: 1, dots: true, points: observed },
     ...estimates.map(({ label, points }, at): PointLine => {
       const style = at === 0 ? fitted : { colour: inkOf, width: 1, dash: [6, 4] };
       return { label, endLabel: label, points, ...style };
@@ -197,13 +198,12 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
     bands: [main.band],
     sentence,
     x: {
-      ...{ from, to },
+      from,
+      to,
       title: t`Return period, years`,
       ticks: () => TICKS.map((years) => ({ at: placeOf(years), label: numberText(years) })),
     },
-    panels: [
-      { title: metricLabel[METRIC] + unitSuffix(METRIC, units), from: 0, to: null, step: null },
-    ],
+    panels: [{ title: metricHeading(METRIC, units), from: 0, to: null, step: null }],
     hatched: reach < to ? [{ from: reach, to }] : [],
     hatchedLabel: t`Extrapolated`,
   };
@@ -231,7 +231,6 @@ function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewC
     ],
   }));
   const title = t`Height of ten years`;
-  const unit = unitSuffix(METRIC, input.units);
   const sentence = t`Choose a threshold around which the height of ten years stays the same.`;
   const ticks = (from: number, to: number, most: number) =>
     roundTicks(from, to, most).map((at) => ({ at, label: tickText(at) }));
@@ -239,8 +238,15 @@ function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewC
     ...plotOf([{ ...fitted, label: title, points }]),
     bands: [band],
     sentence,
-    x: { from: first.x, to: last.x, title: t`Threshold` + unit, ticks },
-    panels: [{ title: title + unit, from: null, to: null, step: null }],
+    x: {
+      from: first.x,
+      to: last.x,
+      title: metricHeading(METRIC, input.units, t`Threshold`),
+      ticks,
+    },
+    panels: [
+      { title: metricHeading(METRIC, input.units, title), from: null, to: null, step: null },
+    ],
     level: limit === null ? null : { x: toHeight(limit, heightUnit), label: text(limit) },
   };
   return {
@@ -268,7 +274,7 @@ function levelsTable(input: ViewInput, computed: Extremes | null): ViewTable | s
       );
       return { id: method + id, header, width: 96, grow: 1, align: 'end' as const, text, cell };
     };
-    const name = methodName(method) + unitSuffix(METRIC, input.units);
+    const name = metricHeading(METRIC, input.units, methodName(method));
     return [
       column('', name, ({ height }) => valueText(METRIC, height, input.units)),
       column('90', t`90 % interval`, (level) => intervalText(level, input)),

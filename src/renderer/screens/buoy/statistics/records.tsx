@@ -1,11 +1,10 @@
 /** The table of records: the highest value of each month and of all, and the lowest temperature. */
 import { t } from '@lingui/core/macro';
-import { formatDirection } from '#renderer/format/direction.ts';
 import { formatNumber } from '#renderer/format/figure.ts';
-import { asText, metricHeading, metricLabel } from '#renderer/format/metrics.ts';
+import { metricHeading, metricLabel } from '#renderer/format/metrics.ts';
 import { recordsOf } from '#shared/science/summary.ts';
 import { openHistory } from './stormTables.tsx';
-import { figure, gridTable, groupName, timeColumn } from './tables.tsx';
+import { directionColumn, figure, gridTable, groupName, timeColumn } from './tables.tsx';
 import type { ViewInput, ViewTable } from './view.ts';
 import { valueText } from './words.ts';
 import { metricOf } from './years.tsx';
@@ -49,10 +48,9 @@ export function recordTable(input: ViewInput): ViewTable {
         ? []
         : [
             figure<Row>('period', t`Period, s`, (period) => formatNumber(period, 1)),
-            {
-              ...{ id: 'from', header: t`Direction (from)`, width: 136, align: 'end' as const },
-              text: ({ direction }: Row) => asText(formatDirection(direction)),
-            },
+            directionColumn<Row>('from', t`Direction (from)`, ({ direction }) => direction, {
+              width: 136,
+            }),
           ]),
     ],
     rowKey: ({ name, isLowest }) => `${name} ${isLowest}`,

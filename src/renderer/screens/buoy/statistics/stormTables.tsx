@@ -1,15 +1,14 @@
 /** The tables of storms: each storm, and the storms of each year. */
 import { plural, t } from '@lingui/core/macro';
-import { formatDirection } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
-import { asText, metricHeading } from '#renderer/format/metrics.ts';
+import { metricHeading } from '#renderer/format/metrics.ts';
 import { dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDateTime, yearOf, zoneOf } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Storm } from '#shared/model/storms.ts';
 import { useBuoyView } from '../history/useHistory.ts';
-import { figure, gridTable, groupsShown, timeColumn } from './tables.tsx';
+import { directionColumn, figure, gridTable, groupsShown, timeColumn } from './tables.tsx';
 import type { Computed, ViewInput, ViewTable } from './view.ts';
 import { unitText, valueText } from './words.ts';
 
@@ -59,10 +58,6 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
     .sort((a, b) => a.rank - b.rank);
   type Row = (typeof rows)[number];
   const heightText = (height: number | null) => valueText('significantHeight', height, units);
-  const directionColumn = (id: string, header: string, of: (row: Row) => number | null) => ({
-    ...{ id, header, width: 112, align: 'end' as const },
-    text: (row: Row) => asText(formatDirection(of(row))),
-  });
   const columns: TableColumn<Row>[] = [
     figure<Row>('rank', t`Rank`, formatCount, { descFirst: false, width: 56 }),
     timeColumn('peak', t`Peak`, ({ peak }) => peak.time, zone),
@@ -74,7 +69,10 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
     }),
     figure<Row>('energy', t`Energy, m²h`, formatCount, { title: energyTitle(), rank: 1 }),
     {
-      ...{ id: 'return', header: t`Return period, years`, width: 156, align: 'end' as const },
+      id: 'return',
+      header: t`Return period, years`,
+      width: 156,
+      align: 'end',
       title: t`Generalised Pareto, with its 90 % interval; – with fewer than 5 covered years or 20 storms`,
       rank: 1,
       text: ({ returnPeriod }) => (returnPeriod ? periodText(returnPeriod) : MISSING),
@@ -82,11 +80,10 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
     { ...timeColumn<Row>('start', t`Start`, ({ start }) => start, zone), rank: 2 },
     { ...timeColumn<Row>('end', t`End`, ({ end }) => end, zone), rank: 5 },
     figure<Row>('riseHours', t`Rise, h`, formatCount, { title: t`From start to peak`, rank: 3 }),
-    {
-      ...directionColumn('mean', t`Mean (from)`, ({ direction }) => direction),
+    directionColumn('mean', t`Mean (from)`, ({ direction }) => direction, {
       title: t`Mean direction, weighted with the squared height`,
       rank: 4,
-    },
+    }),
     figure<Row>('covered', t`Covered`, shareText, {
       title: t`Share of the duration without times of more than 6 h without a height`,
       rank: 6,

@@ -17,11 +17,10 @@ import { compassLabel, formatDirection } from '#renderer/format/direction.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { asText, formatPeriod, metricHeading, toHeight } from '#renderer/format/metrics.ts';
 import { formatDateTime, zoneOf } from '#renderer/format/time.ts';
-import { ThresholdField } from '#renderer/parts/HeightField.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { type Storm, type StormChoice, stormPresets } from '#shared/model/storms.ts';
 import { compassDegrees } from '#shared/science/compass.ts';
-import { choice } from './controls.tsx';
+import { choice, thresholdField } from './controls.tsx';
 import { notesOf, openHistory, stormTable } from './stormTables.tsx';
 import type { Choices, Computed, View, ViewChart, ViewInput } from './view.ts';
 import { unitText } from './words.ts';
@@ -56,7 +55,7 @@ export const storms: View<Computed<'storms'>> = {
       options: () => hourOptions(0, 4, 12),
     }),
     // Replaces that of the definition.
-    { id: 'threshold', isChanged: (_, threshold) => threshold !== null, Component: ThresholdField },
+    thresholdField,
   ],
   exported: (choices, request) => ({
     kind: 'storms',
@@ -143,7 +142,10 @@ function drawStorms(
   return {
     marks: drawn.map(({ storm, x, y, outline }, column) => ({
       outline,
-      ...{ x, y, row: 0, column },
+      x,
+      y,
+      row: 0,
+      column,
       text: () => ({
         title: formatDateTime(storm.peak.time, zone),
         rows: describe(storm, storms.length, input),

@@ -15,6 +15,7 @@ import {
 } from '#renderer/charts/svg.tsx';
 import { formatCount } from '#renderer/format/figure.ts';
 import {
+  metricHeading,
   metricKind,
   metricLabel,
   metricUnit,
@@ -31,7 +32,7 @@ import { roseChart, roseRequest } from './rose.tsx';
 import { groupTable } from './tables.tsx';
 import { NEXT } from './UnderlyingReadings.tsx';
 import type { Computed, View, ViewChart, ViewInput } from './view.ts';
-import { monthName, shortMonth, unitSuffix, unitText, wholePeriod } from './words.ts';
+import { monthName, shortMonth, unitText, wholePeriod } from './words.ts';
 
 export const summary: View<Computed<'boxes' | 'rose'>> = {
   id: 'summary',
@@ -76,7 +77,7 @@ function boxesChart(input: ViewInput, { metric, boxes }: Computed<'boxes'>): Vie
   const variable = metricLabel[metric];
   const draw = drawBoxes(boxes, metric, input);
   return {
-    title: `${t`${variable} by month`}${unitSuffix(metric, units)}`,
+    title: metricHeading(metric, units, t`${variable} by month`),
     render: (picture) => (
       <MarkChart sentence={boxesSentence(boxes, metric, units)} draw={draw} picture={picture} />
     ),

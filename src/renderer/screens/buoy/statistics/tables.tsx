@@ -2,7 +2,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
-import { asText, metricLabel, metricValue, type Units } from '#renderer/format/metrics.ts';
+import {
+  asText,
+  metricHeading,
+  metricLabel,
+  metricValue,
+  type Units,
+} from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { type ClockOptions, formatDateTime } from '#renderer/format/time.ts';
 import { Direction, numberColumn } from '#renderer/parts/Figure.tsx';
@@ -11,15 +17,7 @@ import { toTsv } from '#renderer/ui/tableRows.ts';
 import type { LinearVariable, QualityVariable } from '#shared/model/quality.ts';
 import type { DirectionSummary, StatisticsGroup, Summary } from '#shared/model/statistics.ts';
 import type { ViewInput, ViewTable } from './view.ts';
-import {
-  monthName,
-  monthOfYear,
-  monthsText,
-  sectorText,
-  unitSuffix,
-  valueText,
-  wholePeriod,
-} from './words.ts';
+import { monthName, monthOfYear, monthsText, sectorText, valueText, wholePeriod } from './words.ts';
 
 const ROW = 28;
 const HEAD = 34;
@@ -101,6 +99,21 @@ export const timeColumn = <Row,>(
   descFirst: true,
   sortValue: value,
   text: (row) => formatDateTime(value(row), zone),
+});
+
+/** A column of directions as text. */
+export const directionColumn = <Row,>(
+  id: string,
+  header: string,
+  value: (row: Row) => number | null,
+  more: Partial<TableColumn<Row>> = {},
+): TableColumn<Row> => ({
+  id,
+  header,
+  width: 112,
+  align: 'end',
+  text: (row) => asText(formatDirection(value(row))),
+  ...more,
 });
 
 /** First and last month. */
@@ -198,7 +211,6 @@ function summaryColumns(
   metric: LinearVariable,
   { units, zone }: ViewInput,
 ): TableColumn<Summarised>[] {
-  const unit = unitSuffix(metric, units);
   const column = (
     id: keyof Omit<Summary, 'maxTime'>,
     header: string,
@@ -207,7 +219,7 @@ function summaryColumns(
     text = valueText,
   ) =>
     figure<Summarised>(id, header, (value) => text(metric, value, units), {
-      label: `${header}${unit}`,
+      label: metricHeading(metric, units, header),
       title,
       width: 64,
       ...more,
@@ -219,14 +231,14 @@ function summaryColumns(
       t`Percentile: ${percent} % of the readings are at or below this value`,
       more,
     );
-  const mean = `${t`Mean`}${unit}`;
+  const mean = metricHeading(metric, units, t`Mean`);
   return [
     column('mean', mean, terms.mean, { label: mean, width: 76 }),
     column(
       'standardDeviation',
       t({ message: 'SD', comment: 'Short for standard deviation' }),
       t`Standard deviation of the sample (n − 1)`,
-      { label: `${t`Standard deviation`}${unit}`, width: 56 },
+      { label: metricHeading(metric, units, t`Standard deviation`), width: 56 },
       spreadText,
     ),
     column('min', t({ message: 'Min', comment: 'Short for minimum' }), terms.minimumMaximum),
@@ -245,21 +257,17 @@ function summaryColumns(
 }
 
 const directionColumns = (): TableColumn<Directed>[] => [
-  {
-    id: 'mean',
-    header: t`Mean (from)`,
+  directionColumn('mean', t`Mean (from)`, ({ mean }) => mean, {
     title: terms.meanDirection,
     width: 104,
     grow: 1,
-    align: 'end',
-    text: ({ mean }) => asText(formatDirection(mean)),
     cell: ({ mean, count }) => (
       <Direction
         degrees={mean}
         missingReason={count === 0 ? noValues() : t`The directions cancel out`}
       />
     ),
-  },
+  }),
   figure('resultantLength', 'R̄', (value) => formatNumber(value, 2), {
     label: t`Mean resultant length`,
     title: t`Mean resultant length. 1: one direction; 0: no preferred direction`,

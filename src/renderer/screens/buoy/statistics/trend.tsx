@@ -93,7 +93,16 @@ function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart |
     title: t`${{ title: metricHeading(metric, units) }}: mean, P90 and P99 of each year`,
     caption: sentence,
     render: (picture) => (
-      <Plot {...{ sentence, lines, x, panels, describe, picture }} pick="moment" onPick={open} />
+      <Plot
+        sentence={sentence}
+        lines={lines}
+        x={x}
+        panels={panels}
+        describe={describe}
+        picture={picture}
+        pick="moment"
+        onPick={open}
+      />
     ),
   };
 }
@@ -113,7 +122,11 @@ function trendTable({ statistics, form, units }: ViewInput): ViewTable | string 
       { id: 'name', header: t`Statistic`, width: 96, grow: 1, text: (row) => nameOf(row.figure) },
       figure<Row>('slope', t`Change per year, ${{ unit: metricUnit(metric, units) }}`, change),
       {
-        ...{ id: 'interval', header: t`95 % interval`, width: 160, grow: 1, align: 'end' as const },
+        id: 'interval',
+        header: t`95 % interval`,
+        width: 160,
+        grow: 1,
+        align: 'end',
         text: ({ low, high }) => t`${{ low: change(low) }} to ${{ high: change(high) }}`,
       },
       figure<Row>('leastSquares', t`Least squares`, change),

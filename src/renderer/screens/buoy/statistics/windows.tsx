@@ -153,7 +153,9 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
   };
   const plot = plotOf([
     {
-      ...{ label, bars: true, width: 0 },
+      label,
+      bars: true,
+      width: 0,
       colour: ({ theme }) => `${metricColour('significantHeight', theme)}99`,
       points: rows.map((row) => ({
         x: row.number,
@@ -220,7 +222,16 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
     facts: limitsText(computed, units),
     caption: [...captions(), ...(form.canSuspend ? [suspendedText()] : [])].join(' '),
     render: (picture) => (
-      <Plot {...{ ...plot, sentence, x, panels, bands, mark, picture }} pick="moment" />
+      <Plot
+        {...plot}
+        sentence={sentence}
+        x={x}
+        panels={panels}
+        bands={bands}
+        mark={mark}
+        picture={picture}
+        pick="moment"
+      />
     ),
   };
 }
@@ -249,7 +260,7 @@ function calendarChart(input: ViewInput, computed: Computed<'windows'>): ViewCha
     facts: limitsText(computed, input.units),
     caption,
     height: `${Math.max(220, Math.min(720, 60 + years * 28))}px`,
-    render: (picture) => <MarkChart {...{ draw, picture }} sentence={caption} />,
+    render: (picture) => <MarkChart draw={draw} sentence={caption} picture={picture} />,
   };
 }
 

@@ -57,10 +57,6 @@ export const unitText = (metric: LinearVariable, value: number | null, units: Un
     ? MISSING
     : asText({ text: valueText(metric, value, units), unit: metricUnit(metric, units) });
 
-/** The unit in a heading: `, m`. */
-export const unitSuffix = (metric: LinearVariable, units: Units): string =>
-  `, ${metricUnit(metric, units)}`;
-
 /** `WNW` of sixteen sectors, else `290°`. */
 export function sectorText(sector: number | null, sectors: number = compassPoints.length): string {
   if (sector !== null && sectors !== compassPoints.length) return `${(sector * 360) / sectors}°`;

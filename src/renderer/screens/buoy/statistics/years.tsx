@@ -5,7 +5,12 @@ import { countColour } from '#renderer/charts/colours.ts';
 import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatNumber, shareText } from '#renderer/format/figure.ts';
-import { metricLabel, metricOptions, metricValue } from '#renderer/format/metrics.ts';
+import {
+  metricHeading,
+  metricLabel,
+  metricOptions,
+  metricValue,
+} from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
 import { ENOUGH } from '#shared/science/trend.ts';
@@ -13,7 +18,7 @@ import { choice } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
 import { groupTable } from './tables.tsx';
 import type { View, ViewInput } from './view.ts';
-import { MONTHS, monthOfYear, shortMonth, unitSuffix, unitText } from './words.ts';
+import { MONTHS, monthOfYear, shortMonth, unitText } from './words.ts';
 
 /** Directions have no lowest and highest value. */
 export const metricOf = ({ metric }: StatisticsForm): LinearVariable =>
@@ -54,7 +59,7 @@ export const years: View<null> = {
       { figure: form.yearFigure },
       { mean: 'mean', p90: 'P90', max: 'maximum', completeness: 'completeness', other: 'value' },
     )} of each month`;
-    const title = form.yearFigure === 'completeness' ? name : name + unitSuffix(metric, units);
+    const title = form.yearFigure === 'completeness' ? name : metricHeading(metric, units, name);
     const hatched = t`Hatched: less than 80 % of the expected readings.`;
     const sentence = [
       `${title}. ${plural({ years: years.length }, { one: '# year', other: '# years' })}.`,
