@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { queryClient } from '#renderer/data/queryClient.ts';
@@ -12,6 +13,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Strip } from '#renderer/ui/Strip.tsx';
+import type { AlmanacError } from '#shared/errors.ts';
 import type { UpdateResult } from '#shared/model/update.ts';
 
 function resultSentence(result: UpdateResult): string {
@@ -73,20 +75,28 @@ export function UpdateNote() {
     check.run();
   });
   const { host, notes } = data?.kind === 'newer' ? data : { host: null, notes: null };
+  const failure = check.error ?? page.error;
+  const [closed, setClosed] = useState<AlmanacError | null>(null);
+  const error = failure === closed ? null : failure;
   return (
     <div role="status" className="fixed">
-      <ErrorNote error={check.error ?? page.error} />
-      {check.busy || data ? (
+      {check.busy || data || error ? (
         <Strip
           icon={<Download size={16} aria-hidden="true" />}
           actions={
-            host === null ? null : (
-              <Button onClick={() => page.run()}>{t`Open page on ${host}`}</Button>
-            )
+            <>
+              <ErrorNote error={error} />
+              {host === null ? null : (
+                <Button onClick={() => page.run()}>{t`Open page on ${host}`}</Button>
+              )}
+            </>
           }
-          onClose={() => show(null)}
+          onClose={() => {
+            show(null);
+            setClosed(failure);
+          }}
         >
-          {data ? resultSentence(data) : t`Checking for updates`} {notes}
+          {data ? resultSentence(data) : check.busy && t`Checking for updates`} {notes}
         </Strip>
       ) : null}
     </div>

@@ -6,6 +6,7 @@ import { UpdateNote, useLastCheck } from '#renderer/frame/Updates.tsx';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { commands } from '#renderer/ui/commands.tsx';
+import { Fault } from '#shared/errors.ts';
 import { defaultSettings, Settings } from '#shared/model/settings.ts';
 import type { UpdateResult } from '#shared/model/update.ts';
 import { fakeMain, show } from '#support/component.tsx';
@@ -66,6 +67,23 @@ test('a newer version has a page, opened by a click; notes are text; a second ch
   await expect.element(pageButton()).not.toBeInTheDocument();
   answer({ kind: 'network' });
   await expect.element(sentence()).toHaveTextContent('the host cannot be reached');
+});
+
+test('why its page could not be opened is said until the note is closed', async () => {
+  fakeMain({
+    checkForUpdate: () => newer,
+    openUpdatePage: () => Promise.reject(new Fault({ kind: 'internal', detail: 'no browser' })),
+  });
+  await show(<UpdateNote />);
+  commands.send('check-for-updates');
+  await pageButton().click();
+  const failure = page.getByText(/^Something failed inside the application\./);
+  await expect.element(failure).toBeVisible();
+  await page.getByRole('button', { name: 'Close this note' }).click();
+  await expect.element(failure).not.toBeInTheDocument();
+  commands.send('check-for-updates');
+  await pageButton().click();
+  await expect.element(failure).toBeVisible();
 });
 
 test('an answer that comes while another part of the window opens is shown there', async () => {
