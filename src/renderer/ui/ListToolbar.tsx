@@ -1,7 +1,7 @@
 /** Above a list: its title, how many rows are shown, what can be done with them; below it the filters. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { SearchBox } from './SearchBox.tsx';
+import { SearchField } from './SearchField.tsx';
 
 export function ListToolbar(props: {
   title: string;
@@ -28,7 +28,7 @@ export function ListToolbar(props: {
         {props.actions ? <div className="row">{props.actions}</div> : null}
       </div>
       <search className="row">
-        <SearchBox
+        <SearchField
           label={t`Filter by text`}
           placeholder={t`Name, station ID, country or source`}
           text={props.text}

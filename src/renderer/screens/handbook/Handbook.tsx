@@ -7,7 +7,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
-import { SearchBox } from '#renderer/ui/SearchBox.tsx';
+import { SearchField } from '#renderer/ui/SearchField.tsx';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { Source } from '#shared/model/sources.ts';
 import { listsMarkdown } from './lists.ts';
@@ -82,7 +82,7 @@ export function Handbook(props: {
           onClick={() => setPlaces(places.slice(0, -1))}
         />
         <search className="grow line">
-          <SearchBox
+          <SearchField
             label={t`Search the handbook`}
             text={query}
             onText={setQuery}

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { useCommand } from './commands.tsx';
 
-export function SearchBox(props: {
+export function SearchField(props: {
   label: string;
   /** Absent: the label. */
   placeholder?: string;
