@@ -13,7 +13,6 @@ import type { LaunchOptions } from './shell/commandLine.ts';
 import { keepCrashDumps, offerRestart, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
-import { hasGraphicsDevice } from './shell/machine.ts';
 import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
 import { printTimings } from './shell/timings.ts';
 import {
@@ -23,6 +22,7 @@ import {
   refusePermissions,
   watchClose,
 } from './shell/window.ts';
+import { hasGraphicsDevice } from './system/devices.ts';
 import { log } from './system/log.ts';
 
 const here = import.meta.dirname;

@@ -20,13 +20,14 @@ test('help and output use the standard terms', () => {
   expect(found.sort()).toEqual(stays.sort());
 });
 
-/** The help of --version, what a command writes to, technical details. */
+/** The help of --version, what a command writes to, technical details, the prefix of what is wrong with a command line. */
 const others = [
   'Buoy Almanac …',
   'print the version of the application',
   'standard output',
   'Standard input is empty.',
   'Standard input has more than a key.',
+  'error: …',
 ];
 
 const textsOf = (name: string): string[] =>

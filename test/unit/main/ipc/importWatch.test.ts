@@ -1,12 +1,8 @@
 // The file is added to what is watched at the service that was open when the dialog was.
 import { beforeEach, expect, it, vi } from 'vitest';
+import { dialog } from '#support/electron.ts';
 
-vi.mock('electron', () => ({
-  ...{ app: {}, clipboard: {}, shell: {}, nativeTheme: {}, BrowserWindow: {}, nativeImage: {} },
-  ...{ protocol: {}, session: {}, Menu: {}, Tray: {}, screen: {}, net: {}, safeStorage: {} },
-  ...{ utilityProcess: {}, powerMonitor: {}, Notification: {}, powerSaveBlocker: {} },
-  dialog: { showOpenDialog: async () => ({ canceled: false, filePaths: ['/tmp/a.gpx'] }) },
-}));
+vi.mock('electron', async () => (await import('#support/electron.ts')).electron);
 const { createHandlers } = await import('#main/ipc/handlers.ts');
 
 function sessionOf(listed: () => void) {
@@ -17,7 +13,8 @@ function sessionOf(listed: () => void) {
     return { buoys: [{ id: 4, favourite: true }], fetchedAt: null };
   };
   return {
-    ...{ watch: { add, read: () => ({ spots: [] }) }, cache: { listBuoys, setFavourite } },
+    watch: { add, read: () => ({ spots: [] }) },
+    cache: { listBuoys, setFavourite },
     refresh: { announce: vi.fn() },
   };
 }
@@ -32,14 +29,17 @@ const importWatch = () => {
 
 let first: Opened;
 beforeEach(() => {
+  dialog.showOpenDialog.mockResolvedValueOnce({ canceled: false, filePaths: ['/tmp/a.gpx'] });
   first = sessionOf(() => undefined);
   shown = first;
 });
 
 it('adds the file and its favourites; says what was there before, and which were no favourites', async () => {
   expect(await importWatch()).toEqual({
-    ...{ before: { spots: [] }, watch: {} },
-    ...{ favourites: [3], existing: ['Reef'] },
+    before: { spots: [] },
+    watch: {},
+    favourites: [3],
+    existing: ['Reef'],
   });
   expect(first.cache.setFavourite).toHaveBeenCalledExactlyOnceWith({ id: 3, favourite: true });
 });

@@ -1,8 +1,6 @@
-/** What the operating system reports. */
-import { expect, it, vi } from 'vitest';
-
-vi.mock('electron', () => ({ powerMonitor: {} }));
-const { hasGraphicsDevice } = await import('#main/shell/machine.ts');
+/** Devices of this machine. */
+import { expect, it } from 'vitest';
+import { hasGraphicsDevice } from '#main/system/devices.ts';
 
 it.each([
   { platform: 'linux', devices: [], found: false },
