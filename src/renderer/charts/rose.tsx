@@ -1,7 +1,7 @@
 /** Wave roses: petals of height classes around a hub that holds the calms. */
 import { t } from '@lingui/core/macro';
 import { compassLabel } from '#renderer/format/direction.ts';
-import { formatCount, formatNumber } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING, partText } from '#renderer/format/figure.ts';
 import { compassPoints } from '#shared/science/compass.ts';
 import type { Described } from './ChartFrame.tsx';
 import type { Scene } from './MarkChart.tsx';
@@ -174,7 +174,7 @@ export function drawRoses(
   size: Size,
   chartTheme: ChartTheme,
 ): Scene {
-  const { classes, roses } = drawing;
+  const { sectors, classes, roses } = drawing;
   const { most, step } = scaleOf(drawing);
   const rings = Array.from({ length: Math.floor(most / step + 1e-9) }, (_, i) => (i + 1) * step);
   const drawn = roseBoxes(roses.length, size).flatMap((box, at) => {
@@ -186,12 +186,15 @@ export function drawRoses(
   });
   const parts = drawn.flatMap((one) => one.parts);
   return {
-    marks: parts.map(({ hit, outline, middle: [x, y] }, column) => ({
+    marks: parts.map(({ hit, outline, middle: [x, y] }) => ({
       outline,
       x,
       y,
       row: 0,
-      column,
+      // The same for the same part: which parts have readings changes with the data.
+      column:
+        (hit.rose * (sectors + 1) + (hit.sector ?? sectors)) * (classes.length + 1) +
+        (hit.class ?? classes.length),
       text: () => describe(hit),
       open: () => onOpen(hit),
     })),
@@ -257,8 +260,14 @@ export function drawRoses(
   };
 }
 
-const calmText = (drawing: RoseDrawing, rose: RosePetals): string =>
-  rose.total === 0 ? '–' : ringText(drawing, ringValue(drawing, rose.calms, rose));
+/** Tenths below one of a hundred or of a thousand. */
+function calmText({ rings }: RoseDrawing, { calms, total }: RosePetals): string {
+  if (total === 0) return MISSING;
+  if (rings === 'readings') return formatCount(calms);
+  const [whole, sign] = rings === 'percent' ? [100, '%'] : [1000, '‰'];
+  const share = calms / total;
+  return `${partText(share, share > 0 && share * whole < 1 ? 1 : 0, whole)} ${sign}`;
+}
 
 /** The points of the compass around a rose: all sixteen where they have room, else eight. */
 const compassAround = (box: RoseBox, { quiet }: ChartTheme) =>
