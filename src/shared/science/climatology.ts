@@ -331,11 +331,12 @@ export function quantilesOf(means: DailyMeans, smooth: boolean): PoolSizes & Qua
   return { ...sizes, ...columns };
 }
 
-/** Cyclic running mean of the values that exist. */
+/** Cyclic running mean of the values that exist; NaN where the value itself is. */
 export function smoothed(values: Column): Column {
   const reach = (SMOOTHING - 1) / 2;
   const { length } = values;
-  return Float64Array.from(values, (_, at) => {
+  return Float64Array.from(values, (own, at) => {
+    if (Number.isNaN(own)) return own;
     let sum = 0;
     let count = 0;
     for (let offset = -reach; offset <= reach; offset++) {

@@ -269,6 +269,14 @@ describe('pools', () => {
     expect([p50[0], p50[14], p50[15], p50[90], p50[182], p50[365]]).toEqual([15, 1, 0, 0, 15, 16]);
   });
 
+  test('smoothing gives no value to a day without daily means around it', () => {
+    const values = new Float64Array(366).map((_, at) => (at < 100 || at > 200 ? 2 : Number.NaN));
+    const { p50, days } = quantilesOf({ firstYear: 2001, years: 1, values }, true);
+    // Daily means within five days of day 105 and of day 197.
+    expect([p50[104], p50[105], p50[195], p50[196]]).toEqual([2, Number.NaN, Number.NaN, 2]);
+    expect([days[104], days[105], days[195], days[196]]).toEqual([1, 0, 0, 1]);
+  });
+
   test('directions have a mean and a resultant length', () => {
     const values = new Float64Array(2 * 366).map((_, at) => (at < 366 ? 350 : 20));
     const { direction, resultantLength, years, days } = directionMeansOf({
