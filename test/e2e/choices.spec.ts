@@ -176,7 +176,7 @@ test('a height that is watched is counted, for every buoy and at the next start'
   await again.inOptions(async (options) => {
     await expect(options.getByRole('textbox', { name: 'Threshold' })).toHaveValue('0.33');
   });
-  await expect(same.getByText(/^Hs is at 0\.3\sft or above/)).toBeVisible();
+  await expect(same.getByText(/^Hs is at 0\.33\sft or above/)).toBeVisible();
   await same.getByLabel('Shown in the chart').selectOption('Period');
   await expect(same.getByText(/^Hs is /)).toBeHidden();
 });
