@@ -210,7 +210,11 @@ export function createFetchEngine(parts: FetchEngineParts) {
     const adoption = abandoned;
     const { next, jobs } = await cache.nextGap({
       ...caller(),
-      ...{ abandoned, block, openBuoy, turn, busy: [...busy, ...left] },
+      abandoned,
+      block,
+      openBuoy,
+      turn,
+      busy: [...busy, ...left],
       counting: counting.map(({ jobId, buoyId }) => ({ jobId, buoyId })),
     });
     failure = null;

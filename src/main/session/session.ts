@@ -156,9 +156,16 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     const watchFile = watchPath(parts.userData, cacheName(kind, url));
     const watch = createWatchFile(watchFile, label, parts.changed);
     const alertFile = openAlertFile(alertPath(watchFile));
-    const readOnlyCache = null;
     return assemble(parts, {
-      ...{ url, kind, label, readOnlyCache, cache, governor, client, watch, alertFile },
+      url,
+      kind,
+      label,
+      readOnlyCache: null,
+      cache,
+      governor,
+      client,
+      watch,
+      alertFile,
     });
   } catch (thrown) {
     await cache.close();
@@ -252,14 +259,12 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
   });
   const shortestInterval = parts.shortestInterval ?? (() => 0);
   const alerts = createAlerts({
-    ...{
-      cache,
-      watch: made.watch,
-      file: made.alertFile,
-      now: parts.now,
-      shortestInterval,
-      changed,
-    },
+    cache,
+    watch: made.watch,
+    file: made.alertFile,
+    now: parts.now,
+    shortestInterval,
+    changed,
     tell: parts.notices?.tell ?? (() => undefined),
     withdraw: parts.notices?.withdraw ?? (() => undefined),
   });
@@ -280,11 +285,21 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
     refresh,
     engine,
     library: createLibrary({
-      ...{ cache, engine, jobs: parts.jobs, fileWork, changed },
+      cache,
+      engine,
+      jobs: parts.jobs,
+      fileWork,
+      changed,
       signal: closing.signal,
     }),
     passages: createPassages({
-      ...{ cache, client, engine, governor, changed, jobs: parts.jobs, now: parts.now },
+      cache,
+      client,
+      engine,
+      governor,
+      changed,
+      jobs: parts.jobs,
+      now: parts.now,
       watch: made.watch,
       sleep: parts.sleep ?? sleepFor,
       signal: closing.signal,

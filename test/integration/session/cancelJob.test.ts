@@ -9,8 +9,19 @@ import { workerPath } from '#support/cacheWorker.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
 vi.mock('electron', () => ({
-  ...{ app: {}, clipboard: {}, shell: {}, nativeTheme: {}, BrowserWindow: {}, nativeImage: {} },
-  ...{ protocol: {}, session: {}, Menu: {}, Tray: {}, screen: {}, net: {}, dialog: {} },
+  app: {},
+  clipboard: {},
+  shell: {},
+  nativeTheme: {},
+  BrowserWindow: {},
+  nativeImage: {},
+  protocol: {},
+  session: {},
+  Menu: {},
+  Tray: {},
+  screen: {},
+  net: {},
+  dialog: {},
 }));
 const { createHandlers } = await import('#main/ipc/handlers.ts');
 
@@ -53,8 +64,13 @@ it('an export of a file that is shown read-only ends', async () => {
   const path = join(bench.folder, 'backup.sqlite');
   const { folder: userData, jobs, clock } = bench;
   await createMaintenance({
-    ...{ jobs, userData, workerPath, version: '1.0.0', service: () => bench.session },
-    ...{ now: () => clock.now, changed: () => undefined },
+    jobs,
+    userData,
+    workerPath,
+    version: '1.0.0',
+    service: () => bench.session,
+    now: () => clock.now,
+    changed: () => undefined,
   }).backUp(path);
   const file = await bench.openFile(path);
   const written = jobs.run({ kind: 'export', unit: 'rows' }, async (job) => {

@@ -23,7 +23,10 @@ beforeEach(async () => {
   menus = [];
   vi.doMock('electron', () => ({
     app: { isPackaged: false, getAppPath: () => '/opt/my "sea" $1' },
-    ...{ BrowserWindow: class {}, nativeTheme: {}, screen: {}, session: {} },
+    BrowserWindow: class {},
+    nativeTheme: {},
+    screen: {},
+    session: {},
     Menu: { buildFromTemplate: (template: { label: string }[]) => template },
     nativeImage: { createFromPath: () => ({ resize: () => null }) },
     Tray: class {
