@@ -197,6 +197,7 @@ test('another cache is looked at read-only, exported, closed; the command line d
   await almanac.exported(csv, () => almanac.exportReadings());
   expect(JSON.stringify(readCsv(csv))).toContain('Demo — simulated');
   await almanac.go('Latest');
+  await almanac.inList(BUOY.name);
   await expect(starred(almanac)).toBeDisabled();
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'false');
 

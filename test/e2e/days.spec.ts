@@ -29,7 +29,7 @@ test('48 h of a position: the cost, the strip, a time in words, and nothing twic
     /^Tomorrow, \w+ \d+ \w+, 07:00 P[SD]T$/,
   );
   // It is 7 to 31 h later, by the time of day: 3 to 11 of the 16 columns are not there, one more or less where a clock changes.
-  await expect(conditions.getButton).toHaveText(/^Get 48 h \(([2-9]|1[0-2]) requests\)$/);
+  await expect(conditions.getButton).toHaveText(/^Get 48\sh \(([2-9]|1[0-2]) requests\)$/);
   expect(sent()).toBe(16);
   await service.stop();
 });

@@ -38,7 +38,7 @@ test('shows the difference over the chart and in the table, and hides it again',
   await seasons.showTable();
   const { table } = seasons;
   await expect(table.getByRole('columnheader', { name: 'Difference' })).toBeVisible();
-  await expect(table).toContainText(/[+−]\d\.\d\d m, 2019/);
+  await expect(table).toContainText(/[+−]\d\.\d\d\sm, 2019/);
   await expect(table).toContainText('one series only, 2020');
   expect(await almanac.violations()).toEqual([]);
 

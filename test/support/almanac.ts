@@ -385,18 +385,23 @@ export class Almanac {
       .click();
   }
 
-  /** Opens a buoy from the list of the latest readings, which has only the rows in view: scrolls down to it. */
-  async chooseFromList(name: string): Promise<Locator> {
-    const row = this.list().getByText(name, { exact: true });
+  /** The name of a buoy in the list of the latest readings, which has only the rows in view: scrolls down to it. */
+  async inList(name: string): Promise<Locator> {
+    const found = this.list().getByText(name, { exact: true });
     const lowest = this.list().getByRole('row').last();
     await this.firstNames(1);
     await this.list().hover();
-    while ((await row.count()) === 0) {
+    while ((await found.count()) === 0) {
       const text = (await lowest.textContent()) ?? '';
       await this.page.mouse.wheel(0, 400);
       await expect(lowest, `the list goes on until ${name}`).not.toHaveText(text);
     }
-    await row.click();
+    return found;
+  }
+
+  /** Opens a buoy from the list of the latest readings. */
+  async chooseFromList(name: string): Promise<Locator> {
+    await (await this.inList(name)).click();
     const inspector = this.inspector();
     await expect(inspector.getByRole('heading', { name, exact: true })).toBeVisible();
     return inspector;

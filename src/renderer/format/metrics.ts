@@ -200,7 +200,10 @@ export const exactNumber = (value: number): string =>
 
 /** A limit in SI, in the person's unit: `2.5 m`, `2.25 m`. */
 export const limitText = (metric: Metric, value: number, units: Units): string =>
-  `${exactNumber(metricValue(metric, value, units))} ${metricUnit(metric, units)}`;
+  asText({
+    text: exactNumber(metricValue(metric, value, units)),
+    unit: metricUnit(metric, units),
+  });
 
 /** A value already in the person's unit, with one digit more than figures have. */
 export function sampleText(metric: Metric, value: number, units: Units): string {

@@ -45,9 +45,7 @@ test.each(['Calendar', 'Years'])(
     expect(words).toContain(
       'Cape: coverage by day 1 Jan 2017 to 31 Dec 2018 730 days (UTC): 730 complete',
     );
-    expect(words).toContain(
-      '17,520 readings. 100\u00a0% of the period downloaded, 96\u00a0% reported.',
-    );
+    expect(words).toContain('17,520 readings. 100 % of the period downloaded, 96 % reported.');
     expect(words).toMatch(/Source: .* · Buoy Almanac, \d{4}-\d\d-\d\d/);
     expect(words).toContain('complete partial no data not downloaded 2018 Jan Feb');
   },

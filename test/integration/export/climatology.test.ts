@@ -182,9 +182,9 @@ describe('of a made sea', () => {
     const feet = { height: 'ft', temperature: 'C', speed: 'm/s' } as const;
     const { rows } = await exported({ smooth: true }, { units: feet });
     expect(rows[324]?.p50_ft).toBe('4.921');
-    // Smoothing reaches fifteen days beyond the last day with a pool.
+    // Smoothing adds no day to those with a pool.
     const filled = (all: Row[]) => all.filter(({ p50_m, p50_ft }) => p50_m || p50_ft).length;
-    expect(filled(rows)).toBe(20 + 2 * 5 + 2 * 15);
+    expect(filled(rows)).toBe(20 + 2 * 5);
     const zone = 'Pacific/Kiritimati';
     const moved = await exported({ zone });
     // Fourteen hours ahead, the first day has ten hours only and does not count; the one after the last has fourteen.

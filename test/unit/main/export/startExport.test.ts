@@ -4,10 +4,16 @@ import type { Session } from '#main/session/session.ts';
 import { createJobs } from '#main/system/jobs.ts';
 import { ExportRequest, type FileFormat } from '#shared/model/exportRequest.ts';
 import { buoy } from '#support/buoys.ts';
-import { dialog } from '#support/electron.ts';
 
 const closed = { canceled: true, filePath: '' };
-vi.mock('electron', async () => (await import('#support/electron.ts')).electron);
+const showSaveDialog = vi.hoisted(() => vi.fn());
+const showOpenDialog = vi.hoisted(() => vi.fn());
+vi.mock('electron', () => ({
+  app: { getPath: () => '/documents' },
+  dialog: { showSaveDialog, showOpenDialog },
+}));
+// Modules that another test file loaded have its Electron.
+vi.resetModules();
 const { startExport } = await import('#main/export/startExport.ts');
 
 const writeExport = vi.fn(async () => ({ rows: 4, bytes: 100 }));
@@ -37,9 +43,9 @@ function start({ name = 'Bell', format = 'csv' as FileFormat } = {}) {
 }
 
 test('a file that exists is replaced only after a question', async () => {
-  dialog.showSaveDialog.mockResolvedValueOnce({ canceled: false, filePath: '/documents/a.csv' });
+  showSaveDialog.mockResolvedValueOnce({ canceled: false, filePath: '/documents/a.csv' });
   expect(await start()).toMatchObject({ kind: 'export', path: '/documents/a.csv' });
-  const [{ properties }] = dialog.showSaveDialog.mock.lastCall ?? [];
+  const [{ properties }] = showSaveDialog.mock.lastCall ?? [];
   expect(properties).toContain('showOverwriteConfirmation');
 });
 
@@ -47,8 +53,8 @@ test.each([['csv' as const], ['dataset' as const]])(
   'nothing is written as %s when the dialog is closed',
   async (format) => {
     writeExport.mockClear();
-    dialog.showSaveDialog.mockResolvedValueOnce(closed);
-    dialog.showOpenDialog.mockResolvedValueOnce({ canceled: true, filePaths: [] });
+    showSaveDialog.mockResolvedValueOnce(closed);
+    showOpenDialog.mockResolvedValueOnce({ canceled: true, filePaths: [] });
     expect(await start({ format })).toBeNull();
     expect(writeExport).not.toHaveBeenCalled();
   },
@@ -60,8 +66,8 @@ test.each([
   ['…', 'buoy-7-1970-01-01-1970-01-01.csv'],
   [`${'a'.repeat(59)} b`, `${'a'.repeat(59)}-1970-01-01-1970-01-01.csv`],
 ])('the file of %s is called %s', async (name, file) => {
-  dialog.showSaveDialog.mockResolvedValueOnce(closed);
+  showSaveDialog.mockResolvedValueOnce(closed);
   await start({ name });
-  const [{ defaultPath }] = dialog.showSaveDialog.mock.lastCall ?? [];
+  const [{ defaultPath }] = showSaveDialog.mock.lastCall ?? [];
   expect(defaultPath).toBe(`/documents/${file}`);
 });

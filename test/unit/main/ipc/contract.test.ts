@@ -3,7 +3,6 @@ import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { callChannel } from '#shared/ipc/channels.ts';
 import type { Answer } from '#shared/ipc/contract.ts';
-import { ipcMain } from '#support/electron.ts';
 
 type Listener = (
   event: { senderFrame: unknown },
@@ -11,10 +10,12 @@ type Listener = (
   input: unknown,
 ) => Promise<Answer<unknown>>;
 const registered = new Map<string, Listener>();
-vi.mock('electron', async () => (await import('#support/electron.ts')).electron);
-ipcMain.handle.mockImplementation((channel: string, listener: Listener) =>
-  registered.set(channel, listener),
-);
+vi.mock('electron', () => ({
+  ipcMain: { handle: (channel: string, listener: Listener) => registered.set(channel, listener) },
+  app: {},
+}));
+// Modules that another test file loaded have its Electron.
+vi.resetModules();
 const { answer } = await import('#main/ipc/handlers.ts');
 const { handleCalls } = await import('#main/ipc/handle.ts');
 afterEach(() => registered.clear());

@@ -1,8 +1,14 @@
 // The file is added to what is watched at the service that was open when the dialog was.
 import { beforeEach, expect, it, vi } from 'vitest';
-import { dialog } from '#support/electron.ts';
 
-vi.mock('electron', async () => (await import('#support/electron.ts')).electron);
+vi.mock('electron', () => ({
+  app: {},
+  clipboard: {},
+  shell: {},
+  dialog: { showOpenDialog: async () => ({ canceled: false, filePaths: ['/tmp/a.gpx'] }) },
+}));
+// Modules that another test file loaded have its Electron.
+vi.resetModules();
 const { createHandlers } = await import('#main/ipc/handlers.ts');
 
 function sessionOf(listed: () => void) {
@@ -29,7 +35,6 @@ const importWatch = () => {
 
 let first: Opened;
 beforeEach(() => {
-  dialog.showOpenDialog.mockResolvedValueOnce({ canceled: false, filePaths: ['/tmp/a.gpx'] });
   first = sessionOf(() => undefined);
   shown = first;
 });
