@@ -204,6 +204,7 @@ test('another cache is looked at read-only, exported, closed; the command line d
   await almanac.statusBar().getByRole('button', { name: 'Close file' }).click();
   await expect(almanac.statusBar()).toContainText('requests left');
   await almanac.go('Latest');
+  await almanac.inList(BUOY.name);
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
   await almanac.shortcut('CmdOrCtrl+O');
   await expect(almanac.statusBar()).toContainText('kept.sqlite – read-only · Demo — simulated');

@@ -386,7 +386,7 @@ export class Almanac {
   }
 
   /** The name of a buoy in the list of the latest readings, which has only the rows in view: scrolls down to it. */
-  async inList(name: string): Promise<Locator> {
+  async inList(name: string | RegExp): Promise<Locator> {
     const found = this.list().getByText(name, { exact: true });
     const lowest = this.list().getByRole('row').last();
     await this.firstNames(1);

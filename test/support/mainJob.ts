@@ -71,7 +71,8 @@ export async function walk(
   await almanac.exported(conditionsCsv, () => almanac.conditions.pressExport());
 
   await almanac.go('Latest');
-  await almanac.inList(one.buoy.name);
+  // Its number may stand before it.
+  await almanac.inList(new RegExp(`${one.buoy.name}$`));
   const latestCsv = join(out, `latest-${online ? 'online' : 'offline'}.csv`);
   await almanac.exported(latestCsv, () => almanac.latest.exportButton.click());
   return [readingsCsv, seriesCsv, conditionsCsv, latestCsv];

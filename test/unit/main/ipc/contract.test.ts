@@ -14,8 +14,6 @@ vi.mock('electron', () => ({
   ipcMain: { handle: (channel: string, listener: Listener) => registered.set(channel, listener) },
   app: {},
 }));
-// Modules that another test file loaded have its Electron.
-vi.resetModules();
 const { answer } = await import('#main/ipc/handlers.ts');
 const { handleCalls } = await import('#main/ipc/handle.ts');
 afterEach(() => registered.clear());

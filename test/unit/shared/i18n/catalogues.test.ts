@@ -119,6 +119,8 @@ describe.each(languages)(
     };
     let compiled: string[] = [];
     beforeAll(async () => {
+      // Another file may have left this language without its messages.
+      await activateLanguage(locale === 'fr' ? 'en' : 'fr', windowCatalogues);
       await activateLanguage(locale, windowCatalogues);
       compiled = Object.values(i18n.messages).map((message) => JSON.stringify(message));
     });
