@@ -47,8 +47,13 @@ export async function runInTerminal(words: readonly string[], workerPath: string
   // The cache opens while Chromium starts.
   const ready = app.whenReady();
   const parts = {
-    ...{ connections, jobs, status: status.read, settings: settings.read, exportEnvironment },
-    ...{ workerPath, ready },
+    connections,
+    jobs,
+    status: status.read,
+    settings: settings.read,
+    exportEnvironment,
+    workerPath,
+    ready,
   };
   const code = await runCommand(command, options, parts);
   await ready;

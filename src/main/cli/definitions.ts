@@ -214,7 +214,10 @@ export function defineCommands(
       opt.option('--dry-run', 'only say how many requests the download needs; sends nothing'),
     ],
     ({ dryRun: isDryRun = false, ...values }) => ({
-      ...{ name: 'conditions', query: opt.conditionsQuery(values), isDryRun, file: null },
+      name: 'conditions',
+      query: opt.conditionsQuery(values),
+      isDryRun,
+      file: null,
     }),
   );
   type PlanValues = Partial<Interval> & { buoy?: number[] } & opt.RouteValues;
@@ -352,7 +355,8 @@ export function defineCommands(
   const addAlerts = addTo(alerts);
   const name = 'alerts';
   addAlerts('list', 'the rules and the state of each at its buoys', [], () => ({
-    ...{ name, action: { do: 'list' } },
+    name,
+    action: { do: 'list' },
   }));
   addAlerts(
     'test <rule>',

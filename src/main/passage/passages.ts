@@ -76,8 +76,14 @@ function seasonOf(from: number, to: number): SeasonWindow {
 function seriesRequest(buoyId: number, season: SeasonWindow, from: number): SeriesRequest {
   const endYear = DateTime.fromSeconds(from, { zone: 'utc' }).year;
   return {
-    ...{ buoyId, metric: 'significantHeight', bucket: 'day', aggregation: 'avg', season },
-    ...{ startYear: endYear - MAX_SEASONS_PER_REQUEST + 1, endYear, timezone: 'UTC' },
+    buoyId,
+    metric: 'significantHeight',
+    bucket: 'day',
+    aggregation: 'avg',
+    season,
+    startYear: endYear - MAX_SEASONS_PER_REQUEST + 1,
+    endYear,
+    timezone: 'UTC',
   };
 }
 
@@ -124,7 +130,10 @@ export function createPassages(parts: PassageParts) {
     const series = beside.map(({ of }) => seriesRequest(of.id, season, departsAt ?? now()));
     const stored = await Promise.all(series.map((request) => cache.getSeries(request)));
     const buoys = beside.map(({ of: { id, name }, ...place }, i) => ({
-      ...{ id, name, ...place, passedAt: timeAt(place.alongKm) },
+      id,
+      name,
+      ...place,
+      passedAt: timeAt(place.alongKm),
       readingsUntil: completeUntil(needs[i]?.gaps ?? [range], range),
       hasSeries: Boolean(stored[i]),
       heights: stored[i] ? heightsOf(stored[i].series) : null,
@@ -134,7 +143,10 @@ export function createPassages(parts: PassageParts) {
       .map((point): ConditionsRequest => ({ ...point, spotId: null }));
     const answers = await Promise.all(points.map((point) => cache.getConditions(point)));
     const forecasts = points.map(({ lat, lng, time }, i) => ({
-      ...{ lat, lng, time, fetchedAt: answers[i]?.fetchedAt ?? null },
+      lat,
+      lng,
+      time,
+      fetchedAt: answers[i]?.fetchedAt ?? null,
       isKnown: answers[i]?.conditions.forecast?.wavesHeight != null,
     }));
     const isStale = (_: unknown, i: number) => !(answers[i] && isFresh(answers[i], now()));
@@ -277,7 +289,10 @@ export function createPassages(parts: PassageParts) {
         ...plan,
         ...finish,
         ...along,
-        ...{ requests, maxRequests, forecastRequests, seriesRequests },
+        requests,
+        maxRequests,
+        forecastRequests,
+        seriesRequests,
         bytes:
           plan.rows * BYTES_PER_READING +
           forecastRequests * BYTES_PER_FORECAST +

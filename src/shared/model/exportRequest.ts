@@ -98,13 +98,19 @@ interface FileFormatProperties {
 export const fileFormats: Readonly<Record<FileFormat, FileFormatProperties>> = {
   csv: { name: 'CSV', extension: 'csv', isText: true, kinds: null },
   package: {
-    ...{ name: 'Data Package', extension: '', isText: false, isFolder: true },
+    name: 'Data Package',
+    extension: '',
+    isText: false,
+    isFolder: true,
     kinds: ['readings'],
   },
   netcdf: { name: 'NetCDF', extension: 'nc', isText: false, kinds: ['readings'] },
   parquet: { name: 'Parquet', extension: 'parquet', isText: false, kinds: null },
   dataset: {
-    ...{ name: 'Parquet', extension: '', isText: false, isFolder: true },
+    name: 'Parquet',
+    extension: '',
+    isText: false,
+    isFolder: true,
     kinds: ['readings'],
   },
   geojson: { name: 'GeoJSON', extension: 'geojson', isText: true, kinds: ['latest', 'buoys'] },

@@ -143,7 +143,10 @@ export function waitStatisticsOf(
     atOnce: share(firstFrom(known, 1), known.length),
     isEstimated,
     mean: isEstimated ? null : share(sum, known.length),
-    ...{ p50, p75, p90, p95 },
+    p50,
+    p75,
+    p90,
+    p95,
   };
 }
 

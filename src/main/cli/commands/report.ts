@@ -27,7 +27,10 @@ export async function reportCommand(
   const file = resolveTarget(path, { cache: context.session().cache.report.path });
   const settings = Settings.parse({ ...context.settings(), ...changes });
   const handlers = createReadHandlers({
-    ...{ connections, status, begun: async () => undefined, opensOn: 'map' },
+    connections,
+    status,
+    begun: async () => undefined,
+    opensOn: 'map',
     settings: { read: () => settings },
   });
   const main = dirname(workerPath);

@@ -171,7 +171,11 @@ function variableOf(h5: Library, file: File, column: Column, rowDimension: strin
   const create = (dtype: string, data: ArrayLike<number | bigint>) =>
     file.create_dataset({
       ...chunked,
-      ...{ name: column.name, dtype, shape: [0], maxshape: [null], chunks: [CHUNK] },
+      name: column.name,
+      dtype,
+      shape: [0],
+      maxshape: [null],
+      chunks: [CHUNK],
       data: data as never,
     }) as Dataset;
   const describe = (dataset: Dataset): void => {
@@ -243,8 +247,14 @@ function textVariable(
 ): Variable {
   const cell = cellOf(column);
   const dataset = file.create_dataset({
-    ...{ name: column.name, dtype: 'S1', data: [], shape: [0, 1], maxshape: [null, null] },
-    ...{ chunks: [CHUNK, TEXT_CHUNK], compression: COMPRESSION, track_order: true },
+    name: column.name,
+    dtype: 'S1',
+    data: [],
+    shape: [0, 1],
+    maxshape: [null, null],
+    chunks: [CHUNK, TEXT_CHUNK],
+    compression: COMPRESSION,
+    track_order: true,
   }) as Dataset;
   describe(dataset);
   const texts = new ByteBuffer(CHUNK * TEXT_CHUNK);
@@ -308,7 +318,11 @@ function writeBytes(
 /** A dimension without a variable, as NetCDF-4 stores it. */
 function makeDimension(file: File, name: string, size: number): void {
   const dataset = file.create_dataset({
-    ...{ name, dtype: '<b', data: new Int8Array(size), shape: [size], track_order: true },
+    name,
+    dtype: '<b',
+    data: new Int8Array(size),
+    shape: [size],
+    track_order: true,
     ...(size > 0 && { chunks: [Math.min(size, CHUNK)], compression: COMPRESSION }),
   }) as Dataset;
   const label = 'This is a netCDF dimension but not a netCDF variable.';

@@ -40,7 +40,12 @@ export async function writeFile(
       refuseCancelled(signal);
       const describe = (sha256: string, bytes: number) =>
         describeFile({
-          ...{ task, limits, table, rows, bytes, sha256 },
+          task,
+          limits,
+          table,
+          rows,
+          bytes,
+          sha256,
           citations: citationsOf(db, table, sha256, { service: service.label, version }),
           writtenAt: Date.now() / 1000,
         });

@@ -260,7 +260,17 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
           stroke={theme.ink}
           strokeWidth={1.6}
         />
-        {tide ? <Tide {...{ tide, x, range, water, theme, units, clock }} /> : null}
+        {tide ? (
+          <Tide
+            tide={tide}
+            x={x}
+            range={range}
+            water={water}
+            theme={theme}
+            units={units}
+            clock={clock}
+          />
+        ) : null}
         <g fill={theme.quiet}>
           {textAt(left - 8, (bars.top + bars.bottom) / 2, names[0] ?? '', { textAnchor: 'end' })}
           {rows.map(({ label }, row) =>
