@@ -4,6 +4,7 @@
  * fifth of the processor time of these tests.
  */
 import { globSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join, posix, relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
@@ -96,21 +97,30 @@ export function componentBundle(): Plugin {
     enforce: 'pre',
     configureServer(server) {
       const { moduleGraph } = server.environments.client;
-      server.middlewares.use(async ({ url = '' }, response, next) => {
+      /** @returns false where the file is not of the bundle */
+      const serve = async (url: string, response: ServerResponse): Promise<boolean> => {
         const path = decodeURI(url.replace(/\?.*/, ''));
         const entry = entries.get(path.replace('/@fs/', ''));
-        if (!entry && !path.startsWith(BUNDLE)) return next();
+        if (!entry && !path.startsWith(BUNDLE)) return false;
         // Not before the page of the tests has begun: that has a time limit.
         made ??= bundle();
         const chunk = (await made).get(path);
-        if (!entry && !chunk) return next();
+        if (!entry && !chunk) return false;
         response.setHeader('content-type', 'text/javascript');
-        if (!chunk) return response.end(`import ${JSON.stringify(`${BUNDLE}${entry}.js`)};`);
+        if (!chunk) {
+          response.end(`import ${JSON.stringify(`${BUNDLE}${entry}.js`)};`);
+          return true;
+        }
         // Lines of a failure are found by it.
         const module = await moduleGraph.ensureEntryFromUrl(path);
         moduleGraph.updateModuleTransformResult(module, { code: '', map: chunk.map });
         response.setHeader('cache-control', 'max-age=31536000, immutable');
         response.end(chunk.code);
+        return true;
+      };
+      server.middlewares.use(({ url = '' }, response, next) => {
+        // A request of a page that is being closed fails when the server is closed.
+        serve(url, response).then((isServed) => isServed || next(), next);
       });
     },
     resolveId: (id) => (id.startsWith(SERVED) ? id : null),
