@@ -2,9 +2,9 @@
 import { DateTime } from 'luxon';
 import PQueue from 'p-queue';
 import { z } from 'zod';
-import { Fault, refuseCancelled, toAlmanacError } from '#shared/errors.ts';
+import { Fault, refuseCancelled } from '#shared/errors.ts';
 import type { PassagePlan, Topic } from '#shared/ipc/contract.ts';
-import type { ConditionsRequest } from '#shared/model/conditions.ts';
+import type { Conditions, ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { Passage } from '#shared/model/passage.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type SeasonWindow,
   type Series,
   type SeriesRequest,
+  type StoredSeries,
 } from '#shared/model/series.ts';
 import { quantileOfSorted } from '#shared/science/aggregate.ts';
 import { isFresh } from '#shared/science/forecastColumns.ts';
@@ -33,6 +34,8 @@ import { SETTLING } from '../fetch/walk.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Governor } from '../service/governor.ts';
 import type { Sleep } from '../service/retry.ts';
+import { NotFoundByService } from '../service/verdict.ts';
+import { mergeSeries } from '../service/wire/series.ts';
 import type { WatchFile } from '../session/watchFile.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
 import { log } from '../system/log.ts';
@@ -40,6 +43,8 @@ import { log } from '../system/log.ts';
 const HOUR = 3600;
 /** Readings that are downloaded, seconds. */
 const RECENT = 30 * 24 * HOUR;
+/** How long an answer without a series is not requested again, seconds. */
+const DAY = 24 * HOUR;
 /** Stored answers of the demo: of one time, and of a day of a season. */
 const BYTES_PER_FORECAST = 1000;
 const BYTES_PER_SERIES_DAY = 130;
@@ -95,6 +100,27 @@ function heightsOf({ years }: Series) {
   return { median, p90, days: values.length };
 }
 
+/** What is stored where the service says that it has no conditions. */
+const noConditions = ({ lat, lng }: ConditionsRequest): Conditions => ({
+  location: { lat, lng, timezone: null },
+  forecast: null,
+  reading: null,
+  tide: null,
+  metadata: { forecastUpdatedAt: null, readingAgeMinutes: null, tideSource: null },
+  units: { height: null, speed: null },
+});
+
+/** "None exists" is an answer, too: it is stored, and not requested again while it is fresh. */
+async function answerOr<T>(none: T, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    if (!(thrown instanceof NotFoundByService)) throw thrown;
+    log.info('the service has no series or conditions for a passage');
+    return none;
+  }
+}
+
 /** Until when a range is downloaded from its start on; null: there is a gap before its last one. */
 function completeUntil(gaps: readonly Interval[], { from, to }: Interval): number | null {
   const [gap, ...others] = gaps;
@@ -129,6 +155,8 @@ export function createPassages(parts: PassageParts) {
     const needs = await cache.needs({ buoyIds: beside.map(({ of }) => of.id), ...range });
     const series = beside.map(({ of }) => seriesRequest(of.id, season, departsAt ?? now()));
     const stored = await Promise.all(series.map((request) => cache.getSeries(request)));
+    const isAnswered = ({ series: { years }, fetchedAt }: StoredSeries) =>
+      years.length > 0 || now() - fetchedAt < DAY;
     const buoys = beside.map(({ of: { id, name }, ...place }, i) => ({
       id,
       name,
@@ -155,7 +183,7 @@ export function createPassages(parts: PassageParts) {
       along: { lengthKm, departsAt, arrivesAt, buoys, forecasts },
       due: {
         forecasts: points.filter(isStale),
-        series: series.filter((_, i) => !stored[i]),
+        series: series.filter((_, i) => !(stored[i] && isAnswered(stored[i]))),
         readings: toFill.length > 0 ? { buoyIds: toFill, from: range.from, to: now() } : null,
       },
     };
@@ -208,22 +236,21 @@ export function createPassages(parts: PassageParts) {
       const options = { signal, priority: 'background' } as const;
       const requests = [
         ...due.forecasts.map((request) => async () => {
-          const conditions = await client.conditions(request, options);
+          const answer = client.conditions(request, options);
+          const conditions = await answerOr(noConditions(request), answer);
           await cache.saveConditions({ request, conditions, fetchedAt: now() });
           changed({ kind: 'conditions' });
         }),
         ...due.series.map((request) => async () => {
-          const { series } = await client.series(request, options);
+          const none = { series: mergeSeries(request, []), requests: 1 };
+          const { series } = await answerOr(none, client.series(request, options));
           await cache.saveSeries({ request, series, fetchedAt: now() });
           changed({ kind: 'series', buoyId: request.buoyId });
         }),
       ];
       for (const [done, request] of requests.entries()) {
         job.update({ done, requests: done, total });
-        await send(request, { waits, update: job.update, signal }).catch((thrown: unknown) => {
-          if (toAlmanacError(thrown).kind !== 'not-found') throw thrown;
-          log.info('the service has no series or conditions for a passage');
-        });
+        await send(request, { waits, update: job.update, signal });
       }
       job.update({ done: total, requests: total });
     });
@@ -283,8 +310,8 @@ export function createPassages(parts: PassageParts) {
       const finish = finishOf(maxRequests, governor.quota(), governor.reserve(), now());
       const { buoys, forecasts } = along;
       const isStocked = buoys.every((one) => one.readingsUntil !== null && one.hasSeries);
-      const missing = forecasts.findIndex(({ isKnown }) => !isKnown);
-      const known = missing < 0 ? forecasts : forecasts.slice(0, missing);
+      const gap = forecasts.find(({ fetchedAt }) => fetchedAt === null)?.time ?? Infinity;
+      const last = forecasts.findLast(({ time, isKnown }) => isKnown && time < gap);
       return {
         ...plan,
         ...finish,
@@ -297,7 +324,7 @@ export function createPassages(parts: PassageParts) {
           plan.rows * BYTES_PER_READING +
           forecastRequests * BYTES_PER_FORECAST +
           seriesRequests * MAX_SEASONS_PER_REQUEST * 30 * BYTES_PER_SERIES_DAY,
-        readyUntil: (isStocked && known.at(-1)?.time) || null,
+        readyUntil: isStocked && last ? last.time : null,
       };
     },
 

@@ -102,7 +102,7 @@ export const PassagePlan = FetchPlan.extend({
   seriesRequests: z.number().int(),
   /** Size of what is missing in the database, estimated. */
   bytes: z.number(),
-  /** The last forecast without one missing before it, epoch seconds; null: readings, series or the first forecast are missing. */
+  /** The last forecast without one that is not downloaded before it, epoch seconds; null: readings, series or the first forecast are missing. */
   readyUntil: z.number().nullable(),
 });
 export type PassagePlan = z.infer<typeof PassagePlan>;

@@ -1,10 +1,12 @@
-/** A passage whose preparation is killed or cancelled, or that meets no service: the next start goes on, and no request is sent twice. */
+/** A passage whose preparation is killed or cancelled, or that meets no service or no data: the next start goes on, and no request is sent twice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { STATE } from '#main/cache/queries/state.ts';
+import { notFound } from '#main/demo/http/query.ts';
+import { simulatedSea } from '#main/demo/sea/simulated.ts';
 import { type DemoService, startDemoService } from '#main/demo/service.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import type { Passage } from '#shared/model/passage.ts';
@@ -103,4 +105,56 @@ test('one that is changed and started again stays stored until its last start en
   expect(await stored()).toEqual([after]);
   expect(await second).toBeGreaterThan(0);
   expect(await stored()).toEqual([]);
+});
+
+test('what the service says that it does not have is not requested again while that is fresh, and does not keep it from being ready', async () => {
+  const sea = simulatedSea(1);
+  const start = Date.UTC(2024, 5, 1, 12, 5) / 1000;
+  const hour = 3600;
+  const bench = await startBench({
+    sea: {
+      ...sea,
+      // In the harbour, and behind the horizon of the forecasts.
+      forecast(lat, lng, time) {
+        if (time < start + 3 * hour || time > start + 12 * hour) throw notFound('No forecast');
+        return sea.forecast(lat, lng, time);
+      },
+      samples() {
+        throw notFound('No series');
+      },
+    },
+  });
+  onTestFinished(() => bench.close());
+  const { passages, refresh, engine } = bench.session;
+  await refresh.refreshBuoys({ force: true });
+  const passage: Passage = {
+    id: 'north',
+    name: 'North',
+    within: 100,
+    line: [
+      { lat: 37.2, lng: -123, at: null },
+      { lat: 38.3, lng: -123.6, at: null },
+    ],
+    departure: { at: start + hour, speed: 2 },
+  };
+  const before = await passages.plan(passage);
+  expect(before.seriesRequests).toBeGreaterThan(0);
+  await passages.start(passage);
+  await engine.idle();
+
+  const after = await passages.plan(passage);
+  expect(after).toMatchObject({ requests: 0, forecastRequests: 0, seriesRequests: 0 });
+  const known = after.forecasts.map(({ isKnown }) => isKnown);
+  expect([known[0], known.at(-1)]).toEqual([false, false]);
+  expect(after.forecasts.map(({ fetchedAt }) => fetchedAt)).not.toContain(null);
+  expect(after.buoys.map(({ heights }) => heights)).toEqual(after.buoys.map(() => null));
+  const last = after.forecasts.findLast(({ isKnown }) => isKnown);
+  expect(after.readyUntil).toBe(last?.time);
+
+  bench.clock.now += 2 * hour;
+  expect(await passages.plan(passage)).toMatchObject({ forecastRequests: 0, seriesRequests: 0 });
+  bench.clock.now += 22 * hour;
+  const later = await passages.plan(passage);
+  expect(later.seriesRequests).toBe(before.seriesRequests);
+  expect(later.forecastRequests).toBe(later.forecasts.length);
 });
