@@ -77,9 +77,9 @@ function seasonOf(from: number, to: number): SeasonWindow {
   return { start: { month: first.month, day: 1 }, end: { month: end.month, day: end.day } };
 }
 
-/** The last seasons that one request can have, of daily means. */
-function seriesRequest(buoyId: number, season: SeasonWindow, from: number): SeriesRequest {
-  const endYear = DateTime.fromSeconds(from, { zone: 'utc' }).year;
+/** The last seasons until a time that one request can have, of daily means. */
+function seriesRequest(buoyId: number, season: SeasonWindow, until: number): SeriesRequest {
+  const endYear = DateTime.fromSeconds(until, { zone: 'utc' }).year;
   return {
     buoyId,
     metric: 'significantHeight',
@@ -153,7 +153,10 @@ export function createPassages(parts: PassageParts) {
     const all = (await cache.listBuoys()).buoys;
     const beside = besideLine(line, all, within * KM_PER_NAUTICAL_MILE);
     const needs = await cache.needs({ buoyIds: beside.map(({ of }) => of.id), ...range });
-    const series = beside.map(({ of }) => seriesRequest(of.id, season, departsAt ?? now()));
+    // Those of a passage at sea do not change with the year; a track that was sailed years ago has those until now.
+    const until =
+      departsAt !== null && arrivesAt !== null && arrivesAt >= now() ? departsAt : now();
+    const series = beside.map(({ of }) => seriesRequest(of.id, season, until));
     const stored = await Promise.all(series.map((request) => cache.getSeries(request)));
     const isAnswered = ({ series: { years }, fetchedAt }: StoredSeries) =>
       years.length > 0 || now() - fetchedAt < DAY;

@@ -158,3 +158,30 @@ test('what the service says that it does not have is not requested again while t
   expect(later.seriesRequests).toBe(before.seriesRequests);
   expect(later.forecastRequests).toBe(later.forecasts.length);
 });
+
+test('a track that was sailed years ago has the seasons until this year', async () => {
+  const bench = await startBench();
+  onTestFinished(() => bench.close());
+  const { passages, refresh } = bench.session;
+  await refresh.refreshBuoys({ force: true });
+  const sailed = Date.UTC(2009, 1, 1, 12) / 1000;
+  const passage: Passage = {
+    id: 'old',
+    name: 'Old',
+    within: 25,
+    line: [
+      { lat: 37.2, lng: -123, at: sailed },
+      { lat: 38.3, lng: -123.6, at: sailed + 24 * 3600 },
+    ],
+    departure: null,
+  };
+  const { seriesRequests } = await passages.plan(passage);
+  expect(seriesRequests).toBeGreaterThan(0);
+  await passages.start(passage);
+  const paths = bench.demo.log.map(({ path }) => path).filter((path) => path.includes('series'));
+  expect(paths).toHaveLength(seriesRequests);
+  for (const path of paths) {
+    expect(path).toContain('start_year=2012&end_year=2024');
+    expect(path).toContain('season_start_month=2');
+  }
+});
