@@ -16,6 +16,7 @@ import {
   type NextGap,
   type StoredJob,
 } from '../cache/queries/jobs.ts';
+import { NotFoundByService } from '../service/verdict.ts';
 import { log } from '../system/log.ts';
 import type { FetchEngineParts, FetchRange, FetchResult, RangeOptions } from './engine.types.ts';
 import { cancelled, continueWalk, fetchPage, type Page } from './fetchPage.ts';
@@ -54,6 +55,8 @@ export function createFetchEngine(parts: FetchEngineParts) {
   let jobs: StoredJob[] = [];
   /** By job and buoy. */
   const walks = new Map<string, { jobId: string; buoyId: number; walk: Walk }>();
+  /** By job and buoy: those that the service does not know. */
+  const unknown = new Map<string, { jobId: string; buoyId: number }>();
   /** A page that the cache could not store. It is stored before the next request of a job or for its buoy. */
   let unstored: Page | null = null;
   let failure: { error: AlmanacError; until: number; wait: number } | null = null;
@@ -137,6 +140,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
       return isLeft && !isElsewhere(job, caller()) ? job : undefined;
     };
     for (const [key, walk] of walks) if (!jobWith(walk)) walks.delete(key);
+    for (const [key, one] of unknown) if (!jobWith(one)) unknown.delete(key);
     const working = current && jobWith(current);
     if (!(working && isOwn(working))) current?.request.abort();
     parts.onJobs();
@@ -216,6 +220,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
       turn,
       busy: [...busy, ...left],
       counting: counting.map(({ jobId, buoyId }) => ({ jobId, buoyId })),
+      unknown: [...unknown.values()],
     });
     failure = null;
     turn += 1;
@@ -258,17 +263,25 @@ export function createFetchEngine(parts: FetchEngineParts) {
       if (!walk.next()) walks.delete(key);
     } catch (thrown) {
       // A request that a pause aborted does not fail the job, which may have been resumed since.
-      if (!request.signal.aborted || unstored) await failed(jobId, key, thrown);
+      if (!request.signal.aborted || unstored) await failed({ jobId, buoyId, key }, thrown);
     } finally {
       current = null;
     }
   }
 
-  async function failed(jobId: string, key: string, thrown: unknown): Promise<void> {
+  async function failed(
+    { jobId, buoyId, key }: { jobId: string; buoyId: number; key: string },
+    thrown: unknown,
+  ): Promise<void> {
     if (policy.failed(thrown, 'background')) return;
+    if (!unstored) walks.delete(key);
+    if (thrown instanceof NotFoundByService) {
+      log.error('the service does not know a buoy of a job', thrown, { id: jobId, buoyId });
+      unknown.set(key, { jobId, buoyId });
+      return;
+    }
     const error = toAlmanacError(thrown);
     log.error('job stopped', thrown, { id: jobId });
-    if (!unstored) walks.delete(key);
     const state = USER_FIXABLE.includes(error.kind) ? 'paused' : 'failed';
     await cache.setJobState({ ...caller(), id: jobId, state, error });
     await readJobs();
@@ -441,6 +454,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
       suspensions -= 1;
       if (isStopped()) return;
       walks.clear();
+      unknown.clear();
       unstored = null;
       isAdoptionDue = abandoned !== null;
       events.emit('change');

@@ -1,5 +1,6 @@
 /** Fetches the gaps of a range while a caller waits: for a chart, a button or a command. Nothing of it is stored but the readings. */
-import { Fault } from '#shared/errors.ts';
+import { Fault, notFound } from '#shared/errors.ts';
+import { NotFoundByService } from '../service/verdict.ts';
 import type { FetchRange, FetchResult, RangeOptions } from './engine.types.ts';
 import { cancelled, continueWalk, fetchPage, type Page, type PageParts } from './fetchPage.ts';
 import { fetchCost } from './planner.ts';
@@ -20,6 +21,7 @@ export function createRangeFetcher(parts: PageParts) {
   ): Promise<FetchResult> {
     const planned = fetchCost(await cache.needs({ buoyIds, from, to })).maxRequests;
     const byBuoy = new Map<number, number>();
+    const unknown: number[] = [];
     let requests = 0;
     onProgress?.({ requests, total: planned });
     for (const buoyId of buoyIds) {
@@ -54,8 +56,15 @@ export function createRangeFetcher(parts: PageParts) {
         end = Math.min(end, (fetchedFrom ?? Infinity) - 1);
         return true;
       };
-      while (await parts.withBuoy(buoyId, fetchNext));
+      try {
+        while (await parts.withBuoy(buoyId, fetchNext));
+      } catch (thrown) {
+        // The other buoys are fetched all the same.
+        if (!(thrown instanceof NotFoundByService)) throw thrown;
+        unknown.push(buoyId);
+      }
     }
+    if (unknown.length > 0) throw notFound({ code: 'buoy', buoy: unknown.join(', ') });
     return { requests, byBuoy };
   }
 

@@ -30,7 +30,7 @@ const process = (owner: string, now = NOW) => {
     moveUp: () => cache.moveJobUp({ ...caller, id }),
     drop: () => cache.dropJobBuoys({ ...caller, buoyIds: [1] }),
     async work(abandoned: 'queued' | null = 'queued') {
-      const asked = { block: null, openBuoy: null, turn: 0, busy: [], counting: [] };
+      const asked = { block: null, openBuoy: null, turn: 0, busy: [], counting: [], unknown: [] };
       const { next } = await cache.nextGap({ ...caller, ...asked, abandoned });
       return next?.jobId === id;
     },

@@ -136,7 +136,7 @@ test('a file of version 7 gets the schema of a new file, and loses nothing', asy
       ...{ requests: 1, needed: 1, rows: 0, resumesAt: null, createdAt: 40, endedAt: 60 },
     },
   ]);
-  const caller = { owner: 'me', now: 100, block: null, busy: [], counting: [] };
+  const caller = { owner: 'me', now: 100, block: null, busy: [], counting: [], unknown: [] };
   const due = await cache.nextGap({ ...caller, abandoned: 'queued', openBuoy: null, turn: 0 });
   // Buoy 7 is fetched to the end of its coverage.
   expect(due.next).toEqual({ jobId: 'w', buoyId: 8, gap: { from: 6, to: 20_000 } });

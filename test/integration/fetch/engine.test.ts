@@ -5,6 +5,7 @@ import type { Cache } from '#main/cache/api.ts';
 import type { FetchEngine } from '#main/fetch/engine.ts';
 import type { FetchRange, RangeOptions } from '#main/fetch/engine.types.ts';
 import { TransientError } from '#main/service/retry.ts';
+import { NotFoundByService } from '#main/service/verdict.ts';
 import { setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
@@ -58,7 +59,7 @@ async function sleepAndLose(): Promise<void> {
 async function takeOver(owner: string): Promise<void> {
   const { now } = script.clock;
   const caller = { owner, now, abandoned: 'queued', block: null, openBuoy: null } as const;
-  await cache.nextGap({ ...caller, turn: 0, busy: [], counting: [] });
+  await cache.nextGap({ ...caller, turn: 0, busy: [], counting: [], unknown: [] });
 }
 
 describe('a state that the person set', () => {
@@ -164,6 +165,37 @@ describe('a job that was cancelled', () => {
     // One an hour, each fetched once, and both ends of the range.
     expect(stored?.rows).toBe(30 * 24 + 1);
     await expect(engine.restart(next.id)).rejects.toMatchObject({ error: { kind: 'not-found' } });
+  });
+});
+
+describe('buoys that the service does not know', () => {
+  const withoutBuoys = (...ids: number[]) => {
+    script.before = ({ buoyId }) => {
+      if (!ids.includes(buoyId)) return;
+      const what = { code: 'buoy', buoy: String(buoyId) } as const;
+      throw new NotFoundByService({ kind: 'not-found', what, detail: 'HTTP 404' });
+    };
+  };
+  const error = { kind: 'not-found', what: { code: 'buoy', buoy: '2, 4' } };
+
+  it('a job fetches its other buoys, then fails and names them; started again, it asks for them again', async () => {
+    withoutBuoys(2, 4);
+    const { id } = await history({ buoyIds: [1, 2, 3, 4], ...days(30) });
+    await engine.idle();
+    expect(engine.list()).toMatchObject([{ id, state: 'failed', error }]);
+    for (const buoyId of [1, 3]) expect(await cache.gaps({ buoyId, ...days(30) })).toEqual([]);
+    expect(script.sent.filter(({ buoyId }) => buoyId === 2 || buoyId === 4)).toHaveLength(2);
+    withoutBuoys();
+    await engine.restart(id);
+    await engine.idle();
+    expect(engine.list()).toMatchObject([{ id, state: 'done', error: null }]);
+    expect(await cache.gaps({ buoyId: 4, ...days(30) })).toEqual([]);
+  });
+
+  it('a caller that waits for several buoys gets the others, and hears which they are', async () => {
+    withoutBuoys(2, 4);
+    await expect(fetchNow({ buoyIds: [1, 2, 3, 4], ...days(30) })).rejects.toMatchObject({ error });
+    for (const buoyId of [1, 3]) expect(await cache.gaps({ buoyId, ...days(30) })).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Jobs that fetch history. The row is the job: its state, owner and progress are stored here and nowhere else. */
 import type { Database } from 'better-sqlite3';
 import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
-import type { AlmanacError } from '#shared/errors.ts';
+import { type AlmanacError, notFound } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { hasEnded, type JobState, statesBefore } from '#shared/model/job.ts';
 import { log } from '../../system/log.ts';
@@ -225,6 +225,8 @@ export interface NextGapRequest extends JobCaller {
   busy: readonly number[];
   /** Fetched gaps whose rows are still to be counted: their jobs are not done. */
   counting: readonly Omit<Due, 'gap'>[];
+  /** Buoys that the service does not know: their jobs fail when nothing else is left to fetch. */
+  unknown: readonly Omit<Due, 'gap'>[];
 }
 
 export interface NextGap {
@@ -257,13 +259,15 @@ export const nextGap = (db: Database, request: NextGapRequest): NextGap =>
 type Gap = Omit<Due, 'jobId'> & { job: StoredJob };
 
 /** What is still to be counted, and the newest gap of each buoy. */
-function gapsOf(db: Database, job: StoredJob, { counting }: NextGapRequest): Gap[] {
+function gapsOf(db: Database, job: StoredJob, { counting, unknown }: NextGapRequest): Gap[] {
   if (!isActive(job)) return [];
+  const left = unknown.filter(({ jobId }) => jobId === job.id);
   const counted = counting.filter(({ jobId }) => jobId === job.id);
   return [
     ...counted.map(({ buoyId }) => ({ job, buoyId, gap: null })),
     ...job.buoys.flatMap(({ id, to }) => {
-      const gap = to < job.from ? null : gapsWithin(db, id, { from: job.from, to }).at(-1);
+      if (to < job.from || left.some(({ buoyId }) => buoyId === id)) return [];
+      const gap = gapsWithin(db, id, { from: job.from, to }).at(-1);
       return gap ? [{ job, buoyId: id, gap }] : [];
     }),
   ];
@@ -273,12 +277,16 @@ function gapsOf(db: Database, job: StoredJob, { counting }: NextGapRequest): Gap
 function nextState(
   job: StoredJob,
   hasGap: boolean,
-  { owner, abandoned, block, ...caller }: NextGapRequest,
+  { owner, abandoned, block, unknown, ...caller }: NextGapRequest,
 ): ({ state: JobState } & Outcome) | null {
   const { state, planned, needed } = job;
   const isOwn = job.owner === owner;
   if (!isActive(job) || isElsewhere(job, { owner, ...caller })) return null;
-  if (!hasGap) return { state: 'done' };
+  if (!hasGap) {
+    const buoys = unknown.filter(({ jobId }) => jobId === job.id).map(({ buoyId }) => buoyId);
+    if (buoys.length === 0) return { state: 'done' };
+    return { state: 'failed', error: notFound({ code: 'buoy', buoy: buoys.join(', ') }).error };
+  }
   if (!isOwn && abandoned !== 'queued') return abandoned && { state: abandoned };
   if (needed > planned + Math.max(TOLERANCE.requests, planned * TOLERANCE.share)) {
     const error = { kind: 'more-requests-than-planned', planned, needed, detail: null } as const;
