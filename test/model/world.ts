@@ -280,7 +280,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       if (!state) throw new Error('A process that is not known sends.');
       state.open.add(flight);
       checkSending(state, flight, url);
-      // The page of a job is stored before the next one is requested, or lost.
+      // A page is stored before the next one of its buoy or of a job is requested, or lost.
       unstored(state, (one) =>
         one.isRefused ? flight.jobs.length > 0 : one.buoyId === flight.buoyId,
       );
@@ -462,13 +462,12 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
   }
   const answered: Flight[] = [];
 
-  /** The page of a job may be stored later. */
+  /** The page may be stored later. */
   function refused(state: Running, buoyId: number, isOfJob: boolean): void {
     const flight = received(state, buoyId, isOfJob);
     if (!flight || flight.isRefused) return;
-    flight.isRefused = isOfJob;
+    flight.isRefused = true;
     disk.refused(state.process.id);
-    if (!isOfJob) unstored(state, (one) => one === flight);
   }
 
   const isReceived = ({ state }: Flight): boolean => state === 'received' || state === 'read';

@@ -57,8 +57,8 @@ export function createFetchEngine(parts: FetchEngineParts) {
   const walks = new Map<string, { jobId: string; buoyId: number; walk: Walk }>();
   /** By job and buoy: those that the service does not know. */
   const unknown = new Map<string, { jobId: string; buoyId: number }>();
-  /** A page that the cache could not store. It is stored before the next request of a job or for its buoy. */
-  let unstored: Page | null = null;
+  /** By buoy: a page that the cache could not store. It is stored before the next request of a job or for its buoy. */
+  const unstored = new Map<number, Page>();
   let failure: { error: AlmanacError; until: number; wait: number } | null = null;
   let current: { jobId: string; buoyId: number; request: AbortController } | null = null;
   let openBuoy: number | null = null;
@@ -83,19 +83,24 @@ export function createFetchEngine(parts: FetchEngineParts) {
   const isOwn = (job: StoredJob): boolean => isActive(job) && job.owner === ownerId;
   const find = (id: string): StoredJob | undefined => jobs.find((job) => job.id === id);
 
-  async function withBuoy<T>(buoyId: number, work: () => Promise<T>): Promise<T> {
+  /** Stores the page of the buoy that could not be stored, then does the work. */
+  async function alone<T>(buoyId: number, work: () => Promise<T>): Promise<T> {
     while (busy.has(buoyId)) await once(events, 'change');
     busy.add(buoyId);
     try {
-      if (unstored?.buoyId === buoyId) await store(unstored);
+      const page = unstored.get(buoyId);
+      if (page) await store(page);
       return await work();
     } finally {
       busy.delete(buoyId);
       events.emit('change');
-      if (loop) wake();
     }
   }
-  const pageParts = { ...parts, now, policy, withBuoy };
+  const withBuoy = <T>(buoyId: number, work: () => Promise<T>): Promise<T> =>
+    alone(buoyId, work).finally(() => {
+      if (loop) wake();
+    });
+  const pageParts = { ...parts, now, policy, withBuoy, store };
   const ranges = createRangeFetcher(pageParts);
 
   function toJob(job: StoredJob): Job {
@@ -199,15 +204,19 @@ export function createFetchEngine(parts: FetchEngineParts) {
   }
 
   async function store(page: Page): Promise<{ wasCovered: boolean }> {
-    unstored = page;
-    const stored = await cache.upsertReadings(page);
-    if (unstored === page) unstored = null;
-    return stored;
+    try {
+      const stored = await cache.upsertReadings(page);
+      unstored.delete(page.buoyId);
+      return stored;
+    } catch (thrown) {
+      unstored.set(page.buoyId, page);
+      throw thrown;
+    }
   }
 
   /** Sends at most one request. @returns how long to wait (ms) before the next one; null: no job is left */
   async function advance(): Promise<number | null> {
-    if (unstored) await store(unstored);
+    for (const buoyId of unstored.keys()) await alone(buoyId, async () => undefined);
     const left = [...leftSince].flatMap(([id, at]) => (Math.abs(now() - at) < BREAK ? id : []));
     const counting = [...walks.values()].filter(({ walk }) => walk.open() === null);
     const block = policy.blocked(BACKGROUND);
@@ -263,7 +272,8 @@ export function createFetchEngine(parts: FetchEngineParts) {
       if (!walk.next()) walks.delete(key);
     } catch (thrown) {
       // A request that a pause aborted does not fail the job, which may have been resumed since.
-      if (!request.signal.aborted || unstored) await failed({ jobId, buoyId, key }, thrown);
+      if (!request.signal.aborted || unstored.has(buoyId))
+        await failed({ jobId, buoyId, key }, thrown);
     } finally {
       current = null;
     }
@@ -274,7 +284,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
     thrown: unknown,
   ): Promise<void> {
     if (policy.failed(thrown, 'background')) return;
-    if (!unstored) walks.delete(key);
+    if (!unstored.has(buoyId)) walks.delete(key);
     if (thrown instanceof NotFoundByService) {
       log.error('the service does not know a buoy of a job', thrown, { id: jobId, buoyId });
       unknown.set(key, { jobId, buoyId });
@@ -455,7 +465,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
       if (isStopped()) return;
       walks.clear();
       unknown.clear();
-      unstored = null;
+      unstored.clear();
       isAdoptionDue = abandoned !== null;
       events.emit('change');
       wake();
@@ -468,8 +478,8 @@ export function createFetchEngine(parts: FetchEngineParts) {
     async dropBuoys(buoyIds: readonly number[]): Promise<boolean> {
       if (!(await change(() => cache.dropJobBuoys({ ...caller(), buoyIds })))) return false;
       await ranges.end(buoyIds, cancelled());
-      if (unstored && buoyIds.includes(unstored.buoyId)) unstored = null;
       while (buoyIds.some((id) => busy.has(id))) await once(events, 'change');
+      for (const id of buoyIds) unstored.delete(id);
       return true;
     },
 

@@ -18,6 +18,8 @@ export interface PageParts extends Omit<FetchEngineParts, 'now'> {
   policy: WaitPolicy;
   /** Runs one work at a time for each buoy. */
   withBuoy: <T>(buoyId: number, work: () => Promise<T>) => Promise<T>;
+  /** Stores a page. One that the cache refuses is stored before the next request for its buoy. */
+  store: (page: Page) => ReturnType<Cache['upsertReadings']>;
 }
 
 /**

@@ -43,7 +43,7 @@ export function createRangeFetcher(parts: PageParts) {
         const store = (page: Page) => {
           requests += 1;
           byBuoy.set(buoyId, (byBuoy.get(buoyId) ?? 0) + 1);
-          return cache.upsertReadings(page);
+          return parts.store(page);
         };
         const request = { buoyId, priority, signal };
         const { pagesLeft, fetchedFrom } = await fetchPage(parts, walk, request, store).catch(

@@ -82,6 +82,71 @@ it('a page that a full disk refused, which paused its job, is not fetched again 
   expect(engine.list().find((one) => one.id === id)?.state).toBe('paused');
 });
 
+it('a page that a full disk refused to a screen is not fetched again, for a screen or for a job', async () => {
+  let isFull = true;
+  const refuse = () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
+  const cache = new Proxy(store.cache, {
+    get: (target, name) =>
+      name === 'upsertReadings' && isFull ? refuse : Reflect.get(target, name),
+  });
+  engine = make('here|1|b', { cache });
+  const fetchAll = (buoyId: number) =>
+    engine.fetchRange(
+      { ...RANGE, buoyIds: [buoyId] },
+      { priority: 'interactive' },
+      new AbortController().signal,
+    );
+  const full = { error: { kind: 'disk-full' } };
+  await expect(fetchAll(1)).rejects.toMatchObject(full);
+  await expect(fetchAll(2)).rejects.toMatchObject(full);
+  await expect(fetchAll(1)).rejects.toMatchObject(full);
+  expect(script.sent).toHaveLength(2);
+  isFull = false;
+  await fetchAll(1);
+  await engine.start({ ...RANGE, buoyIds: [2] });
+  await engine.idle();
+  for (const buoyId of [1, 2]) {
+    expect(await store.cache.gaps({ buoyId, from: RANGE.from, to: RANGE.to })).toEqual([]);
+    const pages = script.sent.filter((one) => one.buoyId === buoyId && one.perPage > 1);
+    expect(new Set(pages.map(({ end }) => end)).size).toBe(pages.length);
+  }
+});
+
+it('a refused page is stored once, and its request counted once, where a job and a screen both begin', async () => {
+  let isFull = true;
+  let writes: number[] = [];
+  const cache = new Proxy(store.cache, {
+    get: (target, name) =>
+      name !== 'upsertReadings'
+        ? Reflect.get(target, name)
+        : async (page: Parameters<typeof target.upsertReadings>[0]) => {
+            if (isFull) throw new Fault({ kind: 'disk-full', path: '/c', detail: null });
+            if (page.readings.length > 0) writes.push(page.requestedTo ?? 0);
+            // The screen and the loop go on meanwhile.
+            for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+            return target.upsertReadings(page);
+          },
+  });
+  engine = make('here|1|b', { cache });
+  const { id } = await engine.start(RANGE);
+  await until(() => job()?.state === 'paused');
+  isFull = false;
+  writes = [];
+  const fetching = engine.fetchRange(
+    RANGE,
+    { priority: 'interactive' },
+    new AbortController().signal,
+  );
+  await engine.resume(id);
+  await fetching;
+  await engine.idle();
+  expect(new Set(writes).size).toBe(writes.length);
+  expect(job()).toMatchObject({ id, state: 'done' });
+  const { requests } = engine.list()[0] ?? { requests: 0 };
+  const ofJob = script.sent.filter(({ priority }) => priority === 'background');
+  expect(requests).toBe(ofJob.length);
+});
+
 it('a pause that cannot be stored is an error, and the job is not listed as paused', async () => {
   const id = await failOnThirdPage();
   await expect(engine.pause(id)).rejects.toMatchObject({ error: { kind: 'disk' } });
