@@ -12,7 +12,7 @@ import { countFlags } from '#shared/science/quality.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
-import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { type Answers, type FakeMain, fakeMain, show } from '#support/component.tsx';
 
 const DAY = 86_400;
 const LAST = Date.UTC(2018, 11, 31) / 1000;
@@ -48,14 +48,8 @@ const known = (id: number) =>
     lastReading: reading({ time: LAST }),
   });
 
-beforeEach(async () => {
-  first = LAST - YEARS * 365.25 * DAY;
-  localStorage.clear();
-  useStatisticsForm.setState(useStatisticsForm.getInitialState(), true);
-  useThreshold.setState({ threshold: null });
-  useQuality.setState(useQuality.getInitialState(), true);
-  await page.viewport(1280, 800);
-  main = fakeMain({
+const answers = () =>
+  ({
     getBuoy: ({ id }) => known(id),
     refreshBuoy: () => ({ requests: 0, fetchedAt: 1, complete: true }),
     readReadings: () => readings(),
@@ -78,7 +72,16 @@ beforeEach(async () => {
       leftOut: byVariable(() => 0),
     }),
     computeStatisticsChart: (request) => statisticsChartOf(readings(), request, LAST + 1),
-  });
+  }) satisfies Answers;
+
+beforeEach(async () => {
+  first = LAST - YEARS * 365.25 * DAY;
+  localStorage.clear();
+  useStatisticsForm.setState(useStatisticsForm.getInitialState(), true);
+  useThreshold.setState({ threshold: null });
+  useQuality.setState(useQuality.getInitialState(), true);
+  await page.viewport(1280, 800);
+  main = fakeMain(answers());
   await show(
     <div style={{ display: 'grid', width: 1208, height: 770, gridTemplateRows: '100%' }}>
       <BuoyInspector />
@@ -104,6 +107,27 @@ test('a new buoy opens on all downloaded years', async () => {
   await open();
   expect(lastRequest()).toMatchObject({ from: Math.floor(first / DAY) * DAY, to: LAST });
   await expect.element(options).toHaveTextContent('2014–2018 · all months · fails left out');
+});
+
+test('all years are not taken for one where they cannot be read, which can be tried again', async () => {
+  const { coverageCalendar } = answers();
+  main.answer({
+    coverageCalendar: () => {
+      throw new Error('The disk is gone.');
+    },
+  });
+  useApp.getState().selectBuoy(1);
+  useApp.getState().setInspector('page');
+  useBuoyView.setState({ view: 'statistics' });
+  const statistics = page.getByRole('region', { name: 'Statistics' });
+  const failed = statistics.getByRole('alert');
+  await expect.element(failed).toBeVisible();
+  expect(lastRequest()).toBeUndefined();
+  main.answer({ coverageCalendar });
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(options).toHaveTextContent('2014–2018');
+  await expect.element(failed).not.toBeInTheDocument();
+  expect(lastRequest()).toMatchObject({ from: Math.floor(first / DAY) * DAY, to: LAST });
 });
 
 test('the pictures are tabs, and the choices of each are one row above a chart of half the window', async () => {

@@ -54,7 +54,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   const calendar = useCacheQuery(reads.coverageCalendar, { buoyId: buoy.id, years: null });
   const first = calendar.value?.first ?? null;
   // All years: which they are is known with the calendar.
-  const isUndecided = form.span === 'all' && calendar.reading;
+  const isUndecided = form.span === 'all' && calendar.value === undefined;
   const wanted = rangeOf(form, asOf, { first, last }, zone);
   const quality = useQuality((state) => state.choice);
   const [range, problem] = typeof wanted === 'string' ? [null, wanted] : [wanted, null];
@@ -111,6 +111,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
             percentiles={(statistics.old ? null : statistics.value?.heightPercentiles) ?? null}
           />
           {problem === null ? null : <p role="status">{problem}</p>}
+          {isUndecided ? <ErrorNote error={calendar.error} onRetry={calendar.refresh} /> : null}
           {shown && request ? (
             <>
               {under ? (
