@@ -41,6 +41,10 @@ const clockChange = (from: number, to: number, zone: string): number => {
   return ((after as number) - (before as number)) * 60;
 };
 
+/** Whether a time is one of the columns before or after `first`. */
+export const isColumn = (time: number, first: number, zone: string, step: number): boolean =>
+  (time - first + clockChange(first, time, zone)) % (step * HOUR) === 0;
+
 /**
  * The columns from one on, epoch seconds, ascending. They are at the same hours of each day: where the clock is changed, two of
  * them are less or more than a step apart, and those downloaded before the change stay columns after it.
@@ -48,15 +52,14 @@ const clockChange = (from: number, to: number, zone: string): number => {
  */
 export function columnTimes(first: number, zone: string, step: number, hours: number): number[] {
   const length = step * HOUR;
-  return Array.from({ length: Math.ceil(hours / step) }, (_, i) => {
+  const count = Math.ceil(hours / step);
+  // One more: an hour that the clock leaves out has no column.
+  const times = Array.from({ length: count + 1 }, (_, i) => {
     const time = first + i * length;
     return time - (clockChange(first, time, zone) % length);
   });
+  return times.filter((time) => isColumn(time, first, zone, step)).slice(0, count);
 }
-
-/** Whether a time is one of the columns before or after `first`. */
-export const isColumn = (time: number, first: number, zone: string, step: number): boolean =>
-  (time - first + clockChange(first, time, zone)) % (step * HOUR) === 0;
 
 /** The last column up to `now`. @param zone IANA zone of the place @param step hours */
 export function firstColumn(now: number, zone: string, step: number): number {

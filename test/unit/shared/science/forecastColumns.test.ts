@@ -82,3 +82,41 @@ describe.each([
     }
   });
 });
+
+describe.each([
+  ['Europe/Berlin', '2026-03-29T01:00:00Z'],
+  ['Europe/Berlin', '2026-10-25T01:00:00Z'],
+  // By half an hour.
+  ['Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
+  ['Australia/Lord_Howe', '2027-04-03T15:00:00Z'],
+  // At 22 h, which is left out.
+  ['America/Nuuk', '2026-03-29T01:00:00Z'],
+  // By two hours.
+  ['Antarctica/Troll', '2026-03-29T01:00:00Z'],
+  ['Antarctica/Troll', '2026-10-25T01:00:00Z'],
+])('%s around %s', (place, change) => {
+  const day = Date.parse(change) / 1000 - 30 * HOUR;
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: place, timeStyle: 'short' });
+  const firsts = Array.from({ length: 24 }, (_, hour) => day + hour * HOUR);
+
+  it.each([1, 3, 6])('columns of %i h are at the same hours, from whichever hour on', (step) => {
+    for (const first of firsts) {
+      const times = columnTimes(first, place, step, 48);
+      expect(times).toHaveLength(48 / step);
+      expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+      const minutes = times.map((time) => {
+        const [hour = 0, minute = 0] = clock.format(time * 1000).split(':').map(Number);
+        return (hour * 60 + minute) % (step * 60);
+      });
+      expect([...new Set(minutes)]).toHaveLength(1);
+      const last = times.at(-1) ?? first;
+      expect(times.every((time) => isColumn(time, last, place, step))).toBe(true);
+    }
+  });
+
+  it.each([1, 3, 6])('the first column of %i h is the last one until now', (step) => {
+    const times = columnTimes(firstColumn(day, place, step), place, step, 72);
+    for (let at = day; at < day + 36 * HOUR; at += HOUR / 2)
+      expect(firstColumn(at, place, step)).toBe(times.findLast((time) => time <= at));
+  });
+});
