@@ -19,6 +19,8 @@ export interface StoredTide {
 
 /** Two statements of one high or low water are at most this far apart, seconds. */
 const SAME_TURN = 3 * 3600;
+/** The computed and the stated time of one are mostly nearer, seconds: at the end of a span it may be inside by the one only. */
+const NEAR_END = 1800;
 
 /** High and low water that the answers state as the next one. */
 function statedTurns(stored: readonly StoredConditions[]): Turn[] {
@@ -69,7 +71,7 @@ export function tideOf(stored: readonly StoredConditions[]): StoredTide | null {
   const spans = runs.map(turnSpan);
   const stated = statedTurns(stored).filter(
     ({ kind, time }) =>
-      !spans.some(({ from, to }) => time >= from && time <= to) &&
+      !spans.some(({ from, to }) => time >= from + NEAR_END && time <= to - NEAR_END) &&
       !ofLevels.some((turn) => turn.kind === kind && Math.abs(turn.time - time) <= SAME_TURN),
   );
   const isStated = stated.length > 0;
@@ -78,7 +80,7 @@ export function tideOf(stored: readonly StoredConditions[]): StoredTide | null {
     levels: { time: Float64Array.from(times), value: Float64Array.from(heights) },
     curves: runs.map((run) => curveOf(run, 600)),
     turns: [...ofLevels, ...stated].sort((a, b) => a.time - b.time),
-    decimals: isFine || (isStated && stored.some(statesFine)) ? 2 : 1,
+    decimals: isFine || (!isHourly && stored.some(statesFine)) ? 2 : 1,
     by: [...(isHourly ? ['levels' as const] : []), ...(isStated ? ['service' as const] : [])],
   };
 }
