@@ -105,7 +105,10 @@ describe.each([
       expect(times).toHaveLength(48 / step);
       expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
       const minutes = times.map((time) => {
-        const [hour = 0, minute = 0] = clock.format(time * 1000).split(':').map(Number);
+        const [hour = 0, minute = 0] = clock
+          .format(time * 1000)
+          .split(':')
+          .map(Number);
         return (hour * 60 + minute) % (step * 60);
       });
       expect([...new Set(minutes)]).toHaveLength(1);
