@@ -109,6 +109,9 @@ function createPart(column: Column) {
       // The times of a buoy are nearly equidistant.
       ...(column.isRequired &&
         column.kind === 'time' && { encoding: 'DELTA_BINARY_PACKED' as const }),
+      // The library would hold the lowest and the highest text of each group until the end, in bytes that the next group
+      // overwrites.
+      ...(column.kind === 'text' && column.write && { statistics: false }),
       get data() {
         return values(rows);
       },
