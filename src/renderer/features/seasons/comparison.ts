@@ -2,7 +2,7 @@
 import { plural, select, selectOrdinal, t } from '@lingui/core/macro';
 import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import { extremes } from '#renderer/charts/sentence.ts';
-import { formatNumber } from '#renderer/format/figure.ts';
+import { type FigureText, formatNumber } from '#renderer/format/figure.ts';
 import {
   asText,
   formatMetric,
@@ -27,16 +27,21 @@ import {
   seasonTitle,
 } from './words.ts';
 
-/** A difference in the person's unit, with its sign: `+0.12 m`; of Beaufort numbers in metres per second. */
-export function differenceText(metric: Metric, apart: number, units: Units): string {
+/** A difference in the person's unit, with its sign: `+0.12`, `m`; of Beaufort numbers in metres per second. */
+export function differenceFigure(metric: Metric, apart: number, units: Units): FigureText {
   // The classes of Beaufort are not equally wide: their numbers have no difference.
   const shown = units.speedUnit === 'bft' ? { ...units, speedUnit: 'm/s' as const } : units;
   // A difference of temperatures has no zero point to shift.
   const value = metricValue(metric, apart, shown) - metricValue(metric, 0, shown);
   const number = formatNumber(value, 2);
-  const text = value > 0 && number !== formatNumber(0, 2) ? `+${number}` : number;
-  const unit = metricUnit(metric, shown);
-  return unit === '°' ? text + unit : asText({ text, unit });
+  const isMore = value > 0 && number !== formatNumber(0, 2);
+  return { text: isMore ? `+${number}` : number, unit: metricUnit(metric, shown) };
+}
+
+/** `+0.12 m`, `−3.00°` */
+export function differenceText(metric: Metric, apart: number, units: Units): string {
+  const figure = differenceFigure(metric, apart, units);
+  return figure.unit === '°' ? figure.text + figure.unit : asText(figure);
 }
 
 /** `9th highest of 13 complete seasons`. */

@@ -6,7 +6,7 @@ import { countColour } from '#renderer/charts/colours.ts';
 import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { differenceText } from '#renderer/features/seasons/comparison.ts';
+import { differenceFigure, differenceText } from '#renderer/features/seasons/comparison.ts';
 import type { SeasonsDescription } from '#renderer/features/seasons/description.ts';
 import { bucketLength, placedPoints } from '#renderer/features/seasons/points.ts';
 import { bucketDate, seasonLabel } from '#renderer/features/seasons/words.ts';
@@ -82,7 +82,7 @@ function matrixOf(description: SeasonsDescription, isDifference: boolean): Matri
         };
         return {
           text: isDifference
-            ? (differenceText(metric, difference, units).split(' ')[0] ?? '')
+            ? differenceFigure(metric, difference, units).text
             : formatMetric(metric, value, units).text,
           colour: ({ theme }: ChartTheme) =>
             isDifference || rows.circular
