@@ -104,6 +104,9 @@ function addLayer(container: HTMLElement, alpha: boolean): CanvasRenderingContex
   return pen;
 }
 
+/** The same for a mark that is made again of the same buoys. */
+const buoysOf = ({ points }: Mark): string => points.map(({ buoy }) => buoy.id).join();
+
 const isSame = (a: Camera, b: Camera | null): boolean =>
   b !== null && a.x === b.x && a.y === b.y && a.zoom === b.zoom;
 
@@ -147,8 +150,8 @@ export class SeaMap {
   #pointer: ScreenPoint | null = null;
   /** What the hover card shows. */
   #hovered: PlacedMark | null = null;
-  /** The clicked mark has no hover card until the pointer has left it. */
-  #clicked: Mark | null = null;
+  /** The buoys of the clicked mark, which has no hover card until the pointer has left it. */
+  #clicked: string | null = null;
 
   constructor(container: HTMLElement, start: MapView | null, drawn: Drawn, events: SeaMapEvents) {
     this.#container = container;
@@ -451,7 +454,7 @@ export class SeaMap {
     const found = this.#underPointer();
     const isSpot = pointer !== null && this.#spotAt(pointer) !== undefined;
     this.#world?.setCursor(found || isSpot ? 'pointer' : '');
-    if (found?.mark !== this.#clicked) this.#clicked = null;
+    if (found === null || buoysOf(found.mark) !== this.#clicked) this.#clicked = null;
     this.#hover(this.#clicked || this.#world?.isMoving() ? null : found);
   }
 
@@ -487,7 +490,7 @@ export class SeaMap {
       this.#place(at);
       return;
     }
-    this.#clicked = mark;
+    this.#clicked = buoysOf(mark);
     this.#hover(null);
     if (mark.single) {
       this.#events.pick(mark.single.buoy.id);

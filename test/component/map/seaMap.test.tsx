@@ -90,6 +90,10 @@ const pointAt = (at: { x: number; y: number }) =>
 const click = (at: { x: number; y: number }) => {
   for (const type of ['mousedown', 'mouseup', 'click']) mouse(type, at);
 };
+/** What was asked of the map and of React is drawn. */
+const frames = async () => {
+  for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame);
+};
 const connect = (url: string) => useApp.setState({ connection: connectionTo(url) });
 
 beforeEach(() => {
@@ -205,6 +209,23 @@ test('a click picks the buoy, and what hovers goes until the pointer has left it
   pointAt(middle);
   await expect.element(page.getByText('hover 7')).toBeVisible();
   await expect.element(page.getByText('no place')).toBeVisible();
+});
+
+test('a clicked buoy that is read again meanwhile has no card until the pointer has left it', async () => {
+  const clicked = { ...nazare, lng: -9.16 };
+  const screen = await open([clicked]);
+  pointAt(middle);
+  click(middle);
+  await expect.element(page.getByText('no hover')).toBeVisible();
+  await screen.rerender(<Chart buoys={[{ ...clicked }]} />);
+  await frames();
+  pointAt({ x: middle.x + 12, y: middle.y });
+  await expect.element(page.getByText('at 39.6 -9.1')).toBeVisible();
+  await frames();
+  await expect.element(page.getByText('no hover')).toBeVisible();
+  pointAt({ x: 50, y: 50 });
+  pointAt(middle);
+  await expect.element(page.getByText('hover 7')).toBeVisible();
 });
 
 test('a group hovers with its number, and a click takes it apart', async () => {
