@@ -201,7 +201,7 @@ function geoJsonFeatures(text: string): Feature<Geometry | null>[] {
       // Lines across 180° may go on beyond it.
       const isLongitude = typeof lng === 'number' && Math.abs(lng) <= 360;
       if (isLongitude && isLatitude(lat)) continue;
-      const line = lineOf(text, isLongitude ? lat : lng);
+      const line = lineOf(text, position);
       const value = JSON.stringify(position ?? null).slice(0, 60);
       throw new RouteProblem({ code: 'route-position', line, value });
     }
@@ -219,11 +219,20 @@ const positionsOf = (type: string, coordinates: unknown): unknown[] => {
   return type === 'LineString' ? list : list.flat();
 };
 
-/** The first line with a JSON value; that of the first coordinates where it is written in another way. */
-function lineOf(text: string, value: unknown): number {
-  const written = JSON.stringify(value ?? null).replace(/\W/g, String.raw`\$&`);
-  const found = text.search(new RegExp(`(?<![\\w.+-])${written}(?![\\w.])`));
-  return lineAt(text, found < 0 ? text.search('"coordinates"') : found);
+/** A token of JSON as a regular expression. Numbers may have zeros behind their decimals. */
+function tokenPattern(token: string): string {
+  const escaped = token.replace(/\W/g, String.raw`\$&`);
+  if (/^-?\d+$/.test(token)) return String.raw`${escaped}(?:\.0+)?`;
+  return /^-?\d+\.\d+$/.test(token) ? `${escaped}0*` : escaped;
+}
+
+/** The first line of coordinates with a position; that of the first coordinates where it is written in another way. */
+function lineOf(text: string, position: unknown): number {
+  const start = text.search('"coordinates"');
+  const tokens = JSON.stringify(position ?? null).match(/[\w.+-]+|\W/g) ?? [];
+  const written = tokens.map(tokenPattern).join(String.raw`\s*`);
+  const found = text.slice(start).search(new RegExp(`(?<![\\w.+-])${written}(?![\\w.])`));
+  return lineAt(text, start + Math.max(0, found));
 }
 
 /** The line of a feature; the segments of a track are one. Those without a length are left out. */

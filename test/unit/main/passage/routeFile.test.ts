@@ -239,6 +239,11 @@ it.each([
     'line 3 has the position [2,-122.5]',
   ],
   [
+    'a latitude whose number is a right longitude before it',
+    '{"type": "LineString", "bbox": [1, 200.5],\n"coordinates": [\n[200.5, 1],\n[ 1.0 , 200.50 ]]}',
+    'line 4 has the position [1,200.5]',
+  ],
+  [
     'positions that are texts',
     geometry('LineString', [
       ['1', '2'],
