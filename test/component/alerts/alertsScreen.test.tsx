@@ -278,12 +278,23 @@ describe('the form', () => {
   test('minutes have their own bounds', async () => {
     await openForm();
     await userEvent.type(box('Limit'), '3');
-    await choose('Readings or minutes', 'minutes');
+    await choose('Met for: readings or minutes', 'minutes');
     await userEvent.fill(box('Met for'), '2881');
     await expect.element(page.getByText('Up to 2880 minutes, more than 0')).toBeVisible();
     await userEvent.fill(box('Met for'), '90');
     await userEvent.click(button('Save'));
-    await expect.poll(saved).toMatchObject({ for: { seconds: 5400 }, keep: { seconds: 60 } });
+    await expect.poll(saved).toMatchObject({ for: { seconds: 5400 }, keep: { readings: 1 } });
+  });
+
+  test('one time in readings and one in minutes stay so when the alert is edited', async () => {
+    const mixed = ruleOf({ ...rule, for: { readings: 3 }, keep: { seconds: 3600 } });
+    watch.rules = [mixed];
+    await open();
+    await userEvent.click(button('Edit…'));
+    await expect.element(box('Clear for')).toHaveValue('60');
+    await userEvent.type(box('Name'), 'Storm');
+    await userEvent.click(button('Save'));
+    await expect.poll(saved).toMatchObject({ for: mixed.for, keep: mixed.keep });
   });
 
   test('a trial says how many requests it costs, until the rule is changed', async () => {

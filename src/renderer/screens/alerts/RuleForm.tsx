@@ -67,6 +67,17 @@ export function RuleForm(props: {
       onChange={(text) => change({ [name]: text })}
     />
   );
+  const lasting = (name: 'for' | 'keep', label: string) => (
+    <>
+      {number(name, label)}
+      <Select
+        label={t`${{ field: label }}: readings or minutes`}
+        value={draft.units[name]}
+        options={optionsOf({ readings: t`readings`, minutes: t`minutes` })}
+        onChange={(unit) => change({ units: { ...draft.units, [name]: unit } })}
+      />
+    </>
+  );
   return (
     <section className="box sheet stack gap-3" aria-label={t`Alert`}>
       <HeldNote held={held}>{t`Save this alert or cancel before you open another.`}</HeldNote>
@@ -100,14 +111,8 @@ export function RuleForm(props: {
         ) : null}
       </fieldset>
       <div className="row">
-        {number('for', t`Met for`)}
-        {number('keep', t`Clear for`)}
-        <Select
-          label={t`Readings or minutes`}
-          value={draft.unit}
-          options={optionsOf({ readings: t`readings`, minutes: t`minutes` })}
-          onChange={(unit) => change({ unit })}
-        />
+        {lasting('for', t`Met for`)}
+        {lasting('keep', t`Clear for`)}
       </div>
       {number('repeatHours', t`Repeat after`, t`hours, until acknowledged (empty: never)`)}
       <Check checked={draft.tellsNoData} onChange={(tellsNoData) => change({ tellsNoData })}>

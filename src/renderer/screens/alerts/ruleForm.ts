@@ -44,11 +44,13 @@ export interface ConditionDraft {
   numbers: Partial<Record<NumberName, FormNumber>>;
 }
 
+type LastingUnit = 'readings' | 'minutes';
+
 export type RuleDraft = Pick<AlertRule, 'id' | 'name' | 'tellsNoData'> & {
   /** Null: none is chosen yet. */
   target: AlertRule['target'] | null;
   conditions: ConditionDraft[];
-  unit: 'readings' | 'minutes';
+  units: Record<'for' | 'keep', LastingUnit>;
 } & Record<'for' | 'keep' | 'repeatHours', string>;
 
 export const newCondition: ConditionDraft = {
@@ -63,7 +65,7 @@ export const newRule = (buoyId: number | null): RuleDraft => ({
   name: '',
   target: buoyId === null ? null : { of: 'buoy', id: buoyId },
   conditions: [newCondition],
-  unit: 'readings',
+  units: { for: 'readings', keep: 'readings' },
   for: '2',
   keep: '1',
   tellsNoData: false,
@@ -100,12 +102,14 @@ function draftOfCondition(condition: AlertCondition): ConditionDraft {
 }
 
 export function draftOf(rule: AlertRule): RuleDraft {
+  const unitOfLasting = (lasting: Lasting): LastingUnit =>
+    'readings' in lasting ? 'readings' : 'minutes';
   const textOf = (lasting: Lasting): string =>
     numberText('readings' in lasting ? lasting.readings : lasting.seconds / 60);
   return {
     ...rule,
     conditions: rule.conditions.map(draftOfCondition),
-    unit: 'readings' in rule.for ? 'readings' : 'minutes',
+    units: { for: unitOfLasting(rule.for), keep: unitOfLasting(rule.keep) },
     for: textOf(rule.for),
     keep: textOf(rule.keep),
     repeatHours: rule.repeatHours === null ? '' : numberText(rule.repeatHours),
@@ -117,7 +121,7 @@ function conditionOf(draft: ConditionDraft): unknown {
   return { ...draft, ...Object.fromEntries(numbers) };
 }
 
-const lastingOf = (text: string, unit: RuleDraft['unit']): unknown => {
+const lastingOf = (text: string, unit: LastingUnit): unknown => {
   const value = readNumber(text) ?? Number.NaN;
   return unit === 'readings' ? { readings: value } : { seconds: Math.round(value * 60) };
 };
@@ -127,14 +131,14 @@ const lastingOf = (text: string, unit: RuleDraft['unit']): unknown => {
  * what was typed, by its path: `conditions.0.limit`.
  */
 export function readRule(draft: RuleDraft, units: Units) {
-  const { conditions, unit } = draft;
+  const { conditions } = draft;
   const name = draft.name.trim();
   const { data: rule = null, error } = AlertRule.safeParse({
     ...draft,
     name: name || '-',
     conditions: conditions.map(conditionOf),
-    for: lastingOf(draft.for, unit),
-    keep: lastingOf(draft.keep, unit),
+    for: lastingOf(draft.for, draft.units.for),
+    keep: lastingOf(draft.keep, draft.units.keep),
     repeatHours: readNumber(draft.repeatHours),
   });
   if (rule && name === '') {
@@ -148,14 +152,14 @@ export function readRule(draft: RuleDraft, units: Units) {
     const { zero, scale } = condition ? unitOf(condition, number as NumberName, units) : siUnit;
     const sentence =
       list === 'for' || list === 'keep'
-        ? draft[list].trim() && lastingSentence(unit)
+        ? draft[list].trim() && lastingSentence(draft.units[list])
         : sentenceOf(issue, (bound) => zero + scale * Number(bound));
     if (sentence) problems.set(condition ? issue.path.join('.') : String(list), sentence);
   }
   return { rule, problems };
 }
 
-const lastingSentence = (unit: RuleDraft['unit']): string =>
+const lastingSentence = (unit: LastingUnit): string =>
   unit === 'readings'
     ? t`A whole number from 1 to ${{ most: MOST_READINGS }}`
     : t`Up to ${{ minutes: LONGEST_CHANGE * 60 }} minutes, more than 0`;
