@@ -4,7 +4,7 @@ import { Fault, refuseCancelled } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 import { buoySubject } from '#shared/model/job.ts';
 import type { Cache } from '../cache/api.ts';
-import type { JobHandle, Jobs } from '../system/jobs.ts';
+import { inTurn, type JobHandle, type Jobs } from '../system/jobs.ts';
 import type { FetchEngine } from './engine.ts';
 
 /** Rows removed at a time: some tens of milliseconds, between which the worker answers other calls. */
@@ -58,7 +58,7 @@ export function createLibrary(parts: LibraryParts) {
       return jobs.run(
         { kind: 'remove-readings', subject: buoySubject(ids, name), unit: 'rows' },
         // A removal must not go on in a cache that was restored.
-        (job) => fileWork.add(() => removeAll(ids, job)),
+        (job) => inTurn(fileWork, job, () => removeAll(ids, job)),
       );
     },
   };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { Fault, refuseCancelled } from '#shared/errors.ts';
+import { Fault } from '#shared/errors.ts';
 import type { BackupOffer, Downloaded, RestoreResult, Topic } from '#shared/ipc/contract.ts';
 import type { Job, JobSubject } from '#shared/model/job.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { type CacheIdentity, RETAINED, refuseOther, STATE } from '../cache/queries/state.ts';
 import { wrongFile } from '../system/faults.ts';
 import { isSameFile } from '../system/files.ts';
-import type { JobHandle, Jobs } from '../system/jobs.ts';
+import { inTurn, type JobHandle, type Jobs } from '../system/jobs.ts';
 import { log } from '../system/log.ts';
 import { createCacheLocations } from './cacheLocations.ts';
 import type { Session } from './session.ts';
@@ -57,10 +57,7 @@ export function createMaintenance(parts: MaintenanceParts) {
   ): Promise<T> {
     const session = parts.service();
     return jobs.run({ ...about, unit: 'bytes' }, (job) =>
-      session.fileWork.add(() => {
-        refuseCancelled(job.signal);
-        return work(session, job);
-      }),
+      inTurn(session.fileWork, job, () => work(session, job)),
     );
   }
 

@@ -1,6 +1,7 @@
 /** Long work other than fetching readings: its progress, and a signal that ends it. */
 import { randomUUID } from 'node:crypto';
-import { Fault, toAlmanacError } from '#shared/errors.ts';
+import type PQueue from 'p-queue';
+import { Fault, refuseCancelled, toAlmanacError } from '#shared/errors.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 import { log } from './log.ts';
 
@@ -10,6 +11,24 @@ export interface JobHandle {
   update(
     change: Partial<Pick<Job, 'done' | 'total' | 'requests' | 'state' | 'resumesAt' | 'error'>>,
   ): void;
+}
+
+/** Runs the work of a job in its turn. A job that is cancelled while it waits ends at once. @throws Fault `cancelled` */
+export function inTurn<T>(
+  queue: PQueue,
+  { signal }: JobHandle,
+  work: () => Promise<T>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(new Fault({ kind: 'cancelled', detail: null }));
+    signal.addEventListener('abort', cancel, { once: true });
+    const begin = () => {
+      signal.removeEventListener('abort', cancel);
+      refuseCancelled(signal);
+      return work();
+    };
+    queue.add(begin).then(resolve, reject);
+  });
 }
 
 type About = Pick<Job, 'kind' | 'unit'> & Partial<Pick<Job, 'subject' | 'path'>>;

@@ -1,5 +1,6 @@
 /** A job is cancelled by the call of the window while its own work, or a file that is only read, refuses changes of the cache. */
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createMaintenance } from '#main/session/maintenance.ts';
@@ -58,6 +59,35 @@ it('work that has the file ends at once, not after itself', async () => {
   const ended = expect(move).rejects.toMatchObject(cancelled);
   await cancelJob(bench.session, bench.jobs.list()[0]?.id ?? '');
   await ended;
+});
+
+it('work that waits for the file ends at once, and is not begun later', async () => {
+  let release = (): void => undefined;
+  const before = bench.session.fileWork.add(
+    () =>
+      new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+  );
+  const maintenance = createMaintenance({
+    jobs: bench.jobs,
+    userData: bench.folder,
+    workerPath,
+    version: '1.0.0',
+    service: () => bench.session,
+    now: () => bench.clock.now,
+    changed: () => undefined,
+  });
+  const path = join(bench.folder, 'backup.sqlite');
+  const waiting = [maintenance.backUp(path), bench.session.library.remove({ buoyIds: [100] })];
+  const ended = waiting.map((one) => expect(one).rejects.toMatchObject(cancelled));
+  await vi.waitUntil(() => bench.jobs.list().length === 2);
+  for (const job of bench.jobs.list()) await cancelJob(bench.session, job.id);
+  await Promise.all(ended);
+  release();
+  await before;
+  await bench.session.fileWork.onIdle();
+  expect(existsSync(path)).toBe(false);
 });
 
 it('an export of a file that is shown read-only ends', async () => {
