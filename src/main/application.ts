@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { app, type BrowserWindow, nativeTheme, net } from 'electron';
 import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
-import { defaultSettings, Settings } from '#shared/model/settings.ts';
+import type { Settings } from '#shared/model/settings.ts';
 import { throttle } from '#shared/throttle.ts';
 import { createNotifier } from './alerts/notifier.ts';
 import type { ExportEnvironment } from './cache/api.ts';
@@ -20,7 +20,7 @@ import { createNetworkState, createStatus } from './session/status.ts';
 import { nativeThemeOf } from './shell/appearance.ts';
 import type { DataFolder } from './shell/dataFolder.ts';
 import { isShown, systemZone } from './shell/machine.ts';
-import { createSettings } from './shell/settings.ts';
+import { createSettings, settingsFile } from './shell/settings.ts';
 import { showWindow } from './shell/window.ts';
 import { createJobs } from './system/jobs.ts';
 import { jsonFile } from './system/jsonFile.ts';
@@ -70,19 +70,16 @@ export function createApplication({
     command?.progress(list);
     sendStatus();
   });
-  const settings = createSettings(
-    jsonFile(join(userData, 'settings.json'), Settings, defaultSettings),
-    (next, before) => {
-      nativeTheme.themeSource = nativeThemeOf(next.theme);
-      if (next.language !== before.language) setLanguage?.(next.language);
-      onSettings?.(next);
-      send({ type: 'settings', settings: next });
-      if (!isDeepStrictEqual(next.qualityLimits, before.qualityLimits)) {
-        changed({ kind: 'everything' });
-      }
-      void connections.tick();
-    },
-  );
+  const settings = createSettings(settingsFile(join(userData, 'settings.json')), (next, before) => {
+    nativeTheme.themeSource = nativeThemeOf(next.theme);
+    if (next.language !== before.language) setLanguage?.(next.language);
+    onSettings?.(next);
+    send({ type: 'settings', settings: next });
+    if (!isDeepStrictEqual(next.qualityLimits, before.qualityLimits)) {
+      changed({ kind: 'everything' });
+    }
+    void connections.tick();
+  });
   const limits = () => settings.read().qualityLimits;
   const changed = (topic: Topic): void => send({ type: 'changed', topic });
   const noticesOf = (url: string) =>

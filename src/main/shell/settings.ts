@@ -1,7 +1,19 @@
 /** The settings: in memory, and written to their file before they take effect. */
-import { defaultSettings, Settings, type SettingsPatch } from '#shared/model/settings.ts';
-import type { JsonFile } from '../system/jsonFile.ts';
+import {
+  defaultSettings,
+  Settings,
+  type SettingsPatch,
+  storedSettings,
+} from '#shared/model/settings.ts';
+import { type JsonFile, jsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';
+
+export const settingsFile = (path: string): JsonFile<Settings> =>
+  jsonFile(
+    path,
+    storedSettings((name, error) => log.error('a setting cannot be read', error, { name })),
+    defaultSettings,
+  );
 
 export function createSettings(
   file: JsonFile<Settings>,
@@ -27,9 +39,10 @@ export function createSettings(
     read: (): Settings => settings,
     /** @throws Fault `disk`, `disk-full` where the file cannot be read or written; nothing changes then. */
     change(patch: SettingsPatch): Settings {
-      const next = Settings.parse({ ...(isRead ? settings : load()), ...patch });
+      const before = isRead ? settings : load();
+      // What this version does not know stays in the file.
+      const next = { ...before, ...Settings.parse({ ...before, ...patch }) };
       file.write(next);
-      const before = settings;
       settings = next;
       onChange(settings, before);
       return settings;

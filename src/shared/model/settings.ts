@@ -62,3 +62,20 @@ export const SettingsPatch = Complete.partial();
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 /** A file written before a setting existed reads with its default. */
 export const Settings = SettingsPatch.transform(withDefaults);
+
+/**
+ * Of a file: a setting that this version cannot read has its default, and settings that it does not know are kept.
+ * @param unreadable is called for each one that cannot be read
+ */
+export const storedSettings = (unreadable: (name: string, error: z.ZodError) => void) =>
+  z.looseObject({}).transform((stored) => {
+    const readable = Object.entries(stored).filter(([name, value]) => {
+      if (!isSetting(name)) return true;
+      const { error } = Complete.shape[name].safeParse(value);
+      if (error) unreadable(name, error);
+      return !error;
+    });
+    return withDefaults(Object.fromEntries(readable));
+  });
+
+const isSetting = (name: string): name is keyof Settings => Object.hasOwn(Complete.shape, name);

@@ -1,6 +1,10 @@
-import { expect, it } from 'vitest';
-import { createSettings } from '#main/shell/settings.ts';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createSettings, settingsFile } from '#main/shell/settings.ts';
 import type { JsonFile } from '#main/system/jsonFile.ts';
+import { setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
 import { Settings } from '#shared/model/settings.ts';
 
@@ -45,4 +49,31 @@ it('settings that cannot be read now are not replaced by the default ones', () =
   expect(state.value.theme).toBe('dark');
   state.readable = true;
   expect(settings.change({ clock: 'local' })).toMatchObject({ theme: 'dark', clock: 'local' });
+});
+
+it('a setting that cannot be read has its default and is logged; the others stay, and so do those of a newer version', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'settings.json');
+  const unreadable: unknown[] = [];
+  setLogSink(({ fields }) => unreadable.push(fields.name));
+  onTestFinished(() => setLogSink(null));
+  writeFileSync(
+    path,
+    '{"theme":"sepia","clock":"local","language":5,"constructor":1,"tideUnit":"ft"}',
+  );
+  const settings = createSettings(settingsFile(path), () => undefined);
+  expect(settings.open()).toMatchObject({ theme: 'system', clock: 'local', language: 'system' });
+  expect(unreadable).toEqual(['theme', 'language']);
+  settings.change({ heightUnit: 'ft' });
+  expect(readdirSync(folder)).toEqual(['settings.json']);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+    theme: 'system',
+    clock: 'local',
+    heightUnit: 'ft',
+    tideUnit: 'ft',
+  });
+  writeFileSync(path, 'no JSON');
+  expect(createSettings(settingsFile(path), () => undefined).open()).toEqual(Settings.parse({}));
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(/^settings\.damaged-/)]);
 });
