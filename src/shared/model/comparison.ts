@@ -70,6 +70,7 @@ export type Lag = z.infer<typeof Lag>;
 const Compared = ComparedWith.extend({
   /** Null: the buoy is not in the cache. */
   name: z.string().nullable(),
+  sourceIdentifier: z.string().nullable(),
   series: Series,
   pairs: Pairs,
   /** All pairs first, then seasons and sectors that have pairs. */

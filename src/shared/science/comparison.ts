@@ -216,6 +216,7 @@ export function lagOf(a: Series, b: Series): Lag {
 /** A series to compare with, NaN for a missing value; its times are those of the requested range. */
 export interface OtherSeries extends ComparedWith, Series {
   name: string | null;
+  sourceIdentifier: string | null;
 }
 
 /**

@@ -200,6 +200,7 @@ test('swell of an outer buoy arrives within a range of time, beside the measured
         buoyId: 100,
         yearsEarlier: 0,
         name: 'Near Bank',
+        sourceIdentifier: null,
         series,
         pairs: { time, a: own.value, b: series.value },
         rows: [],

@@ -17,7 +17,7 @@ const HOUR = 3600;
 const from = Date.UTC(2015, 0, 1) / 1000;
 const to = Date.UTC(2015, 5, 30, 23) / 1000;
 const near = buoy({ id: 17, name: 'Cape Grey', timezone: 'UTC' });
-const far = buoy({ id: 18, name: 'Far Ledge', timezone: 'UTC' });
+const far = buoy({ id: 18, name: 'Far Ledge', sourceIdentifier: '44014', timezone: 'UTC' });
 const empty = buoy({ id: 19, name: 'New Shoal', timezone: 'UTC' });
 
 const time = Float64Array.from({ length: (to - from) / HOUR + 1 }, (_, i) => from + i * HOUR);
@@ -71,6 +71,7 @@ async function open(planned: Partial<typeof plan> = {}) {
       const named = chart.others.map((one) => ({
         ...one,
         name: one.buoyId === 19 ? empty.name : far.name,
+        sourceIdentifier: one.buoyId === 18 ? far.sourceIdentifier : null,
         ...seriesOf(one.buoyId, chart.metric),
       }));
       return statisticsChartOf(columns, request, to + 1, named);
@@ -119,15 +120,15 @@ test('a buoy that is chosen is compared, its lag is a sentence, and the figures 
   await open();
   await expect.element(page.getByText(/^Choose up to three buoys/)).toBeVisible();
   await pick('Far Ledge');
-  await expect.element(page.getByText(/^Far Ledge: 4,344 pairs, bias /)).toBeVisible();
-  const row = page.getByRole('row', { name: /Far Ledge Whole period 4,344/ });
+  await expect.element(page.getByText(/^44014 Far Ledge: 4,344 pairs, bias /)).toBeVisible();
+  const row = page.getByRole('row', { name: /44014 Far Ledge Whole period 4,344/ });
   await expect.element(row).toBeVisible();
-  await expect.element(page.getByRole('row', { name: /Far Ledge WNW 4,344/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /44014 Far Ledge WNW 4,344/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Lag' }).click();
   await expect
-    .element(page.getByText(/^Arrives [45]\.\d h later at Far Ledge, r \d\.\d\d, n 4,3\d\d;/))
+    .element(page.getByText(/^Arrives [45]\.\d h later at 44014 Far Ledge, r \d\.\d\d, n 4,3\d\d;/))
     .toBeVisible();
-  await page.getByRole('button', { name: 'Remove Far Ledge from the comparison' }).click();
+  await page.getByRole('button', { name: 'Remove 44014 Far Ledge from the comparison' }).click();
   await expect.element(page.getByText(/^Choose up to three buoys/)).toBeVisible();
 });
 
@@ -190,7 +191,7 @@ test('the controls are one row, and the chart stands in the upper half of the wi
   await open();
   await page.viewport(1280, 800);
   await pick('Far Ledge');
-  await expect.element(page.getByText(/^Far Ledge: 4,344 pairs, bias /)).toBeVisible();
+  await expect.element(page.getByText(/^44014 Far Ledge: 4,344 pairs, bias /)).toBeVisible();
   const boundsOf = (one: { element: () => Element }) => one.element().getBoundingClientRect();
   const controls = [
     box(),
@@ -204,7 +205,7 @@ test('the controls are one row, and the chart stands in the upper half of the wi
   for (const middle of others) expect(Math.abs(middle - first)).toBeLessThan(4);
   const chart = boundsOf(page.getByRole('application'));
   expect(chart.height).toBeGreaterThan(360);
-  expect(boundsOf(page.getByText(/^Far Ledge: 4,344 pairs/)).bottom).toBeLessThan(chart.top);
+  expect(boundsOf(page.getByText(/^44014 Far Ledge: 4,344 pairs/)).bottom).toBeLessThan(chart.top);
 });
 
 test('an angle between directions is no direction', async () => {

@@ -17,7 +17,10 @@ const height = (hour: number) =>
 /** Hourly readings of 40 days: buoy 8 reports ten minutes later what buoy 7 reported five hours before, and not all of it. */
 async function filled(): Promise<Cache> {
   const cache = await freshCache();
-  await cache.saveBuoys({ fetchedAt: start, buoys: [buoy(7), buoy(8, { name: 'Far Cape' })] });
+  await cache.saveBuoys({
+    fetchedAt: start,
+    buoys: [buoy(7), buoy(8, { name: 'Far Cape', sourceIdentifier: '44014' })],
+  });
   const hours = Array.from({ length: DAYS * 24 }, (_, hour) => hour);
   const of = (buoyId: number, first: number, kept: number[], heightAt: (hour: number) => number) =>
     cache.upsertReadings({
@@ -59,7 +62,8 @@ test('readings of two buoys are paired, and their lag is that of the readings', 
   const [other] = compared;
   const common = DAYS * 24 - Math.ceil((DAYS * 24) / 7);
   expect(series.time).toHaveLength(DAYS * 24);
-  expect(other).toMatchObject({ buoyId: 8, name: 'Far Cape', rows: { 0: { count: common } } });
+  expect(other).toMatchObject({ buoyId: 8, name: 'Far Cape', sourceIdentifier: '44014' });
+  expect(other?.rows[0]?.count).toBe(common);
   expect([...(other?.pairs.time.slice(0, 3) ?? [])]).toEqual(
     [1, 2, 3].map((hour) => start + hour * HOUR),
   );

@@ -195,8 +195,14 @@ function readOther(
   const days = sameDays({ from, to }, yearsEarlier, zone);
   const { time, values } = readChecked(db, { buoyId, ...days }, metric, quality);
   const moved = yearsEarlier === 0 ? time : toPresentYear(time, yearsEarlier, zone);
-  const name = getBuoy(db, { id: buoyId })?.name ?? null;
-  return { ...other, name, time: presentOf(moved), value: presentOf(moved, values) };
+  const { name = null, sourceIdentifier = null } = getBuoy(db, { id: buoyId }) ?? {};
+  return {
+    ...other,
+    name,
+    sourceIdentifier,
+    time: presentOf(moved),
+    value: presentOf(moved, values),
+  };
 }
 
 type ReadingsRequest = Interval & { buoyId: number; quality: QualityChoice };

@@ -87,7 +87,7 @@ describe.skipIf(NDBC === undefined)(`of 46026 and another series of 2016 ${withN
     own = await ndbcColumns('46026');
   });
   const compared = (time: Series['time'], value: Series['value']) => {
-    const other = { buoyId: 2, yearsEarlier: 0, name: null, time, value };
+    const other = { buoyId: 2, yearsEarlier: 0, name: null, sourceIdentifier: null, time, value };
     const [first] = comparisonOf(own, [other], 'significantHeight', months).compared;
     if (!first) throw new Error('nothing was compared');
     const figuresOf = (season: string | null, sector: number | null) => {
@@ -167,7 +167,7 @@ function comparedHeights(a: Series, b: Series) {
   const none = value.map(() => Number.NaN);
   const columns = { ...byVariable(() => none), significantHeight: value, time };
   const months = chosenMonths({ from: utc(2014, 1, 1), to: utc(2017, 1, 1) }, 'UTC', []);
-  const other = { buoyId: 2, yearsEarlier: 0, name: null, ...b };
+  const other = { buoyId: 2, yearsEarlier: 0, name: null, sourceIdentifier: null, ...b };
   const { compared } = comparisonOf(columns, [other], 'significantHeight', months);
   const [first] = compared;
   if (!first) throw new Error('nothing was compared');

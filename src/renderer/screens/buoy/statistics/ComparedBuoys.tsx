@@ -13,14 +13,15 @@ import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { type Compared, type ComparedWith, MAX_COMPARED } from '#shared/model/comparison.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { sameDays } from '#shared/science/sameDays.ts';
+import { buoyTitle } from '#shared/text/search.ts';
 import { choose, useStatisticsForm } from './form.ts';
 
 const yearsText = (years: number): string =>
   plural(years, { one: '# year earlier', other: '# years earlier' });
 
-/** `Cape Grey`, `Cape Grey, 2 years earlier`. */
-export function labelOf({ name, buoyId, yearsEarlier }: Compared): string {
-  const label = name ?? t`ID ${{ id: buoyId }}`;
+/** `44014 Virginia Beach`, `44014 Virginia Beach, 2 years earlier`. */
+export function labelOf({ name, sourceIdentifier, buoyId, yearsEarlier }: Compared): string {
+  const label = name === null ? t`ID ${{ id: buoyId }}` : buoyTitle({ name, sourceIdentifier });
   return yearsEarlier === 0 ? label : `${label}, ${yearsText(yearsEarlier)}`;
 }
 
