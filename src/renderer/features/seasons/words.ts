@@ -26,9 +26,9 @@ import type {
   SeriesPoint,
 } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
-import { seasonWraps } from '#shared/science/seasons.ts';
+import { seasonBounds, seasonWraps } from '#shared/science/seasons.ts';
 import type { SeasonsDescription } from './description.ts';
-import { bucketLength, placedPoints, referenceStart } from './points.ts';
+import { bucketLength, firstYear, placedPoints, referenceStart } from './points.ts';
 
 /** `2015`, or `2015/16` for a season that wraps the year end. */
 export const seasonLabel = (year: number, season: SeasonWindow): string =>
@@ -148,6 +148,19 @@ export function shownSentence(
   return [statistic, metricUnit(metric, units)].filter(Boolean).join(', ');
 }
 
+/** The first and the last day of these positions; hours with their clock. An axis may end after the season. */
+function positionsText(series: Series, { from, to }: Interval): string {
+  const { season, bucket } = series;
+  const length = bucketLength[bucket];
+  const { start, end } = seasonBounds(firstYear(season), season, 'UTC');
+  const position = Math.min(Math.floor(to), Math.ceil((end - start) / length));
+  // A last week may be shorter.
+  const lastDay = formatDate(Math.min(start + position * length, end) - 1, utcClock, 'day');
+  const first = bucketDate(series, Math.ceil(from));
+  const last = bucket === 'hour' ? bucketDate(series, position) : lastDay;
+  return first === last ? first : t`${{ from: first }} to ${{ to: last }}`;
+}
+
 /** What is drawn of each season, from how many readings: `Daily median, m · 1 Apr to 10 Apr · 1,968 readings`. */
 export function rangeText(series: Series, { from, to }: Interval, units: Units): string {
   const drawn = series.years
@@ -156,7 +169,7 @@ export function rangeText(series: Series, { from, to }: Interval, units: Units):
   const readings = drawn.reduce((sum, { sampleCount }) => sum + (sampleCount ?? Number.NaN), 0);
   return [
     shownSentence(series, units),
-    t`${{ from: bucketDate(series, Math.ceil(from)) }} to ${{ to: bucketDate(series, Math.floor(to)) }}`,
+    positionsText(series, { from, to }),
     // The service may leave it out.
     ...(Number.isNaN(readings)
       ? []

@@ -95,6 +95,21 @@ describe('what a zoomed chart shows', () => {
       'Daily maximum, m · 2 Apr to 12 Apr · 144 readings',
     );
   });
+  it.each([
+    ['day', { month: 4, day: 1 }, 2, '1 Apr'],
+    ['week', { month: 6, day: 30 }, 13, '1 Apr to 30 Jun'],
+    ['week', { month: 6, day: 28 }, 13, '1 Apr to 28 Jun'],
+    ['week', { month: 6, day: 30 }, 2.4, '1 Apr to 14 Apr'],
+    ['hour', { month: 4, day: 2 }, 48, '1 Apr, 00:00 to 2 Apr, 23:00'],
+  ] as const)(
+    'by %s until %j it ends with the season or the last bucket',
+    (bucket, end, to, days) => {
+      const season = { ...series.season, end };
+      expect(rangeText({ ...series, bucket, season, years: [] }, { from: 1, to }, units)).toContain(
+        ` · ${days} · `,
+      );
+    },
+  );
 });
 
 describe('seasonSamples', () => {
