@@ -28,19 +28,29 @@ import {
 } from './words.ts';
 
 /** A difference in the person's unit, with its sign: `+0.12`, `m`; of Beaufort numbers in metres per second. */
-export function differenceFigure(metric: Metric, apart: number, units: Units): FigureText {
+export function differenceFigure(
+  metric: Metric,
+  apart: number,
+  units: Units,
+  decimals = 2,
+): FigureText {
   // The classes of Beaufort are not equally wide: their numbers have no difference.
   const shown = units.speedUnit === 'bft' ? { ...units, speedUnit: 'm/s' as const } : units;
   // A difference of temperatures has no zero point to shift.
   const value = metricValue(metric, apart, shown) - metricValue(metric, 0, shown);
-  const number = formatNumber(value, 2);
-  const isMore = value > 0 && number !== formatNumber(0, 2);
+  const number = formatNumber(value, decimals);
+  const isMore = value > 0 && number !== formatNumber(0, decimals);
   return { text: isMore ? `+${number}` : number, unit: metricUnit(metric, shown) };
 }
 
 /** `+0.12 m`, `−3.00°` */
-export function differenceText(metric: Metric, apart: number, units: Units): string {
-  const figure = differenceFigure(metric, apart, units);
+export function differenceText(
+  metric: Metric,
+  apart: number,
+  units: Units,
+  decimals?: number,
+): string {
+  const figure = differenceFigure(metric, apart, units, decimals);
   return figure.unit === '°' ? figure.text + figure.unit : asText(figure);
 }
 

@@ -8,6 +8,7 @@ import { isAngle } from '#shared/science/aggregate.ts';
 import { angleBetween } from '#shared/science/compass.ts';
 
 /** Both series are rounded to a thousandth. */
+const DECIMALS = 3;
 const ROUNDING = 0.0011;
 
 export interface BucketDifference {
@@ -57,7 +58,7 @@ export function differenceSentence(
   const differing = differences.filter(({ apart }) => apart !== null);
   const alone = differences.length - differing.length;
   const most = differing.reduce((size, one) => Math.max(size, sizeOf(one)), 0);
-  const largest = differenceText(metric, most, units).replace('+', '');
+  const largest = differenceText(metric, most, units, DECIMALS).replace('+', '');
   return [
     differing.length > 0
       ? t`The series from the service and from downloaded readings differ in ${plural({ differing: differing.length }, { one: '# value', other: '# values' })}, by at most ${largest}.`

@@ -55,11 +55,12 @@ describe('the difference of two series', () => {
 it.each([
   [[1, 2], [1, 2], 'agree.'],
   [[1, null], [1, 2], 'agree wherever both have a value. 1 value is in one series only.'],
-  [[1, 2], [1.5, 2], 'differ in 1 value, by at most 0.50\u00a0m.'],
+  [[1, 2], [1.003, 2], 'differ in 1 value, by at most 0.003\u00a0m.'],
+  [[1, 2], [1.5, 2], 'differ in 1 value, by at most 0.500\u00a0m.'],
   [
     [1, null, 3],
     [1.5, 2, null],
-    'differ in 1 value, by at most 0.50\u00a0m. 2 values are in one series only.',
+    'differ in 1 value, by at most 0.500\u00a0m. 2 values are in one series only.',
   ],
 ])('%j beside %j: %s', (local, served, words) => {
   const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
