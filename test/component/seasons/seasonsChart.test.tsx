@@ -477,6 +477,18 @@ test('a bar for each season has its days above the threshold; a press highlights
   expect(useSeasons.getState().highlights?.map(({ year }) => year)).toEqual([2018, 2017]);
 });
 
+test('bands are offered where there are three other seasons', async () => {
+  useSeasons.setState({ view: 'bands', highlights: [{ year: 2018, colour: 0 }] });
+  await show(<Shown of={series(2016, 2018)} />);
+  await expect.element(view('Bands')).toBeDisabled();
+  await expect.element(view('Lines')).toBeChecked();
+  await expect.element(page.getByText(/^Bands: /)).not.toBeInTheDocument();
+  // Without a season that is compared all three are the others.
+  await season(2018).click();
+  await expect.element(view('Bands')).toBeChecked();
+  await expect.element(page.getByText(/P10–P90 of 3 other seasons/)).toBeVisible();
+});
+
 test('near a record or the median the text has the value of the chosen season, once', async () => {
   useSeasons.setState({ view: 'bands', highlights: [{ year: 2014, colour: 0 }] });
   await show(<Shown of={series(2010, 2019)} />);

@@ -80,10 +80,12 @@ export function SeasonsChart(props: {
   );
   const { seasons } = description;
   const noCounts = isAngle(series.metric) ? t`Directions have no highest value` : null;
+  // Bands are those of the other seasons.
+  const needed = MIN_YEARS + Number(description.subject !== null);
   const noBands = isAngle(series.metric)
     ? t`Directions have no percentiles`
-    : seasons.length < MIN_YEARS
-      ? t`Percentiles need at least ${{ count: MIN_YEARS }} seasons`
+    : seasons.length < needed
+      ? t`Percentiles need at least ${{ count: needed }} seasons`
       : null;
   const wanted = stored.view ?? (seasons.length < MANY_SEASONS ? 'lines' : 'bands');
   const isOffered = !(wanted === 'bands' ? noBands : wanted === 'above' && noCounts);
