@@ -7,20 +7,47 @@ import { useApp } from '#renderer/stores/app.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
+const replaced = {
+  path: '/c',
+  bytes: 1,
+  buoys: 0,
+  readings: 0,
+  notice: { code: 'replaced' },
+  free: null,
+  lastBackup: null,
+} as const;
+
+test('a note over the map has room for its words beside the open buoy, and covers no legend', async () => {
+  localStorage.clear();
+  fakeMain({ setOpenBuoy: () => undefined, getCacheInfo: () => replaced });
+  await page.viewport(1280, 800);
+  await show(
+    <div style={{ position: 'fixed', inset: 0 }}>
+      <Frame />
+    </div>,
+    'https://one.example',
+  );
+  const legend = page.getByRole('region', { name: 'Legend' });
+  const text = page.getByText('Another process replaced the database file.');
+  await expect.element(text).toBeVisible();
+  await expect.element(legend).toBeVisible();
+  const box = (one: typeof text) => one.element().getBoundingClientRect();
+  // Beside the legend.
+  await expect.poll(() => box(text).bottom).toBeGreaterThan(box(legend).top);
+  expect(box(text).left).toBeGreaterThan(box(legend).right);
+  useApp.getState().selectBuoy(7);
+  await page.viewport(1100, 700);
+  // Above it.
+  await expect.poll(() => box(text).bottom).toBeLessThan(box(legend).top);
+  expect(box(text).width).toBeGreaterThan(250);
+});
+
 test('a note that was closed stays closed, and a check that failed is not made again', async () => {
   useLastCheck.setState({ at: 0 });
   const main = fakeMain({
     setOpenBuoy: () => undefined,
     checkForUpdate: () => ({ kind: 'network' }),
-    getCacheInfo: () => ({
-      path: '/c',
-      bytes: 1,
-      buoys: 0,
-      readings: 0,
-      notice: { code: 'replaced' },
-      free: null,
-      lastBackup: null,
-    }),
+    getCacheInfo: () => replaced,
   });
   await show(<Frame />, 'https://one.example');
   useApp.setState({ settings: { ...defaultSettings, checkForUpdates: 'on' } });
