@@ -49,7 +49,7 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
   const favourite = mark.busy && mark.input ? !mark.input.favourite : buoy.favourite;
   return (
     <header className="stack gap-1">
-      <div className="line start apart">
+      <div className="buoy-head line">
         <div className="row facts">
           <h2 className="title beside breaks" dir="auto">
             {buoyTitle(buoy)}
