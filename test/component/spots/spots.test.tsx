@@ -110,6 +110,15 @@ test('a card says what fits now, by which buoy, and how old the reading is; noth
   );
 });
 
+test('a long name is readable to its end', async () => {
+  const name = 'The bank off the western harbour entrance, where the swell of two seas meets';
+  await open([spotOf({ name })], <SpotCards />);
+  const heading = page.getByRole('heading', { name });
+  await expect.element(heading).toBeVisible();
+  const end = (one: typeof heading) => one.element().getBoundingClientRect().right;
+  expect(end(page.getByText(name))).toBeLessThanOrEqual(end(heading));
+});
+
 test('the age of the forecast is that of the hours shown', async () => {
   const past = { ...hour(-3, 2, 11), fetchedAt: now - 9 * HOUR };
   await open([spotOf()], <SpotCards />, { conditionsWithin: () => [past, hour(0, 2, 11)] });

@@ -164,7 +164,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
   return (
     <article className="spot-card box stack" aria-label={name}>
       <header className="line apart">
-        <h2 className="clip">
+        <h2 className="breaks">
           <button type="button" className="link" onClick={() => showConditionsAt(position)}>
             <bdi>{name}</bdi>
           </button>
