@@ -61,7 +61,8 @@ export function createNotifier(parts: NotifierParts) {
     const showInWindow = (): void => {
       inWindow = notice;
       notice.close = () => {
-        if (inWindow === notice) send({ type: 'notice', notice: null });
+        // The window may have a note of another service now.
+        if (inWindow === notice && isShown()) send({ type: 'notice', notice: null });
       };
       send({ type: 'notice', notice: { title, lines, buoyId, from, to: time } });
     };

@@ -131,6 +131,14 @@ it('in the window a notice that is withdrawn goes, but not a newer one', async (
   expect(notices()).toEqual(['Alert: Rule 1', 'Alert: Rule 2', null]);
 });
 
+it('what is withdrawn after another service was opened takes no note of that away', async () => {
+  isSupported = false;
+  await tell(event('1'));
+  isShown = false;
+  notifier.withdraw(isOf('1'));
+  expect(notices()).toEqual(['Alert: Rule 1']);
+});
+
 it('what the system does not show is shown in the window', async () => {
   await tell(event('1'));
   shown[0]?.fail();
