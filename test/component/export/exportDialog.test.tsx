@@ -162,6 +162,30 @@ test('columns that are unticked stay so when buoys or days change', async () => 
   });
 });
 
+test('a column that is unticked stays so while the table is without it', async () => {
+  const flags = { name: 'period_qc', standardName: null, unit: null, kind: 'number' as const };
+  asked.answer({
+    previewExport: ({ selection }) => ({
+      rows: 4320,
+      columns: selection.kind === 'readings' && selection.quality ? [...columns, flags] : columns,
+    }),
+  });
+  await openDialog();
+  const quality = page.getByRole('checkbox', { name: /^Include quality flags/ });
+  await quality.click();
+  await page.getByText('All 4 columns').click();
+  await page.getByRole('option', { name: 'period_qc' }).click();
+  await quality.click();
+  await page.getByText('All 3 columns').click();
+  await page.getByRole('option', { name: 'uuid' }).click();
+  await quality.click();
+  await page.getByText('2 of 4 columns').click();
+  await page.getByRole('option', { name: 'uuid' }).click();
+  await main.click();
+  await expect.poll(started).toHaveLength(1);
+  expect(started()[0]).toMatchObject({ columns: ['time', 'period', 'uuid'] });
+});
+
 test('format, units and order are those of the last export', async () => {
   await openDialog();
   await format.selectOptions('CSV, ERDDAP');

@@ -172,7 +172,9 @@ function Form({ first }: { first: ExportSelection }) {
           <ColumnChoice
             columns={preview.value.columns}
             chosen={columns ?? names}
-            onChoose={(chosen) => setUnticked(new Set(names.filter((name) => !chosen.has(name))))}
+            onChoose={(chosen) =>
+              setUnticked(new Set([...unticked, ...names].filter((name) => !chosen.has(name))))
+            }
           />
         ) : null}
         {nothing && problem === null ? (
