@@ -96,7 +96,13 @@ export const useApp = create<AppState>((set, get) => ({
       route,
       inspector: narrow ? 'closed' : inspector === 'page' ? 'side' : inspector,
     })),
-  selectBuoy: (id) => set({ selectedBuoyId: id, inspector: id === null ? 'closed' : 'side' }),
+  selectBuoy: (id) =>
+    set({
+      selectedBuoyId: id,
+      inspector: id === null ? 'closed' : 'side',
+      // Of a buoy that was left before its history was shown.
+      readingsWanted: null,
+    }),
   setInspector: (inspector) => set({ inspector }),
   compareBuoys: (selectedBuoyId, compareWanted) =>
     set({ selectedBuoyId, compareWanted, inspector: 'page' }),

@@ -72,3 +72,10 @@ it('takes settings and status as they are; a command and a change leave the stat
   receive({ type: 'changed', topic: { kind: 'buoys' } });
   expect(useApp.getState()).toBe(before);
 });
+
+it('forgets the readings of a buoy that is left before they are shown', () => {
+  receive({ type: 'show-readings', buoyId: 9, from: 0, to: 1 });
+  expect(useApp.getState()).toMatchObject({ selectedBuoyId: 9, readingsWanted: { buoyId: 9 } });
+  useApp.getState().selectBuoy(7);
+  expect(useApp.getState().readingsWanted).toBeNull();
+});
