@@ -25,11 +25,7 @@ const reported = ({ value, exact, unitNote }: ReportedValue) => (
   <>
     <Value
       value={value}
-      exact={
-        exact === asText(value)
-          ? undefined
-          : exact && t`reported by the service as ${{ value: exact }}`
-      }
+      exact={exact && t`reported by the service as ${{ value: exact }}`}
       missingReason={notInAnswer()}
     />
     {unitNote ? <span className="quiet small"> {unitNote}</span> : null}

@@ -7,6 +7,7 @@ import {
   missingFigure,
 } from '#renderer/format/figure.ts';
 import {
+  asText,
   formatHeight,
   formatSpeed,
   type HeightUnit,
@@ -16,7 +17,7 @@ import { METRES, METRES_PER_SECOND, siOf, type UnitWords } from '#shared/science
 
 export interface ReportedValue {
   value: FigureText;
-  /** The value as the service sent it; undefined without a value. */
+  /** The value as the service sent it; undefined without a value, and where it is shown so. */
   exact: string | undefined;
   /** Where the service states no unit: the number is shown as sent. */
   unitNote: string | null;
@@ -32,9 +33,13 @@ function reported(
   if (isMissing(value)) return { value: missingFigure, exact: undefined, unitNote: null };
   const word = unit?.trim() ?? '';
   const si = siOf(unit, known);
+  const shown =
+    si === undefined ? { text: formatNumber(value, 1), unit: word } : format(value * si);
+  const sent = asText({ text: String(value), unit: word });
+  const exact = sent === asText(shown) ? undefined : sent;
   return {
-    value: si === undefined ? { text: formatNumber(value, 1), unit: word } : format(value * si),
-    exact: word === '' ? t`${value}, unit not stated` : `${value} ${word}`,
+    value: shown,
+    exact: word === '' ? t`${value}, unit not stated` : exact,
     unitNote: word === '' ? t`unit not stated` : null,
   };
 }

@@ -22,6 +22,11 @@ describe('reportedHeight', () => {
       unitNote: 'unit not stated',
     });
   });
+  it('names what was sent only where another text is shown', () => {
+    expect(reportedHeight(2.5, 'm', 'm').exact).toBeUndefined();
+    expect(reportedHeight(2.54, 'm', 'm').exact).toBe('2.54\u00a0m');
+    expect(reportedHeight(2.5, 'fathoms', 'm').exact).toBeUndefined();
+  });
   it('is missing without a value', () => {
     expect(reportedHeight(null, 'm', 'm')).toMatchObject({ value: { text: '–' }, unitNote: null });
   });
@@ -38,7 +43,7 @@ describe('reportedSpeed', () => {
   ] as const)('%d %s shown in %s', (value, unit, wanted, figure) => {
     const said = reportedSpeed(value, unit, wanted);
     expect(said.value).toEqual(figure);
-    expect(said.exact).toBe(`${value} ${unit}`);
+    expect(said.exact).toBe(`${value}\u00a0${unit}`);
   });
   it('says that the unit is not stated', () => {
     expect(reportedSpeed(14, null, 'kn').unitNote).toBe('unit not stated');
