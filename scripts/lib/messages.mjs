@@ -4,7 +4,7 @@ import babel from '@rolldown/plugin-babel';
 
 /** The space before a unit or a sign, after a digit, a placeholder or the number of a plural of a compiled message. */
 const SPACE_BEFORE_UNIT =
-  /(?<=\d|(?:\]|#\\"),\\") (?=(?:[%‰mhs]|min|ft|km|nmi|mi|kn|m\/s|km\/h|kW\/m|°[CF]|MB)(?![\p{L}\p{N}’]))/gu;
+  /(?<=\d|(?:\]|#\\"),\\") (?=(?:[%‰mhs]|min|ft|km|nmi|mi|kn|m\/s|km\/h|kW\/m|°[CF]|M[Bo])(?![\p{L}\p{N}’]))/gu;
 
 /** A number and its unit stay on one line, in each language. */
 const noBreakSpaces = {

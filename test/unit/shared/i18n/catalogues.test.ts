@@ -112,7 +112,7 @@ test.each([
 describe.each(languages)(
   '%s: in a compiled catalogue a number and its unit stay on one line',
   (locale) => {
-    const UNIT = String.raw`(?:%|‰|m|h|s|min|ft|km|nmi|mi|kn|m/s|km/h|kW/m|°C|°F|MB)(?![\p{L}\p{N}’])`;
+    const UNIT = String.raw`(?:%|‰|m|h|s|min|ft|km|nmi|mi|kn|m/s|km/h|kW/m|°C|°F|M[Bo])(?![\p{L}\p{N}’])`;
     const numbersWithUnit = (space: string): string[] => {
       const after = new RegExp(`(?:\\d|\\]|"#")(?:,")?${space}${UNIT}`, 'u');
       return compiled.filter((message) => after.test(message));
