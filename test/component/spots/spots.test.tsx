@@ -246,6 +246,17 @@ test('swell of an outer buoy arrives within a range of time, beside the measured
   ]);
 });
 
+test('swell of an earlier reading has arrived when that time is over', async () => {
+  const time = now - 7 * HOUR;
+  const earlier = { ...outer, lastReading: reading({ time, period: 12, direction: 280 }) };
+  await open([spotOf({ buoyIds: [101] })], <SpotCards />, {
+    listBuoys: () => buoyColumns([earlier]),
+  });
+  await expect
+    .element(card())
+    .toHaveTextContent('Swell of 12.0 s at Outer Deep arrived from 3 Aug 11:58 to 12:53 UTC.');
+});
+
 test('the form says what is wrong at its field, keeps what was typed, and saves in SI', async () => {
   await open([], <SpotPanel />);
   useApp.setState(({ settings }) => ({ settings: { ...settings, heightUnit: 'ft' } }));

@@ -326,7 +326,9 @@ function Arrival(props: { buoy: CachedBuoy; spot: Spot; inner: CachedBuoy | null
       {arrival === 'aside'
         ? t`Waves at ${{ name: buoy.name }} do not travel towards this spot.`
         : arrival
-          ? t`Swell of ${waves} at ${{ name: buoy.name }} arrives from ${{ from: momentText(arrival.from, zone) }} to ${{ until: untilText(arrival, zone) }}.`
+          ? arrival.to < now
+            ? t`Swell of ${waves} at ${{ name: buoy.name }} arrived from ${{ from: momentText(arrival.from, zone) }} to ${{ until: untilText(arrival, zone) }}.`
+            : t`Swell of ${waves} at ${{ name: buoy.name }} arrives from ${{ from: momentText(arrival.from, zone) }} to ${{ until: untilText(arrival, zone) }}.`
           : null}{' '}
       {lag && inner
         ? t`Measured lag to ${{ name: inner.name }}: ${{ hours: formatNumber(lag.hours, 1) }} h (r ${{ r: formatNumber(lag.r, 2) }}, n ${{ count: formatCount(lag.count) }}).`
