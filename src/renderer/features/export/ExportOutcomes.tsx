@@ -22,9 +22,7 @@ export function outcomeSentence(job: Job, clock: (time: number) => string): stri
   const why = isFailed && job.error ? errorSentence(job.error, clock) : null;
   if (kind !== 'fetch-history') {
     if (why !== null) return `${t`Export failed.`} ${why}`;
-    return isFailed
-      ? t`Export failed. No file was written.`
-      : t`Export cancelled. No file was written.`;
+    return isFailed ? t`Export failed.` : t`Export cancelled. No incomplete file was left.`;
   }
   const name = jobTitle(job);
   const title = job.endedElsewhere ? t`${name} (another window or the command line)` : name;

@@ -40,7 +40,9 @@ describe('an export that ended', () => {
   it('says what failed, and that a cancelled one left nothing', () => {
     const error = { kind: 'disk-full', path: '/home/sea', detail: null } as const;
     expect(outcomeSentence(job({ state: 'failed', error }), clock)).toContain('disk is full');
-    expect(outcomeSentence(job({ state: 'cancelled' }), clock)).toContain('No file');
+    expect(outcomeSentence(job({ state: 'cancelled' }), clock)).toBe(
+      'Export cancelled. No incomplete file was left.',
+    );
   });
 });
 
