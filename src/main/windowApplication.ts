@@ -79,7 +79,7 @@ export function openApplication(
     startExport: (request) =>
       startExport(
         {
-          session: connections.session(),
+          session: connections.session,
           jobs,
           window: window(),
           environment: exportEnvironment(),

@@ -48,6 +48,7 @@ export const RequestProblem = z.discriminatedUnion('code', [
       'series-not-downloaded',
       'conditions-not-downloaded',
       'unreadable-picture',
+      'service-changed',
       'key-from-terminal',
       'sql-reads-only',
       'sql-one-statement',

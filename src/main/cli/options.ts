@@ -246,7 +246,11 @@ export const route = () => [
     'the buoys along a route or track of a GPX or GeoJSON file',
     text,
   ).conflicts(['buoy', 'from', 'to']),
-  option('--route-number <number>', 'which one of several routes', integer(1, 50_000), 1),
+  option(
+    '--route-number <number>',
+    'which one of several routes, by default 1',
+    integer(1, 50_000),
+  ),
   option('--within <nmi>', 'how far from the line, nautical miles: 25, 50 or 100', (value) =>
     checked(Passage.shape.within, number(25, 100)(value)),
   ),
@@ -256,7 +260,7 @@ export const route = () => [
 
 export interface RouteValues {
   route?: string;
-  routeNumber: number;
+  routeNumber?: number;
   within?: Passage['within'];
   depart?: number;
   speed?: number;
@@ -264,16 +268,21 @@ export interface RouteValues {
 
 /** Null: no route is given. */
 export function routeOf({ route, ...values }: RouteValues): RouteQuery | null {
-  const { routeNumber: number, within, depart, speed } = values;
+  const { routeNumber, within, depart, speed } = values;
   if ((depart === undefined) !== (speed === undefined)) {
     return invalid(i18n._(msg`--depart and --speed need each other.`));
   }
-  if (route === undefined) return null;
+  if (route === undefined) {
+    if ([routeNumber, within, depart].some((value) => value !== undefined)) {
+      invalid(i18n._(msg`--route-number, --within, --depart and --speed need --route.`));
+    }
+    return null;
+  }
   const departure =
     depart === undefined || speed === undefined
       ? null
       : { at: depart, speed: speed * METRES_PER_SECOND_PER_KNOT };
-  return { path: route, number, within, departure };
+  return { path: route, number: routeNumber ?? 1, within, departure };
 }
 
 /** Buoys and a range, where no route is given. */

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
 import { app, type BrowserWindow } from 'electron';
 import { DateTime } from 'luxon';
+import { invalidRequest } from '#shared/errors.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import {
   type ExportRequest,
@@ -31,17 +32,21 @@ const units = {
   comparison: 'rows',
 } as const satisfies Record<ExportSelection['kind'], Job['unit']>;
 
-/** @returns the job as it starts; null if the dialog was cancelled. */
+/**
+ * @returns the job as it starts; null if the dialog was cancelled.
+ * @throws Fault `invalid-request` where another service was opened during the dialog, `no-service` where none is open.
+ */
 export async function startExport(
   parts: {
-    session: Session;
+    session: () => Session;
     jobs: Jobs;
     window: BrowserWindow | null;
     environment: ExportEnvironment;
   },
   request: ExportRequest,
 ): Promise<Job | null> {
-  const { session, jobs, window, environment } = parts;
+  const { jobs, window, environment } = parts;
+  const session = parts.session();
   const { name, extension, isFolder } = fileFormats[request.format];
   const path = isFolder
     ? await askFolder(window, i18n._(msg`Export to a folder`))
@@ -50,6 +55,7 @@ export async function startExport(
         filters: [{ name, extensions: [extension] }],
       });
   if (path === null) return null;
+  if (parts.session() !== session) throw invalidRequest({ code: 'service-changed' });
   return jobs.start(
     {
       kind: 'export',

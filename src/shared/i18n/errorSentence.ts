@@ -247,6 +247,7 @@ const requestMessages: Messages<RequestProblem> = {
   'series-not-downloaded': msg`This seasonal series is not downloaded. Download it first.`,
   'conditions-not-downloaded': msg`These conditions are not downloaded. Download them first.`,
   'unreadable-picture': msg`Cannot read the picture.`,
+  'service-changed': msg`Another service was opened meanwhile. Nothing was exported.`,
   'bad-date': ({ value }) => msg`Invalid date: ${{ date: value }}. Enter it as YYYY-MM-DD.`,
   'bad-time-zone': ({ value }) => msg`Unknown time zone: ${{ zone: value }}.`,
   'bad-buoy-name': ({ value }) => msg`${{ name: value }} is not the name of a buoy.`,
@@ -310,7 +311,8 @@ const fileMessages: Messages<FileProblem & OfFile> = {
     msg`Cannot use ${{ path }}: it is not a database of Buoy Almanac.`,
   'in-use': ({ path }) => msg`Cannot use ${{ path }}: it is the database in use.`,
   'already-there': ({ path }) => msg`The database is already in ${{ path }}.`,
-  'name-taken': ({ path }) => msg`Cannot use ${{ path }}: a file of this name already exists.`,
+  'name-taken': ({ path }) =>
+    msg`Cannot use ${{ path }}: a file of this name already exists. If moving the database there was interrupted, it is a copy that you can delete.`,
   'no-folder': ({ path }) => msg`Cannot use ${{ path }}: it is a file. Choose a folder.`,
   folder: ({ path }) => msg`Cannot use ${{ path }}: it is a folder. Choose a file in it.`,
   device: ({ path }) => msg`Cannot use ${{ path }}: it is a device or a pipe, not a file.`,

@@ -658,6 +658,12 @@ describe('mistakes are named', () => {
       /^error: option '--threshold <metres>' argument 'p90' is invalid\. Enter a number from 0\.1 to 30\.$/m,
     ],
     ['export storms --buoy 1 --from 2016-01-02 --to 2016-01-01', /^error: .*end/m],
+    ...['--within 25', '--route-number 1', '--depart 2016-01-01 --speed 5'].map(
+      (given): [string, RegExp] => [
+        `plan --buoy 1 --from 2016-01-01 --to 2016-01-02 ${given}`,
+        /^error: --route-number, --within, --depart and --speed need --route\.$/m,
+      ],
+    ),
     [
       'export climatology --buoy 1 --from 2016-01-01 --to 2016-01-02 --variable direction --smooth',
       /^error: --smooth: directions have no percentiles\.$/m,

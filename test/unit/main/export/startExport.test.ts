@@ -18,19 +18,19 @@ const { startExport } = await import('#main/export/startExport.ts');
 
 const writeExport = vi.fn(async () => ({ rows: 4, bytes: 100 }));
 
-/** Starts an export of the readings of a buoy. */
-function start({ name = 'Bell', format = 'csv' as FileFormat } = {}) {
-  const session = {
-    url: 'https://sea.example',
+/** Starts an export of the readings of a buoy. @param open which service is open */
+function start({ name = 'Bell', format = 'csv' as FileFormat, open = (): number => 0 } = {}) {
+  const sessions = ['sea.example', 'other.example'].map((label) => ({
+    url: `https://${label}`,
     kind: 'remote',
-    label: 'sea.example',
+    label,
     readOnlyCache: null,
     cache: { getBuoy: async () => buoy({ id: 7, name }), writeExport },
-  };
+  }));
   const selection = { kind: 'readings', buoyIds: [7], from: 0, to: 86_399, quality: false };
   return startExport(
     {
-      session: session as unknown as Session,
+      session: () => sessions[open()] as unknown as Session,
       jobs: createJobs(
         () => 0,
         () => undefined,
@@ -59,6 +59,20 @@ test.each([['csv' as const], ['dataset' as const]])(
     expect(writeExport).not.toHaveBeenCalled();
   },
 );
+
+test('nothing is written where another service was opened during the dialog', async () => {
+  writeExport.mockClear();
+  showSaveDialog.mockReset();
+  let opened = 0;
+  showSaveDialog.mockImplementationOnce(async () => {
+    opened = 1;
+    return { canceled: false, filePath: '/documents/a.csv' };
+  });
+  await expect(start({ open: () => opened })).rejects.toMatchObject({
+    error: { kind: 'invalid-request', problem: { code: 'service-changed' } },
+  });
+  expect(writeExport).not.toHaveBeenCalled();
+});
 
 test.each([
   ['Bouée d’Yeu', 'bouee-d-yeu-1970-01-01-1970-01-01.csv'],
