@@ -56,6 +56,20 @@ export function trendOf(points: readonly { year: number; value: number }[]): Tre
 }
 
 /**
+ * Values received ÷ expected in complete months of a year; the group may be only in part in the range.
+ * @param completeness of the part of the group that has elapsed
+ */
+export function shareOfMonths(
+  year: number,
+  months: readonly number[],
+  elapsed: number,
+  completeness: number | null,
+): number {
+  const days = months.reduce((sum, month) => sum + daysIn(month, year), 0);
+  return ((completeness ?? 0) * elapsed) / (86_400 * days);
+}
+
+/**
  * The years with values of a variable, from statistics by year. A year that is only in part in the
  * range has the share of the complete year.
  * @returns `share`: values received ÷ expected in the chosen months of the year
@@ -68,8 +82,7 @@ export function yearsOf(
   const chosen = months.length === 0 ? Array.from({ length: 12 }, (_, at) => at + 1) : months;
   return groups.flatMap(({ year, elapsed, [variable]: summary }) => {
     if (year === null || summary.count === 0) return [];
-    const seconds = 86_400 * chosen.reduce((days, month) => days + daysIn(month, year), 0);
-    const share = ((summary.completeness ?? 0) * elapsed) / seconds;
+    const share = shareOfMonths(year, chosen, elapsed, summary.completeness);
     return [{ year, summary, share, isUsed: share >= ENOUGH }];
   });
 }

@@ -854,14 +854,64 @@ test('nothing is computed for the digits of a threshold or limit that is being t
   expect(heights()).not.toContain(12);
 });
 
+test('a height below 0 is among the readings that its cell opens', async () => {
+  useQuality.setState({ choice: 'all' });
+  await open(
+    { view: 'height-period' },
+    sea((heights) => {
+      heights.fill(2);
+      heights[0] = -1;
+    }),
+  );
+  await expect.element(picture()).toBeVisible();
+  picture().element().focus();
+  await userEvent.keyboard('{Home}');
+  await expect.element(page.getByText(/^Hs 0\.0–0\.5\sm, .*, 1 of /)).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(under()).toHaveTextContent(': 1 reading');
+});
+
+test('a table is copied in the order that is shown', async () => {
+  const main = await open({ grouping: 'month' });
+  const grid = page.getByRole('grid', { name: 'Significant height by period' });
+  const mean = grid.getByRole('columnheader', { name: /^Mean/ });
+  await mean.getByRole('button').click();
+  await mean.getByRole('button').click();
+  await expect.element(grid.getByRole('row').nth(1)).toHaveTextContent(/^(June|July|August)/);
+  await page.getByRole('button', { name: 'Copy table' }).click();
+  await expect.poll(() => main.inputsOf('copyText')).toHaveLength(1);
+  const lines = main.inputsOf('copyText')[0]?.text.trim().split('\n') ?? [];
+  const rows = grid.getByRole('row').elements().slice(1);
+  expect(lines.slice(1).map((line) => line.split('\t')[0])).toEqual(
+    rows.map((row) => row.querySelector('[role=gridcell]')?.textContent),
+  );
+});
+
+test('a month that is only in part in the range is hatched', async () => {
+  const days = { from: '2016-01-15', to: '2016-12-30' };
+  await open({ view: 'years', span: 'custom', days });
+  await expect
+    .element(
+      page.getByText(/Hatched: less than 80 % of the readings expected in the complete month/),
+    )
+    .toBeVisible();
+  const cells = [...picture().element().querySelectorAll('g:has(> rect:not(pattern *))')];
+  const hatched = cells.map((cell) => cell.querySelector('rect[fill^="url"]') !== null);
+  // Of January half is in the range, of December all but a day.
+  expect(hatched).toEqual([true, ...Array.from({ length: 11 }, () => false)]);
+});
+
 test('cells of the scatter diagram in per mille', async () => {
-  await open({ view: 'height-period' });
+  const main = await open({ view: 'height-period' });
   await options().click();
   await page.getByRole('radio', { name: 'Per mille' }).click();
   await userEvent.keyboard('{Escape}');
   const table = page.getByRole('table', { name: /, per mille of readings$/ });
   await expect.element(table).toBeVisible();
   expect(table.element().querySelector('tfoot tr')?.lastElementChild?.textContent).toBe('1,000.0');
+  await page.getByRole('button', { name: 'Copy table' }).click();
+  await expect.poll(() => main.inputsOf('copyText')).toHaveLength(1);
+  expect(main.inputsOf('copyText')[0]?.text).toMatch(/\t1,000\.0\n$/);
 });
 
 test('a row under a chart opens its record, and back returns', async () => {

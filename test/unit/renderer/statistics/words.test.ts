@@ -195,8 +195,11 @@ describe('a joint table', () => {
       { label: '7–8', sum: 1 },
     ]);
     expect(view.most).toBe(2);
-    expect(jointText(view)).toBe(
+    expect(jointText(view, 'readings')).toBe(
       'Significant height, m\t5–6\t6–7\t7–8\tTotal\n0.0–0.5\t0\t0\t0\t0\n0.5–1.0\t2\t0\t0\t2\n1.0–1.5\t0\t0\t1\t1\nTotal\t2\t0\t1\t3\n',
+    );
+    expect(jointText(view, 'percent')).toBe(
+      'Significant height, m\t5–6\t6–7\t7–8\tTotal\n0.0–0.5\t0\t0\t0\t0\n0.5–1.0\t66.7\t0\t0\t66.7\n1.0–1.5\t0\t0\t33.3\t33.3\nTotal\t66.7\t0\t33.3\t100.0\n',
     );
   });
 

@@ -121,8 +121,8 @@ function matrixOf({ statistics, form, units, onOpen }: ViewInput): Matrix {
 /** A row or column of a joint table. */
 interface Bin {
   label: string;
-  from: number;
-  /** Null: open. */
+  /** Null: open. Values below 0, which quality *All* leaves in, count in the first bin. */
+  from: number | null;
   to: number | null;
   sum: number;
 }
@@ -136,7 +136,11 @@ function binsOf(marks: readonly number[], table: JointTable, text: (bound: numbe
   const bounds = lowerBounds(marks, table);
   return bounds.map((from, at) => {
     const to = bounds[at + 1] ?? null;
-    return { from, to, label: to === null ? `≥ ${text(from)}` : `${text(from)}–${text(to)}` };
+    return {
+      from: at === 0 ? null : from,
+      to,
+      label: to === null ? `≥ ${text(from)}` : `${text(from)}–${text(to)}`,
+    };
   });
 }
 
@@ -178,11 +182,19 @@ export function jointView(table: JointTable, kind: 'period' | 'direction', { hei
 
 type JointView = ReturnType<typeof jointView>;
 
-/** Tab-separated counts, with the sums. */
-export function jointText({ rowTitle, columns, rows, sums }: JointView): string {
+const shownCount = (count: number, total: number, cells: StatisticsForm['cells']): string =>
+  count === 0 ? '0' : cellText(count, total, cells);
+
+/** Tab-separated cells as they are shown, with the sums; counts without separators of thousands. */
+export function jointText(
+  { rowTitle, columns, rows, sums }: JointView,
+  cells: StatisticsForm['cells'],
+): string {
+  const text = (count: number) =>
+    cells === 'readings' ? String(count) : shownCount(count, sums.sum, cells);
   const lines = [
     [rowTitle, ...columns.map(({ label }) => label), sums.label],
-    ...[...rows, sums].map(({ label, counts, sum }) => [label, ...counts, sum]),
+    ...[...rows, sums].map(({ label, counts, sum }) => [label, ...[...counts, sum].map(text)]),
   ];
   return lines.map((line) => `${line.join('\t')}\n`).join('');
 }
@@ -204,7 +216,7 @@ export function jointTable(
   const view = jointView(table, kind, units);
   return {
     howToRead: binsSentence(table, units),
-    copied: () => jointText(view),
+    copied: () => jointText(view, form.cells),
     content: <JointOccurrence view={view} cells={form.cells} />,
   };
 }
@@ -212,7 +224,7 @@ export function jointTable(
 function JointOccurrence({ view, cells }: { view: JointView; cells: StatisticsForm['cells'] }) {
   const theme = useTheme();
   const { rowTitle: rows, columnTitle: columns, sums } = view;
-  const text = (count: number) => cellText(count, sums.sum, cells);
+  const text = (count: number) => shownCount(count, sums.sum, cells);
   const name = {
     readings: t`${rows} by ${columns}, number of readings`,
     permille: t`${rows} by ${columns}, per mille of readings`,
@@ -237,7 +249,7 @@ function JointOccurrence({ view, cells }: { view: JointView; cells: StatisticsFo
             className={isSum ? 'strong' : isEmpty ? 'quiet' : undefined}
             style={isSum || isEmpty ? undefined : hueOf(count)}
           >
-            {isEmpty ? '0' : text(count)}
+            {text(count)}
           </td>
         );
       })}

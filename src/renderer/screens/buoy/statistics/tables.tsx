@@ -36,11 +36,13 @@ export function gridTable<Row>(
   },
 ): ViewTable {
   const { key = '', howToRead, isComputed = false, ...table } = props;
+  /** In the order that the person has chosen. */
+  let shown = table.rows;
   const height = HEAD + Math.min(MOST_ROWS, table.rows.length) * ROW;
   return {
     howToRead,
     isComputed,
-    copied: () => toTsv(table.columns, table.rows),
+    copied: () => toTsv(table.columns, shown),
     texts: (ids) => {
       const columns = ids ? ids.map((id) => columnOf(table.columns, id)) : table.columns;
       return [
@@ -50,7 +52,13 @@ export function gridTable<Row>(
     },
     content: (
       <div key={key} className="ruled" style={{ height }}>
-        <DataTable {...table} rowHeight={ROW} />
+        <DataTable
+          {...table}
+          rowHeight={ROW}
+          onOrder={(rows) => {
+            shown = rows;
+          }}
+        />
       </div>
     ),
   };

@@ -13,7 +13,7 @@ import {
 } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
-import { ENOUGH } from '#shared/science/trend.ts';
+import { ENOUGH, shareOfMonths } from '#shared/science/trend.ts';
 import { choice } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
 import { groupTable } from './tables.tsx';
@@ -60,7 +60,7 @@ export const years: View<null> = {
       { mean: 'mean', p90: 'P90', max: 'maximum', completeness: 'completeness', other: 'value' },
     )} of each month`;
     const title = form.yearFigure === 'completeness' ? name : metricHeading(metric, units, name);
-    const hatched = t`Hatched: less than 80 % of the expected readings.`;
+    const hatched = t`Hatched: less than 80 % of the readings expected in the complete month.`;
     const sentence = [
       `${title}. ${plural({ years: years.length }, { one: '# year', other: '# years' })}.`,
       hatched,
@@ -128,7 +128,7 @@ function matrixOf(
           // The scale is uniform in the square root.
           return countColour(isShare ? value : share ** 2, theme);
         },
-        isPartial: (summary.completeness ?? 0) < ENOUGH,
+        isPartial: shareOfMonths(year, [month], group.elapsed, summary.completeness) < ENOUGH,
         part: summary.count === 0 ? null : { about, open },
       };
     }),
