@@ -46,8 +46,9 @@ export interface RoseHit {
   class: number | null;
 }
 
-/** Width (px) of the legend, with room for longer languages. */
+/** Least width (px) of the legend, and its distance from the roses. */
 const LEGEND = 160;
+const LEGEND_GAP = 16;
 /** Radius (px) from which all sixteen points of the compass have room around a rose. */
 const SIXTEEN = 110;
 
@@ -82,8 +83,7 @@ function scaleOf(drawing: RoseDrawing): { most: number; step: number } {
 }
 
 /** A grid of roses, as large as there is room. */
-function roseBoxes(count: number, size: Size): RoseBox[] {
-  const [width, height] = [size.width - LEGEND, size.height];
+function roseBoxes(count: number, { width, height }: Size): RoseBox[] {
   const [name, margin] = count > 1 ? [18, 6] : [0, 24];
   const sideOf = (columns: number) =>
     Math.min(width / columns, height / Math.ceil(count / columns) - name);
@@ -177,7 +177,13 @@ export function drawRoses(
   const { sectors, classes, roses } = drawing;
   const { most, step } = scaleOf(drawing);
   const rings = Array.from({ length: Math.floor(most / step + 1e-9) }, (_, i) => (i + 1) * step);
-  const drawn = roseBoxes(roses.length, size).flatMap((box, at) => {
+  const facts = factsOf(drawing, ringText(drawing, step));
+  const legendWidth = Math.max(
+    LEGEND,
+    ...facts.map((fact) => LEGEND_GAP + Math.ceil(textWidth(fact, chartTheme))),
+  );
+  const width = size.width - legendWidth;
+  const drawn = roseBoxes(roses.length, { width, height: size.height }).flatMap((box, at) => {
     const rose = roses[at];
     if (!rose) return [];
     const reach = (value: number) => box.hub + (value / most) * (box.radius - box.hub);
@@ -247,7 +253,7 @@ export function drawRoses(
                 )}
           </g>
         ))}
-        {legend(drawing, size.width - LEGEND + 16, ringText(drawing, step), chartTheme)}
+        {legend(drawing, width + LEGEND_GAP, facts, chartTheme)}
       </>
     ),
     next: (at, key) => {
@@ -311,21 +317,23 @@ function ringLabels(
   ));
 }
 
+/** What the legend says below the classes. @param step between the rings */
+const factsOf = ({ undirected }: RoseDrawing, step: string): string[] => [
+  t({ message: 'Centre: calm', comment: 'Legend of a wave rose' }),
+  t({ message: `Rings: every ${step}`, comment: 'Rings of a wave rose' }),
+  ...(undirected === 0 ? [] : [t`No direction: ${{ count: formatCount(undirected) }}`]),
+];
+
 function legend(
-  { classes, roses, undirected }: RoseDrawing,
+  { classes, roses }: RoseDrawing,
   left: number,
-  step: string,
+  facts: readonly string[],
   chartTheme: ChartTheme,
 ) {
   const highest = classes.findLastIndex((_, level) =>
     roses.some(({ counts }) => counts.some((n, at) => n > 0 && at % classes.length === level)),
   );
   const named = classes.slice(0, highest + 1).reverse();
-  const facts = [
-    t({ message: 'Centre: calm', comment: 'Legend of a wave rose' }),
-    t({ message: `Rings: every ${step}`, comment: 'Rings of a wave rose' }),
-    ...(undirected === 0 ? [] : [t`No direction: ${{ count: formatCount(undirected) }}`]),
-  ];
   const below = 15 + named.length * 20 + 8;
   return (
     <g textAnchor="start">

@@ -27,6 +27,28 @@ test('rings between whole percents are named with a tenth', async () => {
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });
 
+test('the legend is as wide as its longest text', async () => {
+  const undirected = 123_456_789_012_345;
+  const rose = { name: '', counts: [5, 0, 0, 0], calms: 0, total: 5 };
+  const { drawing } = drawRoses(
+    { sectors: 4, classes: [level], roses: [rose], undirected, rings: 'readings' },
+    () => ({ title: '', rows: [] }),
+    () => undefined,
+    { current: 0 },
+    { width: 600, height: 400 },
+    lightChartTheme(),
+  );
+  await show(
+    <svg width={600} height={400} aria-label="Rose" fontSize={12}>
+      {drawing}
+    </svg>,
+  );
+  const text = page.getByText('No direction: 123,456,789,012,345', { exact: true });
+  await expect.element(text).toBeVisible();
+  const { right } = page.getByLabelText('Rose').element().getBoundingClientRect();
+  expect(text.element().getBoundingClientRect().right).toBeLessThanOrEqual(right);
+});
+
 const level = { colour: () => '#123456', label: '1–2 m' };
 
 /** A rose of four sectors and two classes, whose parts say their sector and class. */
