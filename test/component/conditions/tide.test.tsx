@@ -54,6 +54,28 @@ test('a reading of more than a day ago is grey', async () => {
   expect(ink(reading())).not.toBe(fresh);
 });
 
+test('an hour that a change of the clock repeats has its zone in the strip', async () => {
+  const now = Date.UTC(2026, 9, 24, 23, 30) / 1000;
+  const answers = Array.from({ length: 12 }, (_, i) => answerAt(now - 1800 + i * HOUR));
+  fakeMain({
+    listBuoys: () => new Promise(() => undefined),
+    listConditions: () => answers,
+    getConditions: () => null,
+    conditionsWithin: () => answers,
+  });
+  fakeClock(now);
+  // Each column has room for its hour.
+  await page.viewport(3200, 800);
+  onTestFinished(() => page.viewport(1280, 800));
+  useDays.setState({ step: 1, chosen: now - 1800 });
+  await show(<DaysScreen />, 'https://one.example');
+  const texts = () =>
+    [...document.querySelectorAll('.days-strip text')].map((one) => one.textContent);
+  await expect.poll(texts).toContain('00');
+  const hours = texts().filter((text) => /^\d\d( W|$)/.test(text ?? ''));
+  expect(hours.slice(0, 6)).toEqual(['00', '01 WEST', '01 WET', '02', '03', '04']);
+});
+
 test('all times of a place are in its zone', async () => {
   fakeClock(asked);
   await show(<DaysScreen />, 'https://one.example');

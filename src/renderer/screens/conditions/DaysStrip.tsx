@@ -216,7 +216,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
         />
         {columns.map((one, at) => (
           <g key={one.time} fill={theme.quiet}>
-            {isWritten(at) ? textAt(x(one.time), HEAD - 9, hourText(one.time, zone)) : null}
+            {isWritten(at) ? textAt(x(one.time), HEAD - 9, hourText(one.time, clock)) : null}
             {one.height === null ? null : (
               <rect
                 x={x(one.time) - columnWidth / 2 + 1}
@@ -291,11 +291,9 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   };
 }
 
-/** `07`, or `07:30` where columns are not on the hour. */
-function hourText(time: number, zone: string): string {
-  const at = DateTime.fromSeconds(time, { zone });
-  return at.toFormat(at.minute === 0 ? 'HH' : 'HH:mm');
-}
+/** `07`, or `07:30` where columns are not on the hour; `01 EDT` in an hour that a change of the clock repeats. */
+const hourText = (time: number, clock: ClockOptions): string =>
+  formatHour(time, clock).replace(':00', '');
 
 function Tide(props: {
   tide: StoredTide;
