@@ -104,6 +104,27 @@ test('favourites stand in the person’s order, with their last hours in words',
   await expect.element(page.getByRole('heading', { name: 'North' })).toBeVisible();
 });
 
+test('hundreds of favourites with ten-minute readings have common axes', async () => {
+  const [count, each] = [700, 289];
+  const many = Array.from({ length: count }, (_, at) =>
+    buoy({ id: at + 100, name: `Mooring ${at}`, favourite: true, lastReadingTime: now }),
+  );
+  const length = count * each;
+  await open([], {
+    listBuoys: () => buoyColumns([...buoys, ...many]),
+    recent: () => ({
+      buoyId: Float64Array.from(many, ({ id }) => id),
+      first: Float64Array.from({ length: count + 1 }, (_, at) => at * each),
+      time: Float64Array.from({ length }, (_, i) => now - (each - 1 - (i % each)) * 600),
+      significantHeight: Float64Array.from({ length }, (_, i) => (i === length - 1 ? 18 : 2)),
+      change: new Float64Array(count).fill(Number.NaN),
+    }),
+  });
+  await expect
+    .element(card('Mooring 0').getByRole('img'))
+    .toHaveAccessibleName('Last 48 hours: 2.0 to 2.0\u00a0m');
+});
+
 test('a downloaded forecast at a buoy extends the axis of all strips, and its heights are in words', async () => {
   const { lat, lng } = buoys[0] ?? { lat: 0, lng: 0 };
   const stored = [1.2, 3.4, 2].map((wavesHeight, at) => {

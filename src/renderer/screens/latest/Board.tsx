@@ -223,12 +223,12 @@ function useAxes(
   const theme = useChartTheme();
   const unit = useApp((state) => state.settings.heightUnit);
   return useMemo(() => {
-    const heights = favourites.flatMap(({ id }) => [
-      ...(lastHours.get(id)?.significantHeight ?? []),
-      ...(forecasts.get(id)?.value ?? []),
-    ]);
-    const known = heights.filter((height) => !Number.isNaN(height));
-    const highest = known.length > 0 ? Math.max(...known) : null;
+    let highest = 0;
+    for (const { id } of favourites) {
+      for (const shown of [lastHours.get(id)?.significantHeight, forecasts.get(id)?.value]) {
+        for (const height of shown ?? []) if (height > highest) highest = height;
+      }
+    }
     const from = now - LIST_HOURS * HOUR;
     const to = forecasts.size > 0 ? now + FORECAST : now;
     const weekends = weekendsOf({ from, to }, zone);

@@ -58,9 +58,9 @@ export interface BoardAxes extends Interval {
   theme: ChartTheme;
 }
 
-/** @param highest metres; null without any */
-export const heightTicks = (highest: number | null, unit: HeightUnit): number[] =>
-  roundTicks(0, toHeight(Math.max(highest ?? 0, 1), unit), 2);
+/** @param highest metres */
+export const heightTicks = (highest: number, unit: HeightUnit): number[] =>
+  roundTicks(0, toHeight(Math.max(highest, 1), unit), 2);
 
 /** Saturdays and Sundays of a range. @param zone IANA */
 export function weekendsOf({ from, to }: Interval, zone: string): Interval[] {
