@@ -12,7 +12,7 @@ import { gapsWithin } from './queries/coverage.ts';
 import { coverageCalendar } from './queries/coverageCalendar.ts';
 import { countQuality, readReadings } from './queries/flaggedReadings.ts';
 import * as jobs from './queries/jobs.ts';
-import { needs, watched } from './queries/needs.ts';
+import { needs, readingSpan, watched } from './queries/needs.ts';
 import { buildRanks, ranks } from './queries/ranks.ts';
 import { getReading, queryReadings } from './queries/readings.ts';
 import { readState, writeState } from './queries/state.ts';
@@ -32,6 +32,8 @@ const reads = {
   gaps: (db: Database, { buoyId, ...range }: BuoyRange) => gapsWithin(db, buoyId, range),
   needs,
   watched,
+  /** From the first reading to the last; null: there is none. */
+  readingSpan: (db: Database, { buoyId }: { buoyId: number }) => readingSpan(db, buoyId),
   cacheSummary,
   coverageCalendar,
   getSeries: answers.getSeries,

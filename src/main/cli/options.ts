@@ -375,7 +375,7 @@ export type SeriesValues = Pick<SeriesRequest, 'metric' | 'bucket'> & {
 
 export const rangeOf = ({ from, to }: Interval): Interval => checked(Interval, { from, to });
 
-/** Null: everything that is downloaded. */
+/** Null: everything that is downloaded. An end that is not given is that of all times: see `closedRange`. */
 export const openRange = ({ from, to }: { from?: number | undefined; to?: number | undefined }) =>
   from === undefined && to === undefined
     ? null

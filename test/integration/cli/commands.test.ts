@@ -1,13 +1,15 @@
 /** What commands answer online and offline, and how they fail. The process of a command is in test/e2e/cli.spec.ts. */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import Papa from 'papaparse';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type DemoService, startDemoService } from '#main/demo/service.ts';
+import { partName } from '#main/system/files.ts';
 import { command } from '#support/command.ts';
+import { endedPid, ofProcess } from '#support/endedProcess.ts';
 import { filesWith } from '#support/files.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
@@ -299,6 +301,16 @@ test('rank needs no more than a buoy: the newest downloaded value among all down
     'rank --buoy 100 --offline --value 3 --on 03-05 --from 2016-01-01 --to 2016-12-31',
   );
   expect(of2016).toMatchObject({ value: 3, on: '03-05', dayOfYear: 65, years: 1 });
+  const since2016 = await run('rank --buoy 100 --offline --value 3 --on 03-05 --from 2016-01-01');
+  // To the newest downloaded reading.
+  expect(since2016.from).toBe('2016-01-01T00:00:00Z');
+  expect(Date.parse(since2016.to)).toBeLessThanOrEqual(Date.now());
+  expect(Date.parse(since2016.to)).toBeGreaterThan(today - 2 * 86_400_000);
+  const file = join(userData, 'climatology.csv');
+  await run(
+    `export climatology --buoy 100 --offline --variable period --to 2016-12-31 --sidecar --out ${file}`,
+  );
+  expect(readFileSync(`${file}.json`, 'utf8')).toContain('2016-03-01T');
 });
 
 test('at the end of the quota a download says until when, and sends nothing more', async () => {
@@ -379,6 +391,20 @@ test('the demo needs no service and writes only its own database', async () => {
   expect(rowsOf(exported.out)[0]?.service).toBe('Demo — simulated');
   const names = readdirSync(join(userData, 'cache'));
   expect(names.every((name) => name.startsWith('demo.'))).toBe(true);
+});
+
+test('an export to standard output removes what a killed one left in the temporary folder, and says where it cannot write', async () => {
+  const folder = freshFolder();
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  mkdirSync(ofProcess(partName(join(folder, 'export')), await endedPid()));
+  const line = ['export', 'buoys', '--demo', '--user-data-dir', userData];
+  expect(await command(line)).toMatchObject({ code: 0 });
+  expect(readdirSync(folder)).toEqual([]);
+  vi.stubEnv('TMPDIR', join(folder, 'missing'));
+  const { code, out, err } = await command(line);
+  expect({ code, out }, err).toEqual({ code: 7, out: '' });
+  expect(err).toContain(join(folder, 'missing'));
 });
 
 test('a buoy that is named twice is no comparison: a wrong command line', async () => {

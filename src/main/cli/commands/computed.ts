@@ -13,7 +13,7 @@ import { qualityTests, qualityVariables } from '#shared/model/quality.ts';
 import { poolOf, rankOf } from '#shared/science/climatology.ts';
 import type { Command, Context } from '../command.ts';
 import { countText, show } from '../output.ts';
-import { warnOfGaps } from './export.ts';
+import { closedRange, warnOfGaps } from './export.ts';
 
 /** How many readings of a range pass, are suspect, fail or are missing, and which test flagged them. */
 export async function qualityCommand(
@@ -41,9 +41,10 @@ export async function qualityCommand(
 /** How a value compares with the daily means of all years around a day. */
 export async function rankCommand(
   context: Context,
-  { request, range, value: given, on }: Extract<Command, { name: 'rank' }>,
+  { request, range: requested, value: given, on }: Extract<Command, { name: 'rank' }>,
 ): Promise<void> {
   const { buoyId, variable } = request;
+  const range = await closedRange(context, { buoyId, range: requested });
   if (range) await warnOfGaps(context, [buoyId], range);
   const { means, firstYear, quantiles, readings, leftOut, present } = await context
     .session()

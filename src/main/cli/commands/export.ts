@@ -1,11 +1,15 @@
 /** `export`: one selection of the cache, to a file, a folder or standard output. */
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { assertNever, notFound } from '#shared/errors.ts';
+import type { CitedRange } from '#shared/model/citation.ts';
 import type { ExportRequest, ExportSelection } from '#shared/model/exportRequest.ts';
+import { type Interval, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 import { comparedRanges } from '#shared/science/sameDays.ts';
 import { exportTask } from '../../export/exportTask.ts';
+import { toFault } from '../../system/faults.ts';
+import { partName, sweepParts } from '../../system/files.ts';
 import { knownBuoy } from '../buoys.ts';
 import { type Command, type Context, type ExportFile, now } from '../command.ts';
 import { countText, json } from '../output.ts';
@@ -16,8 +20,19 @@ export async function exportCommand(
   context: Context,
   { selection, form, out }: Extract<Command, { name: 'export' }>,
 ): Promise<void> {
-  await prepare(context, selection);
-  await writeSelection(context, selection, { form, out });
+  const closed = await withClosedRange(context, selection);
+  await prepare(context, closed);
+  await writeSelection(context, closed, { form, out });
+}
+
+async function withClosedRange(
+  context: Context,
+  selection: ExportSelection,
+): Promise<ExportSelection> {
+  if (selection.kind !== 'climatology') return selection;
+  const { request } = selection;
+  const range = await closedRange(context, request);
+  return { ...selection, request: { ...request, range } };
 }
 
 /** To a file or to standard output. */
@@ -47,7 +62,13 @@ function write(context: Context, request: ExportRequest, path: string) {
 
 /** Through a temporary file: a snapshot, so that a slow reader cannot hold the read transaction open. */
 async function toStandardOutput(context: Context, request: ExportRequest): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'buoy-almanac-'));
+  sweepParts(tmpdir());
+  const folder = partName(join(tmpdir(), 'export'));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (thrown) {
+    throw toFault(thrown, folder);
+  }
   try {
     const path = join(folder, 'export');
     await write(context, request, path);
@@ -113,6 +134,17 @@ async function prepare(context: Context, selection: ExportSelection): Promise<vo
     default:
       return assertNever(selection);
   }
+}
+
+/** The range of a command: an end that was not given is that of the downloaded readings. */
+export async function closedRange(
+  { session }: Context,
+  { buoyId, range }: CitedRange,
+): Promise<Interval | null> {
+  const span = range && (await session().cache.readingSpan({ buoyId }));
+  if (!span) return range;
+  const from = range.from === MIN_TIME ? Math.min(span.from, range.to) : range.from;
+  return { from, to: range.to === MAX_TIME ? Math.max(span.to, from) : range.to };
 }
 
 /** Up to this many buoys are reported one by one, more of them in one line. */

@@ -14,14 +14,15 @@ import { resolveTarget } from '../../system/target.ts';
 import { knownBuoy } from '../buoys.ts';
 import type { Command, Context } from '../command.ts';
 import { json } from '../output.ts';
-import { warnOfGaps } from './export.ts';
+import { closedRange, warnOfGaps } from './export.ts';
 
 export async function reportCommand(
   context: Context,
-  { page, settings: changes, out }: Extract<Command, { name: 'report' }>,
+  { page: requested, settings: changes, out }: Extract<Command, { name: 'report' }>,
 ): Promise<void> {
   const { connections, status, workerPath } = context;
-  await knownBuoy(context, page.buoyId);
+  await knownBuoy(context, requested.buoyId);
+  const page = { ...requested, range: await closedRange(context, requested) };
   if (page.range) await warnOfGaps(context, [page.buoyId], page.range);
   const path = resolve(out);
   const file = resolveTarget(path, { cache: context.session().cache.report.path });
