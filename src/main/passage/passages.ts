@@ -234,7 +234,8 @@ export function createPassages(parts: PassageParts) {
     const { due } = await survey(passage);
     const total = due.forecasts.length + due.series.length;
     if (total === 0) return { requests: 0, readings: due.readings };
-    await jobs.run({ kind: 'prepare-passage', unit: 'requests' }, async (job) => {
+    const subject = { of: 'passage', id: passage.id, name: passage.name } as const;
+    await jobs.run({ kind: 'prepare-passage', subject, unit: 'requests' }, async (job) => {
       const signal = AbortSignal.any([job.signal, callerSignal, parts.signal]);
       const options = { signal, priority: 'background' } as const;
       const requests = [

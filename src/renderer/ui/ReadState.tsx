@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatClock } from '#renderer/format/time.ts';
-import { useZone } from '#renderer/parts/clock.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { AlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
@@ -46,15 +46,22 @@ export function ErrorNote(props: {
 }) {
   const { error, onRetry, place = 'window' } = props;
   const zone = useZone();
+  const now = useNow();
   const hasService = useApp(({ connection }) => connection?.service != null);
   const isSettings = useApp(({ route }) => route === 'settings');
   if (!error || error.kind === 'cancelled') return null;
   const aboutKey = error.kind === 'key-missing' || error.kind === 'key-rejected';
+  const clock = (time: number) => formatClock(time, zone);
+  const renewedAt = error.kind === 'quota-exhausted' ? error.resetAt : null;
+  const sentence =
+    renewedAt !== null && renewedAt <= now
+      ? t`No requests were left; the quota was renewed at ${{ time: clock(renewedAt) }}.`
+      : errorSentence(error, clock, hasService ? place : 'welcome');
   return (
     <div className="note note-bad padded line start panel" role="alert">
       <CircleAlert size={16} aria-hidden="true" className="bad" />
       <div className="stack breaks">
-        {errorSentence(error, (time) => formatClock(time, zone), hasService ? place : 'welcome')}
+        {sentence}
         <div className="error-actions row gap-1">
           {aboutKey && hasService && !isSettings ? (
             <Button variant="primary" onClick={() => useApp.getState().showKeySettings()}>

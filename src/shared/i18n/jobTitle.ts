@@ -13,6 +13,7 @@ function subjectName(subject: JobSubject): string {
     case 'buoys':
       return i18n._(msg`${plural({ buoys: subject.count }, { one: '# buoy', other: '# buoys' })}`);
     case 'file':
+    case 'passage':
       return subject.name;
     default:
       return assertNever(subject);

@@ -33,6 +33,7 @@ const JobSubject = z.discriminatedUnion('of', [
   z.object({ of: z.literal('buoy'), id: z.number().int(), name: z.string().nullable() }),
   z.object({ of: z.literal('buoys'), count: z.number().int() }),
   z.object({ of: z.literal('file'), name: z.string() }),
+  z.object({ of: z.literal('passage'), id: z.string(), name: z.string() }),
 ]);
 export type JobSubject = z.infer<typeof JobSubject>;
 

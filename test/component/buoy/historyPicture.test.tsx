@@ -83,3 +83,31 @@ test('storms above the threshold are marked where that is chosen', async () => {
   await expect.poll(paths).toBeGreaterThan(plain);
   useThreshold.setState(useThreshold.getInitialState(), true);
 });
+
+test('while a longer range is read, the days that are not known yet are not hatched', async () => {
+  const main = fakeMain({ savePicture: () => null });
+  const columns = {
+    ...readingColumns([{ time: from, significantHeight: 2 }], { buoyId: 1, from, to }),
+    coverage: [{ from, to: from + 12 * HOUR }],
+  };
+  const chart = (first: number) => (
+    <div className="buoy-chart">
+      <HistoryChart
+        buoy={buoy({ name: 'Cape Grey' })}
+        columns={columns}
+        kept={columns}
+        group="heights"
+        range={{ from: first, to, anchored: false }}
+        marked={null}
+        comparison={null}
+        onZoom={() => undefined}
+      />
+    </div>
+  );
+  const hatched = async () => (await pictureWords(main)).split('not downloaded').length - 1;
+  const shown = await show(chart(from), 'https://one.example');
+  expect(await hatched()).toBe(1);
+  await shown.rerender(chart(from - 24 * HOUR));
+  await expect.poll(() => pictureWords(main)).toContain('2 Aug 2021, 00:00 UTC to ');
+  expect(await hatched()).toBe(1);
+});

@@ -196,16 +196,23 @@ test('fields that are left as they were change nothing; after the clock is chang
   expect(main.inputsOf('changeWatch')).toEqual([]);
 });
 
-test('while it is prepared, also by an earlier start, it cannot be started again, and says why it waits', async () => {
-  watch = patched(watch, { passages: [stored] });
+test('while it is prepared, also by an earlier start, it alone cannot be started again, and says why it waits', async () => {
+  watch = patched(watch, { passages: [stored, { ...stored, id: 'q', name: 'Back' }] });
   await open();
   const button = page.getByRole('button', { name: /^Prepare for sea/ });
   await expect.element(button).toBeEnabled();
   const error = { kind: 'quota-exhausted', resetAt: now + 600, detail: null } as const;
-  const job = fetchJob({ kind: 'prepare-passage', state: 'waiting', error });
+  const subject = { of: 'passage', id: 'p', name: 'Out' } as const;
+  const job = fetchJob({ kind: 'prepare-passage', subject, state: 'waiting', error });
   useApp.setState(({ status }) => ({ status: { ...status, jobs: [job] } }));
   await expect.element(button).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByRole('alert')).toHaveTextContent(/requests/);
+  await page.getByRole('combobox', { name: 'Passage' }).selectOptions('Back');
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Back');
+  await expect.element(button).not.toHaveAttribute('aria-disabled');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await page.getByRole('combobox', { name: 'Passage' }).selectOptions('Out');
+  await expect.element(page.getByRole('alert')).toBeVisible();
   useApp.setState(({ status }) => ({ status: { ...status, jobs: [{ ...job, state: 'done' }] } }));
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });

@@ -203,6 +203,13 @@ test('the latest reading and the highest storm of its year are named on the axis
   expect(await pictureWords(main)).toMatch(/Latest reading: [\d.]+\sm.* Highest of 2016: [\d.]+ m/);
 });
 
+test('the last reading of custom dates is not called the latest', async () => {
+  const days = { from: '2008-01-01', to: '2014-12-31' };
+  const main = await open(sea(9), { ...storms, span: 'custom', days });
+  await expect.element(page.getByRole('application')).toBeVisible();
+  expect(await pictureWords(main)).not.toContain('Latest reading');
+});
+
 test('the axis of thresholds has ticks between whole metres', async () => {
   const main = await open(sea(9), { ...storms, returnFigure: 'stability' });
   await expect.element(page.getByRole('application')).toBeVisible();

@@ -85,7 +85,12 @@ test('one that meets a service out of reach waits for it, and for an answer it a
   expect(await passages.start(passage)).toBe(forecastRequests);
   expect(revived[0]?.log).toHaveLength(forecastRequests);
   expect(bench.jobs.list()).toMatchObject([
-    { kind: 'prepare-passage', state: 'done', error: null },
+    {
+      kind: 'prepare-passage',
+      subject: { of: 'passage', id: 'north', name: 'North' },
+      state: 'done',
+      error: null,
+    },
   ]);
   await revived[0]?.stop();
   await bench.session.close();

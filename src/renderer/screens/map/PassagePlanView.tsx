@@ -22,7 +22,10 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
   const plan = useCacheQuery(reads.planPassage, passage);
   const prepare = useAction((input: Passage) => call('preparePassage', input));
   const running = useApp(({ status }) =>
-    status.jobs.find(({ kind, state }) => kind === 'prepare-passage' && !hasEnded(state)),
+    status.jobs.find(
+      ({ subject, state }) =>
+        subject?.of === 'passage' && subject.id === passage.id && !hasEnded(state),
+    ),
   );
   const settings = useApp((state) => state.settings);
   const zone = useZone();

@@ -124,10 +124,12 @@ export function HistoryChart(
     () => linesOf({ columns, kept, group, comparison }, units),
     [columns, kept, group, comparison, units],
   );
-  const hatched = useMemo(
-    () => (columns ? gapsOf(columns.coverage, { from, to }) : NO_PARTS),
-    [columns, from, to],
-  );
+  const hatched = useMemo(() => {
+    if (!columns) return NO_PARTS;
+    // While another range is read, only the coverage of the earlier one is known.
+    const known = { from: Math.max(from, columns.from), to: Math.min(to, columns.to) };
+    return known.from < known.to ? gapsOf(columns.coverage, known) : NO_PARTS;
+  }, [columns, from, to]);
   const x = useMemo(
     (): PlotAxisX => ({
       from,

@@ -186,7 +186,8 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
       const style = at === 0 ? fitted : { colour: inkOf, width: 1, dash: [6, 4] };
       return { label, endLabel: label, points, ...style };
     }),
-    ...(latest ? [level(t`Latest reading`, latest)] : []),
+    // Of custom dates it is only the last one.
+    ...(latest && form.span !== 'custom' ? [level(t`Latest reading`, latest)] : []),
     ...(ofYear ? [level(t`Highest of ${{ year: String(year) }}`, ofYear)] : []),
   ];
   const sentence = (fits[0]?.levels ?? [])
