@@ -58,6 +58,9 @@ export const countSentence = (all: string, shown: number, total: number): string
 export const factsText = (facts: readonly string[]): string =>
   facts.filter((fact) => fact !== '').join('\u00a0· ');
 
+/** `Period: 9.1 s`: a value after its label, with the space that the language has before a colon. */
+export const titled = (label: string, value: string): string => t`${label}: ${value}`;
+
 /**
  * What was typed into a field of numbers: `2.5` and `2,5` alike, and what stands there while one types (`2,`).
  * Null for nothing; NaN for what is no number, a mark of thousands included.

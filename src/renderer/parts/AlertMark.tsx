@@ -6,6 +6,7 @@ import { Button } from 'react-aria-components/Button';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
+import { titled } from '#renderer/format/figure.ts';
 import { showAlert } from '#renderer/stores/app.ts';
 import type { Alerts } from '#shared/model/alert.ts';
 
@@ -69,9 +70,7 @@ export function AlertMark(props: { alert: AlertState & { rule: string }; onOpen?
       }}
     >
       <Mark size={14} aria-hidden="true" />
-      <span className="clip">
-        {alert.rule}: {alertStateText(alert)}
-      </span>
+      <span className="clip">{titled(alert.rule, alertStateText(alert))}</span>
     </Button>
   );
 }

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import {
@@ -223,4 +224,13 @@ test('annual maxima are fitted with a Gumbel distribution, which has no height o
     .toBeVisible();
   await expect.element(page.getByRole('columnheader', { name: 'Gumbel, m' })).toBeVisible();
   await expect.element(page.getByRole('row', { name: /^1 – –$/ })).toBeVisible();
+});
+
+// The last one: a catalogue stays loaded.
+test('in French a no-break space stands before the colon of a height', async () => {
+  await showLanguage('fr');
+  await open(sea(9), storms);
+  await expect
+    .element(page.getByRole('application'))
+    .toHaveAccessibleName(/^10 années\u00a0: \d,\d\d\sm \(90/);
 });

@@ -1,5 +1,6 @@
 /** The coverage of a buoy: in a sentence, as a calendar, as a table; gaps can be downloaded. */
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -102,6 +103,11 @@ export function FetchGap(props: {
       to: Math.min(now, timeOfDay(calendar, gap.last + 1) - 1),
     },
   }));
+  const { name } = buoy;
+  const missing = plural(days, {
+    one: '# day (UTC) not completely downloaded.',
+    other: '# days (UTC) not completely downloaded.',
+  });
   return (
     <FetchDialog
       title={title}
@@ -112,11 +118,9 @@ export function FetchGap(props: {
       onClose={onClose}
     >
       <p>
-        <bdi>{buoy.name}</bdi>:{' '}
-        {plural(days, {
-          one: '# day (UTC) not completely downloaded.',
-          other: '# days (UTC) not completely downloaded.',
-        })}
+        <Trans>
+          <bdi>{name}</bdi>: {missing}
+        </Trans>
       </p>
     </FetchDialog>
   );

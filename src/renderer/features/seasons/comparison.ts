@@ -2,7 +2,7 @@
 import { plural, select, selectOrdinal, t } from '@lingui/core/macro';
 import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import { extremes } from '#renderer/charts/sentence.ts';
-import { type FigureText, formatNumber } from '#renderer/format/figure.ts';
+import { type FigureText, formatNumber, titled } from '#renderer/format/figure.ts';
 import {
   asText,
   formatMetric,
@@ -199,7 +199,7 @@ export function readoutAt(
   return {
     title: '',
     rows: [
-      t`${{ date: bucketDate(series, position) }}: ${{ readout: parts.join(' · ') }}`,
+      titled(bucketDate(series, position), parts.join(' · ')),
       recordText(description, at),
       ...(point && point.sampleCount !== null
         ? [samplesText(point.sampleCount), bucketText(point, series.timezone)]

@@ -9,7 +9,7 @@ import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { formatAgo, isSilent } from '#renderer/format/age.ts';
-import { formatCount, formatNumber } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
 import { formatRequests } from '#renderer/format/job.ts';
 import { asText, formatPeriod, LIST_HOURS } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
@@ -253,8 +253,8 @@ function SpotHours({ hours }: { hours: readonly Hour[] }) {
   const [at, setAt] = useState<number | null>(null);
   const zone = useZone();
   const units = useApp((state) => state.settings);
-  const words = ({ time, match }: Hour) =>
-    `${momentText(time, zone)} · ${stateText[match.state]}: ${matchTexts(match.quantities, units)}`;
+  const words = ({ time, match: { state, quantities } }: Hour) =>
+    `${momentText(time, zone)} · ${titled(stateText[state], matchTexts(quantities, units))}`;
   const isNewDay = ({ time, before }: { time: number; before: number | undefined }) =>
     before !== undefined && !isSameDay(time, before, zone);
   const shown = hours.find(({ time }) => time === at) ?? hours[0];

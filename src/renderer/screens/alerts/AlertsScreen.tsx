@@ -7,6 +7,7 @@ import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatch, useWatchChange, useWatched } from '#renderer/data/watch.ts';
+import { titled } from '#renderer/format/figure.ts';
 import { readClock } from '#renderer/format/moment.ts';
 import { type ClockOptions, formatDateTime } from '#renderer/format/time.ts';
 import { type AlertState, alertStateText } from '#renderer/parts/AlertMark.tsx';
@@ -260,8 +261,9 @@ function Rule(props: {
       {isPaused ? <p>{t`Paused`}</p> : null}
       {shown.map((one) => (
         <p key={one.buoyId} className={one.firedAt === null ? '' : 'bad'}>
-          {target.of === 'buoy' ? '' : `${buoys?.get(one.buoyId)?.name ?? one.buoyId}: `}
-          {alertStateText(one)}
+          {target.of === 'buoy'
+            ? alertStateText(one)
+            : titled(buoys?.get(one.buoyId)?.name ?? String(one.buoyId), alertStateText(one))}
           {one.since === null
             ? ''
             : ` · ${sinceText(one.since, zoneAt(clock, buoys?.get(one.buoyId)))}`}
@@ -301,7 +303,7 @@ function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, Ca
               {formatDateTime(event.time, zoneAt(clock, buoys.get(event.buoyId)))}
             </Button>
             <span>
-              {eventText(event.kind)}: {event.rule} ·{' '}
+              {titled(eventText(event.kind), event.rule)} ·{' '}
               <bdi>{buoys.get(event.buoyId)?.name ?? event.buoyId}</bdi>
               {[valuesText(event.values, units), told[event.told]]
                 .filter(Boolean)

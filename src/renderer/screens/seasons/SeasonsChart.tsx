@@ -15,6 +15,7 @@ import {
   seasonLabel,
   seasonsSentence,
 } from '#renderer/features/seasons/words.ts';
+import { titled } from '#renderer/format/figure.ts';
 import { metricLabel, metricValue } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
@@ -99,7 +100,7 @@ export function SeasonsChart(props: {
   ].join(' ');
   const variableName = metricLabel[series.metric];
   const picture = (shown: Interval = description.x): PictureText => ({
-    title: [`${buoyName(series)}: ${variableName}`, seasonDates(series.season)]
+    title: [titled(buoyName(series), variableName), seasonDates(series.season)]
       .filter(Boolean)
       .join(', '),
     lines: [

@@ -13,7 +13,7 @@ import { useOpenFolder, useSettings } from '#renderer/data/actions.tsx';
 import { almanac, call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { formatBytes, formatCount, shareText } from '#renderer/format/figure.ts';
+import { formatBytes, formatCount, shareText, titled } from '#renderer/format/figure.ts';
 import { formatLatLng, positionText, readPosition } from '#renderer/format/position.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { clockOptions, formatDuration } from '#renderer/format/time.ts';
@@ -313,7 +313,7 @@ export function AboutSection() {
         <Button onClick={() => commands.send('show-handbook')}>{t`Handbook`}</Button>
         <Button onClick={() => commands.send('show-shortcuts')}>{t`Keyboard shortcuts`}</Button>
         <CopyButton
-          text={() => facts.map(([name, value]) => `${name}: ${value}`).join('\n')}
+          text={() => facts.map(([name, value]) => titled(name, value)).join('\n')}
           copied={t`Versions copied`}
         >
           {t`Copy versions`}

@@ -8,6 +8,7 @@ import type { PlotAxisX, PlotHit, PlotLine } from '#renderer/charts/plot.types.t
 import { historySentence } from '#renderer/charts/sentence.ts';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
+import { titled } from '#renderer/format/figure.ts';
 import { metricLabel, sampleText, toHeight, type Units } from '#renderer/format/metrics.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
@@ -163,7 +164,7 @@ export function HistoryChart(
         (metric !== 'maximumHeight' || (columns && reportsMaximum(columns))),
     );
     return {
-      title: `${name}: ${named.map(({ label }) => label).join(', ')}`,
+      title: titled(name, named.map(({ label }) => label).join(', ')),
       lines: [
         [
           t`${{ from: moment(shown.from) }} to ${{ to: moment(shown.to) }}`,
@@ -185,13 +186,13 @@ export function HistoryChart(
     const compared = comparison?.series.get(metric);
     if (shows === 'readings') {
       const other = compared && nearestSample(compared, time);
-      const otherText = other ? ` · ${compared.label}: ${text(other.value)}` : '';
+      const otherText = other ? ` · ${titled(compared.label, text(other.value))}` : '';
       return [`${label} ${text(value)}${otherText}`];
     }
     const own = lines.find((line) => line.shows === 'readings' && line.metric === metric);
     return own?.samples.time.includes(time)
       ? []
-      : [`${label} · ${compared?.label}: ${text(value)}`];
+      : [titled(`${label} · ${compared?.label}`, text(value))];
   };
   const describe = ({ line: index, x: time, y: value }: PlotHit) => {
     const line = lines[index];

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import type { PlotAxisY, PlotBand } from '#renderer/charts/plot.types.ts';
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
-import { coverageText, orNull } from '#renderer/format/figure.ts';
+import { coverageText, orNull, titled } from '#renderer/format/figure.ts';
 import {
   metricLabel,
   metricMeaning,
@@ -228,6 +228,6 @@ export function readingText(buoyName: string, reading: Reading): string {
     ...fields,
     energy,
   ]
-    .map(({ label, value }) => `${label}: ${value ?? t`not reported`}`)
+    .map(({ label, value }) => titled(label, String(value ?? t`not reported`)))
     .join('\n');
 }

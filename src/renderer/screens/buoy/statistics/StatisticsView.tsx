@@ -8,6 +8,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { titled } from '#renderer/format/figure.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
@@ -265,7 +266,7 @@ function ChartAndTable(props: {
     plural(readings, { one: '# reading', other: '# readings' }),
   ].join(' · ');
   const pictureOf = (drawn: ViewChart) => () => ({
-    title: `${input.name}: ${drawn.title}`,
+    title: titled(input.name, drawn.title),
     lines: [...(drawn.facts ? [drawn.facts] : []), facts],
   });
   return (

@@ -8,7 +8,7 @@ import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { differenceText } from '#renderer/features/seasons/comparison.ts';
-import { formatCount, formatNumber } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
 import {
   metricHeading,
   metricLabel,
@@ -88,7 +88,7 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
     lines,
     describe: ({ line, x, y }: PlotHit) => ({
       title: textX(x),
-      rows: [`${lines[line]?.label}: ${textY(y)}`],
+      rows: [titled(lines[line]?.label ?? '', textY(y))],
     }),
     sentence: `${name}. ${sentences.join(' ')}`,
   };
@@ -249,7 +249,7 @@ function drawPairs(input: ViewInput, computed: Comparison): Drawn {
     x: { from, to, title: metricHeading(metric, units, name), ticks: null },
     panels: [{ ...axis, from, to }],
     pick: 'point',
-    textX: (value) => `${name}: ${sampleText(metric, value, units)}`,
+    textX: (value) => titled(name, sampleText(metric, value, units)),
     textY: (value) => sampleText(metric, value, units),
   };
 }

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { metricColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING, shareText, titled } from '#renderer/format/figure.ts';
 import { metricHeading, metricLabel, toHeight, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
@@ -103,7 +103,7 @@ function exceedanceChart(
   ]);
   const level = reached && {
     x: shown(reached.threshold),
-    label: `${unitText(METRIC, reached.threshold, units)}: ${percentOf(reached.above)}\u00a0%`,
+    label: titled(unitText(METRIC, reached.threshold, units), `${percentOf(reached.above)}\u00a0%`),
   };
   const x = {
     from: 0,

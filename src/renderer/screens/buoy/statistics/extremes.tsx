@@ -5,7 +5,7 @@ import { metricColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import { roundTicks, tickText } from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { formatCount, formatNumber, MISSING, numberText } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING, numberText, titled } from '#renderer/format/figure.ts';
 import { metricHeading, toHeight } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDateTime, yearOf } from '#renderer/format/time.ts';
@@ -152,7 +152,7 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
       input,
       (level) => ({
         title: periodText(level.years),
-        rows: [`${methodName(method)}: ${estimateText(level, input)}`],
+        rows: [titled(methodName(method), estimateText(level, input))],
       }),
     ),
   }));
@@ -172,7 +172,7 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
   const reach = placeOf(REACH * coveredYears);
   const level = (label: string, { height }: { height: number }): PointLine => ({
     label,
-    endLabel: `${label}: ${text(height)}`,
+    endLabel: titled(label, text(height)),
     colour: ({ quiet }) => quiet,
     width: 1,
     dash: [2, 3],
@@ -192,7 +192,7 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
   ];
   const sentence = (fits[0]?.levels ?? [])
     .filter(({ years }) => years === 10 || years === 50)
-    .map((one) => `${periodText(one.years)}: ${estimateText(one, input)}.`)
+    .map((one) => `${titled(periodText(one.years), estimateText(one, input))}.`)
     .join(' ');
   const plot = {
     ...plotOf(lines),

@@ -4,7 +4,7 @@ import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import { drawRoses, petals, type RoseDrawing, type RoseHit } from '#renderer/charts/rose.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
-import { formatCount, shareText } from '#renderer/format/figure.ts';
+import { formatCount, shareText, titled } from '#renderer/format/figure.ts';
 import { exactNumber, heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { ChartKind, WaveRose } from '#shared/model/statisticsChart.ts';
@@ -126,7 +126,7 @@ export function roseChart(
     const count = formatCount(found);
     const share = t`${count} of ${plural(total, { one: '# reading', other: '# readings' })}`;
     const cell = counts[(sector ?? 0) * rose.classes.length + (level ?? 0)] ?? 0;
-    const part = level === null ? [] : [`${drawing.classes[level]?.label}: ${percent(cell)}`];
+    const part = level === null ? [] : [titled(drawing.classes[level]?.label ?? '', percent(cell))];
     return { title: nameOf(hit), rows: [`${share}, ${percent(found)}`, ...part] };
   };
   const open = (hit: RoseHit) => {

@@ -1,6 +1,6 @@
 /** The limits of an operation at sea: of the significant height, of a second quantity, and of the phases that follow. */
 import { t } from '@lingui/core/macro';
-import { numberText, readNumber } from '#renderer/format/figure.ts';
+import { numberText, readNumber, titled } from '#renderer/format/figure.ts';
 import { limitText, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -42,7 +42,7 @@ export const heightLimit: Control = {
       const metres = percentiles && roundedHeight(percentiles[name], units.heightUnit);
       const label = name.toUpperCase();
       if (metres === null) return { value: name, label };
-      return { value: name, label: `${label}: ${limitText('significantHeight', metres, units)}` };
+      return { value: name, label: titled(label, limitText('significantHeight', metres, units)) };
     });
     return (
       <div className="line">

@@ -4,7 +4,7 @@ import { metricColour } from '#renderer/charts/colours.ts';
 import { MarkChart } from '#renderer/charts/MarkChart.tsx';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { formatCount, formatNumber, MISSING, shareText } from '#renderer/format/figure.ts';
+import { formatCount, formatNumber, MISSING, shareText, titled } from '#renderer/format/figure.ts';
 import { limitText } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDate, formatDuration, utcClock } from '#renderer/format/time.ts';
@@ -142,7 +142,7 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
   const textOf = (row: Numbered) => ({
     title: rowName(by, row.number),
     rows: [
-      isWeeks ? startsText(row) : `${label}: ${shareText(row.workable)}`,
+      isWeeks ? startsText(row) : titled(label, shareText(row.workable)),
       t`Wait P50: ${{ wait: waitText(waitOf(row, form).p50) }}`,
       t`Wait P90: ${{ wait: waitText(waitOf(row, form).p90) }}`,
     ],
@@ -215,7 +215,7 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
   const shares = rows
     .filter((row) => shareOf(row) !== null)
     .map((row) => `${rowName(by, row.number)} ${shareText(shareOf(row))}`);
-  const sentence = `${label}: ${shares.join(', ')}.`;
+  const sentence = `${titled(label, shares.join(', '))}.`;
   const mark = chosen?.number ?? null;
   return {
     title: titleOf(by),
