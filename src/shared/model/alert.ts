@@ -106,11 +106,9 @@ export const initialState: AlertState = {
   seen: [],
 };
 
-const eventKinds = ['fired', 'repeated', 'cleared', 'noData', 'data', 'late'] as const;
-
 /** What a reading, or the lack of one, changed. */
 export const AlertChange = z.object({
-  kind: z.enum(eventKinds),
+  kind: z.enum(['fired', 'repeated', 'cleared', 'noData', 'data', 'late']),
   /** The reading; of `noData` and of an age when the time was over, or when its notice is repeated. */
   time: z.number(),
   /** The first of the readings that caused it. */

@@ -1,20 +1,24 @@
 /** Buoys, and the list of them as columns. */
 import { z } from 'zod';
-import { NumberColumn, TextColumn, unpackTexts } from './columns.ts';
+import { NumberColumn, orNull, TextColumn, unpackTexts } from './columns.ts';
 import { Position } from './geo.ts';
 import { qualityVariables } from './quality.ts';
 import { measurements, Reading, uuidIn } from './reading.ts';
 
-export const Buoy = z.object({
+const identity = {
   id: z.number().int(),
   name: z.string(),
-  slug: z.string().nullable(),
   /** Decimal degrees. */
   lat: z.number(),
   lng: z.number(),
   /** Organisation or network that provides the data. */
   source: z.string().nullable(),
   sourceIdentifier: z.string().nullable(),
+};
+
+export const Buoy = z.object({
+  ...identity,
+  slug: z.string().nullable(),
   country: z.string().nullable(),
   /** IANA zone of the buoy. */
   timezone: z.string().nullable(),
@@ -86,7 +90,7 @@ export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
   const compasses = unpackTexts(columns.compass);
   const heightUnits = unpackTexts(columns.heightUnit);
   return Array.from({ length: columns.length }, (_, row) => {
-    const number = (values: Float64Array): number | null => orNull(values[row] as number);
+    const number = (values: Float64Array) => orNull(values[row]);
     const time = number(columns.time);
     return {
       id: columns.id[row] as number,
@@ -127,8 +131,6 @@ export function buoysOf(columns: BuoyColumns): CachedBuoy[] {
   });
 }
 
-const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
-
 export const NearestQuery = Position.extend({
   /** Kilometres. */
   maxDistance: z.number().min(0),
@@ -137,13 +139,5 @@ export const NearestQuery = Position.extend({
 export type NearestQuery = z.infer<typeof NearestQuery>;
 
 /** A buoy with its great-circle distance from the requested point, kilometres. */
-export const NearbyBuoy = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  lat: z.number(),
-  lng: z.number(),
-  source: z.string().nullable(),
-  sourceIdentifier: z.string().nullable(),
-  distanceKm: z.number(),
-});
+export const NearbyBuoy = z.object({ ...identity, distanceKm: z.number() });
 export type NearbyBuoy = z.infer<typeof NearbyBuoy>;

@@ -1,6 +1,7 @@
 /** Day-of-year climatologies of one buoy, the ranks of all buoys, and the last hours of many. */
 import { z } from 'zod';
 import { NumberColumn } from './columns.ts';
+import { percentileNames } from './dayOfYear.ts';
 import { Interval } from './geo.ts';
 import { QualityChoice, qualityVariables } from './quality.ts';
 import { TimeZone } from './statistics.ts';
@@ -48,15 +49,7 @@ export const Climatology = z.object({
   days: NumberColumn,
   years: NumberColumn,
   /** Null for directions. */
-  quantiles: z
-    .object({
-      p10: NumberColumn,
-      p25: NumberColumn,
-      p50: NumberColumn,
-      p75: NumberColumn,
-      p90: NumberColumn,
-    })
-    .nullable(),
+  quantiles: z.record(z.enum(percentileNames), NumberColumn).nullable(),
   /** Null for other variables. Degrees true, from; 0 to 1. */
   directions: z.object({ direction: NumberColumn, resultantLength: NumberColumn }).nullable(),
   /** The daily means: 366 elements for each calendar year from `firstYear` on. */

@@ -3,6 +3,10 @@ import { z } from 'zod';
 
 export const NumberColumn = z.instanceof(Float64Array);
 
+/** Null for what is no number, which a column has as NaN. */
+export const orNull = (value = Number.NaN): number | null =>
+  Number.isFinite(value) ? value : null;
+
 /** A column of texts as one text. */
 export const TextColumn = z.object({
   /** All texts, one after the other. */

@@ -32,8 +32,7 @@ export const testsOf = (mask: number): QualityTest[] =>
   qualityTests.filter((test) => (mask & testBits[test]) !== 0);
 
 /** Which flagged values statistics use: those that pass, those that do not fail, or all. */
-const qualityChoices = ['pass', 'notFail', 'all'] as const;
-export const QualityChoice = z.enum(qualityChoices);
+export const QualityChoice = z.enum(['pass', 'notFail', 'all']);
 export type QualityChoice = z.infer<typeof QualityChoice>;
 
 const count = z.number().int();

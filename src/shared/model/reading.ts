@@ -31,10 +31,8 @@ export const Reading = z.object({
 export type Reading = z.infer<typeof Reading>;
 
 /** A uuid in canonical form. @param hex its 32 digits */
-export function uuidOf(hex: string): string {
-  const part = (from: number, to: number) => hex.slice(from, to);
-  return `${part(0, 8)}-${part(8, 12)}-${part(12, 16)}-${part(16, 20)}-${part(20, 32)}`;
-}
+export const uuidOf = (hex: string): string =>
+  hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /** @param text 32 hexadecimal digits, or `=` and a text that is no canonical uuid */
 export const uuidIn = (text: string | null): string | null =>

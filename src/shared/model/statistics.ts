@@ -214,15 +214,10 @@ export const statisticsTables = [
 export const StatisticsTableName = z.enum(statisticsTables);
 export type StatisticsTableName = z.infer<typeof StatisticsTableName>;
 
-/** Quantiles of the significant heights of a range, metres. */
-const HeightPercentiles = z.object({
-  p25: z.number(),
-  p50: z.number(),
-  p75: z.number(),
-  p90: z.number(),
-});
-export type HeightPercentiles = z.infer<typeof HeightPercentiles>;
 export const heightPercentileNames = ['p25', 'p50', 'p75', 'p90'] as const;
+/** Quantiles of the significant heights of a range, metres. */
+const HeightPercentiles = z.record(z.enum(heightPercentileNames), z.number());
+export type HeightPercentiles = z.infer<typeof HeightPercentiles>;
 
 export const Statistics = z.object({
   request: StatisticsRequest,

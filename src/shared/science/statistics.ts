@@ -1,7 +1,7 @@
 /** All statistics of a range from its readings as columns. */
 
 import { utcYear } from '../model/dayOfYear.ts';
-import type { LinearVariable } from '../model/quality.ts';
+import type { LinearVariable, QualityVariable } from '../model/quality.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type {
   HeightPercentiles,
@@ -28,11 +28,10 @@ import { summarize, summarizeDirections } from './summary.ts';
 
 const HOUR = 3600;
 
-type Column = LinearVariable | 'direction';
 /** The readings of a range, as far as statistics need them. */
 type StatisticsColumns = Pick<
   ReadingColumns,
-  Column | 'time' | 'length' | 'coverage' | 'reporting' | 'fetchedAt'
+  QualityVariable | 'time' | 'length' | 'coverage' | 'reporting' | 'fetchedAt'
 >;
 
 /**
@@ -68,7 +67,7 @@ export function statisticsOf(
 }
 
 /** The intervals of a variable; computed once. */
-const intervalsOf = (columns: StatisticsColumns, name: Column): YearIntervals =>
+const intervalsOf = (columns: StatisticsColumns, name: QualityVariable): YearIntervals =>
   cachedFor(columns, `intervals ${name}`, () => yearIntervals(columns.time, columns[name]));
 
 /** What does not depend on the groups. */
@@ -120,7 +119,7 @@ function groupStatistics(
 ): StatisticsGroup {
   const past = elapsedParts(months, until);
   const rows = rowsOf(columns.time, months);
-  const expected = (name: Column) => expectedReadings(past, intervalsOf(columns, name));
+  const expected = (name: QualityVariable) => expectedReadings(past, intervalsOf(columns, name));
   const firstWith = (name: LinearVariable, value: number) => {
     for (const { from, until } of rows) {
       const at = columns[name].subarray(from, until).indexOf(value);

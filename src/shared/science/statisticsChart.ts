@@ -1,4 +1,6 @@
 /** The data of one statistics chart from the readings of its range as columns. */
+import { orNull } from '../model/columns.ts';
+import type { QualityVariable } from '../model/quality.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type {
   BoxPlot,
@@ -21,16 +23,7 @@ import { weatherWindowsOf } from './weatherWindows.ts';
 
 type ChartColumns = Pick<
   ReadingColumns,
-  | 'time'
-  | 'length'
-  | 'coverage'
-  | 'significantHeight'
-  | 'maximumHeight'
-  | 'period'
-  | 'waterTemperature'
-  | 'direction'
-  | 'reporting'
-  | 'quality'
+  QualityVariable | 'time' | 'length' | 'coverage' | 'reporting' | 'quality'
 >;
 
 /** Metres of the unit in which classes are round. */
@@ -171,15 +164,14 @@ function boxOf(sorted: Float64Array): Omit<BoxPlot, 'month' | 'years'> {
   while ((sorted[end - 1] as number) > q3 + reach) end--;
   let sum = 0;
   for (const value of sorted) sum += value;
-  const orNull = (value: number) => (count === 0 ? null : value);
   return {
     count,
     mean: share(sum, count),
     q1: orNull(q1),
     median: orNull(at(0.5)),
     q3: orNull(q3),
-    low: sorted[first] ?? null,
-    high: sorted[end - 1] ?? null,
+    low: orNull(sorted[first]),
+    high: orNull(sorted[end - 1]),
     outside: first + count - end,
     outliers: [...new Set([...sorted.subarray(0, first), ...sorted.subarray(end)])],
   };

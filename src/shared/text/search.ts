@@ -1,5 +1,6 @@
 /** Text search that ignores case and accents, and finding buoys by name, slug, id, source identifier or country. */
 import { collator, displayNames, formatLocale } from '../i18n/formats.ts';
+import type { Buoy, CachedBuoy } from '../model/buoy.ts';
 
 const special: Record<string, string> = {
   ß: 'ss',
@@ -22,10 +23,6 @@ export function foldText(text: string): string {
     .replace(/[ßæœøđðþłı]/g, (letter) => special[letter] ?? letter);
 }
 
-/** The folded text in which {@link matchesFolded} looks. */
-const foldAll = (texts: readonly (string | null)[]): string =>
-  foldText(texts.filter((text) => text !== null).join('\n'));
-
 /** Every word of `query` occurs in `folded`. */
 export function matchesFolded(query: string, folded: string): boolean {
   return foldText(query)
@@ -39,13 +36,8 @@ export const countryName = (country: string): string =>
     ? (displayNames({ type: 'region' }).of(country.toUpperCase()) ?? country)
     : country;
 
-interface Described {
-  name: string;
-  slug?: string | null;
-  source?: string | null;
-  sourceIdentifier?: string | null;
-  country?: string | null;
-}
+type Described = Pick<Buoy, 'name'> &
+  Partial<Pick<Buoy, 'slug' | 'source' | 'sourceIdentifier' | 'country'>>;
 
 /**
  * Keeps what is made of a buoy until the language changes. Folding ten thousand names at every key press would be felt;
@@ -70,18 +62,16 @@ function perBuoy<B extends object, T>(make: (buoy: B) => T): (buoy: B) => T {
 
 /** The folded text that lists of buoys are filtered by: name, slug, source and its identifier, country by code and name. */
 export const buoyText = perBuoy((buoy: Described): string => {
-  const { name, slug = null, source = null, sourceIdentifier = null, country = null } = buoy;
-  return foldAll([name, slug, source, sourceIdentifier, country, country && countryName(country)]);
+  const { name, slug, source, sourceIdentifier, country } = buoy;
+  const texts = [name, slug, source, sourceIdentifier, country, country && countryName(country)];
+  return foldText(texts.join('\n'));
 });
 
 /** `44014 Virginia Beach`: the station id of the source comes first where the name lacks it. */
 export const buoyTitle = ({
   name,
   sourceIdentifier,
-}: {
-  name: string;
-  sourceIdentifier: string | null;
-}): string =>
+}: Pick<Buoy, 'name' | 'sourceIdentifier'>): string =>
   sourceIdentifier !== null &&
   /^[a-z0-9]{3,7}$/i.test(sourceIdentifier) &&
   !foldText(name).includes(foldText(sourceIdentifier))
@@ -89,35 +79,19 @@ export const buoyTitle = ({
     : name;
 
 /** The fields that are searched. Favourites come first among equal matches. */
-interface Findable {
-  id: number;
-  name: string;
-  slug: string | null;
-  sourceIdentifier: string | null;
-  country?: string | null;
-  favourite?: boolean;
-}
-
-interface Folded {
-  id: string;
-  name: string;
-  slug: string;
-  identifier: string;
-  country: string;
-}
+type Findable = Pick<CachedBuoy, 'id' | 'name' | 'slug' | 'sourceIdentifier'> &
+  Partial<Pick<CachedBuoy, 'country' | 'favourite'>>;
 
 /** As many as one answer lists. */
 const SEARCH_LIMIT = 50;
 
-const fold = perBuoy(
-  (buoy: Findable): Folded => ({
-    id: String(buoy.id),
-    name: foldText(buoy.name),
-    slug: foldText(buoy.slug ?? ''),
-    identifier: foldText(buoy.sourceIdentifier ?? ''),
-    country: foldText(buoy.country ? `${buoy.country}\n${countryName(buoy.country)}` : ''),
-  }),
-);
+const fold = perBuoy((buoy: Findable) => ({
+  id: String(buoy.id),
+  name: foldText(buoy.name),
+  slug: foldText(buoy.slug ?? ''),
+  identifier: foldText(buoy.sourceIdentifier ?? ''),
+  country: foldText(buoy.country ? `${buoy.country}\n${countryName(buoy.country)}` : ''),
+}));
 
 const startsWord = (text: string, query: string): boolean => {
   for (let at = text.indexOf(query); at >= 0; at = text.indexOf(query, at + 1)) {
@@ -127,8 +101,8 @@ const startsWord = (text: string, query: string): boolean => {
 };
 
 /** 0 best; null where the buoy does not match. */
-function rank(buoy: Folded, query: string, words: readonly string[]): number | null {
-  const { id, name, slug, identifier, country } = buoy;
+function rank(buoy: Findable, query: string, words: readonly string[]): number | null {
+  const { id, name, slug, identifier, country } = fold(buoy);
   if (id === query) return 0;
   if (name === query || slug === query || identifier === query) return 1;
   if (name.startsWith(query) || slug.startsWith(query)) return 2;
@@ -157,7 +131,7 @@ export function searchBuoys<B extends Findable>(
   const words = query.split(' ');
   const found: { buoy: B; rank: number }[] = [];
   for (const buoy of buoys) {
-    const at = rank(fold(buoy), query, words);
+    const at = rank(buoy, query, words);
     if (at !== null) found.push({ buoy, rank: at });
   }
   const { compare } = collator({ numeric: true, sensitivity: 'base' });
