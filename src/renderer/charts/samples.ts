@@ -6,6 +6,7 @@ import type { PlotBand } from './plot.types.ts';
 
 /** Times (epoch seconds) and values of equal length; NaN is a gap marker or a missing value. */
 export type Samples = { time: Float64Array; value: Float64Array };
+export type Sample = { time: number; value: number };
 
 /**
  * Some sources add rows between wave measurements (NDBC: wind every 10 min, waves hourly), so a
@@ -96,6 +97,21 @@ export function minMaxSample(
 export function isolated(points: readonly Point[]): boolean[] {
   const missing = (p: Point | undefined) => p === undefined || Number.isNaN(p.y);
   return points.map((p, i) => !missing(p) && missing(points[i - 1]) && missing(points[i + 1]));
+}
+
+/** The sample nearest to a time within reach (seconds); null without one. */
+export function nearestSample(
+  { samples: { time, value }, reach }: { samples: Samples; reach: number },
+  at: number,
+): Sample | null {
+  let found: Sample | null = null;
+  for (let i = 0; i < time.length; i += 1) {
+    const one = { time: time[i] as number, value: value[i] as number };
+    const distance = Math.abs(one.time - at);
+    if (Number.isNaN(one.value) || distance > reach) continue;
+    if (!found || distance < Math.abs(found.time - at)) found = one;
+  }
+  return found;
 }
 
 /** Where in its bucket a sample is taken, 0 to 1: no rhythm of the readings is met again and again. */

@@ -1,7 +1,7 @@
 /** A chart as sentences for screen readers. */
 import { plural, t } from '@lingui/core/macro';
 import type { Interval } from '#shared/model/geo.ts';
-import type { Samples } from './samples.ts';
+import type { Sample, Samples } from './samples.ts';
 
 interface SpokenLine {
   label: string;
@@ -16,14 +16,11 @@ interface SpokenLine {
 /** Number of gaps in a line. */
 export const gapCount = ({ value }: Samples): number => value.filter(Number.isNaN).length;
 
-type Extreme = { time: number; value: number };
+type Extremes = Record<'low' | 'high' | 'last', Sample>;
 
 /** Lowest, highest and last value; null without values. */
-export function extremes({
-  time,
-  value,
-}: Samples): { low: Extreme; high: Extreme; last: Extreme } | null {
-  let found: { low: Extreme; high: Extreme; last: Extreme } | null = null;
+export function extremes({ time, value }: Samples): Extremes | null {
+  let found: Extremes | null = null;
   for (let i = 0; i < time.length; i += 1) {
     const here = { time: time[i] as number, value: value[i] as number };
     if (Number.isNaN(here.value)) continue;

@@ -1,7 +1,7 @@
 /** Parts of charts that are drawn as SVG: text, hatching and axes. Colours are values, so that a saved chart keeps them. */
 import { type JSX, type SVGProps, useLayoutEffect, useState } from 'react';
 import { numberFormat } from '#shared/i18n/formats.ts';
-import { isolated, type Point } from './samples.ts';
+import { isolated, type Point, type Samples } from './samples.ts';
 import type { ChartTheme } from './theme.ts';
 
 export type Size = { width: number; height: number };
@@ -112,6 +112,13 @@ export function valueAxis(
     </g>
   );
 }
+
+/** Where samples lie in a drawing. */
+export const placed = (
+  { time, value }: Samples,
+  across: (time: number) => number,
+  up: (value: number) => number,
+): Point[] => Array.from(time, (x, i) => ({ x: across(x), y: up(value[i] ?? Number.NaN) }));
 
 /** SVG path data of a line that is open at NaN; a point between two gaps is a dot as wide as the line. */
 export function linePath(points: readonly Point[]): string {

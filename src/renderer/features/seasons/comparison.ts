@@ -1,6 +1,7 @@
 /** How a season compares with the others, in words: the sentence above a chart, and the text beside the pointer. */
 import { plural, select, selectOrdinal, t } from '@lingui/core/macro';
 import type { Described } from '#renderer/charts/ChartFrame.tsx';
+import type { Sample } from '#renderer/charts/samples.ts';
 import { extremes } from '#renderer/charts/sentence.ts';
 import { type FigureText, formatNumber, titled } from '#renderer/format/figure.ts';
 import {
@@ -154,7 +155,7 @@ export function bandsNote(description: SeasonsDescription): string {
 export function usualSentence({ series, rows, middle, units }: SeasonsDescription): string {
   const ends = rows.circular ? null : extremes(middle);
   if (!ends) return '';
-  const text = ({ time, value }: { time: number; value: number }) =>
+  const text = ({ time, value }: Sample) =>
     `${bucketDate(series, time)} (${sampleText(series.metric, value, units)})`;
   return t`The median of the others is lowest on ${{ lowest: text(ends.low) }} and highest on ${{ highest: text(ends.high) }}.`;
 }

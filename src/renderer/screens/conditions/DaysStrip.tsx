@@ -9,6 +9,7 @@ import {
   Hatch,
   hatchFill,
   linePath,
+  placed,
   rectangle,
   type Size,
   textAt,
@@ -250,12 +251,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
           </g>
         ))}
         <path
-          d={linePath(
-            Array.from(readings.time, (time, i) => ({
-              x: x(time),
-              y: up(readings.value[i] ?? Number.NaN),
-            })),
-          )}
+          d={linePath(placed(readings, x, up))}
           fill="none"
           stroke={theme.ink}
           strokeWidth={1.6}
@@ -316,18 +312,16 @@ function Tide(props: {
     water.top + 30,
   );
   const turns = tide.turns.filter(({ time }) => time >= range.from && time <= range.to);
-  const points = ({ time, value }: Samples) =>
-    Array.from(time, (at, i) => ({ x: x(at), y: up(value[i] ?? Number.NaN) }));
   return (
     <>
       <path
-        d={tide.curves.map((curve) => linePath(points(curve))).join('')}
+        d={tide.curves.map((curve) => linePath(placed(curve, x, up))).join('')}
         fill="none"
         stroke={theme.cover}
         strokeWidth={2}
       />
       <g fill={theme.cover}>
-        {points(tide.levels).map((point) => (
+        {placed(tide.levels, x, up).map((point) => (
           <circle key={point.x} cx={point.x} cy={point.y} r={tide.curves.length > 0 ? 1.5 : 3} />
         ))}
       </g>

@@ -2,11 +2,12 @@
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { createContext, type JSX, useContext } from 'react';
-import type { Samples } from '#renderer/charts/samples.ts';
+import { nearestSample, type Samples } from '#renderer/charts/samples.ts';
 import {
   along,
   linePath,
   MIDDLE,
+  placed,
   rectangle,
   roundTicks,
   textAt,
@@ -76,17 +77,6 @@ export function weekendsOf({ from, to }: Interval, zone: string): Interval[] {
   return days;
 }
 
-/** The sample nearest to a time within three hours; null where there is none. */
-export function nearestSample({ time, value }: Samples, at: number): number | null {
-  let nearest: number | null = null;
-  for (let i = 0; i < time.length; i++) {
-    const away = Math.abs((time[i] as number) - at);
-    if (Number.isNaN(value[i]) || away > REACH) continue;
-    if (nearest === null || away < Math.abs((time[nearest] as number) - at)) nearest = i;
-  }
-  return nearest;
-}
-
 const acrossOf = (axes: BoardAxes) => along(axes, 0, axes.width);
 
 /** The dates of the strips below. */
@@ -98,11 +88,7 @@ export function BoardDates({ axes }: { axes: BoardAxes }): JSX.Element {
       {timeTicks(from, to, zone, width / PIXELS_PER_DATE)
         .filter(({ at }) => across(at) > DATE_END && across(at) < width - DATE_END)
         .filter(({ at }) => now === to || Math.abs(across(at) - across(now)) > NOW_ROOM)
-        .map(({ at, label }) => (
-          <text key={at} x={across(at)} y={DATES_HEIGHT / 2} dy={MIDDLE} textAnchor="middle">
-            {label}
-          </text>
-        ))}
+        .map(({ at, label }) => textAt(across(at), DATES_HEIGHT / 2, label))}
       {now < to
         ? textAt(across(now), DATES_HEIGHT / 2, t`Now`, { fill: theme.ink, fontWeight: 600 })
         : null}
@@ -127,15 +113,13 @@ export function BoardStrip(props: {
   const across = acrossOf(axes);
   const top = ticks.at(-1) ?? 1;
   const up = along({ from: 0, to: top }, STRIP_HEIGHT - MARGIN, MARGIN);
-  const place = ({ time, value }: Samples, i: number) => ({
-    x: across(time[i] as number),
-    y: up(toHeight(value[i] as number, unit)),
-  });
-  const line = (of: Samples) => linePath(Array.from(of.time, (_, i) => place(of, i)));
+  const yOf = (metres: number) => up(toHeight(metres, unit));
+  const line = (of: Samples) => linePath(placed(of, across, yOf));
   const at = useContext(PointedTime);
   const pointed = at !== null && at > now ? forecast : samples;
-  const nearest = at === null || !pointed ? null : nearestSample(pointed, at);
-  const point = pointed && nearest !== null ? place(pointed, nearest) : null;
+  const nearest =
+    at === null || !pointed ? null : nearestSample({ samples: pointed, reach: REACH }, at);
+  const point = nearest && { x: across(nearest.time), y: yOf(nearest.value) };
   const bands = (intervals: readonly Interval[]) =>
     intervals
       .map(({ from, to }) => rectangle(across(from), 0, across(to) - across(from), STRIP_HEIGHT))
@@ -165,7 +149,7 @@ export function BoardStrip(props: {
           strokeDasharray="5 3"
         />
       ) : null}
-      {point && pointed && nearest !== null ? (
+      {point && nearest ? (
         <>
           <path d={`M${point.x} 0V${STRIP_HEIGHT}`} stroke={theme.edge} />
           <circle cx={point.x} cy={point.y} r={3} fill={colour} />
@@ -176,7 +160,7 @@ export function BoardStrip(props: {
             textAnchor={isRight ? 'end' : 'start'}
             className="board-value"
           >
-            {asText(formatHeight(pointed.value[nearest], unit))}
+            {asText(formatHeight(nearest.value, unit))}
           </text>
         </>
       ) : null}

@@ -1,11 +1,11 @@
 // The same days of another year: by the calendar and the clock of a zone, leap days and changes of the clock included.
 import { describe, expect, it } from 'vitest';
+import { nearestSample } from '#renderer/charts/samples.ts';
 import {
   comparedClimate,
   comparedColumns,
   comparedSeries,
   isComparable,
-  nearestSample,
   yearsBack,
   yearsLabel,
 } from '#renderer/screens/buoy/history/compare.ts';

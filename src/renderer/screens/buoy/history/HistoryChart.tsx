@@ -5,6 +5,7 @@ import { metricColour, quietColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { PlotAxisX, PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
+import { nearestSample } from '#renderer/charts/samples.ts';
 import { historySentence } from '#renderer/charts/sentence.ts';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
@@ -21,7 +22,7 @@ import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { gapsOf } from '#shared/science/intervals.ts';
 import { buoyTitle } from '#shared/text/search.ts';
-import { type Comparison, nearestSample } from './compare.ts';
+import type { Comparison } from './compare.ts';
 import {
   flaggedAt,
   flaggedSamples,

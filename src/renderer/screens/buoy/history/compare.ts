@@ -89,21 +89,6 @@ export function comparedSeries(
   return { label, samples, reach: allowedGap(samples, columns.cadence) || HOUR };
 }
 
-/** The sample nearest to `time` within reach; null without one. */
-export function nearestSample(
-  { samples: { time, value }, reach }: Pick<ComparedSeries, 'samples' | 'reach'>,
-  at: number,
-): { time: number; value: number } | null {
-  let found: { time: number; value: number } | null = null;
-  for (let i = 0; i < time.length; i += 1) {
-    const one = { time: time[i] ?? Number.NaN, value: value[i] ?? Number.NaN };
-    const distance = Math.abs(one.time - at);
-    if (Number.isNaN(one.value) || distance > reach) continue;
-    if (!found || distance < Math.abs(found.time - at)) found = one;
-  }
-  return found;
-}
-
 /**
  * A climatology on the axis of a range: daily values are at the middle of their day.
  * @returns the median, of directions the mean direction; the bands of the quantiles, the outer one first; the fewest years behind a day shown
