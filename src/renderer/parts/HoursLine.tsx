@@ -1,7 +1,8 @@
-/** The significant height of the last 48 hours as a small line. */
+/** The significant height of the last 48 hours as a line as small as a word, open at gaps. */
 import { t } from '@lingui/core/macro';
-import { Sparkline } from '#renderer/charts/Sparkline.tsx';
-import { breakAtGaps } from '#renderer/charts/samples.ts';
+import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
+import { extremes } from '#renderer/charts/sentence.ts';
+import { along, linePath, placed } from '#renderer/charts/svg.tsx';
 import type { LastHours } from '#renderer/data/ranks.ts';
 import { formatNumber, MISSING } from '#renderer/format/figure.ts';
 import {
@@ -15,6 +16,21 @@ import {
 import { useApp } from '#renderer/stores/app.ts';
 import { useNow } from './clock.ts';
 import { Missing } from './Figure.tsx';
+
+const WIDTH = 76;
+const HEIGHT = 18;
+/** Room for half of the line's width and for the dot at its end. */
+const MARGIN = 2;
+
+/** The line as SVG path data, one subpath for each stretch without a gap; empty without values. */
+export function sparkPath(samples: Samples, from: number, to: number): string {
+  const found = extremes(samples);
+  if (!found) return '';
+  const [low, high] = [found.low.value, found.high.value];
+  const across = along({ from, to }, MARGIN, WIDTH - MARGIN);
+  const up = along({ from: low, to: high > low ? high : low + 1 }, HEIGHT - MARGIN, MARGIN);
+  return linePath(placed(samples, across, up));
+}
 
 /** `1.2 to 3.4 m`: lowest and highest of heights in metres. */
 export function spanText(all: Float64Array | undefined, unit: HeightUnit): string {
@@ -31,12 +47,20 @@ export function HoursLine({ hours }: { hours: LastHours | undefined }) {
   const now = useNow();
   const heights = spanText(hours?.significantHeight, unit);
   if (!hours || heights === MISSING) return <Missing reason={noHours()} />;
+  const samples = breakAtGaps(hours.time, hours.significantHeight, null);
   return (
-    <Sparkline
-      samples={breakAtGaps(hours.time, hours.significantHeight, null)}
-      from={now - LIST_HOURS * 3600}
-      to={now}
-      label={t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights }}`}
-    />
+    <svg
+      role="img"
+      aria-label={t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights }}`}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+    >
+      <path d={sparkPath(samples, now - LIST_HOURS * 3600, now)} />
+    </svg>
   );
 }

@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import type { PictureText } from '#renderer/charts/picture.tsx';
-import { SmallMultiples } from '#renderer/charts/SmallMultiples.tsx';
 import { bandsNote, thresholdText, usualSentence } from '#renderer/features/seasons/comparison.ts';
 import type { OtherSeries, SeasonsDescription } from '#renderer/features/seasons/description.ts';
 import { hasValues } from '#renderer/features/seasons/points.ts';
@@ -28,7 +27,7 @@ import { isAngle } from '#shared/science/aggregate.ts';
 import { AboveChart } from './AboveChart.tsx';
 import { type SeasonsView, useSeasons } from './form.ts';
 import { HeatMap } from './HeatMap.tsx';
-import { seasonPanels } from './panels.ts';
+import { SeasonPanels } from './SeasonPanels.tsx';
 
 /** With this many seasons or more, percentiles are between values, and lines cover each other. */
 const MANY_SEASONS = 10;
@@ -117,10 +116,6 @@ export function SeasonsChart(props: {
         : { label: t`Threshold`, y: metricValue(series.metric, threshold, units) },
     [threshold, series.metric, units],
   );
-  const panels = useMemo(
-    () => (view === 'panels' ? seasonPanels(description, highlights, shares) : null),
-    [description, highlights, shares, view],
-  );
   return (
     <div className="column fill">
       <p className="comparison">{comparison}</p>
@@ -142,13 +137,14 @@ export function SeasonsChart(props: {
         <span className="quiet small">{note}</span>
       </div>
       <div className="seasons-plot">
-        {panels ? (
-          <SmallMultiples
-            label={t`Seasons, each in its own chart: ${{ variable: description.panels[0].title }}`}
-            {...panels}
+        {view === 'panels' ? (
+          <SeasonPanels
+            description={description}
+            highlights={highlights}
+            shares={shares}
             picture={picture}
-            onOpen={(id) => {
-              if (!highlights.some(({ year }) => year === Number(id))) toggle(Number(id));
+            onOpen={(opened) => {
+              if (!highlights.some(({ year }) => year === opened)) toggle(opened);
               choose('lines');
             }}
           />

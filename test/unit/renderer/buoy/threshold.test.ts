@@ -1,6 +1,6 @@
 /** The sentence about a threshold of significant height. */
 import { describe, expect, it } from 'vitest';
-import { thresholdSentence } from '#renderer/screens/buoy/history/threshold.ts';
+import { thresholdSentence } from '#renderer/screens/buoy/history/history.ts';
 
 const nan = Number.NaN;
 

@@ -1,7 +1,7 @@
 // Ticks of charts that share an axis.
 import { expect, it } from 'vitest';
-import { smallBoxes } from '#renderer/charts/SmallMultiples.tsx';
 import { roundTicks } from '#renderer/charts/svg.tsx';
+import { smallBoxes } from '#renderer/screens/seasons/SeasonPanels.tsx';
 
 it.each([
   [0, 5.3, 3, [0, 2, 4, 6]],

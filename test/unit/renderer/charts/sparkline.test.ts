@@ -1,6 +1,6 @@
 /** The path of a sparkline. */
 import { expect, test } from 'vitest';
-import { sparkPath } from '#renderer/charts/Sparkline.tsx';
+import { sparkPath } from '#renderer/parts/HoursLine.tsx';
 
 const samples = (time: number[], value: number[]) => ({
   time: Float64Array.from(time),

@@ -14,8 +14,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
-import { sharesText, showsHeights } from './history.ts';
-import { thresholdSentence } from './threshold.ts';
+import { sharesText, showsHeights, thresholdSentence } from './history.ts';
 import type { History } from './useHistory.ts';
 
 const joined = (facts: readonly string[], separator: string): string =>

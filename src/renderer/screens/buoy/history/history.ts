@@ -1,9 +1,9 @@
-/** The lines of the history: groups of metrics in the person's units. */
-import { t } from '@lingui/core/macro';
+/** The history in the person's units: groups of metrics, their lines, and readings in words. Pure. */
+import { plural, t } from '@lingui/core/macro';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import type { PlotAxisY, PlotBand } from '#renderer/charts/plot.types.ts';
-import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
-import { coverageText, orNull, titled } from '#renderer/format/figure.ts';
+import { allowedGap, breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
+import { coverageText, formatCount, orNull, titled } from '#renderer/format/figure.ts';
 import {
   metricLabel,
   metricMeaning,
@@ -105,6 +105,52 @@ export const readingsWithin = ({ time }: ReadingColumns, { from, to }: Interval)
  * How much of the range until `end` is downloaded and was reported.
  * @param missing seconds that can be downloaded
  */
+/**
+ * `Hs is at 2.5 m or above in 58 of 144 readings, continuously since 20 Nov 2026, 14:00 UTC.`
+ * @param level of the threshold, metres
+ * @param threshold the same as text
+ * @param isPast whether a run that ended with a reading of this time need not go on
+ */
+export function thresholdSentence(
+  columns: Pick<ReadingColumns, 'time' | 'significantHeight' | 'cadence'>,
+  level: number,
+  threshold: string,
+  moment: (time: number) => string,
+  isPast: (time: number) => boolean,
+): string {
+  const { time: times, significantHeight: heights, cadence } = columns;
+  const allowed = allowedGap({ time: times, value: heights }, cadence);
+  let known = 0;
+  let above = 0;
+  let before = Number.NaN;
+  /** Time of the last reading at or above it. */
+  let last: number | null = null;
+  /** Time of the first reading of the current run at or above it, without a gap; null while the height is below. */
+  let since: number | null = null;
+  for (const [i, height] of heights.entries()) {
+    if (Number.isNaN(height)) continue;
+    const at = times[i] as number;
+    known += 1;
+    if (height < level || at - before > allowed) since = null;
+    before = at;
+    if (height < level) continue;
+    above += 1;
+    last = at;
+    since ??= at;
+  }
+  if (known === 0) return t`No downloaded reading has a height.`;
+  if (last === null)
+    return t`Hs is below ${threshold} in all of ${plural(known, { one: '# reading', other: '# readings' })}.`;
+  const count = formatCount(above);
+  const time = moment(since ?? last);
+  if (since === null)
+    return t`Hs is at ${threshold} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, last at ${time}.`;
+  if (!isPast(last))
+    return t`Hs is at ${threshold} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, continuously since ${time}.`;
+  const end = moment(last);
+  return t`Hs is at ${threshold} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, continuously from ${time} until ${end}.`;
+}
+
 export function sharesText(
   columns: Pick<ReadingColumns, 'from' | 'time' | 'reporting'>,
   { missing, end }: { missing: number; end: number },
