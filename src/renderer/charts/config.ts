@@ -235,7 +235,7 @@ const spacer = (weight: number): NonNullable<Scales['y']> => ({
 
 /** @param reached values that the axis has to reach */
 function scaleY(
-  { title, from, to, step, isLog }: PlotAxisY,
+  { title, from = null, to = null, step = null, isLog }: PlotAxisY,
   reached: readonly number[],
   chartTheme: ChartTheme,
 ): NonNullable<Scales['y']> {

@@ -16,6 +16,6 @@ export function metricAxis(metric: Metric, units: Units, name?: string): PlotAxi
   return {
     title: metricHeading(metric, units, label),
     from: kind === 'temperature' ? null : 0,
-    ...(isAngle ? { to: 360, step: 90 } : { to: null, step: null }),
+    ...(isAngle && { to: 360, step: 90 }),
   };
 }

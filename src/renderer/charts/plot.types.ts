@@ -40,11 +40,11 @@ export interface PlotAxisX extends Interval {
 
 export interface PlotAxisY {
   title: string;
-  /** Fixed ends; null: from the data. */
-  from: number | null;
-  to: number | null;
-  /** Distance of ticks; null: chosen. */
-  step: number | null;
+  /** Fixed ends; null or absent: from the data. */
+  from?: number | null;
+  to?: number | null;
+  /** Distance of ticks; null or absent: chosen. */
+  step?: number | null;
   /** Logarithmic, for shares in percent. */
   isLog?: boolean;
 }

@@ -20,6 +20,7 @@ import {
   summariesOf,
   textsOf,
 } from './pageTables.tsx';
+import { ChartOfView } from './statistics/ChartOfView.tsx';
 import type { ViewChart } from './statistics/view.ts';
 import { limitsText } from './statistics/windowLimits.tsx';
 import { basisSentence } from './statistics/words.ts';
@@ -68,7 +69,7 @@ function PageChart({ chart }: { chart: ViewChart | null }) {
   return (
     <figure>
       <figcaption>{title}</figcaption>
-      {chart.render(() => ({ title, lines: [facts] }))}
+      <ChartOfView chart={chart} picture={() => ({ title, lines: [facts] })} />
     </figure>
   );
 }

@@ -54,7 +54,7 @@ export function AboveChart(
   );
   const limit = thresholdText(description);
   const title = t`${select(bucket, { hour: 'Hours', week: 'Weeks', other: 'Days' })} above ${limit}`;
-  const panels = useMemo(() => [{ title, from: 0, to: null, step: null }], [title]);
+  const panels = useMemo(() => [{ title, from: 0 }], [title]);
   return (
     <Plot
       {...plot}

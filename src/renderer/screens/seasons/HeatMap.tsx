@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { drawCells, type Matrix } from '#renderer/charts/cells.tsx';
 import { countColour } from '#renderer/charts/colours.ts';
-import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
+import { MarkChart } from '#renderer/charts/MarkChart.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { differenceFigure, differenceText } from '#renderer/features/seasons/comparison.ts';
@@ -26,10 +26,10 @@ export function HeatMap(props: {
   picture: () => PictureText;
 }) {
   const { description, isDifference, sentence, picture } = props;
-  const draw = useMemo((): Draw => {
-    const matrix = matrixOf(description, isDifference);
-    return (...place) => drawCells(matrix, ...place);
-  }, [description, isDifference]);
+  const draw = useMemo(
+    () => drawCells(matrixOf(description, isDifference)),
+    [description, isDifference],
+  );
   return <MarkChart draw={draw} sentence={sentence} picture={picture} />;
 }
 
@@ -51,8 +51,6 @@ function matrixOf(description: SeasonsDescription, isDifference: boolean): Matri
   return {
     rows: order.map(name),
     columns: Array.from({ length: weeks.width }, (_, at) => bucketDate(series, at * length + 1)),
-    rowTitle: '',
-    columnTitle: '',
     cells: order.flatMap((row) =>
       Array.from({ length: weeks.width }, (_, at) => {
         const value = weeks.values[row * weeks.width + at] as number;
@@ -88,7 +86,7 @@ function matrixOf(description: SeasonsDescription, isDifference: boolean): Matri
             isDifference || rows.circular
               ? colourOf(rankScale, 50 + (50 * difference) / furthest, theme)
               : countColour((value - low) / (high - low || 1), theme),
-          part: { about, open },
+          part: { text: about, open },
         };
       }),
     ),

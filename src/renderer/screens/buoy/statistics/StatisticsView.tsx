@@ -29,6 +29,7 @@ import {
   type StatisticsRequest,
 } from '#shared/model/statistics.ts';
 import { buoyTitle } from '#shared/text/search.ts';
+import { ChartOfView } from './ChartOfView.tsx';
 import { StatisticsControls } from './controls.tsx';
 import {
   choose,
@@ -277,9 +278,11 @@ function ChartAndTable(props: {
         <div className="answer" aria-busy={answer.old}>
           {chart.caption ? <p className="quiet small">{chart.caption}</p> : null}
           {chart.note}
-          <div key={wanted?.kind} style={{ height: chart.height ?? 'max(50vh, 340px)' }}>
-            {chart.render(pictureOf(chart))}
-          </div>
+          {chart.drawn === null ? null : (
+            <div key={wanted?.kind} style={{ height: chart.height ?? 'max(50vh, 340px)' }}>
+              <ChartOfView chart={chart} picture={pictureOf(chart)} />
+            </div>
+          )}
         </div>
       ) : null}
       {typeof table === 'string' ? (

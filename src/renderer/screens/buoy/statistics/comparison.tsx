@@ -2,7 +2,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { highlightColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
-import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotAxisY, PlotHit, PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
@@ -83,40 +82,33 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
     ({ behind, samples }) => behind || samples.value.every((value) => Number.isNaN(value)),
   );
   const hasPairs = compared.some(({ pairs }) => pairs.time.length > 0);
-  const plot = {
-    ...axes,
-    lines,
-    describe: ({ line, x, y }: PlotHit) => ({
-      title: textX(x),
-      rows: [titled(lines[line]?.label ?? '', textY(y))],
-    }),
-    sentence: `${name}. ${sentences.join(' ')}`,
-  };
+  const describe = ({ line, x, y }: PlotHit) => ({
+    title: textX(x),
+    rows: [titled(lines[line]?.label ?? '', textY(y))],
+  });
   return {
     title: `${metricLabel[metric]}, ${compared.map(labelOf).join(', ')}`,
     note: (
-      <ul className="stack gap-1 small">
-        {compared.map((other, i) => (
-          <ComparedLine
-            key={keyOf(other)}
-            index={i + 1}
-            other={other}
-            scope={statistics.request}
-            sentence={sentences[i] ?? ''}
-          />
-        ))}
-      </ul>
-    ),
-    ...(isEmpty && { height: 'auto' }),
-    render: (picture) =>
-      // Why there is no lag stands above.
-      isEmpty ? (
-        hasPairs ? null : (
+      <>
+        <ul className="stack gap-1 small">
+          {compared.map((other, i) => (
+            <ComparedLine
+              key={keyOf(other)}
+              index={i + 1}
+              other={other}
+              scope={statistics.request}
+              sentence={sentences[i] ?? ''}
+            />
+          ))}
+        </ul>
+        {/* Why there is no lag stands in the list. */}
+        {isEmpty && !hasPairs ? (
           <p>{t`There are no common readings to draw. Choose another range or variable.`}</p>
-        )
-      ) : (
-        <Plot {...plot} picture={picture} />
-      ),
+        ) : null}
+      </>
+    ),
+    sentence: `${name}. ${sentences.join(' ')}`,
+    drawn: isEmpty ? null : { ...axes, lines, describe },
   };
 }
 
@@ -198,7 +190,7 @@ function drawDifferences(input: ViewInput, computed: Comparison): Drawn {
     return { time, value: shown(a).map(difference) };
   });
   const unit = metricUnit(metric, input.units);
-  const ends = isAngle ? { from: -180, to: 180, step: 90 } : { from: null, to: null, step: null };
+  const ends = isAngle ? { from: -180, to: 180, step: 90 } : {};
   const panel = { title: t`${{ name: input.name }} minus the other, ${unit}`, ...ends };
   return {
     ...overTime(input, metric, panel, lines),
@@ -264,7 +256,7 @@ function drawLags(_: ViewInput, { compared }: Comparison): Drawn {
       value: lag?.r ?? new Float64Array(),
     })),
     x: { from: -72, to: 72, title: t`Lag, h`, ticks: null },
-    panels: [{ title: t`Correlation r`, from: null, to: 1, step: null }],
+    panels: [{ title: t`Correlation r`, to: 1 }],
     level: first ? { x: first.hours, label: `${formatNumber(first.hours, 1)} h` } : null,
     pick: 'moment',
     textX: (hours) => `${formatNumber(hours, Number.isInteger(hours) ? 0 : 1)} h`,

@@ -1,7 +1,6 @@
 /** The view of exceedance: how often heights are reached, as a curve; and the calm spells below them. */
 import { t } from '@lingui/core/macro';
 import { metricColour } from '#renderer/charts/colours.ts';
-import { Plot } from '#renderer/charts/Plot.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, shareText, titled } from '#renderer/format/figure.ts';
 import { metricHeading, metricLabel, toHeight, type Units } from '#renderer/format/metrics.ts';
@@ -111,23 +110,11 @@ function exceedanceChart(
     title: metricHeading(METRIC, units),
     ticks: null,
   };
-  const panels = [
-    { title: t`% of readings at or above`, from: null, to: 100, step: null, isLog: true },
-  ];
-  const sentence = exceedanceSentence(curve, units);
+  const panels = [{ title: t`% of readings at or above`, to: 100, isLog: true }];
   return {
     title: t`Exceedance of significant height`,
-    render: (picture) => (
-      <Plot
-        {...plot}
-        sentence={sentence}
-        x={x}
-        panels={panels}
-        level={level}
-        picture={picture}
-        pick="point"
-      />
-    ),
+    sentence: exceedanceSentence(curve, units),
+    drawn: { ...plot, x, panels, level, pick: 'point' },
   };
 }
 

@@ -2,7 +2,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import { metricColour } from '#renderer/charts/colours.ts';
-import { Plot } from '#renderer/charts/Plot.tsx';
 import { roundTicks, tickText } from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, numberText, titled } from '#renderer/format/figure.ts';
@@ -194,25 +193,25 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
     .filter(({ years }) => years === 10 || years === 50)
     .map((one) => `${titled(periodText(one.years), estimateText(one, input))}.`)
     .join(' ');
-  const plot = {
-    ...plotOf(lines),
-    bands: [main.band],
-    sentence,
-    x: {
-      from,
-      to,
-      title: t`Return period, years`,
-      ticks: () => TICKS.map((years) => ({ at: placeOf(years), label: numberText(years) })),
-    },
-    panels: [{ title: metricHeading(METRIC, units), from: 0, to: null, step: null }],
-    hatched: reach < to ? [{ from: reach, to }] : [],
-    hatchedLabel: t`Extrapolated`,
-  };
   return {
     title: valuesTitle(),
     facts: basisOf(input, computed),
     caption: sentence,
-    render: (picture) => <Plot {...plot} pick="moment" picture={picture} />,
+    sentence,
+    drawn: {
+      ...plotOf(lines),
+      bands: [main.band],
+      x: {
+        from,
+        to,
+        title: t`Return period, years`,
+        ticks: () => TICKS.map((years) => ({ at: placeOf(years), label: numberText(years) })),
+      },
+      panels: [{ title: metricHeading(METRIC, units), from: 0 }],
+      hatched: reach < to ? [{ from: reach, to }] : [],
+      hatchedLabel: t`Extrapolated`,
+      pick: 'moment',
+    },
   };
 }
 
@@ -235,25 +234,23 @@ function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewC
   const sentence = t`Choose a threshold around which the height of ten years stays the same.`;
   const ticks = (from: number, to: number, most: number) =>
     roundTicks(from, to, most).map((at) => ({ at, label: tickText(at) }));
-  const plot = {
-    ...plotOf([{ ...fitted, label: title, points }]),
-    bands: [band],
-    sentence,
-    x: {
-      from: first.x,
-      to: last.x,
-      title: metricHeading(METRIC, input.units, t`Threshold`),
-      ticks,
-    },
-    panels: [
-      { title: metricHeading(METRIC, input.units, title), from: null, to: null, step: null },
-    ],
-    level: limit === null ? null : { x: toHeight(limit, heightUnit), label: text(limit) },
-  };
   return {
     title,
     caption: sentence,
-    render: (picture) => <Plot {...plot} pick="moment" picture={picture} />,
+    sentence,
+    drawn: {
+      ...plotOf([{ ...fitted, label: title, points }]),
+      bands: [band],
+      x: {
+        from: first.x,
+        to: last.x,
+        title: metricHeading(METRIC, input.units, t`Threshold`),
+        ticks,
+      },
+      panels: [{ title: metricHeading(METRIC, input.units, title) }],
+      level: limit === null ? null : { x: toHeight(limit, heightUnit), label: text(limit) },
+      pick: 'moment',
+    },
   };
 }
 

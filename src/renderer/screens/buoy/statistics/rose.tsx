@@ -1,6 +1,5 @@
 /** The view of directions: a wave rose of the year or of each month, and heights by direction. */
 import { plural, t } from '@lingui/core/macro';
-import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import { drawRoses, petals, type RoseDrawing, type RoseHit } from '#renderer/charts/rose.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
@@ -145,10 +144,10 @@ export function roseChart(
   };
   /** The last sector that arrow keys were on. */
   const turned = { current: 0 };
-  const draw: Draw = (...place) => drawRoses(drawing, describe, open, turned, ...place);
   return {
     title: t`Wave rose`,
     height: TALL,
-    render: (picture) => <MarkChart sentence={roseSentence(rose)} draw={draw} picture={picture} />,
+    sentence: roseSentence(rose),
+    drawn: (...place) => drawRoses(drawing, describe, open, turned, ...place),
   };
 }

@@ -2,7 +2,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { drawCells, type Matrix, type Part } from '#renderer/charts/cells.tsx';
 import { countColour } from '#renderer/charts/colours.ts';
-import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import { type ChartTheme, useTheme } from '#renderer/charts/theme.ts';
 import { textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, formatNumber, numberText } from '#renderer/format/figure.ts';
@@ -41,16 +40,14 @@ export const scatter: View<null> = {
   exported: 'height-period',
   chart(input) {
     const { total } = input.statistics.heightPeriod;
-    const matrix = matrixOf(input);
-    const draw: Draw = (...place) => drawCells(matrix, ...place);
-    const sentence = [
-      t`Scatter diagram of significant height and period, ${plural({ total }, { one: '# reading', other: '# readings' })}.`,
-      t`The table below lists all counts.`,
-    ].join(' ');
     return {
       title: t`Scatter diagram of significant height and period`,
       height: TALL,
-      render: (picture) => <MarkChart draw={draw} sentence={sentence} picture={picture} />,
+      sentence: [
+        t`Scatter diagram of significant height and period, ${plural({ total }, { one: '# reading', other: '# readings' })}.`,
+        t`The table below lists all counts.`,
+      ].join(' '),
+      drawn: drawCells(matrixOf(input)),
     };
   },
   table: (input) => jointTable(input, input.statistics.heightPeriod, 'period'),
@@ -68,7 +65,7 @@ function matrixOf({ statistics, form, units, onOpen }: ViewInput): Matrix {
     const both = t`Hs ${height}, period ${period}`;
     const name = !column ? t`Hs ${height}` : row ? both : t`Period ${period}`;
     return {
-      about: () => ({
+      text: () => ({
         title: name,
         rows: [
           t`${{ count: formatCount(count) }} of ${plural({ total: table.total }, { one: '# reading', other: '# readings' })}`,

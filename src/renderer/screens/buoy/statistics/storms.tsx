@@ -1,6 +1,6 @@
 /** The view of storms: what counts as one, and a picture of their peaks over time. */
 import { plural, t } from '@lingui/core/macro';
-import { type Draw, MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
+import type { Scene } from '#renderer/charts/MarkChart.tsx';
 import {
   along,
   axisTitle,
@@ -100,12 +100,12 @@ function stormChart(input: ViewInput, computed: Computed<'storms'>): ViewChart |
   if (limit === null) return null;
   const height = unitText('significantHeight', limit, units);
   const sentence = t`${plural({ storms: storms.length }, { one: '# storm', other: '# storms' })} above ${height}.`;
-  const draw: Draw = (...place) => drawStorms(input, storms, limit, ...place);
   return {
     title: t`Storms by peak`,
     facts: t`Hs above ${height}, ${separation} h apart, at least ${minHours} h long`,
     caption: `${sentence} ${t`Size of a circle: duration. Colour: direction of the peak (from). Hollow: incomplete.`}`,
-    render: (picture) => <MarkChart draw={draw} sentence={sentence} picture={picture} />,
+    sentence,
+    drawn: (...place) => drawStorms(input, storms, limit, ...place),
   };
 }
 

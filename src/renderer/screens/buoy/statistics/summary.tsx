@@ -1,7 +1,7 @@
 /** The view of groups of months: box plots of the calendar months, or the wave rose of directions. */
 import { plural, t } from '@lingui/core/macro';
 import { metricColour } from '#renderer/charts/colours.ts';
-import { type Draw, type Mark, MarkChart } from '#renderer/charts/MarkChart.tsx';
+import type { Draw, Mark } from '#renderer/charts/MarkChart.tsx';
 import {
   along,
   axisTitle,
@@ -75,12 +75,10 @@ const hasReadings = (box: BoxPlot): box is Box => box.count > 0;
 function boxesChart(input: ViewInput, { metric, boxes }: Computed<'boxes'>): ViewChart {
   const { units } = input;
   const variable = metricLabel[metric];
-  const draw = drawBoxes(boxes, metric, input);
   return {
     title: metricHeading(metric, units, t`${variable} by month`),
-    render: (picture) => (
-      <MarkChart sentence={boxesSentence(boxes, metric, units)} draw={draw} picture={picture} />
-    ),
+    sentence: boxesSentence(boxes, metric, units),
+    drawn: drawBoxes(boxes, metric, input),
   };
 }
 

@@ -2,7 +2,6 @@
 import { t } from '@lingui/core/macro';
 import { highlightColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
-import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { formatCount, formatNumber, shareText } from '#renderer/format/figure.ts';
 import { metricHeading, metricUnit, metricValue } from '#renderer/format/metrics.ts';
@@ -92,18 +91,8 @@ function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart |
   return {
     title: t`${{ title: metricHeading(metric, units) }}: mean, P90 and P99 of each year`,
     caption: sentence,
-    render: (picture) => (
-      <Plot
-        sentence={sentence}
-        lines={lines}
-        x={x}
-        panels={panels}
-        describe={describe}
-        picture={picture}
-        pick="moment"
-        onPick={open}
-      />
-    ),
+    sentence,
+    drawn: { lines, x, panels, describe, onPick: open, pick: 'moment' },
   };
 }
 

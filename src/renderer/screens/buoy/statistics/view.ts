@@ -1,6 +1,7 @@
 /** What a view of the statistics is: its name, its choices, its chart and its table. */
 import type { ReactNode } from 'react';
-import type { PictureText } from '#renderer/charts/picture.tsx';
+import type { Draw } from '#renderer/charts/MarkChart.tsx';
+import type { PlotProps } from '#renderer/charts/plot.types.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import type { ClockOptions } from '#renderer/format/time.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
@@ -55,8 +56,10 @@ export interface ViewChart {
   note?: ReactNode;
   /** CSS; absent: half of the window. */
   height?: string;
-  /** @param picture text of the picture */
-  render: (picture: () => PictureText) => ReactNode;
+  /** The chart as one sentence, for those who do not see it. */
+  sentence: string;
+  /** Marks or a plot; null: nothing, the note says why. */
+  drawn: Draw | Omit<PlotProps, 'sentence' | 'picture'> | null;
 }
 
 export interface ViewTable {

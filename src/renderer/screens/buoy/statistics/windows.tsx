@@ -1,8 +1,6 @@
 /** The view of weather windows: when an operation at sea is possible and how long it waits, by month, by week and as a calendar. */
 import { plural, t } from '@lingui/core/macro';
 import { metricColour } from '#renderer/charts/colours.ts';
-import { MarkChart } from '#renderer/charts/MarkChart.tsx';
-import { Plot } from '#renderer/charts/Plot.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, shareText, titled } from '#renderer/format/figure.ts';
 import { limitText } from '#renderer/format/metrics.ts';
@@ -193,8 +191,8 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
         .map((at) => ({ at, label: isWeeks ? String(at) : shortMonth(at) })),
   };
   const panels = [
-    { title: `${isWeeks ? startsLabel() : windowsLabel()}, %`, from: 0, to: 100, step: null },
-    { title: t`Wait, days`, from: 0, to: null, step: null },
+    { title: `${isWeeks ? startsLabel() : windowsLabel()}, %`, from: 0, to: 100 },
+    { title: t`Wait, days`, from: 0 },
   ];
   const best = isWeeks ? bestWeeks(rows) : [];
   const chosen = isWeeks ? (rows.find(({ number }) => number === form.week) ?? best[0]) : undefined;
@@ -215,24 +213,12 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
   const shares = rows
     .filter((row) => shareOf(row) !== null)
     .map((row) => `${rowName(by, row.number)} ${shareText(shareOf(row))}`);
-  const sentence = `${titled(label, shares.join(', '))}.`;
-  const mark = chosen?.number ?? null;
   return {
     title: titleOf(by),
     facts: limitsText(computed, units),
     caption: [...captions(), ...(form.canSuspend ? [suspendedText()] : [])].join(' '),
-    render: (picture) => (
-      <Plot
-        {...plot}
-        sentence={sentence}
-        x={x}
-        panels={panels}
-        bands={bands}
-        mark={mark}
-        picture={picture}
-        pick="moment"
-      />
-    ),
+    sentence: `${titled(label, shares.join(', '))}.`,
+    drawn: { ...plot, x, panels, bands, mark: chosen?.number ?? null, pick: 'moment' },
   };
 }
 
@@ -254,13 +240,13 @@ function calendarChart(input: ViewInput, computed: Computed<'windows'>): ViewCha
   const years = computed.rows.length - 1;
   const windows = computed.calendar.windows.length;
   const caption = t`${plural(windows, { one: '# window', other: '# windows' })} of at least ${hours} h in ${plural(years, { one: '# year', other: '# years' })}. Grey: covered by readings; blank: not covered. Choose a window for its readings.`;
-  const draw = drawCalendar(input, computed);
   return {
     title: titleOf('year'),
     facts: limitsText(computed, input.units),
     caption,
     height: `${Math.max(220, Math.min(720, 60 + years * 28))}px`,
-    render: (picture) => <MarkChart draw={draw} sentence={caption} picture={picture} />,
+    sentence: caption,
+    drawn: drawCalendar(input, computed),
   };
 }
 

@@ -2,7 +2,6 @@
 import { plural, select, t } from '@lingui/core/macro';
 import { drawCells, type Matrix } from '#renderer/charts/cells.tsx';
 import { countColour } from '#renderer/charts/colours.ts';
-import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatNumber, shareText } from '#renderer/format/figure.ts';
 import {
@@ -61,18 +60,16 @@ export const years: View<null> = {
     )} of each month`;
     const title = form.yearFigure === 'completeness' ? name : metricHeading(metric, units, name);
     const hatched = t`Hatched: less than 80 % of the readings expected in the complete month.`;
-    const sentence = [
-      `${title}. ${plural({ years: years.length }, { one: '# year', other: '# years' })}.`,
-      hatched,
-      t`The table below lists all values.`,
-    ].join(' ');
-    const matrix = matrixOf(years, metric, input);
-    const draw: Draw = (...place) => drawCells(matrix, ...place);
     return {
       title,
       caption: `${title}. ${hatched}`,
       height: `${Math.max(220, Math.min(720, 90 + years.length * 28))}px`,
-      render: (picture) => <MarkChart draw={draw} sentence={sentence} picture={picture} />,
+      sentence: [
+        `${title}. ${plural({ years: years.length }, { one: '# year', other: '# years' })}.`,
+        hatched,
+        t`The table below lists all values.`,
+      ].join(' '),
+      drawn: drawCells(matrixOf(years, metric, input)),
     };
   },
   table: (input) => groupTable(input, metricOf(input.form)),
@@ -94,8 +91,6 @@ function matrixOf(
   return {
     rows: years.map(String),
     columns: MONTHS.map(shortMonth),
-    rowTitle: '',
-    columnTitle: '',
     cells: months.map(({ year, month, group }) => {
       const summary = group?.[metric];
       const value = summary?.[figure] ?? null;
@@ -129,7 +124,7 @@ function matrixOf(
           return countColour(isShare ? value : share ** 2, theme);
         },
         isPartial: shareOfMonths(year, [month], group.elapsed, summary.completeness) < ENOUGH,
-        part: summary.count === 0 ? null : { about, open },
+        part: summary.count === 0 ? null : { text: about, open },
       };
     }),
   };
