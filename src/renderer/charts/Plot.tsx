@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { z } from 'zod';
+import { useShallow } from 'zustand/react/shallow';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
@@ -28,9 +29,18 @@ const useHint = persistedStore('chart-hint', z.object({ followed: z.boolean() })
   followed: false,
 });
 
-export function Plot({ sentence, picture, onZoom, stripKeys, ...plot }: PlotProps): JSX.Element {
-  const { lines, x, panels, bands, hatched, hatchedLabel, mark, level, strip, pick, emphasis } =
-    plot;
+export function Plot({
+  sentence,
+  picture,
+  onZoom,
+  stripKeys,
+  describe,
+  onPick,
+  ...drawing
+}: PlotProps): JSX.Element {
+  /** The same object as long as each part is the same: a chart is updated only then. */
+  const drawn = useShallow((parts: typeof drawing) => parts)(drawing);
+  const { lines, x } = drawn;
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const chart = useRef<LineChart | null>(null);
@@ -50,8 +60,8 @@ export function Plot({ sentence, picture, onZoom, stripKeys, ...plot }: PlotProp
     return () => onZoom?.(false);
   }, [isZoomed, onZoom]);
 
-  const describe = useEffectEvent(plot.describe);
-  const onPick = useEffectEvent((hit: PlotHit) => plot.onPick?.(hit));
+  const describeNow = useEffectEvent(describe);
+  const pickNow = useEffectEvent((hit: PlotHit) => onPick?.(hit));
   const datasets = useMemo(
     () => width && lines.map((line) => dataset(line, chartTheme, shown, width)),
     [lines, chartTheme, shown, width],
@@ -80,63 +90,35 @@ export function Plot({ sentence, picture, onZoom, stripKeys, ...plot }: PlotProp
     pointAt(made, []);
     setMarked((now) => (now.length === 0 ? now : []));
     made.data = { datasets };
-    const drawn = {
-      lines,
-      x,
-      panels,
-      bands,
-      hatched,
-      hatchedLabel,
-      mark,
-      level,
-      strip,
-      pick,
-      emphasis,
-    };
     const onStrip = (next: readonly StripPlace[]) =>
       setPlaces((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
     made.options = optionsOf(
-      { ...drawn, describe, onPick, onStrip, chartTheme },
+      { ...drawn, describe: describeNow, onPick: pickNow, onStrip, chartTheme },
       shown,
       (zoomedTo) => {
-        setZoom(zoomedTo && { axis: x, shown: zoomedTo });
+        setZoom(zoomedTo && { axis: drawn.x, shown: zoomedTo });
         if (zoomedTo) useHint.setState({ followed: true });
       },
     );
     made.update('none');
-  }, [
-    datasets,
-    lines,
-    x,
-    panels,
-    bands,
-    hatched,
-    hatchedLabel,
-    mark,
-    level,
-    strip,
-    pick,
-    emphasis,
-    chartTheme,
-    shown,
-  ]);
+  }, [datasets, drawn, chartTheme, shown]);
 
   const show = (elements: ActiveElement[]) => {
     const made = chart.current;
     if (!made) return;
     pointAt(made, elements);
     made.draw();
-    setMarked(hitsOf(made, elements).map(plot.describe));
+    setMarked(hitsOf(made, elements).map(describe));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const made = chart.current;
     if (!made) return;
-    const next = keyTarget(event.key, made, plot);
+    const next = keyTarget(event.key, made, drawn);
     const [hit] = hitsOf(made, made.getActiveElements());
     if (event.key === 'Enter') {
-      if (!hit || !plot.onPick) return;
-      plot.onPick(hit);
+      if (!hit || !onPick) return;
+      onPick(hit);
     } else if (event.key === 'Escape') {
       // Not zoomed: Escape is left to the part around the chart.
       if (!isZoomed) return;
@@ -160,7 +142,9 @@ export function Plot({ sentence, picture, onZoom, stripKeys, ...plot }: PlotProp
       picture={() => ({
         text: picture(shown),
         draw: (size, as) =>
-          canvasAsSvg(size, (drawnOn) => paint(drawnOn, plot, as, shown, size.width)),
+          canvasAsSvg(size, (drawnOn) =>
+            paint(drawnOn, { ...drawn, describe }, as, shown, size.width),
+          ),
       })}
       described={marked}
     >
@@ -222,7 +206,7 @@ function paint(
 function keyTarget(
   key: string,
   chart: LineChart,
-  { pick, lines, mark }: PlotDrawing,
+  { pick, lines, mark }: Pick<PlotDrawing, 'pick' | 'lines' | 'mark'>,
 ): ActiveElement[] | null {
   const step = { ArrowRight: 1, ArrowLeft: -1, ArrowUp: 0, ArrowDown: 0, Home: 0, End: 0 }[key];
   if (step === undefined) return null;
