@@ -31,11 +31,14 @@ export interface PlotLine {
 
 export type PlotHit = { line: number; x: number; y: number };
 
+/** A labelled place of an axis. */
+export type AxisTick = { at: number; label: string };
+
 /** In epoch seconds, or in a unit of the chart. */
 export interface PlotAxisX extends Interval {
   title: string;
   /** About `most` ticks; null: whole numbers. */
-  ticks: ((from: number, to: number, most: number) => { at: number; label: string }[]) | null;
+  ticks: ((from: number, to: number, most: number) => AxisTick[]) | null;
 }
 
 export interface PlotAxisY {

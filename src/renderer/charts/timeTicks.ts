@@ -1,12 +1,9 @@
-/** Ticks of a time axis: few, on full hours, days, months or years in the time zone of the axis; midnight has the date. */
+/** A time axis and its ticks: few, on full hours, days, months or years in the time zone of the axis; midnight has the date. */
 import { DateTime } from 'luxon';
+import { type ClockOptions, zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { formatLocale } from '#shared/i18n/formats.ts';
-
-interface TimeTick {
-  /** Epoch seconds. */
-  at: number;
-  label: string;
-}
+import type { Interval } from '#shared/model/geo.ts';
+import type { AxisTick, PlotAxisX } from './plot.types.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -54,12 +51,12 @@ function label(when: DateTime, unit: Unit): string {
 }
 
 /** At most about `most` ticks within [from, to] (epoch seconds) in an IANA zone. */
-export function timeTicks(from: number, to: number, zone: string, most: number): TimeTick[] {
+export function timeTicks(from: number, to: number, zone: string, most: number): AxisTick[] {
   const span = to - from;
   const step = steps.find(([, , length]) => span / length <= Math.max(1, most)) ?? steps.at(-1);
   if (!step || !(span > 0)) return [];
   const [unit, n] = step;
-  const ticks: TimeTick[] = [];
+  const ticks: AxisTick[] = [];
   let when = startOf(DateTime.fromSeconds(from, { zone, locale: formatLocale() }), unit, n);
   while (when.toSeconds() <= to) {
     const at = when.toSeconds();
@@ -70,3 +67,11 @@ export function timeTicks(from: number, to: number, zone: string, most: number):
   }
   return ticks;
 }
+
+/** The axis of a range of time in the zone of a clock. */
+export const timeAxis = ({ from, to }: Interval, clock: ClockOptions): PlotAxisX => ({
+  from,
+  to,
+  title: zoneLabel(clock),
+  ticks: (first, last, most) => timeTicks(first, last, zoneOf(clock), most),
+});

@@ -4,15 +4,15 @@ import { useMemo } from 'react';
 import { metricColour, quietColour } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
-import type { PlotAxisX, PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
+import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
 import { nearestSample } from '#renderer/charts/samples.ts';
 import { historySentence } from '#renderer/charts/sentence.ts';
 import type { Colour } from '#renderer/charts/theme.ts';
-import { timeTicks } from '#renderer/charts/timeTicks.ts';
+import { timeAxis } from '#renderer/charts/timeTicks.ts';
 import { titled } from '#renderer/format/figure.ts';
 import { metricLabel, sampleText, toHeight, type Units } from '#renderer/format/metrics.ts';
 import type { Range } from '#renderer/format/range.ts';
-import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
+import { formatDateTime } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -132,15 +132,7 @@ export function HistoryChart(
     const known = { from: Math.max(from, columns.from), to: Math.min(to, columns.to) };
     return known.from < known.to ? gapsOf(columns.coverage, known) : NO_PARTS;
   }, [columns, from, to]);
-  const x = useMemo(
-    (): PlotAxisX => ({
-      from,
-      to,
-      title: zoneLabel(zone),
-      ticks: (first, last, most) => timeTicks(first, last, zoneOf(zone), most),
-    }),
-    [from, to, zone],
-  );
+  const x = useMemo(() => timeAxis({ from, to }, zone), [from, to, zone]);
   const panels = useMemo(
     () => panelsOf(group).map((panel) => panelAxis(panel, units)),
     [group, units],

@@ -5,7 +5,7 @@ import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import type { PlotAxisY, PlotHit, PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { timeTicks } from '#renderer/charts/timeTicks.ts';
+import { timeAxis } from '#renderer/charts/timeTicks.ts';
 import { differenceText } from '#renderer/features/seasons/comparison.ts';
 import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
 import {
@@ -15,7 +15,7 @@ import {
   metricValue,
   sampleText,
 } from '#renderer/format/metrics.ts';
-import { formatDateTime, zoneLabel, zoneOf } from '#renderer/format/time.ts';
+import { formatDateTime } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import type { AgreementRow, Compared, Series } from '#shared/model/comparison.ts';
@@ -150,19 +150,13 @@ function overTime(
   panel: PlotAxisY,
   lines: readonly PlotLine[],
 ): Drawn {
-  const { from, to } = statistics.request;
   return {
     lines: lines.map(({ samples: { time, value }, ...line }) => ({
       ...line,
       dots: metric === 'direction',
       samples: breakAtGaps(time, value, null),
     })),
-    x: {
-      from,
-      to,
-      title: zoneLabel(zone),
-      ticks: (first, last, most) => timeTicks(first, last, zoneOf(zone), most),
-    },
+    x: timeAxis(statistics.request, zone),
     panels: [panel],
     pick: 'moment',
     textX: (time) => formatDateTime(time, zone),
