@@ -1,5 +1,6 @@
 /** A labelled control with its hint and its error. */
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Select, type SelectProps } from './Select.tsx';
 
 type FieldControl = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 
@@ -85,3 +86,14 @@ export function TextField({
     </Field>
   );
 }
+
+/** A list with its label above it. */
+export const SelectField = <const T,>({
+  label,
+  hint,
+  ...select
+}: SelectProps<T> & { label: string; hint?: ReactNode }) => (
+  <Field label={label} hint={hint}>
+    {(control) => <Select {...control} {...select} />}
+  </Field>
+);

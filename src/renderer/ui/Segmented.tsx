@@ -6,12 +6,12 @@ import { explained } from './Tooltip.tsx';
 export const optionsOf = <T extends string>(labels: Record<T, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value: value as T, label }));
 
-export function Segmented<T extends string>(props: {
+export function Segmented<const T>(props: {
   label: string;
   /** The class of a row in which the label is drawn before the group; absent: it is spoken only. */
   rowClass?: string;
   value: T;
-  /** A disabled one can be focused, so that its title can say why; choosing it does nothing. */
+  /** Their values differ as text. A disabled one can be focused, so that its title can say why; choosing it does nothing. */
   options: readonly { value: T; label: string; title?: string; disabled?: boolean }[];
   onChange: (value: T) => void;
 }) {
@@ -20,13 +20,13 @@ export function Segmented<T extends string>(props: {
   const group = (
     <div className="segmented" role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <label key={option.value} className="segment">
+        <label key={String(option.value)} className="segment">
           <input
             type="radio"
             className="segment-input"
             name={name}
-            value={option.value}
-            checked={option.value === value}
+            value={String(option.value)}
+            checked={String(option.value) === String(value)}
             aria-disabled={option.disabled}
             onChange={() => option.disabled || onChange(option.value)}
             {...explained(option.title)}

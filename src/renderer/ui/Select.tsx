@@ -1,10 +1,10 @@
 /** The native select, styled as the other controls. */
 import { type SelectHTMLAttributes, useId } from 'react';
 
-interface SelectProps<T extends string>
+export interface SelectProps<T>
   extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value' | 'children'> {
   value: T;
-  /** `title` explains the option while it is chosen; `lang` is BCP 47, absent: the language of the window. */
+  /** Their values differ as text. `title` explains the option while it is chosen; `lang` is BCP 47, absent: the language of the window. */
   options: readonly { value: T; label: string; lang?: string; title?: string | undefined }[];
   onChange: (value: T) => void;
   /** The accessible name where no visible label belongs to it. */
@@ -13,9 +13,10 @@ interface SelectProps<T extends string>
   title?: string | undefined;
 }
 
-export function Select<T extends string>(props: SelectProps<T>) {
+export function Select<const T>(props: SelectProps<T>) {
   const { value, options, onChange, label, className, title, ...rest } = props;
-  const explanation = options.find((option) => option.value === value)?.title ?? title;
+  const optionOf = (text: string) => options.find((option) => String(option.value) === text);
+  const explanation = optionOf(String(value))?.title ?? title;
   const explanationId = useId();
   const describedBy = [rest['aria-describedby'], explanation && explanationId].filter(Boolean);
   return (
@@ -26,11 +27,14 @@ export function Select<T extends string>(props: SelectProps<T>) {
         aria-describedby={describedBy.join(' ') || undefined}
         className={['select', className].filter(Boolean).join(' ')}
         aria-label={label}
-        value={value}
-        onChange={({ target }) => onChange(target.value as T)}
+        value={String(value)}
+        onChange={({ target }) => {
+          const chosen = optionOf(target.value);
+          if (chosen) onChange(chosen.value);
+        }}
       >
         {options.map((option) => (
-          <option key={option.value} value={option.value} lang={option.lang}>
+          <option key={String(option.value)} value={String(option.value)} lang={option.lang}>
             {option.label}
           </option>
         ))}

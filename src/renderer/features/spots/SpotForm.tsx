@@ -10,11 +10,10 @@ import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
-import { Field, focusWrong, HeldNote, TextField } from '#renderer/ui/Field.tsx';
+import { focusWrong, HeldNote, SelectField, TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
-import { Select } from '#renderer/ui/Select.tsx';
 import { MAX_SPOT_BUOYS } from '#shared/model/watch.ts';
 import { changeDraft, readDraft, type SpotDraft, useSpots } from './spots.ts';
 import { tideText } from './words.ts';
@@ -95,19 +94,15 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
             problem={problems[of] ?? null}
           />
         ))}
-        <Field label={t`Tide`}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.tide}
-              options={optionsOf({
-                any: t({ message: 'any', comment: 'State of the tide' }),
-                ...tideText,
-              })}
-              onChange={(tide) => changeDraft({ tide })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t`Tide`}
+          value={draft.tide}
+          options={optionsOf({
+            any: t({ message: 'any', comment: 'State of the tide' }),
+            ...tideText,
+          })}
+          onChange={(tide) => changeDraft({ tide })}
+        />
       </fieldset>
       <ErrorNote error={saving.error ?? watch.error} />
       <div className="row">

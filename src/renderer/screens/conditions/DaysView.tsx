@@ -21,10 +21,9 @@ import { Fetched } from '#renderer/parts/Figure.tsx';
 import { useApp, useShortcut } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
-import { Field, TextField } from '#renderer/ui/Field.tsx';
+import { SelectField, TextField } from '#renderer/ui/Field.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { Select } from '#renderer/ui/Select.tsx';
 import type { Place } from '#shared/model/conditions.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { nearestBuoy } from '#shared/science/compass.ts';
@@ -202,28 +201,19 @@ function StartField({ clock, now }: { clock: ClockOptions; now: number }) {
         <span className="quiet small">{t`Columns every`}</span>
         <Segmented
           label={t`Columns every`}
-          value={String(step)}
-          options={columnSteps.map((one) => ({
-            value: String(one),
-            label: t`${{ hours: one }} h`,
-          }))}
-          onChange={(value) =>
-            useDays.setState({ step: Number(value) as typeof step, hours: DAYS, chosen: null })
-          }
+          value={step}
+          options={columnSteps.map((one) => ({ value: one, label: t`${{ hours: one }} h` }))}
+          onChange={(next) => useDays.setState({ step: next, hours: DAYS, chosen: null })}
         />
       </div>
-      <Field label={t`Hours`}>
-        {(control) => (
-          <Select
-            {...control}
-            value={String(hours)}
-            options={Array.from({ length: DAYS / step }, (_, i) => (i + 1) * step)
-              .reverse()
-              .map((one) => ({ value: String(one), label: t`${{ hours: one }} h` }))}
-            onChange={(value) => useDays.setState({ hours: Number(value) })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t`Hours`}
+        value={hours}
+        options={Array.from({ length: DAYS / step }, (_, i) => (i + 1) * step)
+          .reverse()
+          .map((one) => ({ value: one, label: t`${{ hours: one }} h` }))}
+        onChange={(next) => useDays.setState({ hours: next })}
+      />
     </>
   );
 }

@@ -11,9 +11,8 @@ import { Fetched } from '#renderer/parts/Figure.tsx';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Field, focusWrong, TextField } from '#renderer/ui/Field.tsx';
+import { focusWrong, SelectField, TextField } from '#renderer/ui/Field.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
-import { Select } from '#renderer/ui/Select.tsx';
 import type { Place } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
 import {
@@ -60,19 +59,15 @@ export function PlaceForm() {
         onChoose={(id) => show(buoys.find((one) => one.id === id))}
       />
       {spots.length > 0 ? (
-        <Field label={t`Spot`}>
-          {(control) => (
-            <Select
-              {...control}
-              value={spot?.id ?? ''}
-              options={[
-                ...(spot ? [] : [{ value: '', label: t`Choose a spot` }]),
-                ...spots.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onChange={(id) => show(spots.find((one) => one.id === id)?.position)}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t`Spot`}
+          value={spot?.id ?? ''}
+          options={[
+            ...(spot ? [] : [{ value: '', label: t`Choose a spot` }]),
+            ...spots.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(id) => show(spots.find((one) => one.id === id)?.position)}
+        />
       ) : null}
       <TextField
         label={t`Spot ID of the service (optional)`}

@@ -100,12 +100,12 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
       </div>
       <Segmented
         label={t`Buoys within`}
-        value={`${within}`}
+        value={within}
         options={passageDistances.map((nmi) => ({
-          value: `${nmi}` as const,
+          value: nmi,
           label: t`${{ distance: nmi }} nmi`,
         }))}
-        onChange={(value) => onChange({ ...passage, within: Number(value) as Passage['within'] })}
+        onChange={(next) => onChange({ ...passage, within: next })}
       />
     </div>
   );

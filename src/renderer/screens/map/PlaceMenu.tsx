@@ -80,9 +80,9 @@ export function PlaceMenu(props: {
         </span>
         <Select
           label={t`Radius`}
-          value={`${radius}`}
-          options={radii.map((km) => ({ value: `${km}` as const, label: distance(km) }))}
-          onChange={(value) => onRadius(Number(value) as Radius)}
+          value={radius}
+          options={radii.map((km) => ({ value: km, label: distance(km) }))}
+          onChange={onRadius}
         />
       </div>
       <ProgressLine active={nearby.refreshing} label={t`Searching the service`} />

@@ -1,6 +1,6 @@
 /** The form of the seasons screen: buoy, variable, resolution, statistic, season, years, day boundaries. */
 import { t } from '@lingui/core/macro';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { seasonLabel } from '#renderer/features/seasons/words.ts';
 import { readNumber } from '#renderer/format/figure.ts';
 import { metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
@@ -8,7 +8,7 @@ import { terms } from '#renderer/format/terms.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { Field } from '#renderer/ui/Field.tsx';
+import { SelectField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
@@ -82,7 +82,7 @@ export function SeasonsControls(props: {
         chosen={buoy}
         onChoose={(buoyId) => useSeasons.setState({ buoyId })}
       />
-      <Choice
+      <SelectField
         label={t`Variable`}
         hint={someSourcesLack(form.metric) ? t`Some sources do not measure this.` : null}
         value={form.metric}
@@ -105,7 +105,7 @@ export function SeasonsControls(props: {
         />
       </div>
       {form.bucket === 'hour' ? null : (
-        <Choice
+        <SelectField
           label={t`Statistic`}
           hint={isAngle(form.metric) ? t`Directions are averaged as vectors.` : null}
           value={aggregationOf(form)}
@@ -113,7 +113,7 @@ export function SeasonsControls(props: {
           onChange={(aggregation) => changeSeasons({ aggregation })}
         />
       )}
-      <Choice
+      <SelectField
         label={t`Season`}
         title={terms.season}
         value={preset}
@@ -162,7 +162,7 @@ export function SeasonsControls(props: {
         />
       </div>
       {problem?.field === 'years' ? <div className="bad small">{problem.text}</div> : null}
-      <Choice
+      <SelectField
         label={t`Day boundaries`}
         value={form.zone}
         options={zones}
@@ -171,16 +171,6 @@ export function SeasonsControls(props: {
     </form>
   );
 }
-
-const Choice = <T extends string>({
-  label,
-  hint,
-  ...select
-}: { label: string; hint?: string | null } & ComponentProps<typeof Select<T>>) => (
-  <Field label={label} hint={hint}>
-    {(control) => <Select {...control} {...select} />}
-  </Field>
-);
 
 function DayInput(props: { label: string; value: MonthDay; onChange: (value: MonthDay) => void }) {
   const { label, value, onChange } = props;
@@ -196,9 +186,9 @@ function DayInput(props: { label: string; value: MonthDay; onChange: (value: Mon
         />
         <Select
           label={t`${{ date: label }}, month`}
-          value={String(value.month)}
-          options={monthNames().map((name, i) => ({ value: String(i + 1), label: name }))}
-          onChange={(month) => onChange({ ...value, month: Number(month) })}
+          value={value.month}
+          options={monthNames().map((name, i) => ({ value: i + 1, label: name }))}
+          onChange={(month) => onChange({ ...value, month })}
         />
       </span>
     </div>

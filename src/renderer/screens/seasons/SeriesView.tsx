@@ -8,7 +8,7 @@ import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import type { OtherSeries, SeriesSource } from '#renderer/features/seasons/description.ts';
 import { hasValues, valueCount, withEmptySeasons } from '#renderer/features/seasons/points.ts';
-import { type PoolDays, poolDays } from '#renderer/features/seasons/samples.ts';
+import { poolDays } from '#renderer/features/seasons/samples.ts';
 import { bucketShare, seasonShares } from '#renderer/features/seasons/shares.ts';
 import { localSentence, shownSentence } from '#renderer/features/seasons/words.ts';
 import { factsText, shareText } from '#renderer/format/figure.ts';
@@ -282,9 +282,9 @@ function Actions({ request, sources }: Parts) {
           <Segmented
             label={t`Days pooled around each day`}
             rowClass="stack gap-1"
-            value={String(pool)}
-            options={poolDays.map((days) => ({ value: String(days), label: String(days) }))}
-            onChange={(days) => useSeasons.setState({ pool: Number(days) as PoolDays })}
+            value={pool}
+            options={poolDays.map((days) => ({ value: days, label: String(days) }))}
+            onChange={(days) => useSeasons.setState({ pool: days })}
           />
           {hasThreshold ? <ThresholdField /> : null}
         </Options>

@@ -148,7 +148,7 @@ function ChoicesSection() {
 }
 
 /** The zoom of the window, which the View menu and its keys change too. */
-const textSizes = ['0.9', '1', '1.1', '1.25', '1.5', '2'] as const;
+const textSizes = [0.9, 1, 1.1, 1.25, 1.5, 2];
 
 function onZoom(changed: () => void): () => void {
   window.addEventListener('resize', changed);
@@ -165,9 +165,9 @@ function TextSize() {
         rowClass="settings-row"
         label={t`Text size`}
         // The steps of the menu are in between: none of these is chosen then.
-        value={String(Math.round(factor * 100) / 100)}
-        onChange={(size) => run(Number(size))}
-        options={textSizes.map((size) => ({ value: size, label: shareText(Number(size)) }))}
+        value={Math.round(factor * 100) / 100}
+        onChange={run}
+        options={textSizes.map((size) => ({ value: size, label: shareText(size) }))}
       />
     </>
   );

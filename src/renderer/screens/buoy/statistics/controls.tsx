@@ -10,7 +10,7 @@ import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
 import { QualityControl, qualityText, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DayFields } from '#renderer/ui/DayField.tsx';
-import { Field } from '#renderer/ui/Field.tsx';
+import { SelectField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Options } from '#renderer/ui/Popover.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
@@ -51,18 +51,14 @@ export function choice<Name extends keyof StatisticsForm>(
   const ChoiceField = () => {
     const value = useStatisticsForm((state) => shown(state.form));
     const units = useApp((state) => state.settings);
-    const offered = options(units);
     const props = {
-      value: String(value),
-      options: offered.map((option) => ({ ...option, value: String(option.value) })),
-      onChange: (chosen: string) => {
-        const option = offered.find((one) => String(one.value) === chosen);
-        if (option) choose({ [name]: option.value });
-      },
+      value,
+      options: options(units),
+      onChange: (chosen: StatisticsForm[Name]) => choose({ [name]: chosen }),
     };
     if (as === 'row') return <Segmented {...props} label={label()} />;
     if (as === 'list') return <Select {...props} label={label()} title={title?.()} />;
-    return <Field label={label()}>{(control) => <Select {...control} {...props} />}</Field>;
+    return <SelectField {...props} label={label()} />;
   };
   return { id: name, isChanged: (form) => form[name] !== firstForm[name], Component: ChoiceField };
 }
@@ -185,17 +181,13 @@ export function StatisticsControls(props: {
         summary={facts.join(' · ')}
         changed={view.options.filter(({ isChanged }) => isChanged(form, threshold)).length}
       >
-        <Field label={t({ message: 'Range', context: 'dates' })}>
-          {(control) => (
-            <Select
-              {...control}
-              value={form.span}
-              // Custom days begin as those shown.
-              onChange={(span) => choose({ span, ...(span === 'custom' && days && { days }) })}
-              options={spanOptions()}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t({ message: 'Range', context: 'dates' })}
+          value={form.span}
+          // Custom days begin as those shown.
+          onChange={(span) => choose({ span, ...(span === 'custom' && days && { days }) })}
+          options={spanOptions()}
+        />
         {form.span === 'custom' ? (
           <DayFields days={form.days} onDays={(next) => choose({ days: next })} problem={problem} />
         ) : null}

@@ -50,9 +50,9 @@ export const heightLimit: Control = {
         <Select
           label={t`Height limit from the downloaded readings`}
           title={t`Rounded percentiles of the significant heights of this range`}
-          value={typeof window.height === 'string' ? window.height : 'custom'}
+          value={typeof window.height === 'string' ? window.height : ('custom' as const)}
           onChange={(height) => change({ height: height === 'custom' ? limit : height })}
-          options={[...options, { value: 'custom', label: t`Custom limit` }]}
+          options={[...options, { value: 'custom' as const, label: t`Custom limit` }]}
         />
       </div>
     );
