@@ -5,7 +5,7 @@ import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { HIGHLIGHTS, type Highlight, highlightsOf, toggled } from '#renderer/charts/colours.ts';
 import { Plot } from '#renderer/charts/Plot.tsx';
-import type { PlotProps, StripPlace } from '#renderer/charts/plot.types.ts';
+import type { PlotProps } from '#renderer/charts/plot.types.ts';
 import { explained } from '#renderer/ui/Tooltip.tsx';
 import type { Series } from '#shared/model/series.ts';
 import { readoutAt, seasonSentence } from './comparison.ts';
@@ -97,6 +97,7 @@ export function SeasonsPlot({
   );
   const emphasis = marks.findIndex(({ group }) => group !== null && group.year === named);
   const compared = series.years.find(({ year }) => year === subject) ?? null;
+  const highlighted = new Set(highlights.map(({ year }) => year));
   return (
     <Plot
       {...plot}
@@ -105,19 +106,37 @@ export function SeasonsPlot({
       x={x}
       panels={panels}
       strip={strip}
+      // Buttons over the marks, the newest first for the arrow keys.
       stripKeys={(places) => (
-        <YearKeys
-          label={keysLabel}
-          keys={seasons.toReversed().map(({ group: { year }, label }) => ({
-            year,
-            label,
-            title: [sentences.get(year), titleOf?.(year)].filter(Boolean).join(' '),
-          }))}
-          places={places}
-          highlights={highlights}
-          onToggle={onToggle}
-          onPoint={setNamed}
-        />
+        <ToggleButtonGroup
+          className="year-keys"
+          aria-label={keysLabel}
+          selectionMode="multiple"
+          selectedKeys={highlighted}
+          onSelectionChange={(selected) => {
+            const changed = seasons.find(
+              ({ group: { year } }) => selected.has(year) !== highlighted.has(year),
+            );
+            if (changed) onToggle(changed.group.year);
+          }}
+        >
+          {seasons.toReversed().map(({ group: { year }, label }) => {
+            const place = places.find((one) => one.year === year);
+            const title = [sentences.get(year), titleOf?.(year)].filter(Boolean).join(' ');
+            return (
+              <ToggleButton
+                key={year}
+                id={year}
+                render={(props) => <button {...props} {...explained(title)} />}
+                className="year-key"
+                aria-label={label}
+                style={{ left: place?.x ?? 0, top: place?.y ?? 0 }}
+                onHoverChange={(over) => setNamed(over ? year : null)}
+                onFocusChange={(focused) => setNamed(focused ? year : null)}
+              />
+            );
+          })}
+        </ToggleButtonGroup>
       )}
       pick="line"
       emphasis={emphasis < 0 ? null : emphasis}
@@ -129,50 +148,5 @@ export function SeasonsPlot({
         if (group) onToggle(group.year);
       }}
     />
-  );
-}
-
-/**
- * Buttons over the marks of the strip.
- * @param keys in the order of the arrow keys; `title`: mean and shares of readings
- * @param onPoint a mark is hovered or focused; null: none is any more
- */
-function YearKeys(props: {
-  label: string;
-  keys: readonly { year: number; label: string; title: string }[];
-  places: readonly StripPlace[];
-  highlights: readonly Highlight[];
-  onToggle: (year: number) => void;
-  onPoint: (year: number | null) => void;
-}) {
-  const { label, keys, places, highlights, onToggle, onPoint } = props;
-  const highlighted = new Set(highlights.map(({ year }) => year));
-  return (
-    <ToggleButtonGroup
-      className="year-keys"
-      aria-label={label}
-      selectionMode="multiple"
-      selectedKeys={highlighted}
-      onSelectionChange={(selected) => {
-        const changed = keys.find(({ year }) => selected.has(year) !== highlighted.has(year));
-        if (changed) onToggle(changed.year);
-      }}
-    >
-      {keys.map(({ year, label: name, title }) => {
-        const place = places.find((one) => one.year === year);
-        return (
-          <ToggleButton
-            key={year}
-            id={year}
-            render={(props) => <button {...props} {...explained(title)} />}
-            className="year-key"
-            aria-label={name}
-            style={{ left: place?.x ?? 0, top: place?.y ?? 0 }}
-            onHoverChange={(over) => onPoint(over ? year : null)}
-            onFocusChange={(focused) => onPoint(focused ? year : null)}
-          />
-        );
-      })}
-    </ToggleButtonGroup>
   );
 }

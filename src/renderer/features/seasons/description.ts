@@ -2,14 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { type Highlight, highlightColour, quietColour } from '#renderer/charts/colours.ts';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
-import type {
-  PlotAxisX,
-  PlotAxisY,
-  PlotBand,
-  PlotLine,
-  PlotStrip,
-} from '#renderer/charts/plot.types.ts';
-import { percentileBands, type Samples } from '#renderer/charts/samples.ts';
+import type { PlotAxisX, PlotLine, PlotStrip } from '#renderer/charts/plot.types.ts';
+import { percentileBands } from '#renderer/charts/samples.ts';
 import type { Colour } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
@@ -18,10 +12,8 @@ import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import {
   type Compared,
   p90Of,
-  type Records,
   recordsOf,
   rowMeans,
-  type Usual,
   usualOf,
 } from '#shared/science/seasonComparison.ts';
 import { bucketLength, hasValues, referenceStart } from './points.ts';
@@ -38,15 +30,6 @@ export type SeriesSource = 'service' | 'cache';
 
 /** The same seasons from the source that is not shown. */
 export type OtherSeries = { source: SeriesSource; series: Series };
-type DrawnGroup = { group: SeasonGroup; samples: Samples };
-
-interface DrawnSeason extends DrawnGroup {
-  /** `2025/26 (incomplete)`. */
-  label: string;
-  dash: readonly number[];
-  /** Of the other source; null where it has none. */
-  other: DrawnGroup | null;
-}
 
 export interface SeasonsChoice {
   units: Units;
@@ -57,28 +40,7 @@ export interface SeasonsChoice {
   smooth?: boolean;
 }
 
-export interface SeasonsDescription extends SeasonsChoice {
-  series: Series;
-  /** Where the other series is from. */
-  otherSource: SeriesSource | null;
-  /** Those with values, oldest first. */
-  seasons: readonly DrawnSeason[];
-  /** All requested seasons over their positions, in SI, in the order of `series.years`. */
-  rows: Compared;
-  /** Of all seasons but the subject. */
-  usual: Usual;
-  /** Its middle and its bands, in the unit of the axis. */
-  middle: Samples;
-  areas: readonly PlotBand[];
-  records: Records;
-  /** A value above it is counted, SI. */
-  threshold: number;
-  /** The threshold is the 90th percentile of all values. */
-  isP90: boolean;
-  x: PlotAxisX;
-  /** The only one. */
-  panels: readonly [PlotAxisY];
-}
+export type SeasonsDescription = ReturnType<typeof describeSeasons>;
 
 /** @param rows see `seasonRows`; @param threshold SI; null: the 90th percentile of all values */
 export function describeSeasons(
@@ -86,21 +48,20 @@ export function describeSeasons(
   rows: Compared,
   other: OtherSeries | null,
   { threshold, ...choice }: SeasonsChoice & { threshold: number | null },
-): SeasonsDescription {
+) {
   const { units, subject, pool, smooth = false } = choice;
-  const drawn = (group: SeasonGroup): DrawnGroup => ({
-    group,
-    samples: seasonSamples(series, group, units),
-  });
+  const drawn = (group: SeasonGroup) => ({ group, samples: seasonSamples(series, group, units) });
   const seasons = series.years
     .filter(hasValues)
     .sort((a, b) => a.year - b.year)
-    .map((group): DrawnSeason => {
+    .map((group) => {
       const twin = other?.series.years.find(({ year }) => year === group.year);
       return {
         ...drawn(group),
+        /** `2025/26 (incomplete)`. */
         label: groupLabel(group, series),
         dash: group.complete === false ? INCOMPLETE_DASH : [],
+        /** Of the other source; null where it has none. */
         other: twin && hasValues(twin) ? drawn(twin) : null,
       };
     });
@@ -117,22 +78,30 @@ export function describeSeasons(
   return {
     ...choice,
     series,
+    /** Where the other series is from. */
     otherSource: other?.source ?? null,
+    /** Those with values, oldest first. */
     seasons,
+    /** All requested seasons over their positions, in SI, in the order of `series.years`. */
     rows,
+    /** Of all seasons but the subject. */
     usual,
+    /** Its middle and its bands, in the unit of the axis. */
     middle,
     areas: percentileBands(middle.time, usual.quantiles, (column) => samplesOf(column).value),
     records: recordsOf(rows),
+    /** A value above it is counted, SI. */
     threshold: limit,
+    /** The threshold is the 90th percentile of all values. */
     isP90: limit === p90,
     x: {
       from: 1,
       to: Math.max(2, rows.width),
       title: '',
       ticks: (from, to, most) => bucketTicks(series, from, to, most),
-    },
-    panels: [metricAxis(series.metric, units)],
+    } satisfies PlotAxisX,
+    /** The only one. */
+    panels: [metricAxis(series.metric, units)] as const,
   };
 }
 
