@@ -14,14 +14,14 @@ import { DayFields } from '#renderer/ui/DayField.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { Options } from '#renderer/ui/Popover.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
-import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import { acceptedColumns, countFlags } from '#shared/science/quality.ts';
 import { CompareChoice, CompareResult, useCompare, useComparison } from './Comparison.tsx';
 import { HistoryStatus } from './HistoryStatus.tsx';
-import { groupLabel, groups, variablesOf } from './history.ts';
+import { groupLabels, variablesOf } from './history.ts';
 import { Readings } from './Readings.tsx';
 import type { History } from './useHistory.ts';
 
@@ -153,7 +153,7 @@ function HistoryControls({ history: { choice, choose, problem } }: { history: Hi
           label={t`Shown in the chart`}
           value={choice.group}
           onChange={(group) => choose({ group })}
-          options={groups.map((value) => ({ value, label: groupLabel(value) }))}
+          options={optionsOf(groupLabels())}
         />
         <Options changed={changed.filter(Boolean).length}>
           <QualityControl />

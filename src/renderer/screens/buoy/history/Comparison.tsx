@@ -4,12 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { readQuery, reads } from '#renderer/data/reads.ts';
-import {
-  type Cached,
-  useCacheQuery,
-  useRefresh,
-  useService,
-} from '#renderer/data/useCacheQuery.ts';
+import { useCacheQuery, useRefresh, useService } from '#renderer/data/useCacheQuery.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { formatDuration, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
@@ -20,16 +15,14 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
+import { toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { ReadingColumns } from '#shared/model/reading.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { acceptedColumns } from '#shared/science/quality.ts';
 import { sameDays } from '#shared/science/sameDays.ts';
 import {
-  type Comparison,
   comparedMetrics,
   comparedWithClimate,
   comparedWithDays,
@@ -48,20 +41,7 @@ const Kept = z.object({
 
 export const useCompare = persistedStore('compare-history', Kept, { with: 'nothing', year: '' });
 
-/** The same days of another year. */
-interface ComparedDays extends Interval {
-  buoyId: number;
-  view: Cached<ReadingColumns>;
-}
-
-interface Compared {
-  /** Null: there is none, or it is being read. */
-  comparison: Comparison | null;
-  /** The data behind it, or why there is none; empty: nothing to say. */
-  note: string;
-  days: ComparedDays | null;
-  error: AlmanacError | null;
-}
+type Compared = ReturnType<typeof useComparison>;
 
 /** The climatologies as far as they have been read. */
 const climatologies = (results: readonly { data?: unknown; error: Error | null }[]) => {
@@ -73,11 +53,7 @@ const climatologies = (results: readonly { data?: unknown; error: Error | null }
 };
 
 /** Downloaded readings with which the history of a range is compared. */
-export function useComparison(
-  { id: buoyId }: CachedBuoy,
-  { from, to }: Interval,
-  group: Group,
-): Compared {
+export function useComparison({ id: buoyId }: CachedBuoy, { from, to }: Interval, group: Group) {
   const { with: choice, year } = useCompare();
   const quality = useQuality((state) => state.choice);
   const units = useApp((state) => state.settings);
@@ -108,11 +84,14 @@ export function useComparison(
   const isReading = isClimate && comparison === null && error === null;
   const refusal = typeof wanted === 'string' ? wanted : '';
   return {
+    /** Null: there is none, or it is being read. */
     comparison,
+    /** The data behind it, or why there is none; empty: nothing to say. */
     note:
       isPossible || choice === 'nothing'
         ? (comparison?.note ?? (isReading ? t`Reading downloaded data` : refusal))
         : t`Ranges of up to a year can be compared.`,
+    /** The same days of another year. */
     days: days && { buoyId, ...days, view },
     error,
   };
@@ -163,7 +142,7 @@ export const CompareResult = ({ compared: { note, days, error } }: { compared: C
 );
 
 /** What of the compared days is not downloaded; only the button downloads it. */
-function MissingDays({ view, ...days }: ComparedDays) {
+function MissingDays({ view, ...days }: NonNullable<Compared['days']>) {
   const zone = zoneOf(useZone());
   const online = useApp((state) => state.status.network.online);
   // Reading the days never downloads them.

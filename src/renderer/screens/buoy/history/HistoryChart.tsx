@@ -108,16 +108,8 @@ export function HistoryChart(
     onZoom: (zoomed: boolean) => void;
   },
 ) {
-  const {
-    buoy,
-    range: { from, to },
-    marked,
-    onZoom,
-    columns,
-    kept,
-    group,
-    comparison,
-  } = props;
+  const { buoy, range, marked, onZoom, columns, kept, group, comparison } = props;
+  const { from, to } = range;
   const units = useApp((state) => state.settings);
   const zone = useZone();
   const { threshold, marksStorms } = useThreshold();

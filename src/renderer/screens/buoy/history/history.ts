@@ -23,6 +23,7 @@ import {
   readingMetrics,
 } from '#shared/model/reading.ts';
 import { stormPresets } from '#shared/model/storms.ts';
+import { presentOf } from '#shared/science/columns.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { reportedShare, reportOf } from '#shared/science/reported.ts';
 import { stormsOf } from '#shared/science/storms.ts';
@@ -33,18 +34,13 @@ export type PanelName = 'heights' | 'period' | 'direction' | 'temperature';
 export const groups = ['waves', 'heights', 'period', 'direction', 'temperature'] as const;
 export type Group = (typeof groups)[number];
 
-export function groupLabel(group: Group): string {
-  switch (group) {
-    case 'waves':
-      return t`Waves`;
-    case 'heights':
-      return t`Heights`;
-    case 'temperature':
-      return t`Sea temp.`;
-    default:
-      return metricLabel[group];
-  }
-}
+export const groupLabels = (): Record<Group, string> => ({
+  waves: t`Waves`,
+  heights: t`Heights`,
+  period: metricLabel.period,
+  direction: metricLabel.direction,
+  temperature: t`Sea temp.`,
+});
 
 export const panelsOf = (group: Group): readonly PanelName[] =>
   group === 'waves' ? ['heights', 'period', 'direction'] : [group];
@@ -82,15 +78,10 @@ export function metricSamples(
   metric: ReadingMetric,
   units: Units,
 ): Samples {
-  const shown = columns[metric].map((v) =>
-    Number.isNaN(v) ? Number.NaN : metricValue(metric, v, units),
-  );
-  if (metric !== 'direction') return breakAtGaps(columns.time, shown, columns.cadence);
-  const kept = [...shown.keys()].filter((i) => !Number.isNaN(shown[i]));
-  return {
-    time: Float64Array.from(kept, (i) => columns.time[i] as number),
-    value: Float64Array.from(kept, (i) => shown[i] as number),
-  };
+  const shown = columns[metric].map((value) => metricValue(metric, value, units));
+  if (metric === 'direction')
+    return { time: presentOf(shown, columns.time), value: presentOf(shown) };
+  return breakAtGaps(columns.time, shown, columns.cadence);
 }
 
 /** Some networks never report the maximum height. */
@@ -105,6 +96,15 @@ export const readingsWithin = ({ time }: ReadingColumns, { from, to }: Interval)
  * How much of the range until `end` is downloaded and was reported.
  * @param missing seconds that can be downloaded
  */
+export function sharesText(
+  columns: Pick<ReadingColumns, 'from' | 'time' | 'reporting'>,
+  { missing, end }: { missing: number; end: number },
+) {
+  const { from } = columns;
+  const covered = 1 - Math.min(1, missing / Math.max(1, end - from));
+  return coverageText(covered, reportedShare(reportOf(columns, [{ from, to: end }])));
+}
+
 /**
  * `Hs is at 2.5 m or above in 58 of 144 readings, continuously since 20 Nov 2026, 14:00 UTC.`
  * @param level of the threshold, metres
@@ -149,15 +149,6 @@ export function thresholdSentence(
     return t`Hs is at ${threshold} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, continuously since ${time}.`;
   const end = moment(last);
   return t`Hs is at ${threshold} or above in ${count} of ${plural(known, { one: '# reading', other: '# readings' })}, continuously from ${time} until ${end}.`;
-}
-
-export function sharesText(
-  columns: Pick<ReadingColumns, 'from' | 'time' | 'reporting'>,
-  { missing, end }: { missing: number; end: number },
-) {
-  const { from } = columns;
-  const covered = 1 - Math.min(1, missing / Math.max(1, end - from));
-  return coverageText(covered, reportedShare(reportOf(columns, [{ from, to: end }])));
 }
 
 /** The flagged values of one quantity in the person's unit. */
