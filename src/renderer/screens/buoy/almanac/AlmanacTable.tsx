@@ -8,10 +8,10 @@ import { numberColumn } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Climatology } from '#shared/model/climatology.ts';
-import { percentileNames } from '#shared/model/dayOfYear.ts';
-import { allDays, meansOfYear, rankOn, valueText } from './almanac.ts';
+import { DAYS_OF_YEAR, percentileNames } from '#shared/model/dayOfYear.ts';
+import { meansOfYear, rankOn, valueText } from './almanac.ts';
 
-const days = [...allDays];
+const days = Array.from({ length: DAYS_OF_YEAR }, (_, at) => at + 1);
 
 /** @param years with a column each, newest first; the first has its rank after them */
 export function AlmanacTable(props: { climatology: Climatology; years: readonly number[] }) {
@@ -37,7 +37,7 @@ export function AlmanacTable(props: { climatology: Climatology; years: readonly 
     const [first] = years;
     const rank =
       quantiles && first !== undefined
-        ? allDays.map((day) => rankOn(climatology, first, day) ?? Number.NaN)
+        ? Float64Array.from(days, (day) => rankOn(climatology, first, day) ?? Number.NaN)
         : null;
     const rankHeader = t`Rank ${{ year: String(first) }}`;
     return [

@@ -17,7 +17,6 @@ import { Options } from '#renderer/ui/Popover.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { Climatology } from '#shared/model/climatology.ts';
 import { MIN_YEARS, RECOMMENDED_YEARS } from '#shared/model/dayOfYear.ts';
 import { dayOfYearAt } from '#shared/science/climatology.ts';
 import { buoyTitle } from '#shared/text/search.ts';
@@ -41,15 +40,26 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   const request = useAlmanacRequest(buoy);
   const view = useCacheQuery(reads.climatology, request, ({ buoyId }) => buoyId === buoy.id);
   const quality = useQuality((state) => state.choice);
+  const zone = useZone();
+  const units = useApp((state) => state.settings);
+  const now = useNow();
   const climatology = view.value;
-  const hasYears = climatology !== undefined && yearsOf(climatology).length > 0;
+  const years = climatology ? yearsOf(climatology) : [];
+  const isEmpty = years.length === 0;
+  const { present = null } = climatology ?? {};
   return (
     <section className="almanac sheet stack gap-3" aria-label={t`Almanac`}>
       <ProgressLine active={view.reading} label={t`Computing the climatology`} />
       <ErrorNote error={view.error} onRetry={view.refresh} />
-      {climatology && hasYears ? (
+      {climatology && !isEmpty ? (
         <div className="answer" aria-busy={view.old}>
-          <Headline buoy={buoy} climatology={climatology} />
+          <div className="stack gap-3">
+            <div>
+              <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
+              <p className="quiet small">{basisSentence(climatology, zone)}</p>
+            </div>
+            {present && present.years >= MIN_YEARS ? null : <MoreHistory buoy={buoy} />}
+          </div>
         </div>
       ) : null}
       <div className="row">
@@ -76,7 +86,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
         <span className="grow" />
         <ExportButton
           selection={() => ({ kind: 'climatology', request })}
-          disabledBecause={climatology && !hasYears ? t`No daily means to export` : null}
+          disabledBecause={climatology && isEmpty ? t`No daily means to export` : null}
           title={terms.climatology}
         >
           {t`Export climatology…`}
@@ -84,43 +94,26 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
       </div>
       {climatology ? (
         <div className="answer" aria-busy={view.old}>
-          {hasYears ? <Answer buoy={buoy} climatology={climatology} /> : <NoHistory buoy={buoy} />}
+          {isEmpty ? (
+            <EmptyState
+              title={t`Not enough history`}
+              text={t`The Almanac compares today with the same days of other years. At least ${{ needed: MIN_YEARS }} years are needed, ${{ recommended: RECOMMENDED_YEARS }} recommended.`}
+              action={<MoreHistory buoy={buoy} />}
+            />
+          ) : form.show === 'table' ? (
+            <AlmanacTable climatology={climatology} years={years} />
+          ) : (
+            <Suspense fallback={<div className="almanac-chart" />}>
+              <AlmanacChart
+                name={buoyTitle(buoy)}
+                climatology={climatology}
+                today={dayOfYearAt(now, climatology.request.zone)}
+              />
+            </Suspense>
+          )}
         </div>
       ) : null}
     </section>
-  );
-}
-
-/** How unusual the present is, and what that is computed from. */
-function Headline({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatology }) {
-  const zone = useZone();
-  const units = useApp((state) => state.settings);
-  const now = useNow();
-  const { present } = climatology;
-  return (
-    <div className="stack gap-3">
-      <div>
-        <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
-        <p className="quiet small">{basisSentence(climatology, zone)}</p>
-      </div>
-      {present && present.years >= MIN_YEARS ? null : <MoreHistory buoy={buoy} />}
-    </div>
-  );
-}
-
-function Answer({ buoy, climatology }: { buoy: CachedBuoy; climatology: Climatology }) {
-  const show = useAlmanacForm((state) => state.show);
-  const now = useNow();
-  if (show === 'table')
-    return <AlmanacTable climatology={climatology} years={yearsOf(climatology)} />;
-  return (
-    <Suspense fallback={<div className="almanac-chart" />}>
-      <AlmanacChart
-        name={buoyTitle(buoy)}
-        climatology={climatology}
-        today={dayOfYearAt(now, climatology.request.zone)}
-      />
-    </Suspense>
   );
 }
 
@@ -147,11 +140,3 @@ function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
     </div>
   );
 }
-
-const NoHistory = ({ buoy }: { buoy: CachedBuoy }) => (
-  <EmptyState
-    title={t`Not enough history`}
-    text={t`The Almanac compares today with the same days of other years. At least ${{ needed: MIN_YEARS }} years are needed, ${{ recommended: RECOMMENDED_YEARS }} recommended.`}
-    action={<MoreHistory buoy={buoy} />}
-  />
-);

@@ -46,8 +46,6 @@ export function useAlmanacRequest({ id, timezone }: CachedBuoy): ClimatologyRequ
   return { buoyId: id, variable, range: null, zone, smooth, counts: 'half', quality };
 }
 
-export const allDays = Float64Array.from({ length: DAYS_OF_YEAR }, (_, at) => at + 1);
-
 /** The daily means of a year; NaN for a day that does not count. */
 export const meansOfYear = ({ firstYear, means }: Climatology, year: number): Float64Array =>
   means.subarray((year - firstYear) * DAYS_OF_YEAR, (year - firstYear + 1) * DAYS_OF_YEAR);
