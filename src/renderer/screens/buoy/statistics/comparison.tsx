@@ -40,7 +40,7 @@ export const comparison: View<Comparison> = {
   variables: ({ metric }) => [metric],
   hasOthers: true,
   controls: [
-    { id: 'compared', isChanged: () => false, Component: ChooseCompared },
+    { id: 'compared', Component: ChooseCompared },
     variableChoice('list'),
     choice('row', 'comparedAs', {
       label: () => t`Shown in the chart`,

@@ -23,7 +23,8 @@ import { MONTHS, monthsText } from './words.ts';
 
 export interface Control {
   id: string;
-  isChanged: (form: StatisticsForm, threshold: number | null) => boolean;
+  /** Of an option: it is not the default. */
+  isChanged?: (form: StatisticsForm, threshold: number | null) => boolean;
   /** @param percentiles of the heights of the range; null: not known */
   Component: (props: { percentiles: HeightPercentiles | null }) => JSX.Element | null;
 }
@@ -85,7 +86,6 @@ export function HoursField(props: {
 
 export const spell: Control = {
   id: 'spellHours',
-  isChanged: () => false,
   Component() {
     const text = useStatisticsForm((state) => state.form.spellHours);
     return (
@@ -179,7 +179,7 @@ export function StatisticsControls(props: {
       <div className="row">{fields(...view.controls)}</div>
       <Options
         summary={facts.join(' · ')}
-        changed={view.options.filter(({ isChanged }) => isChanged(form, threshold)).length}
+        changed={view.options.filter(({ isChanged }) => isChanged?.(form, threshold)).length}
       >
         <SelectField
           label={t({ message: 'Range', context: 'dates' })}

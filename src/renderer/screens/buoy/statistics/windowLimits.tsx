@@ -33,7 +33,6 @@ function useWindow(): [Window, (part: Partial<Window>) => void] {
 
 export const heightLimit: Control = {
   id: 'height',
-  isChanged: () => false,
   Component({ percentiles }) {
     const units = useApp((state) => state.settings);
     const [window, change] = useWindow();
