@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { call } from '#renderer/data/almanac.ts';
 import { citedText } from '#renderer/data/citation.ts';
+import { observedAt } from '#renderer/format/age.ts';
 import { type ClockOptions, zoneOf } from '#renderer/format/time.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
@@ -57,8 +58,7 @@ export async function loadPage({ buoyId, range: given, heightLimit }: PageReques
     returnFigure: 'levels',
     window: { ...chosen.window, height: heightLimit ?? chosen.window.height },
   };
-  const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
-  const all = rangeOf(typed, Date.now() / 1000, { first, last }, zoneOf(zone));
+  const all = rangeOf(typed, Date.now() / 1000, { first, last: observedAt(buoy) }, zoneOf(zone));
   if (typeof all === 'string') throw new Error(all);
   const range = {
     from: Math.max(given?.from ?? all.from, all.from),

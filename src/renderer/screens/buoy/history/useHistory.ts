@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
+import { observedAt } from '#renderer/format/age.ts';
 import { customRange, dayOf, nearestPreset, presetRange, presets } from '#renderer/format/range.ts';
 import { zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
@@ -72,7 +73,7 @@ export type History = ReturnType<typeof useHistory>;
 export function useHistory(buoy: CachedBuoy) {
   const zone = zoneOf(useZone());
   const choice = useChoice(buoy, zone);
-  const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
+  const last = observedAt(buoy);
   // The end of a range is fixed until a choice or a refresh moves it to now, or a newer reading to its time; a zoomed
   // chart does not move.
   const [asOf, setAsOf] = useState(epochNow);

@@ -8,6 +8,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { observedAt } from '#renderer/format/age.ts';
 import { titled } from '#renderer/format/figure.ts';
 import type { Range } from '#renderer/format/range.ts';
 import { formatDays, zoneOf } from '#renderer/format/time.ts';
@@ -52,12 +53,11 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   const units = useApp((state) => state.settings);
   const form = useStatisticsForm((state) => state.form);
   const view = viewOf(form.view);
-  const last = buoy.lastReading?.time ?? buoy.lastReadingTime;
   const calendar = useCacheQuery(reads.coverageCalendar, { buoyId: buoy.id, years: null });
   const first = calendar.value?.first ?? null;
   // All years: which they are is known with the calendar.
   const isUndecided = form.span === 'all' && calendar.value === undefined;
-  const wanted = rangeOf(form, asOf, { first, last }, zone);
+  const wanted = rangeOf(form, asOf, { first, last: observedAt(buoy) }, zone);
   const quality = useQuality((state) => state.choice);
   const [range, problem] = typeof wanted === 'string' ? [null, wanted] : [wanted, null];
   /** The last valid range; shown while the days typed are not valid. */
