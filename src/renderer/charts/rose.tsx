@@ -119,22 +119,14 @@ function wedge(box: RoseBox, sectors: number, sector: number, inner: number, out
 
 const keyOf = ({ rose, sector, class: level }: RoseHit) => `${rose} ${sector} ${level}`;
 
-/** A part that the pointer and the keys lead to. */
-interface RosePart {
-  hit: RoseHit;
-  outline: string;
-  /** Where its text is shown. */
-  middle: readonly [number, number];
-}
-
-/** The hub, and in each sector the sector itself and its classes with readings: of parts that overlap the last one is met. */
+/** What the pointer and the keys lead to: the hub, and in each sector the sector itself and its classes with readings: of parts that overlap the last one is met. */
 function partsOf(
   { sectors, classes }: RoseDrawing,
   { counts }: RosePetals,
   rose: number,
   box: RoseBox,
   lengthOf: (count: number) => number,
-): RosePart[] {
+) {
   const { x, y, hub, radius } = box;
   const part = (
     sector: number,
@@ -145,10 +137,12 @@ function partsOf(
   ) => ({
     hit: { rose, sector, class: level },
     outline: wedge(box, sectors, sector, inner, outer),
+    /** Where its text is shown. */
     middle: pointAt(box, (sector / sectors) * 2 * Math.PI, (inner + end) / 2),
   });
+  const calm: RoseHit = { rose, sector: null, class: null };
   return [
-    { hit: { rose, sector: null, class: null }, outline: circle(x, y, hub), middle: [x, y] },
+    { hit: calm, outline: circle(x, y, hub), middle: pointAt(box, 0, 0) },
     ...petals(counts, sectors).flatMap((total, sector) => {
       let sum = 0;
       const levels = counts.slice(sector * classes.length, (sector + 1) * classes.length);

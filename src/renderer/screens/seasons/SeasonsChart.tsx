@@ -40,18 +40,11 @@ const viewOptions = (noBands: string | null, noCounts: string | null) =>
       disabled: noBands !== null,
       title: noBands ?? terms.percentileBand,
     },
-    {
-      value: 'lines',
-      label: t({ message: 'Lines', comment: 'View of a chart: one line for each season' }),
-    },
-    {
-      value: 'panels',
-      label: t({ message: 'Panels', comment: 'One small chart for each season' }),
-    },
-    {
-      value: 'heat',
-      label: t({ message: 'Heat map', comment: 'Seasons and weeks as coloured cells' }),
-    },
+    ...optionsOf({
+      lines: t({ message: 'Lines', comment: 'View of a chart: one line for each season' }),
+      panels: t({ message: 'Panels', comment: 'One small chart for each season' }),
+      heat: t({ message: 'Heat map', comment: 'Seasons and weeks as coloured cells' }),
+    }),
     {
       value: 'above',
       label: t({ message: 'Above threshold', comment: 'Days of each season above a threshold' }),

@@ -231,14 +231,11 @@ function reportedText(series: Series): string {
   const reported = bucketShare(series, series.years, Date.now() / 1000);
   if (reported === null) return '';
   const share = shareText(reported);
-  switch (series.bucket) {
-    case 'hour':
-      return t`${share} of hours reported`;
-    case 'day':
-      return t`${share} of days reported`;
-    case 'week':
-      return t`${share} of weeks reported`;
-  }
+  return {
+    hour: t`${share} of hours reported`,
+    day: t`${share} of days reported`,
+    week: t`${share} of weeks reported`,
+  }[series.bucket];
 }
 
 /** Which source is shown, of which quality, and what can be done with it. */

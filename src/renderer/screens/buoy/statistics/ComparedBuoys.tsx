@@ -74,12 +74,10 @@ export function ComparedLine(props: {
   const range = sameDays(scope, yearsEarlier, scope.zone);
   const { plan, start, busy, error } = useFetchPlan([buoyId], range);
   const isSilent = plan?.gaps === 0 && series.time.length === 0;
-  const remove = () =>
-    choose({
-      compared: useStatisticsForm
-        .getState()
-        .form.compared.filter((one) => one.buoyId !== buoyId || one.yearsEarlier !== yearsEarlier),
-    });
+  const remove = () => {
+    const { compared } = useStatisticsForm.getState().form;
+    choose({ compared: compared.filter((one) => keyOf(one) !== keyOf(other)) });
+  };
   return (
     <li className="line">
       <svg className="fixed" width="16" height="4" aria-hidden="true">

@@ -15,15 +15,8 @@ export function recordTable(input: ViewInput): ViewTable {
   const isTemperature = metric === 'waterTemperature';
   const variable = metricLabel[metric];
   const rows = recordsOf(statistics.groups, metric).flatMap((record) => {
-    const {
-      month,
-      max,
-      maxTime,
-      maxPeriod: period,
-      maxDirection: direction,
-      min,
-      minTime,
-    } = record;
+    const { month, max, maxTime, min, minTime } = record;
+    const { maxPeriod: period, maxDirection: direction } = record;
     const name = groupName({ year: null, month, season: null });
     return [
       { name, isLowest: false, value: max, time: maxTime, period, direction },

@@ -128,9 +128,7 @@ const suspendedText = (): string =>
 function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windows'>): ViewChart {
   const { by } = computed;
   const isWeeks = by === 'week';
-  const rows = computed.rows.flatMap((row): Numbered[] =>
-    row.number === null ? [] : [{ ...row, number: row.number }],
-  );
+  const rows = computed.rows.filter((row): row is Numbered => row.number !== null);
   const hours = totalHours(computed);
   const label = isWeeks ? t`Years with a window of ${hours} h` : inWindows(hours);
   const shareOf = isWeeks ? chanceOf : ({ workable }: WindowRow) => workable;
