@@ -197,7 +197,6 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
     title: valuesTitle(),
     facts: basisOf(input, computed),
     caption: sentence,
-    sentence,
     drawn: {
       ...plotOf(lines),
       bands: [main.band],
@@ -237,7 +236,6 @@ function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewC
   return {
     title,
     caption: sentence,
-    sentence,
     drawn: {
       ...plotOf([{ ...fitted, label: title, points }]),
       bands: [band],

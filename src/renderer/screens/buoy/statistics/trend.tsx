@@ -91,7 +91,6 @@ function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart |
   return {
     title: t`${{ title: metricHeading(metric, units) }}: mean, P90 and P99 of each year`,
     caption: sentence,
-    sentence,
     drawn: { lines, x, panels, describe, onPick: open, pick: 'moment' },
   };
 }

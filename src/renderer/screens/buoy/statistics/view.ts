@@ -56,8 +56,8 @@ export interface ViewChart {
   note?: ReactNode;
   /** CSS; absent: half of the window. */
   height?: string;
-  /** The chart as one sentence, for those who do not see it. */
-  sentence: string;
+  /** The chart as one sentence, for those who do not see it; absent: its caption. */
+  sentence?: string;
   /** Marks or a plot; null: nothing, the note says why. */
   drawn: Draw | Omit<PlotProps, 'sentence' | 'picture'> | null;
 }

@@ -243,7 +243,6 @@ function calendarChart(input: ViewInput, computed: Computed<'windows'>): ViewCha
     facts: limitsText(computed, input.units),
     caption,
     height: `${Math.max(220, Math.min(720, 60 + years * 28))}px`,
-    sentence: caption,
     drawn: drawCalendar(input, computed),
   };
 }
