@@ -214,17 +214,14 @@ export const seasonStrip = (
   marks: [...rowMeans(rows)].flatMap((mean, row) => {
     const year = series.years[row]?.year ?? 0;
     const isNamed = year === named || highlights.some((one) => one.year === year);
-    return Number.isNaN(mean)
-      ? []
-      : [
-          {
-            year,
-            value: metricValue(series.metric, mean, units),
-            name: seasonLabel(year, series.season),
-            isNamed,
-            isHollow: !rows.isComplete[row],
-            colour: colourIn(highlights, year, isNamed ? ink : quiet),
-          },
-        ];
+    if (Number.isNaN(mean)) return [];
+    return {
+      year,
+      value: metricValue(series.metric, mean, units),
+      name: seasonLabel(year, series.season),
+      isNamed,
+      isHollow: !rows.isComplete[row],
+      colour: colourIn(highlights, year, isNamed ? ink : quiet),
+    };
   }),
 });

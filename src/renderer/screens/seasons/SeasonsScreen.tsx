@@ -7,7 +7,7 @@ import { observedAt } from '#renderer/format/age.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { EmptyState, ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { buoyTitle } from '#shared/text/search.ts';
-import { defaultYears, isProblem, requestOf, useSeasons } from './form.ts';
+import { defaultYears, requestOf, useSeasons } from './form.ts';
 import { SeasonsControls } from './SeasonsControls.tsx';
 import { SeriesView } from './SeriesView.tsx';
 import './seasons.css';
@@ -25,21 +25,21 @@ export function SeasonsScreen() {
   const known = { first: calendar.value?.first ?? null, last: buoy && observedAt(buoy) };
   const form = { ...choices, ...(years ?? defaultYears(Date.now() / 1000, known, choices.season)) };
   const made = buoyId === null || calendar.reading ? null : requestOf(form, buoyId, localZone);
-  const problem = made && isProblem(made) ? made : null;
+  const isWrong = made !== null && 'field' in made;
   return (
     <div className="split fill">
       <div className="split-body side fill">
         <aside className="split-side" aria-label={t`What to compare`}>
           <h1 className="title">{t`Seasons`}</h1>
-          <SeasonsControls form={form} problem={problem} buoys={buoys} buoy={buoy} />
+          <SeasonsControls form={form} problem={isWrong ? made : null} buoys={buoys} buoy={buoy} />
         </aside>
         <div className="seasons-main split-main stack">
-          {made && !isProblem(made) ? (
+          {made && !isWrong ? (
             <Cited value={buoy && { buoy, range: null }}>
               <SeriesView request={made} name={buoy && buoyTitle(buoy)} />
             </Cited>
-          ) : problem ? (
-            <EmptyState title={t`Invalid dates`} text={problem.text} />
+          ) : isWrong ? (
+            <EmptyState title={t`Invalid dates`} text={made.text} />
           ) : buoyId === null ? (
             <>
               <ErrorNote error={list.error} onRetry={list.refresh} />

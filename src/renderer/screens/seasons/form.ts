@@ -87,9 +87,6 @@ export const someSourcesLack = (metric: SeriesMetric): boolean => rare.includes(
 
 export type FormProblem = { field: 'season' | 'years'; text: string };
 
-export const isProblem = (made: SeriesRequest | FormProblem): made is FormProblem =>
-  'field' in made;
-
 /** The request a form makes for a buoy, normalised so that equal questions are one; or what is wrong. */
 export function requestOf(
   form: SeasonsForm,
