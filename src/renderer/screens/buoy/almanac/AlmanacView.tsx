@@ -46,7 +46,6 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   const climatology = view.value;
   const years = climatology ? yearsOf(climatology) : [];
   const isEmpty = years.length === 0;
-  const { present = null } = climatology ?? {};
   return (
     <section className="almanac sheet stack gap-3" aria-label={t`Almanac`}>
       <ProgressLine active={view.reading} label={t`Computing the climatology`} />
@@ -58,7 +57,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
               <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
               <p className="quiet small">{basisSentence(climatology, zone)}</p>
             </div>
-            {present && present.years >= MIN_YEARS ? null : <MoreHistory buoy={buoy} />}
+            {(climatology.present?.years ?? 0) < MIN_YEARS ? <MoreHistory buoy={buoy} /> : null}
           </div>
         </div>
       ) : null}

@@ -14,6 +14,7 @@ import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -98,12 +99,12 @@ export function useComparison({ id: buoyId }: CachedBuoy, { from, to }: Interval
 }
 
 const options = () =>
-  [
-    { value: 'nothing', label: t({ message: 'Nothing', context: 'compare with' }) },
-    { value: 'before', label: t({ message: 'Previous year', context: 'compare with' }) },
-    { value: 'year', label: t({ message: 'Another year…', context: 'compare with' }) },
-    { value: 'climatology', label: t({ message: 'Climatology', context: 'compare with' }) },
-  ] as const;
+  optionsOf({
+    nothing: t({ message: 'Nothing', context: 'compare with' }),
+    before: t({ message: 'Previous year', context: 'compare with' }),
+    year: t({ message: 'Another year…', context: 'compare with' }),
+    climatology: t({ message: 'Climatology', context: 'compare with' }),
+  });
 
 export function CompareChoice() {
   const chosen = useCompare();
