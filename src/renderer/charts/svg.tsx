@@ -31,7 +31,7 @@ export function textWidth(text: string, { font }: ChartTheme, style = '12px'): n
 }
 
 /** Moves text that is placed by its middle to its baseline. */
-export const MIDDLE = '0.35em';
+const MIDDLE = '0.35em';
 
 /** `#` and letters of a colour, for a name that is the same for the same pattern. */
 const hatchId = (colour: string, step: number) => `hatch-${colour.replace('#', '')}-${step}`;

@@ -6,7 +6,6 @@ import { nearestSample, type Samples } from '#renderer/charts/samples.ts';
 import {
   along,
   linePath,
-  MIDDLE,
   placed,
   rectangle,
   roundTicks,
@@ -153,15 +152,12 @@ export function BoardStrip(props: {
         <>
           <path d={`M${point.x} 0V${STRIP_HEIGHT}`} stroke={theme.edge} />
           <circle cx={point.x} cy={point.y} r={3} fill={colour} />
-          <text
-            x={point.x + (isRight ? -6 : 6)}
-            y={point.y > STRIP_HEIGHT / 2 ? STRIP_HEIGHT / 4 : (3 * STRIP_HEIGHT) / 4}
-            dy={MIDDLE}
-            textAnchor={isRight ? 'end' : 'start'}
-            className="board-value"
-          >
-            {asText(formatHeight(nearest.value, unit))}
-          </text>
+          {textAt(
+            point.x + (isRight ? -6 : 6),
+            point.y > STRIP_HEIGHT / 2 ? STRIP_HEIGHT / 4 : (3 * STRIP_HEIGHT) / 4,
+            asText(formatHeight(nearest.value, unit)),
+            { textAnchor: isRight ? 'end' : 'start', className: 'board-value' },
+          )}
         </>
       ) : null}
     </svg>
