@@ -7,12 +7,20 @@ import { ageLevel, formatAge, formatAgo } from '#renderer/format/age.ts';
 import { type ColourScale, colourOf } from '#renderer/format/colourScale.ts';
 import { compassWords, formatDirection } from '#renderer/format/direction.ts';
 import { type FigureText, isMissing, MISSING } from '#renderer/format/figure.ts';
-import { changeText, noEarlier, noHours, spokenChange } from '#renderer/format/metrics.ts';
+import {
+  changeText,
+  formatMetric,
+  noEarlier,
+  noHours,
+  spokenChange,
+} from '#renderer/format/metrics.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
+import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
 import { compassDegrees, compassPoint } from '#shared/science/compass.ts';
 import { useNow, useZone } from './clock.ts';
 
@@ -165,6 +173,27 @@ export function Direction(props: {
       {arrow === null ? null : <DirectionArrow degrees={arrow} />}
       <Explained text={t`coming from ${from}`}>{formatDirection(degrees, compass).text}</Explained>
     </span>
+  );
+}
+
+/** A quantity of a reading in the person's unit, struck through where it is not plausible. */
+export function ReadingValue(props: {
+  of: Pick<CachedBuoy, 'lastReading' | 'implausible'>;
+  name: QualityVariable;
+  missingReason?: string | undefined;
+}) {
+  const { of, name, missingReason } = props;
+  const units = useApp((state) => state.settings);
+  const reading = of.lastReading;
+  const state = { missingReason, implausible: of.implausible.includes(name) };
+  return name === 'direction' ? (
+    <Direction
+      degrees={reading?.direction}
+      compass={reading?.directionCompass ?? null}
+      {...state}
+    />
+  ) : (
+    <Value value={formatMetric(name, reading?.[name], units)} {...state} />
   );
 }
 

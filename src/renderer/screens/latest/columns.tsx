@@ -14,7 +14,7 @@ import { formatAge, isSilent, observedAt } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { MISSING, shareText } from '#renderer/format/figure.ts';
-import { asText, changeText, formatHeight, formatMetric } from '#renderer/format/metrics.ts';
+import { asText, changeText, formatMetric } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { rankSentence } from '#renderer/format/rank.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
@@ -22,27 +22,22 @@ import { variables } from '#renderer/map/variables.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import {
   Age,
-  Direction,
   Explained,
   HeightChange,
   Missing,
   numberColumn,
-  Value,
+  ReadingValue,
 } from '#renderer/parts/Figure.tsx';
 import { HoursLine, spanText } from '#renderer/parts/HoursLine.tsx';
 import { readOnlyReason, useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
-import type { QualityVariable } from '#shared/model/quality.ts';
 import { buoyTitle, countryName } from '#shared/text/search.ts';
 
 const noReading = (): string => t`no reading known`;
-/** Why there is no value, and whether it is plausible. */
-const stateOf = (buoy: CachedBuoy, name: QualityVariable) => ({
-  ...(buoy.lastReading ? {} : { missingReason: noReading() }),
-  implausible: buoy.implausible.includes(name),
-});
+/** Why there is no value; undefined: the source reports none. */
+const missingReason = ({ lastReading }: CachedBuoy) => (lastReading ? undefined : noReading());
 
 const noRank = ({ pending }: AllRanks, found: BuoyRank | undefined, now: number): string =>
   found && found.rank !== null && isSilent(now, found.time)
@@ -76,19 +71,16 @@ export function useLatestColumns(
     const metric = (
       id: 'significantHeight' | 'maximumHeight' | 'period' | 'waterTemperature',
       column: Pick<Column, 'header' | 'width'> & Partial<Column>,
-    ): Column => {
-      const value = (buoy: CachedBuoy) => formatMetric(id, buoy.lastReading?.[id], units);
-      return {
-        id,
-        title: variables[id].meaning(),
-        align: 'end',
-        descFirst: true,
-        sortValue: (buoy) => plausible(buoy, id),
-        text: (buoy) => asText(value(buoy)),
-        cell: (buoy) => <Value value={value(buoy)} {...stateOf(buoy, id)} />,
-        ...column,
-      };
-    };
+    ): Column => ({
+      id,
+      title: variables[id].meaning(),
+      align: 'end',
+      descFirst: true,
+      sortValue: (buoy) => plausible(buoy, id),
+      text: (buoy) => asText(formatMetric(id, buoy.lastReading?.[id], units)),
+      cell: (buoy) => <ReadingValue of={buoy} name={id} missingReason={missingReason(buoy)} />,
+      ...column,
+    });
     const text = (
       column: Pick<Column, 'id' | 'header' | 'rank'>,
       of: (buoy: CachedBuoy) => string | null,
@@ -132,7 +124,11 @@ export function useLatestColumns(
           const isColoured = isKnown && !isSilent(now, observedAt(buoy));
           return (
             <span className="line latest-height">
-              <Value value={formatHeight(metres, unit)} {...stateOf(buoy, 'significantHeight')} />
+              <ReadingValue
+                of={buoy}
+                name="significantHeight"
+                missingReason={missingReason(buoy)}
+              />
               <span
                 className={isKnown ? 'latest-swatch' : 'latest-swatch latest-swatch-none'}
                 style={isColoured ? { background: heightColour(metres ?? null, theme) } : undefined}
@@ -207,11 +203,7 @@ export function useLatestColumns(
         text: ({ lastReading }) =>
           formatDirection(lastReading?.direction, lastReading?.directionCompass).text,
         cell: (buoy) => (
-          <Direction
-            degrees={buoy.lastReading?.direction}
-            compass={buoy.lastReading?.directionCompass ?? null}
-            {...stateOf(buoy, 'direction')}
-          />
+          <ReadingValue of={buoy} name="direction" missingReason={missingReason(buoy)} />
         ),
       },
       metric('waterTemperature', { header: t`Sea temp.`, width: 96, rank: 5 }),

@@ -3,12 +3,12 @@ import { plural, t } from '@lingui/core/macro';
 import { changeUntil, rankNow, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { missingFigure, shareText } from '#renderer/format/figure.ts';
-import { asText, formatHeight, formatPeriod } from '#renderer/format/metrics.ts';
+import { asText } from '#renderer/format/metrics.ts';
 import { placeBeside, type Size } from '#renderer/map/geometry.ts';
 import type { Hover } from '#renderer/map/seaMap.ts';
 import { type Colouring, type Shown, variables } from '#renderer/map/variables.ts';
 import { useNow } from '#renderer/parts/clock.ts';
-import { Age, Direction, Figure, KnownChange, Value } from '#renderer/parts/Figure.tsx';
+import { Age, Figure, KnownChange, ReadingValue } from '#renderer/parts/Figure.tsx';
 import { FromBoat } from '#renderer/parts/FromBoat.tsx';
 import { HoursLine } from '#renderer/parts/HoursLine.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -61,7 +61,6 @@ function GroupCard({ count, shown: { value } }: { count: number; shown: Shown })
 function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
   const units = useApp((state) => state.settings);
   const { variable } = useMapChoices();
-  const { lastReading: reading, implausible } = buoy;
   const now = useNow();
   const time = observedAt(buoy);
   const lastHours = useLastHours().get(buoy.id);
@@ -69,7 +68,7 @@ function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
   const rank = rankNow(useRanks().byBuoy.get(buoy.id), now);
   const { label, format, words } = variables[variable];
   const name = label();
-  const missing = reading ? t`not reported by this source` : t`no reading known`;
+  const missing = buoy.lastReading ? t`not reported by this source` : t`no reading known`;
   return (
     <div className={isSilent(now, time) ? 'stack gap-1 silent' : 'stack gap-1'}>
       <div className="map-item-name strong two-lines breaks">{buoyTitle(buoy)}</div>
@@ -85,29 +84,19 @@ function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
         {variable === 'significantHeight' ? null : (
           <span>
             <span className="quiet">Hs </span>
-            <Value
-              value={formatHeight(reading?.significantHeight, units.heightUnit)}
-              implausible={implausible.includes('significantHeight')}
-            />
+            <ReadingValue of={buoy} name="significantHeight" />
           </span>
         )}
         <KnownChange change={change} />
         {variable === 'period' ? null : (
           <span>
             <span className="quiet">{variables.period.label()} </span>
-            <Value
-              value={formatPeriod(reading?.period)}
-              implausible={implausible.includes('period')}
-            />
+            <ReadingValue of={buoy} name="period" />
           </span>
         )}
         <span>
           <span className="quiet">{t`Direction (from)`} </span>
-          <Direction
-            degrees={reading?.direction}
-            compass={reading?.directionCompass ?? null}
-            implausible={implausible.includes('direction')}
-          />
+          <ReadingValue of={buoy} name="direction" />
         </span>
         {rank === null || variable === 'rank' ? null : (
           <span>

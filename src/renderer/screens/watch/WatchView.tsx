@@ -6,17 +6,11 @@ import { changeOfHours, useLastHours } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ageLevel, formatAge, observedAt } from '#renderer/format/age.ts';
-import {
-  changeText,
-  formatHeight,
-  formatPeriod,
-  formatTemperature,
-  noHours,
-} from '#renderer/format/metrics.ts';
+import { changeText, noHours } from '#renderer/format/metrics.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { AlertMark, useBuoyAlerts } from '#renderer/parts/AlertMark.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
-import { Age, Direction, Labelled, Missing, Value } from '#renderer/parts/Figure.tsx';
+import { Age, Labelled, Missing, ReadingValue } from '#renderer/parts/Figure.tsx';
 import { HoursLine } from '#renderer/parts/HoursLine.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { CloseButton } from '#renderer/ui/Button.tsx';
@@ -98,10 +92,9 @@ function Closing({ onClose }: { onClose: () => void }) {
 function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void }) {
   const now = useNow();
   const zone = useZone(buoy.timezone);
-  const { heightUnit, temperatureUnit } = useApp((state) => state.settings);
+  const unit = useApp((state) => state.settings.heightUnit);
   const hours = useLastHours().get(buoy.id);
   const alert = useBuoyAlerts().get(buoy.id);
-  const { lastReading, implausible } = buoy;
   const time = observedAt(buoy);
   const level = ageLevel(now, time);
   const change = changeOfHours(hours, HOURS, time, now);
@@ -122,43 +115,30 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
       )}
       <div className="watch-height numeric">
         <Labelled label="Hs">
-          <Value
-            value={formatHeight(lastReading?.significantHeight, heightUnit)}
-            implausible={implausible.includes('significantHeight')}
-          />
+          <ReadingValue of={buoy} name="significantHeight" />
         </Labelled>
         <HoursLine hours={hours} />
       </div>
       <div className="watch-figures numeric">
         <Labelled label={t`Period`}>
-          <Value
-            value={formatPeriod(lastReading?.period)}
-            implausible={implausible.includes('period')}
-          />
+          <ReadingValue of={buoy} name="period" />
         </Labelled>
         <Labelled label={t`Direction (from)`}>
-          <Direction
-            degrees={lastReading?.direction}
-            compass={lastReading?.directionCompass ?? null}
-            implausible={implausible.includes('direction')}
-          />
+          <ReadingValue of={buoy} name="direction" />
         </Labelled>
         <Labelled label={t`Change in ${{ hours: HOURS }} h`}>
           {change === null ? (
             <Missing reason={hours ? t`not known for the latest reading` : noHours()} />
           ) : (
-            changeText(change, heightUnit)
+            changeText(change, unit)
           )}
         </Labelled>
         <Labelled label={t`Age`}>
           <Age time={time} buoyZone={buoy.timezone} />
         </Labelled>
-        {lastReading?.waterTemperature == null ? null : (
+        {buoy.lastReading?.waterTemperature == null ? null : (
           <Labelled label={t`Sea temp.`}>
-            <Value
-              value={formatTemperature(lastReading.waterTemperature, temperatureUnit)}
-              implausible={implausible.includes('waterTemperature')}
-            />
+            <ReadingValue of={buoy} name="waterTemperature" />
           </Labelled>
         )}
       </div>

@@ -4,13 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { changeUntil, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { isSilent, lastReport } from '#renderer/format/age.ts';
 import { formatNumber, shareText } from '#renderer/format/figure.ts';
-import {
-  asText,
-  formatHeight,
-  formatMetric,
-  metricLabel,
-  metricMeaning,
-} from '#renderer/format/metrics.ts';
+import { asText, formatHeight, metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { rankSentence, tooFewText } from '#renderer/format/rank.ts';
 import { seaStates, terms } from '#renderer/format/terms.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
@@ -18,12 +12,11 @@ import { variables } from '#renderer/map/variables.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import {
   Age,
-  Direction,
   Fetched,
   FocusableReasons,
   KnownChange,
   Labelled,
-  Value,
+  ReadingValue,
 } from '#renderer/parts/Figure.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { explained, Term } from '#renderer/ui/Tooltip.tsx';
@@ -41,7 +34,6 @@ export function LatestFigures(props: {
   onRank: () => void;
 }) {
   const { buoy, columns, onRank } = props;
-  const settings = useApp((state) => state.settings);
   const zone = useZone();
   const now = useNow();
   const lastHours = useLastHours().get(buoy.id);
@@ -57,6 +49,7 @@ export function LatestFigures(props: {
   const implausible = isRow
     ? qualityVariables.filter((name) => columns.quality[name].flags.at(-1) === flag.fail)
     : buoy.implausible;
+  const shown = { lastReading: reading, implausible };
   const isLater = reading.time !== buoy.lastReading?.time;
   const change = changeUntil(lastHours, reading.time, now);
   const silent = isSilent(now, reading.time);
@@ -67,11 +60,7 @@ export function LatestFigures(props: {
       large={metric === 'significantHeight'}
       label={<Term text={metricMeaning(metric)}>{metricLabel[metric]}</Term>}
     >
-      <Value
-        value={formatMetric(metric, reading[metric], settings)}
-        missingReason={missingReason}
-        implausible={implausible.includes(metric)}
-      />
+      <ReadingValue of={shown} name={metric} missingReason={missingReason} />
       {notes}
     </Labelled>
   );
@@ -102,12 +91,7 @@ export function LatestFigures(props: {
             ? figure('maximumHeight')
             : null}
           <Labelled label={<Term text={metricMeaning('direction')}>{t`Direction (from)`}</Term>}>
-            <Direction
-              degrees={reading.direction}
-              compass={reading.directionCompass}
-              missingReason={missingReason}
-              implausible={implausible.includes('direction')}
-            />
+            <ReadingValue of={shown} name="direction" missingReason={missingReason} />
           </Labelled>
           {figure('period')}
           {figure('waterTemperature')}
