@@ -17,8 +17,8 @@ export const useWatched = (): Watch => useWatch().value ?? nothing;
 
 interface WatchChange {
   patch: WatchPatch;
-  /** Where it can be undone: what was done, as a sentence, and the lists before it. */
-  undo?: { done: ReactNode; patch: WatchPatch };
+  /** Where it can be undone: what was done, as a sentence. */
+  done?: ReactNode;
   /** Called after a success, also where the component has been unmounted. */
   onDone?: () => void;
 }
@@ -50,12 +50,14 @@ async function change(service: string, patch: WatchPatch): Promise<void> {
 export function useWatchChange(): Action<WatchChange, void> {
   const service = useService();
   return useAction(
-    async ({ patch, undo, onDone }: WatchChange) => {
+    async ({ patch, done, onDone }: WatchChange) => {
+      const before = queryClient.getQueryData<Watch>(watchKey(service));
       await change(service, patch);
       onDone?.();
-      if (!undo) return offerUndo(null);
-      const { done, patch: before } = undo;
-      offerUndo({ service, done, undo: () => change(service, before) });
+      if (!done || !before) return offerUndo(null);
+      const lists = Object.keys(patch) as (keyof WatchPatch)[];
+      const undone = Object.fromEntries(lists.map((list) => [list, before[list]]));
+      offerUndo({ service, done, undo: () => change(service, undone) });
     },
     { overlap: true },
   );

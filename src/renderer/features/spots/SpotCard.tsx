@@ -158,7 +158,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
     delete: () =>
       change.run({
         patch: { spots: spots.filter(({ id }) => id !== spot.id) },
-        undo: { done: <Trans>Spot {name} deleted.</Trans>, patch: { spots } },
+        done: <Trans>Spot {name} deleted.</Trans>,
       }),
   };
   return (

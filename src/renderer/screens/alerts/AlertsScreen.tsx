@@ -66,7 +66,7 @@ export function AlertsScreen() {
   const remove = ({ id: removed, name }: AlertRule) =>
     change.run({
       patch: { rules: rules.filter(({ id }) => id !== removed) },
-      undo: { done: <Trans>Alert {name} deleted.</Trans>, patch: { rules } },
+      done: <Trans>Alert {name} deleted.</Trans>,
     });
   const add = (
     <Button

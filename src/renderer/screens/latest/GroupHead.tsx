@@ -29,10 +29,7 @@ export function GroupHead({ groups, change, index }: GroupsProps & { index: numb
     delete: () =>
       change.run({
         patch: { groups: storedGroups(groups.toSpliced(index, 1)) },
-        undo: {
-          done: t`Group ${{ name: group.name }} deleted; its favourites stay.`,
-          patch: { groups: storedGroups(groups) },
-        },
+        done: t`Group ${{ name: group.name }} deleted; its favourites stay.`,
       }),
   };
   return (

@@ -24,11 +24,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
   const passage = passages.find(({ id }) => id === chosenId) ?? passages[0];
   const [routes, setRoutes] = useState<RouteLine[]>([]);
   const change = useWatchChange();
-  const store = (next: Passage[], done: string | null) =>
-    change.run({
-      patch: { passages: next },
-      ...(done !== null && { undo: { done, patch: { passages } } }),
-    });
+  const store = (next: Passage[], done?: string) => change.run({ patch: { passages: next }, done });
   const add = ({ name, line, timesIgnored }: RouteLine) => {
     const id = crypto.randomUUID();
     setRoutes([]);
@@ -112,12 +108,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
         <div key={passage.id} className="scroll column">
           <PassageForm
             passage={passage}
-            onChange={(next) =>
-              store(
-                passages.map((one) => (one === passage ? next : one)),
-                null,
-              )
-            }
+            onChange={(next) => store(passages.map((one) => (one === passage ? next : one)))}
           />
           <PassagePlanView passage={passage} />
         </div>
