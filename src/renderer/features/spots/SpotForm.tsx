@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { type FormEvent, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatch, useWatchChange } from '#renderer/data/watch.ts';
-import { type FormUnit, fieldText, siUnit, typedNumber } from '#renderer/format/formNumber.ts';
+import { fieldText, siUnit, typedNumber } from '#renderer/format/formNumber.ts';
 import { heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
@@ -47,12 +47,35 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
         ),
     });
   };
-  const height: FormUnit = { zero: 0, scale: toHeight(1, unit) };
-  const limitRows = [
-    ['height', t`Height`, heightUnitLabel[unit], height, 0.5],
-    ['period', t`Period`, 's', siUnit, 1],
-    ['direction', t`Direction (from), clockwise`, '°', siUnit, 5],
-  ] as const;
+  const limitFields = (
+    of: 'height' | 'period' | 'direction',
+    label: string,
+    unitLabel: string,
+    step: number,
+    limitUnit = siUnit,
+  ) => {
+    const limits = draft[of];
+    const field = (end: 'low' | 'high', name: string) => (
+      <NumberField
+        label={name}
+        name={`${label}, ${name}`}
+        unit={unitLabel}
+        step={step}
+        text={fieldText(limits[end], limitUnit)}
+        problem={end === 'high' ? (problems[of] ?? null) : null}
+        onChange={(text) =>
+          changeDraft({ [of]: { ...limits, [end]: typedNumber(text, limitUnit) } })
+        }
+      />
+    );
+    return (
+      <div className="row spot-limits">
+        <span>{label}</span>
+        {field('low', t({ message: 'from', context: 'limit' }))}
+        {field('high', t({ message: 'to', context: 'limit' }))}
+      </div>
+    );
+  };
   return (
     <form
       className="spot-panel box sheet stack gap-3 scroll"
@@ -82,18 +105,12 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
       <SpotBuoys ids={draft.buoyIds} />
       <fieldset className="stack">
         <legend className="quiet small">{t`Good when`}</legend>
-        {limitRows.map(([of, label, unitLabel, limitUnit, step]) => (
-          <LimitFields
-            key={of}
-            of={of}
-            label={label}
-            unitLabel={unitLabel}
-            unit={limitUnit}
-            step={step}
-            draft={draft}
-            problem={problems[of] ?? null}
-          />
-        ))}
+        {limitFields('height', t`Height`, heightUnitLabel[unit], 0.5, {
+          zero: 0,
+          scale: toHeight(1, unit),
+        })}
+        {limitFields('period', t`Period`, 's', 1)}
+        {limitFields('direction', t`Direction (from), clockwise`, '°', 5)}
         <SelectField
           label={t`Tide`}
           value={draft.tide}
@@ -112,37 +129,6 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
         <Button onClick={close}>{t`Cancel`}</Button>
       </div>
     </form>
-  );
-}
-
-function LimitFields(props: {
-  of: 'height' | 'period' | 'direction';
-  label: string;
-  unitLabel: string;
-  unit: FormUnit;
-  step: number;
-  draft: SpotDraft;
-  problem: string | null;
-}) {
-  const { of, label, unitLabel, unit, step, draft, problem } = props;
-  const limits = draft[of];
-  const field = (end: 'low' | 'high', name: string) => (
-    <NumberField
-      label={name}
-      name={`${label}, ${name}`}
-      unit={unitLabel}
-      step={step}
-      text={fieldText(limits[end], unit)}
-      problem={end === 'high' ? problem : null}
-      onChange={(text) => changeDraft({ [of]: { ...limits, [end]: typedNumber(text, unit) } })}
-    />
-  );
-  return (
-    <div className="row spot-limits">
-      <span>{label}</span>
-      {field('low', t({ message: 'from', context: 'limit' }))}
-      {field('high', t({ message: 'to', context: 'limit' }))}
-    </div>
   );
 }
 
