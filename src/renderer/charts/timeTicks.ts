@@ -1,4 +1,4 @@
-/** A time axis and its ticks: few, on full hours, days, months or years in the time zone of the axis; midnight has the date. */
+/** The days of a time axis, and its ticks: few, on full hours, days, months or years in the time zone of the axis; midnight has the date. */
 import { DateTime } from 'luxon';
 import { type ClockOptions, zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { formatLocale } from '#shared/i18n/formats.ts';
@@ -48,6 +48,18 @@ function label(when: DateTime, unit: Unit): string {
   if (unit === 'month') return when.month === 1 ? when.toFormat('LLL yyyy') : when.toFormat('LLL');
   if (unit === 'day' || (when.hour === 0 && when.minute === 0)) return when.toFormat('d LLL');
   return when.toFormat('HH:mm');
+}
+
+/** The days of a zone (IANA) that a range touches, each cut to the range. */
+export function daysWithin({ from, to }: Interval, zone: string): (Interval & { day: DateTime })[] {
+  const days: (Interval & { day: DateTime })[] = [];
+  let day = DateTime.fromSeconds(from, { zone, locale: formatLocale() }).startOf('day');
+  while (day.toSeconds() < to) {
+    const end = day.plus({ days: 1 }).startOf('day');
+    days.push({ day, from: Math.max(from, day.toSeconds()), to: Math.min(to, end.toSeconds()) });
+    day = end;
+  }
+  return days;
 }
 
 /** At most about `most` ticks within [from, to] (epoch seconds) in an IANA zone. */

@@ -1,9 +1,8 @@
 /** The next days in columns: waves, swell, wind and tide over one time axis, night shaded, readings drawn into the past. */
 import { t } from '@lingui/core/macro';
-import { DateTime } from 'luxon';
 import type { ReactNode } from 'react';
 import { MarkChart, type Scene } from '#renderer/charts/MarkChart.tsx';
-import type { Samples } from '#renderer/charts/samples.ts';
+import { nearestSample, type Samples } from '#renderer/charts/samples.ts';
 import {
   along,
   Hatch,
@@ -16,6 +15,7 @@ import {
   textWidth,
 } from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { daysWithin } from '#renderer/charts/timeTicks.ts';
 import { formatAge, formatAgo } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { compassLabel } from '#renderer/format/direction.ts';
@@ -31,7 +31,6 @@ import {
 } from '#renderer/format/metrics.ts';
 import { momentWords } from '#renderer/format/moment.ts';
 import { type ClockOptions, formatDate, formatHour, zoneOf } from '#renderer/format/time.ts';
-import { formatLocale } from '#shared/i18n/formats.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
@@ -101,12 +100,9 @@ const rowsOf = ({ units, now }: StripData) => [
 function describe(one: Column, data: StripData) {
   const { now, clock, units, tide, readings, step } = data;
   const title = momentWords(one.time, now, clock);
-  const away = (i: number) => Math.abs((readings.time[i] as number) - one.time);
-  const [reading] = [...readings.time.keys()]
-    .filter((i) => away(i) <= step / 2 && !Number.isNaN(readings.value[i]))
-    .sort((a, b) => away(a) - away(b));
-  const observed = asText(formatHeight(readings.value[reading ?? -1], units.heightUnit));
-  const readingRows = reading === undefined ? [] : [t`Reading ${observed}`];
+  const reading = nearestSample({ samples: readings, reach: step / 2 }, one.time);
+  const observed = asText(formatHeight(reading?.value, units.heightUnit));
+  const readingRows = reading ? [t`Reading ${observed}`] : [];
   if (one.fetchedAt === null) return { title, rows: [t`not downloaded`, ...readingRows] };
   const from = (degrees: number | null) =>
     degrees === null ? '' : ` ${compassLabel(compassPoint(degrees))}`;
@@ -145,26 +141,17 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
     [...values].filter((one): one is number => one !== null && !Number.isNaN(one));
   const heights = present([...columns.map((one) => one.height), ...readings.value]);
   const up = along({ from: 0, to: Math.max(1, ...heights) }, bars.bottom, bars.top + 16);
-  const zone = zoneOf(clock);
   /** Every so many columns have text. */
   const every = Math.ceil(40 / columnWidth);
   const isWritten = (at: number) => at % every === 0;
-  const days: DateTime[] = [];
-  for (
-    let day = DateTime.fromSeconds(range.from, { zone, locale: formatLocale() });
-    day.toSeconds() < range.to;
-    day = day.startOf('day').plus({ days: 1 })
-  )
-    days.push(day);
+  const days = daysWithin(range, zoneOf(clock));
   // The longest name that has room in its day.
-  const dayLabels = days.flatMap((day, i) => {
-    const at = day.toSeconds();
-    const room = x(days[i + 1]?.toSeconds() ?? range.to) - x(at) - 8;
+  const dayLabels = days.flatMap(({ day, from, to }) => {
     const weekday = day.toFormat('ccc');
-    const text = [`${weekday} ${formatDate(at, clock, 'day')}`, weekday].find(
-      (one) => textWidth(one, theme, '600 12px') < room,
+    const text = [`${weekday} ${formatDate(from, clock, 'day')}`, weekday].find(
+      (one) => textWidth(one, theme, '600 12px') < x(to) - x(from) - 8,
     );
-    return text === undefined ? [] : [{ at, text }];
+    return text === undefined ? [] : [{ at: from, text }];
   });
   const box = (at: number, top: number, bottom: number) =>
     rectangle(x(at) - columnWidth / 2, top, columnWidth, bottom - top);
@@ -205,7 +192,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
           />
         ))}
         <path
-          d={days.map((day) => `M${Math.round(x(day.toSeconds())) + 0.5} 0V${height}`).join('')}
+          d={days.map(({ from }) => `M${Math.round(x(from)) + 0.5} 0V${height}`).join('')}
           stroke={theme.hairline}
         />
         {dayLabels.map(({ at, text }) =>
@@ -256,17 +243,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
           stroke={theme.ink}
           strokeWidth={1.6}
         />
-        {tide ? (
-          <Tide
-            tide={tide}
-            x={x}
-            range={range}
-            water={water}
-            theme={theme}
-            units={units}
-            clock={clock}
-          />
-        ) : null}
+        {tide ? drawTide(data, tide, x, water, theme) : null}
         <g fill={theme.quiet}>
           {textAt(left - 8, (bars.top + bars.bottom) / 2, names[0] ?? '', { textAnchor: 'end' })}
           {rows.map(({ label }, row) =>
@@ -291,16 +268,13 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
 const hourText = (time: number, clock: ClockOptions): string =>
   formatHour(time, clock).replace(':00', '');
 
-function Tide(props: {
-  tide: StoredTide;
-  x: (time: number) => number;
-  range: Interval;
-  water: { top: number; bottom: number };
-  theme: ChartTheme;
-  units: Units;
-  clock: ClockOptions;
-}) {
-  const { tide, x, range, water, theme, units, clock } = props;
+function drawTide(
+  { range, units, clock }: StripData,
+  tide: StoredTide,
+  x: (time: number) => number,
+  water: { top: number; bottom: number },
+  theme: ChartTheme,
+): ReactNode {
   const all = [
     ...[tide.levels, ...tide.curves].flatMap(({ value }) => [...value]),
     ...tide.turns.map(({ height }) => height),

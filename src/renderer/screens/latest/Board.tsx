@@ -13,6 +13,7 @@ import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import { useSize } from '#renderer/charts/svg.tsx';
 import { useChartTheme } from '#renderer/charts/theme.ts';
+import { daysWithin } from '#renderer/charts/timeTicks.ts';
 import { useForecasts } from '#renderer/data/forecasts.ts';
 import { type AllRanks, isUnusualNow, type LastHours, useLastHours } from '#renderer/data/ranks.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
@@ -33,14 +34,7 @@ import type { FavouriteGroup } from '#shared/model/watch.ts';
 import { columnSteps } from '#shared/science/forecastColumns.ts';
 import { metresOf } from '#shared/science/serviceUnits.ts';
 import { buoyTitle } from '#shared/text/search.ts';
-import {
-  type BoardAxes,
-  BoardDates,
-  BoardStrip,
-  heightTicks,
-  PointedTime,
-  weekendsOf,
-} from './BoardStrip.tsx';
+import { type BoardAxes, BoardDates, BoardStrip, heightTicks, PointedTime } from './BoardStrip.tsx';
 import { type BoardGroup, boardGroups, moved, placeOf, stepped, storedGroups } from './board.ts';
 import { GroupHead } from './GroupHead.tsx';
 import './board.css';
@@ -231,7 +225,7 @@ function useAxes(
     }
     const from = now - LIST_HOURS * HOUR;
     const to = forecasts.size > 0 ? now + FORECAST : now;
-    const weekends = weekendsOf({ from, to }, zone);
+    const weekends = daysWithin({ from, to }, zone).filter(({ day }) => day.weekday >= 6);
     const ticks = heightTicks(highest, unit);
     return { from, now, to, zone, weekends, unit, ticks, width, theme };
   }, [favourites, lastHours, forecasts, now, zone, unit, width, theme]);

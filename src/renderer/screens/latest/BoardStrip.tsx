@@ -1,6 +1,5 @@
 /** The last hours and the forecast of a favourite on the axes that all strips of the board share. */
 import { t } from '@lingui/core/macro';
-import { DateTime } from 'luxon';
 import { createContext, type JSX, useContext } from 'react';
 import { nearestSample, type Samples } from '#renderer/charts/samples.ts';
 import {
@@ -49,7 +48,7 @@ export interface BoardAxes extends Interval {
   /** IANA zone of the dates. */
   zone: string;
   unit: HeightUnit;
-  /** In that zone. */
+  /** Saturdays and Sundays in that zone. */
   weekends: readonly Interval[];
   /** Of heights in the person’s unit, from 0 on. */
   ticks: readonly number[];
@@ -61,20 +60,6 @@ export interface BoardAxes extends Interval {
 /** @param highest metres */
 export const heightTicks = (highest: number, unit: HeightUnit): number[] =>
   roundTicks(0, toHeight(Math.max(highest, 1), unit), 2);
-
-/** Saturdays and Sundays of a range. @param zone IANA */
-export function weekendsOf({ from, to }: Interval, zone: string): Interval[] {
-  const days: Interval[] = [];
-  let day = DateTime.fromSeconds(from, { zone }).startOf('day');
-  while (day.toSeconds() < to) {
-    const next = day.plus({ days: 1 });
-    if (day.weekday >= 6) {
-      days.push({ from: Math.max(from, day.toSeconds()), to: Math.min(to, next.toSeconds()) });
-    }
-    day = next;
-  }
-  return days;
-}
 
 const acrossOf = (axes: BoardAxes) => along(axes, 0, axes.width);
 
