@@ -138,8 +138,15 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const passage = watched.find(({ id }) => id === panel.chosenId) ?? watched[0];
   const line = panel.isOpen ? (panel.draft ?? passage?.line ?? null) : null;
   useEffect(() => {
-    map?.set({ line: line && greatCirclePath(line), isDrawing });
-  }, [map, line, isDrawing]);
+    const spot = draft ? sectorOf(draft) : spots.find(({ id }) => id === chosen);
+    map?.set({
+      spots,
+      isDrawing,
+      line: line && greatCirclePath(line),
+      ring: place && distanceRing(place, radius),
+      sector: spot?.direction ? sectorOutline(spot.position, spot.direction, SECTOR_KM) : null,
+    });
+  }, [map, spots, isDrawing, line, place, radius, draft, chosen]);
   useEffect(() => {
     if (sea.settled) onReady();
   }, [sea.settled, onReady]);
@@ -150,17 +157,6 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const fit = () => map?.fit();
   useCommand('refresh', list.refresh);
   useCommand('fit-buoys', fit);
-
-  useEffect(() => {
-    map?.set({ ring: place ? distanceRing(place, radius) : null });
-  }, [map, place, radius]);
-
-  useEffect(() => map?.set({ spots }), [map, spots]);
-  useEffect(() => {
-    const spot = draft ? sectorOf(draft) : spots.find(({ id }) => id === chosen);
-    const sector = spot?.direction ? sectorOutline(spot.position, spot.direction, SECTOR_KM) : null;
-    map?.set({ sector });
-  }, [map, draft, chosen, spots]);
 
   const noneInView = useMemo(
     () => view !== null && buoys.length > 0 && !buoys.some((buoy) => isInside(view, buoy)),
