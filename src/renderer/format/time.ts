@@ -12,6 +12,12 @@ export interface ClockOptions {
   localZone: string;
 }
 
+/** The clock for the times of a buoy. */
+export const clockOf = (
+  clock: ClockOptions,
+  buoy: { timezone: string | null } | null | undefined,
+): ClockOptions => ({ ...clock, buoyZone: buoy?.timezone ?? null });
+
 const monthName = (month: number, style: 'short' | 'long'): string =>
   dateFormat({ month: style, timeZone: 'UTC' }).format(Date.UTC(2000, month - 1));
 /** `Jan` to `Dec`, as every date here writes them; `January` to `December`. */

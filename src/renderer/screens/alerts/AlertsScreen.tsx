@@ -9,7 +9,7 @@ import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatch, useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { titled } from '#renderer/format/figure.ts';
 import { readClock } from '#renderer/format/moment.ts';
-import { type ClockOptions, formatDateTime } from '#renderer/format/time.ts';
+import { clockOf, formatDateTime } from '#renderer/format/time.ts';
 import { type AlertState, alertStateText } from '#renderer/parts/AlertMark.tsx';
 import { useZone } from '#renderer/parts/clock.ts';
 import { showReadings, useApp } from '#renderer/stores/app.ts';
@@ -20,17 +20,16 @@ import { EmptyState, ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { conditionsText, eventText, valuesText } from '#shared/i18n/alertText.ts';
 import type { AlertRule, Alerts, QuietHours } from '#shared/model/alert.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { Spot } from '#shared/model/watch.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { RuleForm } from './RuleForm.tsx';
-import { closeRule, draftOf, newRule, openRule, type RuleDraft, useRuleDraft } from './ruleForm.ts';
+import { closeRule, draftOf, newRule, openRule, useRuleDraft } from './ruleForm.ts';
 import './alerts.css';
 
 const nothing: Alerts = { states: [], paused: [], log: [] };
 
 export function AlertsScreen() {
   const watch = useWatch();
-  const { rules, quietHours, spots } = useWatched();
+  const { rules, quietHours } = useWatched();
   const alerts = useCacheQuery(reads.getAlerts, undefined);
   const list = useBuoys();
   const selected = useApp((state) => state.selectedBuoyId);
@@ -106,8 +105,6 @@ export function AlertsScreen() {
                 states={states.filter(({ ruleId }) => ruleId === rule.id)}
                 isPaused={paused.includes(rule.id)}
                 buoys={list.value ? buoys : null}
-                spots={spots}
-                onEdit={openRule}
                 onRemove={() => remove(rule)}
               />
             ))}
@@ -197,11 +194,10 @@ function Rule(props: {
   isPaused: boolean;
   /** Null: not read yet. */
   buoys: ReadonlyMap<number, CachedBuoy> | null;
-  spots: readonly Spot[];
-  onEdit: (draft: RuleDraft) => void;
   onRemove: () => void;
 }) {
-  const { rule, states, isPaused, buoys, spots, onEdit, onRemove } = props;
+  const { rule, states, isPaused, buoys, onRemove } = props;
+  const { spots } = useWatched();
   const units = useApp((state) => state.settings);
   const clock = useZone();
   const pause = useAction((next: boolean) =>
@@ -246,7 +242,7 @@ function Rule(props: {
           <Button changes busy={pause.busy} onClick={() => pause.run(!isPaused)}>
             {isPaused ? t`Resume` : t`Pause`}
           </Button>
-          <Button changes onClick={() => onEdit(draftOf(rule))}>{t`Edit…`}</Button>
+          <Button changes onClick={() => openRule(draftOf(rule))}>{t`Edit…`}</Button>
           <Button changes onClick={onRemove}>{t`Delete`}</Button>
         </div>
       </div>
@@ -259,31 +255,24 @@ function Rule(props: {
         </p>
       ) : null}
       {isPaused ? <p>{t`Paused`}</p> : null}
-      {shown.map((one) => (
-        <p key={one.buoyId} className={one.firedAt === null ? '' : 'bad'}>
-          {target.of === 'buoy'
-            ? alertStateText(one)
-            : titled(buoys?.get(one.buoyId)?.name ?? String(one.buoyId), alertStateText(one))}
-          {one.since === null
-            ? ''
-            : ` · ${sinceText(one.since, zoneAt(clock, buoys?.get(one.buoyId)))}`}
-        </p>
-      ))}
+      {shown.map((one) => {
+        const buoy = buoys?.get(one.buoyId);
+        const since = formatDateTime(one.since, clockOf(clock, buoy));
+        return (
+          <p key={one.buoyId} className={one.firedAt === null ? '' : 'bad'}>
+            {target.of === 'buoy'
+              ? alertStateText(one)
+              : titled(buoy?.name ?? String(one.buoyId), alertStateText(one))}
+            {one.since === null ? '' : ` · ${t`since ${{ time: since }}`}`}
+          </p>
+        );
+      })}
       {!isPaused && states.length > 0 && shown.length === 0 ? (
         <p>{t`Met at no favourite`}</p>
       ) : null}
     </li>
   );
 }
-
-/** The clock for the times of a buoy. */
-const zoneAt = (clock: ClockOptions, buoy: CachedBuoy | undefined): ClockOptions => ({
-  ...clock,
-  buoyZone: buoy?.timezone ?? null,
-});
-
-const sinceText = (time: number, clock: ClockOptions): string =>
-  t`since ${{ time: formatDateTime(time, clock) }}`;
 
 /** Entries that are shown. */
 const MOST = 200;
@@ -300,7 +289,7 @@ function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, Ca
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal.
           <li key={n} className="row">
             <Button variant="quiet" onClick={() => showReadings({ ...event, to: event.time })}>
-              {formatDateTime(event.time, zoneAt(clock, buoys.get(event.buoyId)))}
+              {formatDateTime(event.time, clockOf(clock, buoys.get(event.buoyId)))}
             </Button>
             <span>
               {titled(eventText(event.kind), event.rule)} ·{' '}

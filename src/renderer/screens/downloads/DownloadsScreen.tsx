@@ -7,6 +7,7 @@ import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory
 import { formatBytes, formatCount, shareText } from '#renderer/format/figure.ts';
 import {
   type ClockOptions,
+  clockOf,
   formatDate,
   formatDateTime,
   formatMoment,
@@ -161,13 +162,9 @@ function ChosenBuoy(props: { cachedBuoy: CachedBuoySummary; onClose: () => void 
 }
 
 function downloadsColumns(zone: ClockOptions, now: number): TableColumn<CachedBuoySummary>[] {
-  const ofBuoy = ({ buoy }: CachedBuoySummary): ClockOptions => ({
-    ...zone,
-    buoyZone: buoy?.timezone ?? null,
-  });
   type Column = TableColumn<CachedBuoySummary>;
   const day = (id: 'first' | 'last', header: string, rank: number): Column => {
-    const text = (one: CachedBuoySummary) => formatDateTime(one[id], ofBuoy(one));
+    const text = (one: CachedBuoySummary) => formatDateTime(one[id], clockOf(zone, one.buoy));
     return {
       id,
       header,
@@ -179,7 +176,7 @@ function downloadsColumns(zone: ClockOptions, now: number): TableColumn<CachedBu
         one[id] === null ? (
           <Missing reason={t`no reading is downloaded`} />
         ) : (
-          <Explained text={text(one)}>{formatDate(one[id], ofBuoy(one))}</Explained>
+          <Explained text={text(one)}>{formatDate(one[id], clockOf(zone, one.buoy))}</Explained>
         ),
     };
   };

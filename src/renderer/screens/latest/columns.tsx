@@ -17,7 +17,7 @@ import { MISSING, shareText } from '#renderer/format/figure.ts';
 import { asText, changeText, formatMetric } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import { rankSentence } from '#renderer/format/rank.ts';
-import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
+import { clockOf, formatDateTime, formatMoment } from '#renderer/format/time.ts';
 import { variables } from '#renderer/map/variables.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import {
@@ -65,7 +65,6 @@ export function useLatestColumns(
   const now = useNow();
   const lastHours = useLastHours();
   return useMemo(() => {
-    const ofBuoy = (buoy: CachedBuoy): ClockOptions => ({ ...zone, buoyZone: buoy.timezone });
     const hoursOf = ({ id }: CachedBuoy) => lastHours.get(id);
     const rankOf = ({ id }: CachedBuoy) => ranks.byBuoy.get(id);
     const metric = (
@@ -236,12 +235,14 @@ export function useLatestColumns(
         grow: 1,
         descFirst: true,
         sortValue: observedAt,
-        text: (buoy) => formatDateTime(observedAt(buoy), ofBuoy(buoy)),
+        text: (buoy) => formatDateTime(observedAt(buoy), clockOf(zone, buoy)),
         cell: (buoy) =>
           observedAt(buoy) === null ? (
             <Missing reason={noReading()} />
           ) : (
-            <span className="quiet">{formatMoment(now, observedAt(buoy), ofBuoy(buoy))}</span>
+            <span className="quiet">
+              {formatMoment(now, observedAt(buoy), clockOf(zone, buoy))}
+            </span>
           ),
       },
     ];
