@@ -1,8 +1,37 @@
 /** The native modal dialog: the browser keeps focus inside and closes it on Escape. */
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, CloseButton } from './Button.tsx';
 import { CommandLayer, ranks } from './commands.tsx';
 import { showExplanation } from './Tooltip.tsx';
+
+/** Without a frame of its own: all that it shows is given. */
+export function Modal(props: Omit<ComponentProps<'dialog'>, 'onClose'> & { onClose: () => void }) {
+  const { onClose, children, ...dialog } = props;
+  const ref = useRef<HTMLDialogElement>(null);
+  // Closed before it leaves the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
+    const shown = ref.current;
+    if (!shown) return;
+    // The dialog covers the explained element.
+    showExplanation(null);
+    shown.showModal();
+    return () => shown.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      {...dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <CommandLayer rank={ranks.dialog} modal>
+        {children}
+      </CommandLayer>
+    </dialog>
+  );
+}
 
 export function Dialog(props: {
   title: string;
@@ -16,45 +45,25 @@ export function Dialog(props: {
   isText?: boolean;
 }) {
   const { title, onClose, children, dismiss, actions, isText = false } = props;
-  const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed before it leaves the page: only then does the browser give the focus back.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    // The dialog covers the explained element.
-    showExplanation(null);
-    dialog.showModal();
-    return () => dialog.close();
-  }, []);
   return (
-    <dialog
-      ref={ref}
-      className="dialog box column"
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <CommandLayer rank={ranks.dialog} modal>
-        <header className="dialog-head line apart">
-          <h2 id={id}>{title}</h2>
-          <CloseButton title="" onClick={onClose} />
-        </header>
-        <div
-          className="sheet stack gap-3 scroll"
-          {...(isText ? { role: 'region', 'aria-labelledby': id, tabIndex: 0 } : {})}
-        >
-          {children}
-        </div>
-        {dismiss || actions ? (
-          <footer className="dialog-foot line ruled">
-            {dismiss ? <Button onClick={onClose}>{dismiss}</Button> : null}
-            {actions}
-          </footer>
-        ) : null}
-      </CommandLayer>
-    </dialog>
+    <Modal className="dialog box column" aria-labelledby={id} onClose={onClose}>
+      <header className="dialog-head line apart">
+        <h2 id={id}>{title}</h2>
+        <CloseButton title="" onClick={onClose} />
+      </header>
+      <div
+        className="sheet stack gap-3 scroll"
+        {...(isText ? { role: 'region', 'aria-labelledby': id, tabIndex: 0 } : {})}
+      >
+        {children}
+      </div>
+      {dismiss || actions ? (
+        <footer className="dialog-foot line ruled">
+          {dismiss ? <Button onClick={onClose}>{dismiss}</Button> : null}
+          {actions}
+        </footer>
+      ) : null}
+    </Modal>
   );
 }

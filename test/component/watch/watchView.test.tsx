@@ -30,7 +30,7 @@ const buoys = [0, 5, 80].map((age, at) => {
 });
 const column = (...values: number[]) => Float64Array.from(values);
 
-async function open(width = 900, height = 600) {
+async function open(width = 900, height = 600, content = <WatchView />) {
   await page.viewport(width, height);
   const main = fakeMain({
     listBuoys: () => buoyColumns(buoys),
@@ -46,7 +46,7 @@ async function open(width = 900, height = 600) {
     getAlerts: () => ({ states: [], paused: [], log: [] }),
     setFullScreen: () => undefined,
   });
-  await show(<WatchView />, 'https://one.example');
+  await show(content, 'https://one.example');
   commands.send('watch-view');
   return main;
 }
@@ -103,6 +103,26 @@ test('a change is that of the reading shown, and a temperature that fails its qu
   await expect.element(view().getByText('▲ 1.0 m')).not.toBeInTheDocument();
   await expect.element(view().getByText('14.0')).toHaveTextContent('14.0 °C');
   expect(view().getByText('14.0').element().closest('s')).not.toBeNull();
+});
+
+test('the focus returns to where it was when the view is closed', async () => {
+  const content = (
+    <>
+      <button type="button">Before</button>
+      <WatchView />
+    </>
+  );
+  await open(900, 600, content);
+  await expect.element(view()).toBeVisible();
+  commands.send('watch-view');
+  await expect.element(view()).not.toBeInTheDocument();
+  const before = page.getByRole('button', { name: 'Before' });
+  await before.click();
+  commands.send('watch-view');
+  await expect.element(view()).toBeVisible();
+  commands.send('watch-view');
+  await expect.element(view()).not.toBeInTheDocument();
+  await expect.element(before).toHaveFocus();
 });
 
 test('the command that opens it closes it', async () => {

@@ -1,6 +1,6 @@
 /** The watch view: one buoy over the full window, readable from two metres. */
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { changeOfHours, useLastHours } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
@@ -14,7 +14,8 @@ import { Age, Labelled, Missing, ReadingValue } from '#renderer/parts/Figure.tsx
 import { HoursLine } from '#renderer/parts/HoursLine.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { CloseButton } from '#renderer/ui/Button.tsx';
-import { CommandLayer, ranks, useCommand } from '#renderer/ui/commands.tsx';
+import { useCommand } from '#renderer/ui/commands.tsx';
+import { Modal } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { groupsOf } from '#shared/model/watch.ts';
@@ -32,7 +33,6 @@ export function WatchView() {
 }
 
 function Watch({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const buoys = useBuoys().value?.buoys;
   const favourites = (buoys ?? []).filter(({ favourite }) => favourite).map(({ id }) => id);
   const order = groupsOf(useWatched().groups, favourites).flatMap(({ buoyIds }) => buoyIds);
@@ -43,13 +43,10 @@ function Watch({ onClose }: { onClose: () => void }) {
     { overlap: true },
   );
   useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
     const wasFullScreen = matchMedia('(display-mode: fullscreen)').matches;
     setFullScreen(true);
     return () => {
       if (!wasFullScreen) setFullScreen(false);
-      shown?.close();
     };
   }, [setFullScreen]);
   // The buoy that is shown is the open one: it is refreshed as that.
@@ -58,29 +55,23 @@ function Watch({ onClose }: { onClose: () => void }) {
       useApp.getState().selectBuoy(id);
   }, [id]);
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       className="watch"
       aria-label={t`Watch view`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      onClose={onClose}
       onKeyDown={({ key }) => {
         const chosen = /^[1-9]$/.test(key) ? order[Number(key) - 1] : undefined;
         if (chosen !== undefined) useApp.getState().selectBuoy(chosen);
       }}
     >
-      <CommandLayer rank={ranks.dialog} modal>
-        <Closing onClose={onClose} />
-        <ErrorNote error={error} />
-        {buoy ? (
-          <WatchedBuoy buoy={buoy} onClose={onClose} />
-        ) : (
-          <p>{t`Open a buoy or mark a favourite first.`}</p>
-        )}
-      </CommandLayer>
-    </dialog>
+      <Closing onClose={onClose} />
+      <ErrorNote error={error} />
+      {buoy ? (
+        <WatchedBuoy buoy={buoy} onClose={onClose} />
+      ) : (
+        <p>{t`Open a buoy or mark a favourite first.`}</p>
+      )}
+    </Modal>
   );
 }
 
