@@ -93,7 +93,7 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
     <div
       className={level === 'silent' ? 'watch-page column fill silent' : 'watch-page column fill'}
     >
-      <header className="watch-head">
+      <header className="watch-head side apart">
         <h1 className="two-lines">
           <bdi>{buoyTitle(buoy)}</bdi>
         </h1>
@@ -104,13 +104,13 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
           {time === null ? t`No reading` : t`Old reading: ${{ age: formatAge(now, time) }}`}
         </p>
       )}
-      <div className="watch-height numeric">
+      <div className="watch-height side apart numeric">
         <Labelled label="Hs">
           <ReadingValue of={buoy} name="significantHeight" />
         </Labelled>
         <HoursLine hours={hours} />
       </div>
-      <div className="watch-figures numeric">
+      <div className="watch-figures side apart numeric">
         <Labelled label={t`Period`}>
           <ReadingValue of={buoy} name="period" />
         </Labelled>
