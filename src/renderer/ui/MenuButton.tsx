@@ -1,4 +1,5 @@
 /** A button that opens a menu of commands: arrow keys, first letters and Escape as in the system's menus. */
+import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -7,12 +8,13 @@ import { Button } from './Button.tsx';
 export function MenuButton<Id extends string>(props: {
   /** The accessible name of the button and its menu. */
   label: string;
-  icon: ReactNode;
+  /** Absent: three dots. */
+  icon?: ReactNode;
   busy: boolean;
   items: readonly { id: Id; label: string }[];
   onAction: (id: Id) => void;
 }) {
-  const { label, items, onAction, ...rest } = props;
+  const { label, icon = <Ellipsis size={16} />, busy, items, onAction } = props;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -20,7 +22,8 @@ export function MenuButton<Id extends string>(props: {
       <Button
         ref={button}
         variant="quiet"
-        {...rest}
+        icon={icon}
+        busy={busy}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={label}

@@ -1,7 +1,7 @@
 /** A spot: what fits now and at each hour with a downloaded forecast, and when the swell of its outer buoys arrives. */
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX, Ellipsis } from 'lucide-react';
+import { CircleCheck, CircleMinus, CircleQuestionMark, CircleX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { reads } from '#renderer/data/reads.ts';
@@ -172,7 +172,6 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
         <span className="side">
           <MenuButton
             label={t`Spot ${name}`}
-            icon={<Ellipsis size={16} />}
             busy={change.busy}
             items={[
               { id: 'map', label: t`Show on map` },

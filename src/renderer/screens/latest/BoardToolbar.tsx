@@ -1,6 +1,6 @@
 /** Above the board: what it shows, and what can be done with all of it. */
 import { plural, t } from '@lingui/core/macro';
-import { Ellipsis, Flag, FolderPlus } from 'lucide-react';
+import { Flag, FolderPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
@@ -54,7 +54,6 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
           </Button>
           <MenuButton
             label={t`Favourites and plans`}
-            icon={<Ellipsis size={16} />}
             busy={saved.busy || imported.busy}
             items={[
               { id: 'export', label: t`Export favourites and plans…` },

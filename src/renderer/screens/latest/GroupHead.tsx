@@ -1,6 +1,5 @@
 /** The name of a group of favourites, and what can be done with the group. */
 import { t } from '@lingui/core/macro';
-import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { useWatchChange } from '#renderer/data/watch.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -39,7 +38,6 @@ export function GroupHead({ groups, change, index }: GroupsProps & { index: numb
       </h2>
       <MenuButton
         label={t`Group ${{ name: group.name }}`}
-        icon={<Ellipsis size={16} />}
         busy={change.busy}
         items={[
           { id: 'rename', label: t`Rename…` },
