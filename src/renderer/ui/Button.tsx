@@ -1,8 +1,8 @@
 /** A button that says what it does, and why it cannot be pressed now. */
 import { t } from '@lingui/core/macro';
-import { X } from 'lucide-react';
+import { RefreshCw, X } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/app.ts';
+import { readOnlyReason, useReadOnlyCache, useShortcut } from '#renderer/stores/app.ts';
 import { explained } from './Tooltip.tsx';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
@@ -56,6 +56,11 @@ export function Button({
     </button>
   );
 }
+
+/** Of the command Refresh. */
+export const RefreshButton = (props: ButtonProps) => (
+  <Button changes icon={<RefreshCw size={16} />} title={useShortcut('refresh')} {...props} />
+);
 
 export const CloseButton = (props: ButtonProps) => (
   <Button variant="quiet" icon={<X size={16} />} aria-label={t`Close`} {...props} />

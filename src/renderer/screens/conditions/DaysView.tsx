@@ -1,7 +1,7 @@
 /** The next days at a place: headlines, the strip, what it costs to fill it, and the answer of the chosen column. */
 
 import { t } from '@lingui/core/macro';
-import { MapPin, RefreshCw } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
 import { reads } from '#renderer/data/reads.ts';
@@ -18,8 +18,8 @@ import { formatLatLng } from '#renderer/format/position.ts';
 import { type ClockOptions, zoneLabel } from '#renderer/format/time.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
-import { useApp, useShortcut } from '#renderer/stores/app.ts';
-import { Button } from '#renderer/ui/Button.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button, RefreshButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { SelectField, TextField } from '#renderer/ui/Field.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
@@ -265,7 +265,6 @@ function Answer(props: {
   const online = useApp((state) => state.status.network.online);
   const answer = useCacheQuery(reads.getConditions, { ...place, time });
   const { value, refresh, refreshing, reading, error } = answer;
-  const refreshKey = useShortcut('refresh');
   useCommand('refresh', refresh);
   const part = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -283,15 +282,9 @@ function Answer(props: {
           </div>
         </div>
         <div className="row">
-          <Button
-            changes
-            icon={<RefreshCw size={16} />}
-            title={refreshKey}
-            busy={refreshing || reading}
-            onClick={refresh}
-          >
+          <RefreshButton busy={refreshing || reading} onClick={refresh}>
             {value ? t`Refresh (1 request)` : t`Get conditions (1 request)`}
-          </Button>
+          </RefreshButton>
           {value || downloaded.length > 0 ? (
             <ExportButton selection={() => ({ kind: 'conditions', request: { ...place, times } })}>
               {t`Export…`}

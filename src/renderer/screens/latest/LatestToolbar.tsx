@@ -7,8 +7,8 @@ import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { countSentence } from '#renderer/format/figure.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
-import { useApp, useShortcut } from '#renderer/stores/app.ts';
-import { Button } from '#renderer/ui/Button.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button, RefreshButton } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { ListToolbar } from '#renderer/ui/ListToolbar.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
@@ -34,7 +34,6 @@ export function LatestToolbar(props: {
   const known = buoys?.length ?? 0;
   const counted = plural({ count: known }, { one: '# buoy', other: '# buoys' });
   const cost = refreshCost(known);
-  const refreshKey = useShortcut('refresh');
   const select = (field: 'country' | 'source', label: string, all: string) => (
     <Select
       label={label}
@@ -61,17 +60,15 @@ export function LatestToolbar(props: {
       }
       actions={
         <>
-          <Button
-            changes
+          <RefreshButton
             icon={<RefreshCw size={14} />}
-            title={refreshKey}
             busy={list.refreshing}
             onClick={list.refresh}
           >
             {cost === 0
               ? t`Download the list of buoys`
               : plural(cost, { one: 'Refresh (# request)', other: 'Refresh (# requests)' })}
-          </Button>
+          </RefreshButton>
           {picked.length === 1 ? (
             <Button changes onClick={() => useApp.getState().addAlert(first)}>
               {t`New alert…`}

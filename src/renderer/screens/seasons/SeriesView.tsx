@@ -1,7 +1,6 @@
 /** A seasonal series from the service or from downloaded readings: requests it, says what it is based on, shows and exports it. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { RefreshCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -16,8 +15,8 @@ import { metricLabel } from '#renderer/format/metrics.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useApp, useShortcut } from '#renderer/stores/app.ts';
-import { Button } from '#renderer/ui/Button.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { Button, RefreshButton } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { Options } from '#renderer/ui/Popover.tsx';
@@ -246,7 +245,6 @@ function Actions({ request, sources }: Parts) {
   const threshold = useThreshold((state) => state.threshold);
   const hasThreshold = request.metric === 'significantHeight';
   useCommand('refresh', service.refresh);
-  const refreshKey = useShortcut('refresh');
   const requests = seriesCost(request);
   if (!source) return null;
   return (
@@ -286,19 +284,13 @@ function Actions({ request, sources }: Parts) {
           {hasThreshold ? <ThresholdField /> : null}
         </Options>
         {served && source === 'cache' ? null : (
-          <Button
-            changes
-            icon={<RefreshCw size={16} />}
-            title={refreshKey}
-            busy={service.refreshing}
-            onClick={service.refresh}
-          >
+          <RefreshButton busy={service.refreshing} onClick={service.refresh}>
             {served
               ? t`Refresh (${plural(requests, { one: '# request', other: '# requests' })})`
               : source === 'cache'
                 ? t`Compare with the service (${plural(requests, { one: '# request', other: '# requests' })})`
                 : downloadText(requests)}
-          </Button>
+          </RefreshButton>
         )}
         <ExportButton
           selection={() => ({ kind: 'series', request, by: source, quality })}
