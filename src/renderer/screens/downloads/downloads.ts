@@ -82,16 +82,6 @@ export type CachedBuoySummary = ReturnType<typeof cachedBuoysOf>[number];
 export const hasHistory = ({ covered, series, fetchedAt }: CachedBuoySummary): boolean =>
   covered > 0 || series > 0 || fetchedAt !== null;
 
-/** Folded once per row: typing a letter must not fold ten thousand names again. */
-const searchTexts = new WeakMap<CachedBuoySummary, string>();
-
-function searchText(cachedBuoy: CachedBuoySummary): string {
-  const { buoy, name } = cachedBuoy;
-  const text = searchTexts.get(cachedBuoy) ?? buoyText({ ...buoy, name });
-  searchTexts.set(cachedBuoy, text);
-  return text;
-}
-
 export type View = 'history' | 'gaps' | 'all';
 
 export function shownCachedBuoys(all: readonly CachedBuoySummary[], view: View, text: string) {
@@ -100,7 +90,7 @@ export function shownCachedBuoys(all: readonly CachedBuoySummary[], view: View, 
   return all.filter((one) => {
     if (view !== 'all' && !hasHistory(one)) return false;
     if (view === 'gaps' && one.gaps === 0) return false;
-    return words === '' || one.id === id || matchesFolded(words, searchText(one));
+    return words === '' || one.id === id || matchesFolded(words, buoyText(one.buoy ?? one));
   });
 }
 
