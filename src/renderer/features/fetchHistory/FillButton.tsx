@@ -1,12 +1,14 @@
 /** Downloads what buoys lack of the last hours, but for the newest, which the automatic refresh brings, and forecasts of a place. */
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { call, useAction } from '#renderer/data/almanac.ts';
+import { type ClockOptions, formatClock } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { PlaceTimes } from '#shared/model/conditions.ts';
 import { useFetchPlan } from './FetchHistory.tsx';
-import { useFetchForecasts } from './forecasts.tsx';
 
 const HOUR = 3600;
 
@@ -55,4 +57,34 @@ export function FillButton(props: {
       {fetch.stopped}
     </>
   );
+}
+
+/**
+ * The download of forecasts of a place, one after the other until the reserve of the quota; the status bar has its progress.
+ * `stopped`: a sentence where the quota ended it.
+ */
+export function useFetchForecasts(clock: ClockOptions) {
+  const isRunning = useApp(({ status }) =>
+    status.jobs.some(({ kind, state }) => kind === 'fetch-conditions' && state === 'running'),
+  );
+  const resetAt = useApp(({ status }) => status.quota?.resetAt ?? null);
+  const { run, error, output, ...fetch } = useAction((wanted: PlaceTimes) =>
+    call('fetchConditions', wanted),
+  );
+  const busy = fetch.busy || isRunning;
+  const stopped =
+    output && !output.complete && !busy ? (
+      <span className="warn" role="status">
+        {plural(
+          { done: output.requests },
+          {
+            one: 'Stopped at the reserve of the quota after # request. What was downloaded stays.',
+            other:
+              'Stopped at the reserve of the quota after # requests. What was downloaded stays.',
+          },
+        )}{' '}
+        {resetAt === null ? '' : t`Again from ${{ time: formatClock(resetAt, clock) }}.`}
+      </span>
+    ) : null;
+  return { run, busy, error, stopped };
 }
