@@ -13,31 +13,23 @@ import type { Connection } from '#shared/model/connection.ts';
 
 export type CacheWork = 'compact' | 'backup' | 'choose' | 'restore' | 'move' | 'open' | 'close';
 
-interface CacheWorkState {
+const idle = {
   /** The task under way. */
-  busy: CacheWork | null;
+  busy: null as CacheWork | null,
   /** Another task was chosen meanwhile. */
-  isRefused: boolean;
-  /** How the last one ended; null: nothing to report. */
-  outcome: string | null;
-  error: AlmanacError | null;
-  /** A file to restore from that was looked into. */
-  offer: BackupOffer | null;
-}
-
-const idle: CacheWorkState = {
-  busy: null,
   isRefused: false,
-  outcome: null,
-  error: null,
-  offer: null,
+  /** How the last one ended; null: nothing to report. */
+  outcome: null as string | null,
+  error: null as AlmanacError | null,
+  /** A file to restore from that was looked into. */
+  offer: null as BackupOffer | null,
 };
 
-export const useCacheWork = create<CacheWorkState>(() => idle);
+export const useCacheWork = create(() => idle);
 
 async function run(
   busy: CacheWork,
-  work: () => Promise<string | null | Pick<CacheWorkState, 'offer'>>,
+  work: () => Promise<string | null | Pick<typeof idle, 'offer'>>,
 ): Promise<void> {
   if (useCacheWork.getState().busy !== null) {
     useCacheWork.setState({ isRefused: true });

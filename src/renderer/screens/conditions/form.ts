@@ -4,6 +4,7 @@ import { positionText, readPosition } from '#renderer/format/position.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
 import type { Place } from '#shared/model/conditions.ts';
 import { type Position, roundedPosition } from '#shared/model/geo.ts';
+import type { columnSteps } from '#shared/science/forecastColumns.ts';
 
 export interface DaysForm {
   position: string;
@@ -34,26 +35,17 @@ const formOf = ({ spotId, ...position }: Place): DaysForm => ({
 export const samePlace = (a: Place, b: Place): boolean =>
   a.lat === b.lat && a.lng === b.lng && a.spotId === b.spotId;
 
-interface DaysState {
-  form: DaysForm;
-  /** The place that is shown. */
-  place: Place | null;
-  /** Where the columns begin, as typed and as read then (epoch seconds); empty: now. */
-  start: { text: string; time: number | null };
-  /** Hours between columns, and those to download. */
-  step: 1 | 3 | 6;
-  hours: number;
-  /** The column whose answer is shown, epoch seconds; null: the first one. */
-  chosen: number | null;
-}
-
-export const useDays = create<DaysState>(() => ({
+export const useDays = create(() => ({
   form: { position: '', spot: '' },
-  place: null,
-  start: { text: '', time: null },
-  step: 3,
+  /** The place that is shown. */
+  place: null as Place | null,
+  /** Where the columns begin, as typed and as read then (epoch seconds); empty: now. */
+  start: { text: '', time: null as number | null },
+  /** Hours between columns, and those to download. */
+  step: 3 as (typeof columnSteps)[number],
   hours: 48,
-  chosen: null,
+  /** The column whose answer is shown, epoch seconds; null: the first one. */
+  chosen: null as number | null,
 }));
 
 export const changeForm = (part: Partial<DaysForm>): void =>

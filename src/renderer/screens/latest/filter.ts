@@ -11,26 +11,18 @@ import { collator } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyText, countryName, matchesFolded } from '#shared/text/search.ts';
 
-export interface LatestFilter {
-  text: string;
-  /** Empty: all. */
-  country: string;
-  source: string;
-  favouritesOnly: boolean;
-  /** Only buoys with a rank of at least 95 or at most 5 and a reading of the last day. */
-  unusualOnly: boolean;
-  /** Least significant height, metres; null: any, also none. */
-  atLeast: number | null;
-}
-
-export const noFilter: LatestFilter = {
+export const noFilter = {
   text: '',
+  /** Empty: all. */
   country: '',
   source: '',
   favouritesOnly: false,
+  /** Only buoys with a rank of at least 95 or at most 5 and a reading of the last day. */
   unusualOnly: false,
-  atLeast: null,
+  /** Least significant height, metres; null: any, also none. */
+  atLeast: null as number | null,
 };
+type LatestFilter = typeof noFilter;
 
 /** No text, no choice and no minimum height; 0 is one. */
 const filtersNothing: readonly unknown[] = ['', false, null];

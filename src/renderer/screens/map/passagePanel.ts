@@ -3,16 +3,15 @@ import { create } from 'zustand';
 import { resetWithService } from '#renderer/stores/app.ts';
 import type { Position } from '#shared/model/geo.ts';
 
-interface PassagePanelState {
-  isOpen: boolean;
+const initial = {
+  isOpen: false,
   /** Null: no line is being drawn. */
-  draft: readonly Position[] | null;
+  draft: null as readonly Position[] | null,
   /** Null: the first one. */
-  chosenId: string | null;
-}
-const initial: PassagePanelState = { isOpen: false, draft: null, chosenId: null };
+  chosenId: null as string | null,
+};
 
-export const usePassagePanel = create<PassagePanelState>(() => initial);
+export const usePassagePanel = create(() => initial);
 resetWithService(() => usePassagePanel.setState(initial));
 
 /** Adds to the line that is being drawn; a place that is its last one already is left out. */
