@@ -1,11 +1,10 @@
 /** The coarse world on a 2D canvas: what the map shows until MapLibre has drawn it. */
 import worldUrl from '../../../resources/basemap/first-view.json?url';
-import { type Frame, toWorld, worldCopies } from './camera.ts';
+import { type Bounds, type Frame, toWorld, worldCopies } from './camera.ts';
 import { lineColours } from './layers.ts';
 import { once } from './once.ts';
 
 /** Bounds in units of the path. */
-type Bounds = { west: number; east: number; north: number; south: number };
 type Shape = Bounds & { path: Path2D };
 
 /** Land that ends at the edge of the world is `cut`: its copies must meet without a seam. */

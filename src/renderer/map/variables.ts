@@ -228,25 +228,16 @@ const grade = ({ value, age, implausible }: Shown): number =>
   value === null || implausible ? 2 : age === 'silent' ? 1 : 0;
 
 /** How the map colours its buoys now; a new one for each change of variable, unit, minute or values. */
-export interface Colouring {
-  ofBuoy: (buoy: CachedBuoy) => Shown;
-  /** A value older than 24 h only where no newer one is known. @param buoys one at least */
-  ofGroup: (buoys: readonly CachedBuoy[]) => Shown;
-  /** Known values first, those not older than 24 h before older ones, then the one with more weight. */
-  compare: (a: Shown, b: Shown) => number;
-  /** `#rrggbb`; null for values that have none: missing, older than 24 h, not plausible. */
-  colour: (shown: Shown, theme: ScaleTheme) => string | null;
-  text: (value: number) => string;
-}
-
-export function colouringOf(name: MapVariable, units: Units, around: Surroundings): Colouring {
+export function colouringOf(name: MapVariable, units: Units, around: Surroundings) {
   const { scale, read, group, weight, short } = variables[name];
   const ofBuoy = (buoy: CachedBuoy): Shown => read(buoy, around);
+  /** Known values first, those not older than 24 h before older ones, then the one with more weight. */
   const compare = (a: Shown, b: Shown): number =>
     grade(a) - grade(b) || weight(b.value ?? 0) - weight(a.value ?? 0) || ages[a.age] - ages[b.age];
   return {
     ofBuoy,
-    ofGroup: (buoys) => {
+    /** A value older than 24 h only where no newer one is known. @param buoys one at least */
+    ofGroup: (buoys: readonly CachedBuoy[]): Shown => {
       const all = buoys.map(ofBuoy);
       const first = all.reduce((most, one) => (compare(one, most) < 0 ? one : most));
       if (group === 'most') return first;
@@ -254,7 +245,10 @@ export function colouringOf(name: MapVariable, units: Units, around: Surrounding
       return alike[Math.floor(alike.length / 2)] ?? first;
     },
     compare,
-    colour: (shown, theme) => (grade(shown) === 0 ? colourOf(scale, shown.value, theme) : null),
-    text: (value) => short(value, units),
+    /** `#rrggbb`; null for values that have none: missing, older than 24 h, not plausible. */
+    colour: (shown: Shown, theme: ScaleTheme): string | null =>
+      grade(shown) === 0 ? colourOf(scale, shown.value, theme) : null,
+    text: (value: number): string => short(value, units),
   };
 }
+export type Colouring = ReturnType<typeof colouringOf>;

@@ -14,28 +14,6 @@ const SHAPES = {
   years: { columns: 366, rows: 1 },
 };
 
-export interface YearBlock {
-  year: number;
-  /** Pixels from the top of the picture to the block's heading, or to where the year's own would be. */
-  top: number;
-  /** Index of 1 January among the days of the calendar. */
-  first: number;
-}
-
-export interface CalendarLayout {
-  shape: keyof typeof SHAPES;
-  /** Pixels from one cell to the next, across and down; a cell is {@link SPACE} less, but not across in `years`. */
-  pitch: number;
-  rowPitch: number;
-  width: number;
-  height: number;
-  /** Newest first. */
-  years: readonly YearBlock[];
-  /** Of the first day, milliseconds of the epoch; and the number of days. */
-  start: number;
-  days: number;
-}
-
 /** Pixels between two cells. */
 export const SPACE = 2;
 /** Room for the names of weekdays or months. */
@@ -57,9 +35,9 @@ const daysBetween = (start: number, end: number): number => (end - start) / (DAY
 export const isLong = (years: CalendarYears): boolean => years.to - years.from >= BLOCKS;
 
 /** @param days false: a row a year; true: a block a year, of weeks where they fit, else of months. */
-export function calendarLayout(years: CalendarYears, room: number, days: boolean): CalendarLayout {
+export function calendarLayout(years: CalendarYears, room: number, days: boolean) {
   const fitting = (shape: keyof typeof SHAPES) => (room - GUTTER) / SHAPES[shape].columns;
-  const shape = !days ? 'years' : fitting('weeks') >= 11 ? 'weeks' : 'months';
+  const shape: keyof typeof SHAPES = !days ? 'years' : fitting('weeks') >= 11 ? 'weeks' : 'months';
   const { columns, rows } = SHAPES[shape];
   const pitch = days ? clamp(fitting(shape), 8, 18) : Math.max(1, fitting(shape));
   const rowPitch = { weeks: pitch, months: Math.max(pitch, NAME_HEIGHT), years: YEAR_HEIGHT }[
@@ -70,18 +48,29 @@ export function calendarLayout(years: CalendarYears, room: number, days: boolean
   const start = Date.UTC(years.from, 0, 1);
   return {
     shape,
+    /** Pixels from one cell to the next, across and down; a cell is {@link SPACE} less, but not across in `years`. */
     pitch,
     rowPitch,
     width: GUTTER + columns * pitch,
     height: count * blockHeight + (days ? -BETWEEN : HEADING),
+    /** Newest first. */
     years: Array.from({ length: count }, (_, row) => {
       const year = years.to - row;
-      return { year, top: row * blockHeight, first: daysBetween(start, Date.UTC(year, 0, 1)) };
+      return {
+        year,
+        /** Pixels from the top of the picture to the block's heading, or to where the year's own would be. */
+        top: row * blockHeight,
+        /** Index of 1 January among the days of the calendar. */
+        first: daysBetween(start, Date.UTC(year, 0, 1)),
+      };
     }),
+    /** Of the first day, milliseconds of the epoch; and the number of days. */
     start,
     days: daysBetween(start, Date.UTC(years.to + 1, 0, 1)),
   };
 }
+export type CalendarLayout = ReturnType<typeof calendarLayout>;
+export type YearBlock = CalendarLayout['years'][number];
 
 /** The upper left corner of a day's cell. */
 export function placeOf(layout: CalendarLayout, day: number): { x: number; y: number } | null {

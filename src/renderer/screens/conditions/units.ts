@@ -15,21 +15,13 @@ import {
 } from '#renderer/format/metrics.ts';
 import { METRES, METRES_PER_SECOND, siOf, type UnitWords } from '#shared/science/serviceUnits.ts';
 
-export interface ReportedValue {
-  value: FigureText;
-  /** The value as the service sent it; undefined without a value, and where it is shown so. */
-  exact: string | undefined;
-  /** Where the service states no unit: the number is shown as sent. */
-  unitNote: string | null;
-}
-
 /** A value of a known unit is converted; any other unit stays as the service states it. */
 function reported(
   value: number | null,
   unit: string | null,
   known: UnitWords,
   format: (si: number) => FigureText,
-): ReportedValue {
+) {
   if (isMissing(value)) return { value: missingFigure, exact: undefined, unitNote: null };
   const word = unit?.trim() ?? '';
   const si = siOf(unit, known);
@@ -39,10 +31,14 @@ function reported(
   const exact = sent === asText(shown) ? undefined : sent;
   return {
     value: shown,
+    /** The value as the service sent it; undefined where it is shown so. */
     exact: word === '' ? t`${value}, unit not stated` : exact,
+    /** Where the service states no unit: the number is shown as sent. */
     unitNote: word === '' ? t`unit not stated` : null,
   };
 }
+
+export type ReportedValue = ReturnType<typeof reported>;
 
 export const reportedHeight = (value: number | null, unit: string | null, wanted: HeightUnit) =>
   reported(value, unit, METRES, (metres) => formatHeight(metres, wanted));
