@@ -67,11 +67,7 @@ function exportLabel(kind: ExportSelection['kind'], rows: number): string {
       return plural(rows, { one: 'Export # point…', other: 'Export # points…' });
     case 'climatology':
       return plural(rows, { one: 'Export # day…', other: 'Export # days…' });
-    case 'conditions':
-    case 'statistics':
-    case 'storms':
-    case 'extremes':
-    case 'comparison':
+    default:
       return plural(rows, { one: 'Export # row…', other: 'Export # rows…' });
   }
 }

@@ -60,22 +60,16 @@ const OUTER_KM = 10;
 /** Readings that a lag is computed from, seconds. */
 const LAG_TIME = 365 * 24 * HOUR;
 
-const marks: Record<SpotState, typeof CircleX> = {
-  good: CircleCheck,
-  part: CircleMinus,
-  none: CircleX,
-  unknown: CircleQuestionMark,
-};
-const tones: Record<SpotState, string> = {
-  good: 'good',
-  part: 'warn',
-  none: 'quiet',
-  unknown: 'quiet',
+const marks: Record<SpotState, readonly [typeof CircleX, tone: string]> = {
+  good: [CircleCheck, 'good'],
+  part: [CircleMinus, 'warn'],
+  none: [CircleX, 'quiet'],
+  unknown: [CircleQuestionMark, 'quiet'],
 };
 
 function StateMark({ state }: { state: SpotState }) {
-  const Mark = marks[state];
-  return <Mark size={16} aria-hidden="true" className={tones[state]} />;
+  const [Mark, tone] = marks[state];
+  return <Mark size={16} aria-hidden="true" className={tone} />;
 }
 
 /** `Tue 24 Nov 07:00`. */

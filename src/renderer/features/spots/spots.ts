@@ -67,18 +67,16 @@ export function newSpot(position: Position | null, buoyIds: number[] = []): void
 }
 
 export function editSpot(spot: Spot): void {
-  const { id, name, position, buoyIds, height, period, direction, tide } = spot;
+  const { position, height, period, direction, tide } = spot;
   const draft: SpotDraft = {
-    id,
-    name,
+    ...spot,
     position: positionText(position),
-    buoyIds,
     height: limitsOf(height.low, height.high),
     period: limitsOf(period.low, period.high),
     direction: limitsOf(direction?.first, direction?.last),
     tide: tide ?? 'any',
   };
-  openForm(draft, id);
+  openForm(draft, spot.id);
   useApp.getState().showOnMap(position);
 }
 

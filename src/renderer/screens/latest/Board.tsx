@@ -50,8 +50,6 @@ const FORECAST = 48 * HOUR;
 /** Cards have the height of their strip, see board.css: only those in view are made. */
 const layoutOptions = { rowHeight: 57 };
 
-const cardOf = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-key]');
-
 export function Board(props: {
   favourites: readonly CachedBuoy[];
   /** In place of the person's groups: shown in this order, which cannot be changed. */
@@ -111,7 +109,7 @@ export function Board(props: {
 
   const step = (event: React.KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-    const card = cardOf(event.target);
+    const card = (event.target as HTMLElement).closest<HTMLElement>('[data-key]');
     const id = Number(card?.dataset.key);
     const next = card && stepped(groups, id, event.key === 'ArrowUp' ? -1 : 1);
     event.preventDefault();
