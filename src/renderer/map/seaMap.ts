@@ -250,7 +250,7 @@ export class SeaMap {
   }
 
   focus(): void {
-    this.#world?.focus();
+    this.#world?.map.getCanvas().focus({ preventScroll: true });
   }
 
   destroy(): void {
@@ -289,28 +289,28 @@ export class SeaMap {
     const element = document.createElement('div');
     element.className = 'map-world';
     this.#stage.prepend(element);
-    const { failed, trouble, view, dismiss } = this.#events;
-    this.#world = createWorld(element, this.#start, this.#drawn.colours, {
-      failed,
-      trouble,
-      render: () => this.#onRender(),
-      busy: () => this.#setIdle(false),
-      idle: () => this.#setIdle(true),
-      moveEnd: () => view(this.view()),
-      dragStart: () => {
-        this.#fitted = false;
-        dismiss();
-      },
-      click: (at) => this.#onClick(at),
-      doubleClick: dismiss,
-      contextMenu: (at) => this.#place(at),
-      pointer: (at) => this.#onPointer(at),
-      key: (key) => this.#onKey(key),
-    });
-    const wheel = (): void => {
+    this.#world = createWorld(element, this.#start, this.#drawn.colours, this.#events);
+    if (this.#world) this.#listen(this.#world);
+  }
+
+  #listen({ map }: World): void {
+    const { view, dismiss } = this.#events;
+    const leaveFit = (): void => {
       this.#fitted = false;
     };
-    element.addEventListener('wheel', wheel, { passive: true });
+    map.on('movestart', () => this.#setIdle(false));
+    map.on('idle', () => this.#setIdle(true));
+    map.on('render', () => this.#onRender());
+    map.on('moveend', () => view(this.view()));
+    map.on('wheel', leaveFit);
+    map.on('dragstart', leaveFit);
+    map.on('dragstart', dismiss);
+    map.on('dblclick', dismiss);
+    map.on('mousemove', ({ point }) => this.#onPointer(point));
+    map.on('mouseout', () => this.#onPointer(null));
+    map.on('click', ({ point }) => this.#onClick(point));
+    map.on('contextmenu', ({ point }) => this.#place(point));
+    map.getCanvas().addEventListener('keydown', (event) => this.#onKey(event));
   }
 
   async #openCountries(): Promise<void> {
@@ -368,7 +368,7 @@ export class SeaMap {
   }
 
   #onRender(): void {
-    if (this.#world?.isMoving()) this.#moved();
+    if (this.#world?.map.isMoving()) this.#moved();
     // MapLibre also draws where only the world has changed.
     if (!isSame(this.#camera(), this.#painted)) this.#paint();
   }
@@ -453,9 +453,9 @@ export class SeaMap {
     this.#events.pointer(pointer && this.#positionAt(pointer));
     const found = this.#underPointer();
     const isSpot = pointer !== null && this.#spotAt(pointer) !== undefined;
-    this.#world?.setCursor(found || isSpot ? 'pointer' : '');
+    if (this.#world) this.#world.map.getCanvas().style.cursor = found || isSpot ? 'pointer' : '';
     if (found === null || buoysOf(found.mark) !== this.#clicked) this.#clicked = null;
-    this.#hover(this.#clicked || this.#world?.isMoving() ? null : found);
+    this.#hover(this.#clicked || this.#world?.map.isMoving() ? null : found);
   }
 
   #underPointer(): PlacedMark | null {
@@ -502,13 +502,15 @@ export class SeaMap {
     this.#goTo({ ...apart, zoom }, 'fly');
   }
 
-  #onKey(key: string): boolean {
+  /** Other keys are MapLibre's. */
+  #onKey(event: KeyboardEvent): void {
+    const { key } = event;
+    // With these keys it is a command of the window, as Ctrl+0 is.
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (MOVING_KEYS.test(key)) this.#fitted = false;
+    if (key !== '0' && key !== 'Enter') return;
+    event.preventDefault();
     if (key === '0') this.fit();
-    else if (key === 'Enter') this.#events.place(toPosition(this.#camera()));
-    else {
-      if (MOVING_KEYS.test(key)) this.#fitted = false;
-      return false;
-    }
-    return true;
+    else this.#events.place(toPosition(this.#camera()));
   }
 }

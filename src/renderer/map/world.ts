@@ -11,14 +11,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import {
-  type Camera,
-  cameraAt,
-  MAX_ZOOM,
-  MIN_ZOOM,
-  type ScreenPoint,
-  toPosition,
-} from './camera.ts';
+import { type Camera, cameraAt, MAX_ZOOM, MIN_ZOOM, toPosition } from './camera.ts';
 import { layers, mapStyle } from './layers.ts';
 import type { SeaMapEvents } from './seaMap.ts';
 
@@ -31,23 +24,6 @@ prewarm();
 /** How long (ms) a lost WebGL context may take to come back. */
 const LOST_FOR_GOOD_MS = 5000;
 
-interface WorldEvents extends Pick<SeaMapEvents, 'failed' | 'trouble'> {
-  render: () => void;
-  /** It begins to move or to draw. */
-  busy: () => void;
-  /** All of it is drawn and nothing moves. */
-  idle: () => void;
-  moveEnd: () => void;
-  dragStart: () => void;
-  click: (at: ScreenPoint) => void;
-  doubleClick: () => void;
-  contextMenu: (at: ScreenPoint) => void;
-  /** Null: the pointer left the map. */
-  pointer: (at: ScreenPoint | null) => void;
-  /** A key without modifier; true: handled. Otherwise MapLibre handles it. */
-  key: (key: string) => boolean;
-}
-
 export type World = ReturnType<typeof openWorld>;
 
 const optionsOf = (camera: Camera) => ({ center: toPosition(camera), zoom: camera.zoom });
@@ -56,7 +32,7 @@ function openWorld(
   container: HTMLElement,
   start: Camera,
   startColours: ChartTheme,
-  events: WorldEvents,
+  { failed, trouble }: Pick<SeaMapEvents, 'failed' | 'trouble'>,
 ) {
   let colours = startColours;
   let isStyled = false;
@@ -93,41 +69,26 @@ function openWorld(
     paint();
   });
   map.on('error', ({ error }) => {
-    if (error instanceof GPUInitializationError)
-      events.failed({ why: 'lost', detail: error.message });
-    else events.trouble(error instanceof Error ? error.message : String(error));
+    if (error instanceof GPUInitializationError) failed({ why: 'lost', detail: error.message });
+    else trouble(error instanceof Error ? error.message : String(error));
   });
   map.on('webglcontextlost', () => {
     isStyled = false;
     const detail = t`The WebGL context was lost and not restored.`;
-    lost ??= setTimeout(() => events.failed({ why: 'lost', detail }), LOST_FOR_GOOD_MS);
+    lost ??= setTimeout(() => failed({ why: 'lost', detail }), LOST_FOR_GOOD_MS);
   });
   map.on('webglcontextrestored', () => {
     clearTimeout(lost);
     lost = undefined;
   });
-  map.on('movestart', events.busy);
-  map.on('idle', events.idle);
-  map.on('render', events.render);
-  map.on('moveend', events.moveEnd);
-  map.on('dragstart', events.dragStart);
-  map.on('dblclick', events.doubleClick);
-  map.on('mousemove', ({ point }) => events.pointer(point));
-  map.on('mouseout', () => events.pointer(null));
-  map.on('click', ({ point }) => events.click(point));
-  map.on('contextmenu', ({ point }) => events.contextMenu(point));
-  map.getCanvas().addEventListener('keydown', (event) => {
-    // With these keys it is a command of the window, as Ctrl+0 is.
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (events.key(event.key)) event.preventDefault();
-  });
 
   return {
+    /** Its moves, pointer and keys. */
+    map,
     camera(): Camera {
       const { lng, lat } = map.getCenter();
       return cameraAt({ lng, lat, zoom: map.getZoom() });
     },
-    isMoving: () => map.isMoving(),
     jumpTo: (camera: Camera) => map.jumpTo(optionsOf(camera)),
     flyTo: (camera: Camera) => map.flyTo({ ...optionsOf(camera), maxDuration: 1500 }),
     zoomBy: (steps: number) => map.zoomTo(map.getZoom() + steps, { duration: 200 }),
@@ -135,10 +96,6 @@ function openWorld(
       colours = next;
       paint();
     },
-    setCursor(cursor: 'pointer' | ''): void {
-      map.getCanvas().style.cursor = cursor;
-    },
-    focus: () => map.getCanvas().focus({ preventScroll: true }),
     destroy(): void {
       clearTimeout(lost);
       isStyled = false;
