@@ -314,12 +314,7 @@ function Card(props: {
   const { theme, quiet } = axes.theme;
   const height = buoy.lastReading?.significantHeight ?? null;
   const samples = useMemo(
-    () =>
-      breakAtGaps(
-        hours?.time ?? new Float64Array(),
-        hours?.significantHeight ?? new Float64Array(),
-        null,
-      ),
+    () => hours && breakAtGaps(hours.time, hours.significantHeight, null),
     [hours],
   );
   return (

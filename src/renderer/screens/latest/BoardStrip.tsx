@@ -86,8 +86,8 @@ export function BoardDates({ axes }: { axes: BoardAxes }): JSX.Element {
 export function BoardStrip(props: {
   axes: BoardAxes;
   position: Position;
-  samples: Samples;
   /** Undefined: not downloaded. */
+  samples: Samples | undefined;
   forecast: Samples | undefined;
   colour: string;
   label: string;
@@ -98,7 +98,7 @@ export function BoardStrip(props: {
   const top = ticks.at(-1) ?? 1;
   const up = along({ from: 0, to: top }, STRIP_HEIGHT - MARGIN, MARGIN);
   const yOf = (metres: number) => up(toHeight(metres, unit));
-  const line = (of: Samples) => linePath(placed(of, across, yOf));
+  const line = (of: Samples | undefined) => of && linePath(placed(of, across, yOf));
   const at = useContext(PointedTime);
   const pointed = at !== null && at > now ? forecast : samples;
   const nearest =
