@@ -26,15 +26,24 @@ export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
   return facts.join(', ');
 }
 
+/** Expected requests, the checks for readings that arrive meanwhile, and at most so many of both. */
+interface Cost {
+  requests: number;
+  checks?: number;
+  maxRequests: number;
+}
+
 /** `177 requests`; `446–870 requests` where more may be needed. */
-export function formatRequests(requests: number, maxRequests: number): string {
+export function formatRequests({ requests: sure, checks = 0, maxRequests }: Cost): string {
+  const requests = sure + checks;
   if (maxRequests <= requests)
     return plural({ requests }, { one: '# request', other: '# requests' });
   const [least, most] = [formatCount(requests), formatCount(maxRequests)];
   return t`${least}–${most} requests`;
 }
 
-export function downloadLabel(requests: number, maxRequests: number): string {
-  const count = formatRequests(requests, maxRequests);
+/** The button that starts a download, with its cost. */
+export function downloadLabel(cost: Cost): string {
+  const count = formatRequests(cost);
   return t`Download (${count})`;
 }

@@ -5,12 +5,9 @@ import { z } from 'zod';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import {
-  planLabel,
-  planSentence,
-  useFetchPlan,
-} from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { planSentence, useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatCount } from '#renderer/format/figure.ts';
+import { downloadLabel } from '#renderer/format/job.ts';
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/metrics.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
@@ -203,7 +200,7 @@ export function MissingReadings(props: {
       </span>
       {started ? null : (
         <Button changes busy={busy} onClick={start}>
-          {planLabel(plan)}
+          {downloadLabel(plan)}
         </Button>
       )}
     </div>

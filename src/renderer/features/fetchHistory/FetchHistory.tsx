@@ -57,9 +57,9 @@ const isRange = ({ requests, checks, maxRequests }: FetchPlan): boolean =>
   maxRequests > requests + checks;
 
 function requestsText(plan: FetchPlan): string {
-  const { requests, checks, maxRequests, left, reserve } = plan;
+  const { maxRequests, left, reserve } = plan;
   const count = isRange(plan)
-    ? formatRequests(requests + checks, maxRequests)
+    ? formatRequests(plan)
     : plural(maxRequests, { one: 'up to # request', other: 'up to # requests' });
   if (left === null) return count;
   const available = formatCount(left);
@@ -79,14 +79,6 @@ function endText(plan: FetchPlan, now: number, zone: ClockOptions): string {
     other: `finished by ${moment}, after # quota renewals`,
   });
 }
-
-/** The button that starts a download, with its cost. */
-export const planLabel = ({
-  requests,
-  checks,
-  maxRequests,
-}: Pick<FetchPlan, 'requests' | 'checks' | 'maxRequests'>): string =>
-  downloadLabel(requests + checks, maxRequests);
 
 export function FetchDialog(props: {
   title: string;
@@ -110,7 +102,9 @@ export function FetchDialog(props: {
       dismiss={t`Close`}
       actions={
         <Button changes variant="primary" busy={busy} disabledBecause={refusal} onClick={start}>
-          {plan && plan.gaps > 0 ? planLabel(plan) : t({ message: 'Download', context: 'verb' })}
+          {plan && plan.gaps > 0
+            ? downloadLabel(plan)
+            : t({ message: 'Download', context: 'verb' })}
         </Button>
       }
     >

@@ -219,9 +219,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
           buoyIds={buoys.map((one) => one.buoy.id)}
           hours={LIST_HOURS}
           forecasts={{ ...place, times }}
-          label={({ requests, checks, maxRequests }) =>
-            t`Fill (${{ requests: formatRequests(requests + checks, maxRequests) }})`
-          }
+          label={(cost) => t`Fill (${{ requests: formatRequests(cost) }})`}
         />
       </div>
     </article>

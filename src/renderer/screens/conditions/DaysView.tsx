@@ -8,9 +8,8 @@ import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
-import { planLabel } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { FillButton, useFetchForecasts } from '#renderer/features/fetchHistory/FillButton.tsx';
-import { formatRequests } from '#renderer/format/job.ts';
+import { downloadLabel, formatRequests } from '#renderer/format/job.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
 import { momentWords, readMoment } from '#renderer/format/moment.ts';
 import { formatLatLng } from '#renderer/format/position.ts';
@@ -133,7 +132,7 @@ export function DaysView({ place }: { place: Place }) {
               buoyIds={[near.buoy.id]}
               hours={PAST}
               label={(plan) =>
-                t`Last ${{ hours: PAST }} h of ${{ name: near.buoy.name }}: ${{ download: planLabel(plan) }}`
+                t`Last ${{ hours: PAST }} h of ${{ name: near.buoy.name }}: ${{ download: downloadLabel(plan) }}`
               }
             />
           ) : null}
@@ -229,7 +228,7 @@ function Fetch(props: {
   const { hours } = useDays();
   const fetch = useFetchForecasts(clock);
   const count = times.length;
-  const requests = formatRequests(count, count);
+  const requests = formatRequests({ requests: count, maxRequests: count });
   return (
     <div className="stack days-get">
       <div className="row">

@@ -81,10 +81,10 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
   );
 }
 
-function fillLabel({ incomplete, requests: sure, checks, maxRequests }: FillCost): string {
-  const requests = formatRequests(sure + checks, maxRequests);
+function fillLabel(cost: FillCost): string {
+  const requests = formatRequests(cost);
   return plural(
-    { count: incomplete },
+    { count: cost.incomplete },
     { one: `Fill # favourite (${requests})`, other: `Fill # favourites (${requests})` },
   );
 }

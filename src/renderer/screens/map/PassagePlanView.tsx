@@ -4,9 +4,10 @@ import { Check, CircleDashed } from 'lucide-react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { costText, planLabel } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { costText } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatDirection } from '#renderer/format/direction.ts';
 import { formatBytes } from '#renderer/format/figure.ts';
+import { downloadLabel } from '#renderer/format/job.ts';
 import { asText, formatDistance, formatHeight } from '#renderer/format/metrics.ts';
 import { formatMoment } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
@@ -68,7 +69,7 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
               busy={prepare.busy || running !== undefined}
               onClick={() => prepare.run(passage)}
             >
-              {t`Prepare for sea: ${{ download: planLabel(value) }}`}
+              {t`Prepare for sea: ${{ download: downloadLabel(value) }}`}
             </Button>
           </div>
         </>

@@ -166,7 +166,7 @@ function MissingDays({ view, ...days }: NonNullable<Compared['days']>) {
             {online ? '' : ` · ${t`offline`}`}
           </span>
           <Button changes onClick={() => download(days)}>
-            {downloadLabel(plan.requests, plan.maxRequests)}
+            {downloadLabel(plan)}
           </Button>
         </p>
       ) : isEmpty && plan ? (

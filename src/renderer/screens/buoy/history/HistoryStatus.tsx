@@ -83,7 +83,7 @@ export function HistoryStatus({
             {...(count === 0 ? { variant: 'primary' as const } : {})}
             onClick={view.refresh}
           >
-            {downloadLabel(offer.requests, offer.maxRequests)}
+            {downloadLabel(offer)}
           </Button>
         ) : null}
       </div>

@@ -4,7 +4,8 @@ import { History } from 'lucide-react';
 import { highlightColour } from '#renderer/charts/colours.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
-import { planLabel, useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { downloadLabel } from '#renderer/format/job.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
@@ -94,7 +95,7 @@ export function ComparedLine(props: {
           title={t`Not all readings of this period are downloaded.`}
           onClick={start}
         >
-          {planLabel(plan)}
+          {downloadLabel(plan)}
         </Button>
       ) : null}
       <CloseButton
