@@ -122,8 +122,12 @@ export function fitsOf(
   return methods.map((method) => {
     const { shape, heightOf } = fitOf[method](lMomentsOf(sorted), threshold, rate);
     const fits = moments.map((sample) => fitOf[method](sample, threshold, rate));
+    const heights = new Float64Array(samples);
     const levels = years.map((period) => {
-      const heights = Float64Array.from(fits.map((fit) => fit.heightOf(period))).sort();
+      fits.forEach((fit, i) => {
+        heights[i] = fit.heightOf(period);
+      });
+      heights.sort();
       return {
         years: period,
         height: orNull(heightOf(period)),

@@ -5,7 +5,7 @@ import type { ReturnFit, ReturnSample, ReturnValues } from '../model/returnValue
 import type { Storm, StormCatalogue, StormChoice } from '../model/storms.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import type { MonthPart } from './calendar.ts';
-import { gather, presentOf } from './columns.ts';
+import { presentOf, rowsOf } from './columns.ts';
 import { firstFrom } from './intervals.ts';
 import { intervalIn, yearIntervals } from './reported.ts';
 import { fitsOf, orNull } from './returnFits.ts';
@@ -103,20 +103,30 @@ function yearHours(months: readonly number[]): number {
  * buoy that measures less than hourly each hour with a height stands for its interval.
  */
 function yearsOf(columns: Columns, parts: readonly MonthPart[], hoursOfYear: number) {
-  const all = presentOf(columns.significantHeight);
-  const timesOfAll = presentOf(columns.significantHeight, columns.time);
-  const intervals = yearIntervals(columns.time, columns.significantHeight);
+  const { time: times, significantHeight: heights } = columns;
+  const intervals = yearIntervals(times, heights);
   return [...new Set(parts.map(({ year }) => year))].flatMap((year) => {
     const own = parts.filter((part) => part.year === year);
-    const heights = gather(all, timesOfAll, own);
-    const times = gather(timesOfAll, timesOfAll, own);
-    const height = heights.reduce((highest, one) => Math.max(highest, one), 0);
-    const time = times[heights.indexOf(height)];
-    if (time === undefined) return [];
-    const hours = times.map((second) => Math.floor(second / HOUR));
-    const found = hours.filter((hour, i) => hour !== hours[i - 1]).length;
+    let hours = 0;
+    let hour = Number.NaN;
+    let time = Number.NaN;
+    let height = Number.NEGATIVE_INFINITY;
+    for (const { from, until } of rowsOf(times, own)) {
+      for (let row = from; row < until; row++) {
+        const value = heights[row] as number;
+        if (Number.isNaN(value)) continue;
+        const second = times[row] as number;
+        const next = Math.floor(second / HOUR);
+        if (next !== hour) hours++;
+        hour = next;
+        if (value <= height) continue;
+        height = value;
+        time = second;
+      }
+    }
+    if (hours === 0) return [];
     const interval = Math.max(1, (intervalIn(intervals, year) ?? 0) / HOUR);
-    const covered = Math.min(1, (found * interval) / hoursOfYear);
+    const covered = Math.min(1, (hours * interval) / hoursOfYear);
     return { covered, peak: { time, height, start: time, end: time } };
   });
 }
@@ -128,8 +138,9 @@ function yearsOf(columns: Columns, parts: readonly MonthPart[], hoursOfYear: num
  * @param sorted metres, ascending
  */
 export function residualLifeOf(sorted: Float64Array, threshold: number) {
-  const from = sorted.subarray(firstFrom(sorted, threshold));
-  const above = from.filter((height) => height > threshold);
+  let first = firstFrom(sorted, threshold);
+  while (sorted[first] === threshold) first++;
+  const above = sorted.subarray(first);
   const excess = above.reduce((sum, height) => sum + height - threshold, 0) / above.length;
   const squares = above.reduce((sum, height) => sum + (height - threshold - excess) ** 2, 0);
   const margin = 1.96 * Math.sqrt(squares / (above.length - 1) / above.length);
