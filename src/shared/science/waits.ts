@@ -89,16 +89,21 @@ function suspendedWaitsOfOne({ grid: { covered, workable }, hours }: Phase): Int
 }
 
 /** The waits from those of the hours that have a reading, ascending; the censored ones come first. @param waits see {@link waitsOf} */
-export const sortedWaits = (
+export function sortedWaits(
   { read }: HourGrid,
   waits: Int32Array,
   hours: readonly Hours[],
-): Float64Array =>
-  Float64Array.from(
-    hours.flatMap(({ from, until }) =>
-      Array.from(waits.subarray(from, until).filter((_, at) => read[from + at] === 1)),
-    ),
-  ).sort();
+): Float64Array {
+  const found = new Int32Array(hours.reduce((sum, { from, until }) => sum + until - from, 0));
+  let count = 0;
+  for (const { from, until } of hours) {
+    for (let hour = from; hour < until; hour++) {
+      if (read[hour] === 1) found[count++] = waits[hour] as number;
+    }
+  }
+  // Integers are sorted in a third of the time.
+  return new Float64Array(found.subarray(0, count).sort());
+}
 
 /**
  * Percentiles of waits of which some are censored: the smallest wait w with 1 − S(w) ≥ p, where S is the

@@ -197,10 +197,9 @@ function weeksOf(
   return Array.from({ length: WEEKS }, (_, at) => {
     const from = bounds.start + at * WEEK;
     const to = Math.min(bounds.end, from + WEEK);
-    const within = parts.map(({ start, end }) => ({
-      start: Math.max(start, from),
-      end: Math.min(end, to),
-    }));
+    const within = parts
+      .map(({ start, end }) => ({ start: Math.max(start, from), end: Math.min(end, to) }))
+      .filter(({ start, end }) => start < end);
     return { hours: hoursIn(grid, within), length: (to - from) / HOUR };
   });
 }
