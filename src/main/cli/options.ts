@@ -97,7 +97,7 @@ export function secondLimit(
 }
 
 /** Metres, or one that is computed from the heights. */
-export const stormThreshold = (value: string): StormChoice['threshold'] =>
+const stormThreshold = (value: string): StormChoice['threshold'] =>
   stormThresholds.find((name) => name === value.toLowerCase()) ?? number(0.1, 30)(value);
 
 /** What counts as a storm. */

@@ -59,7 +59,7 @@ function readText<T>(path: string, read: (text: string) => T): T {
  * @param title of lines without a name
  * @throws RouteProblem
  */
-export function readRoutes(text: string, title: string): RouteLine[] {
+function readRoutes(text: string, title: string): RouteLine[] {
   const start = Math.max(0, text.search(/\S/));
   if (!/[<{[]/.test(text[start] ?? '')) {
     throw new RouteProblem({ code: 'route-kind', line: lineAt(text, start) });

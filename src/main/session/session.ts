@@ -67,7 +67,7 @@ interface Connected {
 export type Session = ReturnType<typeof assemble>;
 
 /** Dependencies of a session, on a service or on a file. */
-export interface CommonParts {
+interface CommonParts {
   userData: string;
   workerPath: string;
   jobs: Jobs;

@@ -242,7 +242,7 @@ export function evaluate(
 }
 
 /** Age (s) of the newest reading from which a buoy has stopped reporting. @param cadence seconds; null: not known */
-export const silenceLimit = (cadence: number | null): number =>
+const silenceLimit = (cadence: number | null): number =>
   Math.max(6 * HOUR, 3 * (cadence ?? HOUR) + HOUR);
 
 /**

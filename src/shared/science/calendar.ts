@@ -48,6 +48,9 @@ export const elapsedParts = (months: readonly MonthPart[], until: number): Inter
     .map(({ start, end }) => ({ from: start, to: Math.min(end, until) - 1 }))
     .filter(({ from, to }) => from <= to);
 
+export const isWithin = (months: readonly MonthPart[], time: number): boolean =>
+  months.some(({ start, end }) => time >= start && time < end);
+
 /** {@link chosenMonths} of a request for these columns; computed once. */
 export const monthsOfRequest = (
   columns: object,

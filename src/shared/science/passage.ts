@@ -129,7 +129,7 @@ export function besideLine<P extends Position>(
 }
 
 /** When each position of the line is reached, epoch seconds; null where no times are planned. */
-export function plannedTimes({ line, departure }: Pick<Passage, 'line' | 'departure'>) {
+function plannedTimes({ line, departure }: Pick<Passage, 'line' | 'departure'>) {
   if (departure) {
     return distancesAlong(line).map((km) => departure.at + (km * 1000) / departure.speed);
   }

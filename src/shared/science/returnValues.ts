@@ -4,13 +4,13 @@ import type { ReadingColumns } from '../model/reading.ts';
 import type { ReturnFit, ReturnSample, ReturnValues } from '../model/returnValues.ts';
 import type { Storm, StormCatalogue, StormChoice } from '../model/storms.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import type { MonthPart } from './calendar.ts';
+import { isWithin, type MonthPart } from './calendar.ts';
 import { presentOf, rowsOf } from './columns.ts';
 import { firstFrom } from './intervals.ts';
 import { intervalIn, yearIntervals } from './reported.ts';
 import { fitsOf, orNull } from './returnFits.ts';
 import { sortedWithin } from './sorted.ts';
-import { isWithin, limitOf, stormsOf } from './storms.ts';
+import { limitOf, stormsOf } from './storms.ts';
 
 const HOUR = 3600;
 /** There are no return values of fewer covered years, or of fewer storms. */

@@ -7,6 +7,7 @@ import {
 } from '../model/dayOfYear.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import { poolAround, smoothed, type YearRows } from './climatology.ts';
+import { countPresent, presentOf } from './columns.ts';
 import { resultantOf } from './compass.ts';
 import { isCompleteSeason } from './seasonSeries.ts';
 
@@ -14,9 +15,6 @@ type Column = Float64Array<ArrayBuffer>;
 
 const rowOf = ({ values, width }: YearRows, row: number): Column =>
   values.subarray(row * width, (row + 1) * width);
-
-const known = (values: Float64Array): Float64Array =>
-  values.filter((value) => !Number.isNaN(value));
 
 /** What is usual around each position, in the unit of the rows; NaN where values of fewer than `MIN_YEARS` rows exist. */
 export interface Usual {
@@ -98,7 +96,7 @@ export interface Place {
 
 /** @param others with the value itself, NaN for a missing one */
 function placeAmong(value: number, others: Float64Array): Place {
-  const compared = known(others);
+  const compared = presentOf(others);
   return { rank: 1 + compared.filter((other) => other > value).length, of: compared.length };
 }
 
@@ -112,8 +110,8 @@ export function placeAt(rows: YearRows, row: number, at: number): Place | null {
 }
 
 /** The mean of values that exist, of directions that of unit vectors; NaN without any. */
-export function meanOfKnown(values: Float64Array, circular: boolean): number {
-  const found = known(values);
+function meanOfKnown(values: Float64Array, circular: boolean): number {
+  const found = presentOf(values);
   if (circular) return resultantOf(found).direction ?? Number.NaN;
   return found.reduce((sum, value) => sum + value, 0) / found.length;
 }
@@ -144,7 +142,8 @@ export function meansOfStretches(rows: Compared, length: number): YearRows {
 }
 
 /** Value that nine tenths of all values are not above: quantile 0.9 of definition 7. */
-export const p90Of = ({ values }: YearRows): number => quantileOfSorted(known(values).sort(), 0.9);
+export const p90Of = ({ values }: YearRows): number =>
+  quantileOfSorted(presentOf(values).sort(), 0.9);
 
 /** How many values of each row are above a threshold. */
 export const countsAbove = (rows: YearRows, threshold: number): number[] =>
@@ -154,7 +153,7 @@ export const countsAbove = (rows: YearRows, threshold: number): number[] =>
   );
 
 /** A season in figures, in the unit of the rows. */
-export interface SeasonFigures {
+interface SeasonFigures {
   mean: number;
   /** Among the means of the seasons that are compared, itself included; null where it is not ranked. */
   place: Place | null;
@@ -176,14 +175,16 @@ export function figuresOf(rows: Compared, row: number): SeasonFigures {
   const means = Float64Array.from({ length: years }, (_, one) => {
     const values = rowOf(rows, one).subarray(0, end);
     const isEnough = isRunning
-      ? isCompleteSeason(true, known(values).length, end)
+      ? isCompleteSeason(true, countPresent(values), end)
       : isComplete[one];
     return isEnough ? meanOfKnown(values, circular) : Number.NaN;
   });
   const mean = meanOfKnown(own, circular);
-  const others = known(means.filter((_, one) => one !== row));
+  const others = presentOf(means.filter((_, one) => one !== row));
   const isRanked = !circular && !Number.isNaN(means[row] as number) && others.length > 0;
-  const highest = circular ? Number.NaN : known(own).reduce((a, b) => Math.max(a, b), -Infinity);
+  const highest = circular
+    ? Number.NaN
+    : presentOf(own).reduce((a, b) => Math.max(a, b), -Infinity);
   const at = own.indexOf(highest);
   return {
     mean,

@@ -102,7 +102,7 @@ const PERIOD_SPREAD = 1;
 const ASIDE = 60;
 
 /** The waves of a reading: time in epoch seconds, period in seconds, direction they come from in degrees, null: not known. */
-export interface OuterReading {
+interface OuterReading {
   time: number;
   period: number | null;
   direction: number | null;

@@ -2,7 +2,7 @@
 import type { ReadingColumns } from '../model/reading.ts';
 import type { Storm, StormCatalogue, StormChoice } from '../model/storms.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import type { MonthPart } from './calendar.ts';
+import { isWithin, type MonthPart } from './calendar.ts';
 import { presentOf } from './columns.ts';
 import { resultantOf } from './compass.ts';
 import { firstFrom } from './intervals.ts';
@@ -131,9 +131,6 @@ function flaggedWithin({ time, quality }: CheckedColumns, { start, end }: FoundS
   );
   return tests.filter((mask) => mask !== 0).length;
 }
-
-export const isWithin = (months: readonly MonthPart[], time: number): boolean =>
-  months.some(({ start, end }) => time >= start && time < end);
 
 /** Metres. @param sorted ascending, none missing */
 export function limitOf(sorted: Float64Array, threshold: StormChoice['threshold']): number | null {

@@ -6,7 +6,7 @@ import { gapsOf, merged } from './intervals.ts';
 const DAY = 86_400;
 
 /** Epoch seconds; null where the sun does not pass that height on the day. */
-export interface SunDay {
+interface SunDay {
   sunrise: number | null;
   sunset: number | null;
   /** Begin and end of civil twilight: the sun is 6° below the horizon. */

@@ -10,7 +10,7 @@ const FEWEST = 2 * MARGIN + 1;
 const SAME = 0.03;
 
 /** Levels an hour apart without a gap. */
-export interface HourlyLevels {
+interface HourlyLevels {
   /** Of the first one, epoch seconds. */
   start: number;
   /** Metres. */

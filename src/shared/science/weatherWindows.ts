@@ -9,7 +9,7 @@ import type {
   WeatherWindows,
   WindowRow,
 } from '../model/statisticsChart.ts';
-import type { MonthPart } from './calendar.ts';
+import { isWithin, type MonthPart } from './calendar.ts';
 import {
   type HourGrid,
   type Hours,
@@ -105,14 +105,13 @@ export function weatherWindowsOf(
     year: () => chosenYears.map((year) => [year]),
   };
   const numberOf = (at: number) => (operation.by === 'year' ? (years[at] ?? null) : at + 1);
-  const isChosen = (time: number) => parts.some(({ start, end }) => start <= time && time < end);
   return {
     rows: [
       ...rows[operation.by]().map((ofYears, at) => row(numberOf(at), ofYears)),
       row(null, chosenYears),
     ],
     calendar: {
-      windows: runsOf(grid, inWindow, all).filter(({ from }) => isChosen(from)),
+      windows: runsOf(grid, inWindow, all).filter(({ from }) => isWithin(parts, from)),
       covered: runsOf(grid, grid.covered, hoursIn(grid, parts)),
     },
     hoursPerYear: hoursPerYear(grid, coveredYears(grid, chosenYears)),

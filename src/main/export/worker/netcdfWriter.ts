@@ -25,7 +25,7 @@ const NO_INTEGER = -1n;
 const RAGGED = 'obs';
 const STATION = 'station';
 
-export interface NetcdfSource {
+interface NetcdfSource {
   /** The table with all columns: those of the buoy describe the station whether they are chosen or not. */
   whole: Table;
   chosen: readonly Column[];
