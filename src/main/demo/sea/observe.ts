@@ -1,5 +1,6 @@
 /** What a simulated buoy reports of the sea: rounding, the highest wave, values that are missing. */
 import type { SeriesMetric } from '#shared/model/series.ts';
+import { energyFlux as fluxInWatts } from '#shared/science/derived.ts';
 import { uniform } from './hash.ts';
 import type { SeaAt } from './state.ts';
 
@@ -97,22 +98,14 @@ export function round(value: number, digits: number): number {
   return Math.round(value * factor) / factor;
 }
 
-/** Sea water, kg/m³. */
-const DENSITY = 1025;
-/** Standard gravity, m/s². */
-const GRAVITY = 9.80665;
-
 /**
- * Wave energy flux in deep water, P = ρ g² / (64 π) · Hs² · Te (J. Falnes, "A review of wave-energy
- * extraction", Marine Structures 20, 2007; IEC TS 62600-101).
+ * Wave energy flux in deep water (J. Falnes, "A review of wave-energy extraction", Marine Structures 20, 2007).
  * @param significantHeight metres
  * @param energyPeriod seconds
  * @returns kW per metre of crest
  */
-export function energyFlux(significantHeight: number, energyPeriod: number): number {
-  const watts = (DENSITY * GRAVITY ** 2 * significantHeight ** 2 * energyPeriod) / (64 * Math.PI);
-  return watts / 1000;
-}
+export const energyFlux = (significantHeight: number, energyPeriod: number): number =>
+  fluxInWatts(significantHeight, energyPeriod) / 1000;
 
 /** Te = 0.9 Tp (A. M. Cornett, "A global wave energy resource assessment", ISOPE 2008). */
 export const ENERGY_PERIOD_PER_PEAK_PERIOD = 0.9;
