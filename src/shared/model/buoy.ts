@@ -5,6 +5,7 @@ import { Position } from './geo.ts';
 import { qualityVariables } from './quality.ts';
 import { measurements, Reading, uuidIn } from './reading.ts';
 
+/** What names a buoy, and where it is. */
 const identity = {
   id: z.number().int(),
   name: z.string(),

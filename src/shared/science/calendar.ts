@@ -42,14 +42,14 @@ export function chosenMonths(
   return chosen.length === 0 ? months : months.filter(({ month }) => chosen.includes(month));
 }
 
+export const isWithin = (months: readonly MonthPart[], time: number): boolean =>
+  months.some(({ start, end }) => time >= start && time < end);
+
 /** The parts of months before a time. */
 export const elapsedParts = (months: readonly MonthPart[], until: number): Interval[] =>
   months
     .map(({ start, end }) => ({ from: start, to: Math.min(end, until) - 1 }))
     .filter(({ from, to }) => from <= to);
-
-export const isWithin = (months: readonly MonthPart[], time: number): boolean =>
-  months.some(({ start, end }) => time >= start && time < end);
 
 /** {@link chosenMonths} of a request for these columns; computed once. */
 export const monthsOfRequest = (

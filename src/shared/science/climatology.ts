@@ -11,8 +11,9 @@ import {
   daysIn,
   monthDayOf,
   type PercentileName,
-  percentileNames,
   percentiles,
+  utcStart,
+  utcYear,
 } from '../model/dayOfYear.ts';
 import type { Interval } from '../model/geo.ts';
 import { quantileOfSorted } from './aggregate.ts';
@@ -20,7 +21,7 @@ import { resultantOf } from './compass.ts';
 import { DAY } from './coverageDays.ts';
 import { firstFrom } from './intervals.ts';
 import { medianInterval } from './reported.ts';
-import { offsetAt, seasonEdges } from './seasons.ts';
+import { offsetAt, seasonEdges, WHOLE_YEAR } from './seasons.ts';
 
 /** A day's pool reaches this many days to both sides. */
 const HALF_WINDOW = 5;
@@ -75,16 +76,12 @@ export function daysOf({ from, to }: Interval, zone: string): CalendarDays {
 }
 
 const yearAt = (time: number, zone: string): number =>
-  zone === 'UTC'
-    ? new Date(time * 1000).getUTCFullYear()
-    : DateTime.fromSeconds(time, { zone }).year;
-
-const wholeYear = { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
+  zone === 'UTC' ? utcYear(time) : DateTime.fromSeconds(time, { zone }).year;
 
 function yearEdges(year: number, zone: string): Float64Array {
-  if (zone !== 'UTC') return seasonEdges(year, wholeYear, 'day', zone);
-  const start = Date.UTC(year, 0, 1) / 1000;
-  const days = (Date.UTC(year + 1, 0, 1) / 1000 - start) / DAY;
+  if (zone !== 'UTC') return seasonEdges(year, WHOLE_YEAR, 'day', zone);
+  const start = utcStart(year);
+  const days = (utcStart(year + 1) - start) / DAY;
   return Float64Array.from({ length: days + 1 }, (_, day) => start + day * DAY);
 }
 
@@ -291,7 +288,6 @@ export const monthsOfPool = (day: number): Set<number> =>
   );
 
 type Column = Float64Array<ArrayBuffer>;
-const column = (): Column => new Float64Array(DAYS_OF_YEAR).fill(Number.NaN);
 
 /** One element for each day of the year: years and days in its pool. */
 interface PoolSizes {
@@ -305,34 +301,35 @@ interface DirectionMeans {
   resultantLength: Column;
 }
 
-function forEachPool(means: DailyMeans, take: (at: number, values: Column) => void): PoolSizes {
-  const years = column();
-  const days = column();
-  for (let at = 0; at < DAYS_OF_YEAR; at++) {
-    const pool = poolOf(means, at + 1);
-    years[at] = pool.years;
-    days[at] = pool.values.length;
-    take(at, pool.values);
-  }
-  return { years, days };
-}
+const poolsOf = (means: DailyMeans): Pool[] =>
+  Array.from({ length: DAYS_OF_YEAR }, (_, at) => poolOf(means, at + 1));
+
+const sizesOf = (pools: readonly Pool[]): PoolSizes => ({
+  years: Float64Array.from(pools, ({ years }) => years),
+  days: Float64Array.from(pools, ({ values }) => values.length),
+});
 
 /**
- * The quantiles of each day's pool by definition 7 of Hyndman and Fan (1996); NaN for an empty pool.
- * @param smooth each quantile becomes its running mean over 31 days, across the year's end
+ * Quantiles by definition 7 of Hyndman and Fan (1996), one element for each pool; NaN for an empty one.
+ * @param smooth each quantile becomes its cyclic running mean over 31 pools
  */
-export function quantilesOf(means: DailyMeans, smooth: boolean): PoolSizes & Quantiles {
-  const columns = Object.fromEntries(percentileNames.map((name) => [name, column()])) as Quantiles;
-  const sizes = forEachPool(means, (at, values) => {
-    const sorted = values.sort();
-    for (const p of percentiles) columns[`p${p}`][at] = quantileOfSorted(sorted, p / 100);
+export function quantilesOfPools(pools: readonly Pool[], smooth: boolean): Quantiles {
+  const sorted = pools.map(({ values }) => values.slice().sort());
+  const columns = percentiles.map((p) => {
+    const quantile = Float64Array.from(sorted, (values) => quantileOfSorted(values, p / 100));
+    return [`p${p}`, smooth ? smoothed(quantile) : quantile];
   });
-  if (smooth) for (const name of percentileNames) columns[name] = smoothed(columns[name]);
-  return { ...sizes, ...columns };
+  return Object.fromEntries(columns) as Quantiles;
+}
+
+/** Of the pool of each day of the year. */
+export function quantilesOf(means: DailyMeans, smooth: boolean): PoolSizes & Quantiles {
+  const pools = poolsOf(means);
+  return { ...sizesOf(pools), ...quantilesOfPools(pools, smooth) };
 }
 
 /** Cyclic running mean of the values that exist; NaN where the value itself is. */
-export function smoothed(values: Column): Column {
+function smoothed(values: Column): Column {
   const reach = (SMOOTHING - 1) / 2;
   const { length } = values;
   return Float64Array.from(values, (own, at) => {
@@ -354,15 +351,15 @@ export function smoothed(values: Column): Column {
  * Mardia and P. E. Jupp, "Directional Statistics", 2000, §2.2 and §2.3). Directions have no quantiles.
  */
 export function directionMeansOf(means: DailyMeans): PoolSizes & DirectionMeans {
-  const direction = column();
-  const resultantLength = column();
-  const sizes = forEachPool(means, (at, values) => {
-    if (values.length === 0) return;
-    const resultant = resultantOf(values);
-    direction[at] = resultant.direction ?? Number.NaN;
-    resultantLength[at] = resultant.length;
-  });
-  return { ...sizes, direction, resultantLength };
+  const pools = poolsOf(means);
+  const resultants = pools.map(({ values }) => resultantOf(values));
+  return {
+    ...sizesOf(pools),
+    direction: Float64Array.from(resultants, ({ direction }) => direction ?? Number.NaN),
+    resultantLength: Float64Array.from(resultants, ({ count, length }) =>
+      count === 0 ? Number.NaN : length,
+    ),
+  };
 }
 
 /**

@@ -36,18 +36,24 @@ export function gather<C extends Float64Array | Int32Array | Uint8Array>(
   return gathered;
 }
 
+/** The values of some rows. */
+export function pick(column: ArrayLike<number>, rows: ArrayLike<number>) {
+  const picked = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) picked[i] = column[rows[i] as number] as number;
+  return picked;
+}
+
 /** Rows in the order given; range and coverage stay. */
 export function pickRows(columns: ReadingColumns, rows: readonly number[]): ReadingColumns {
-  const numbers = (column: Float64Array) => Float64Array.from(rows, (row) => column[row] as number);
   const codes = (column: Uint8Array) => Uint8Array.from(rows, (row) => column[row] as number);
   return {
     ...columns,
     ...(Object.fromEntries(
-      readingMetrics.map((metric) => [metric, numbers(columns[metric])]),
+      readingMetrics.map((metric) => [metric, pick(columns[metric], rows)]),
     ) as Record<ReadingMetric, Float64Array<ArrayBuffer>>),
     length: rows.length,
-    id: numbers(columns.id),
-    time: numbers(columns.time),
+    id: pick(columns.id, rows),
+    time: pick(columns.time, rows),
     quality: byVariable((name) => ({
       flags: codes(columns.quality[name].flags),
       tests: codes(columns.quality[name].tests),
@@ -63,13 +69,6 @@ export function presentOf(values: Float64Array, column = values): Float64Array<A
     if (!Number.isNaN(values[i])) present[count++] = column[i] as number;
   }
   return present.subarray(0, count);
-}
-
-/** How many values are not missing. */
-export function countPresent(values: Float64Array): number {
-  let count = 0;
-  for (let i = 0; i < values.length; i++) if (!Number.isNaN(values[i])) count++;
-  return count;
 }
 
 /** The columns of a range with the column `N`. */

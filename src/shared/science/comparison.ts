@@ -1,4 +1,5 @@
 /** Two series of readings compared at common times: differences, quantiles, correlation and lag. Missing readings stay missing. */
+import { orNull } from '../model/columns.ts';
 import type {
   Agreement,
   AgreementRow,
@@ -13,7 +14,7 @@ import type { QualityVariable } from '../model/quality.ts';
 import { isAngle, quantileOfSorted } from './aggregate.ts';
 import { groupsOf, type MonthPart } from './calendar.ts';
 import { byYear, dailyMeans, daysOf, poolOf } from './climatology.ts';
-import { type ColumnsWith, gather, presentOf } from './columns.ts';
+import { type ColumnsWith, gather, pick, presentOf } from './columns.ts';
 import { angleBetween, compassPoints, sectorOf } from './compass.ts';
 import { medianInterval } from './reported.ts';
 import { share } from './summary.ts';
@@ -28,13 +29,6 @@ const MIN_CORRELATION = 0.5;
 /** The longer of the median intervals of two series, seconds; NaN where one has fewer than three values. */
 const coarserInterval = (a: Series, b: Series): number =>
   Math.max(...[a, b].map(({ time }) => medianInterval(time) ?? Number.NaN));
-
-/** The values of some rows. */
-function pick(column: Float64Array, rows: Int32Array): Float64Array<ArrayBuffer> {
-  const picked = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) picked[i] = column[rows[i] as number] as number;
-  return picked;
-}
 
 /** Rows of two series at the same times: parallel, ascending. */
 interface Matches {
@@ -82,8 +76,6 @@ export function matchRows(
   return { rowsA: rowsA.subarray(0, count), rowsB: rowsB.subarray(0, count) };
 }
 
-const finiteOrNull = (value = Number.NaN) => (Number.isFinite(value) ? value : null);
-
 /** Pearson's correlation of matching rows; NaN where one of the two does not vary. */
 export function correlate(a: Float64Array, b: Float64Array, { rowsA, rowsB }: Matches): number {
   const count = rowsA.length;
@@ -119,7 +111,7 @@ export function agreementOf({ a, b }: Pairs, rows: Int32Array, isCircular: boole
     bias: share(differences, count),
     rmse,
     scatterIndex: isCircular || rmse === null ? null : share(rmse, sumB / count),
-    r: isCircular ? null : finiteOrNull(r),
+    r: isCircular ? null : orNull(r),
   };
 }
 
@@ -199,7 +191,7 @@ export function lagOf(a: Series, b: Series): Lag {
   const at = r.reduce((best, one, i) => (one > (r[best] ?? -Infinity) ? i : best), -1);
   const [highest, before, after] = [r[at] ?? 0, r[at - 1] ?? Number.NaN, r[at + 1] ?? Number.NaN];
   const hours = shifts.map((shift) => shift / HOUR);
-  const curve = { hours, r, counts, atZero: finiteOrNull(r[most]) };
+  const curve = { hours, r, counts, atZero: orNull(r[most]) };
   if (at < 0) return { ...curve, best: null, refused: 'few' };
   if (highest < MIN_CORRELATION) return { ...curve, best: null, refused: 'weak' };
   if (Number.isNaN(before + after)) return { ...curve, best: null, refused: 'edge' };

@@ -52,14 +52,7 @@ const cosines = Float64Array.from({ length: 360 }, (_, degrees) => Math.cos(degr
  * @param degrees NaN for a missing one
  * @param weights parallel, not negative; absent: all weigh 1
  */
-export function resultantOf(
-  degrees: ArrayLike<number>,
-  weights?: ArrayLike<number>,
-): {
-  count: number;
-  direction: number | null;
-  length: number;
-} {
+export function resultantOf(degrees: ArrayLike<number>, weights?: ArrayLike<number>) {
   let count = 0;
   let total = 0;
   let east = 0;

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import type { StoredConditions } from '../model/conditions.ts';
 import type { Position } from '../model/geo.ts';
 import { compassDegrees } from './compass.ts';
+import { offsetAt } from './seasons.ts';
 import { METRES_PER_SECOND, metresOf, siOf } from './serviceUnits.ts';
 
 const HOUR = 3600;
@@ -36,10 +37,8 @@ export function nauticalZone(lng: number): string {
 const AHEAD = 60;
 
 /** By how much the clock of a place is ahead of what it was at another time, seconds. */
-const clockChange = (from: number, to: number, zone: string): number => {
-  const [before, after] = [from, to].map((time) => DateTime.fromSeconds(time, { zone }).offset);
-  return ((after as number) - (before as number)) * 60;
-};
+const clockChange = (from: number, to: number, zone: string): number =>
+  offsetAt(to, zone) - offsetAt(from, zone);
 
 /** Whether a time is one of the columns before or after `first`. */
 export const isColumn = (time: number, first: number, zone: string, step: number): boolean =>

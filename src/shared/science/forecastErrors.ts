@@ -1,6 +1,7 @@
 /** Forecasts of wave height compared with what a buoy reported later, by lead time. */
 import type { Series } from '../model/comparison.ts';
 import type { ForecastErrors } from '../model/conditions.ts';
+import { pick } from './columns.ts';
 import { agreementOf, matchRows } from './comparison.ts';
 import { medianInterval } from './reported.ts';
 
@@ -44,12 +45,10 @@ export function forecastErrorsOf(forecasts: readonly Forecast[], readings: Serie
     .flatMap(([lead, heights]) => {
       const [times, values] = [[...heights.keys()], [...heights.values()]];
       const { rowsA, rowsB } = matchRows(Float64Array.from(times), readings.time, reach);
-      const column = (rows: Int32Array, of: ArrayLike<number>) =>
-        Float64Array.from(rows, (row) => of[row] as number);
       const pairs = {
-        time: column(rowsA, times),
-        a: column(rowsA, values),
-        b: column(rowsB, readings.value),
+        time: pick(times, rowsA),
+        a: pick(values, rowsA),
+        b: pick(readings.value, rowsB),
       };
       const rows = Int32Array.from(rowsA.keys());
       const { count, bias, rmse } = agreementOf(pairs, rows, false);

@@ -1,4 +1,5 @@
 /** Distributions of extremes fitted by L-moments, and intervals of their heights by bootstrap. */
+import { orNull } from '../model/columns.ts';
 import { bootstrap, type ReturnFit } from '../model/returnValues.ts';
 import { quantileOfSorted } from './aggregate.ts';
 import { randomFrom } from './random.ts';
@@ -85,9 +86,6 @@ export const fitOf: Record<
     return { shape: -k, scale, heightOf };
   },
 };
-
-/** Null for a number that equal heights leave undefined. */
-export const orNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** L-moments of random samples of the heights, drawn with replacement; the same numbers each time. */
 function resampled(sorted: Float64Array, samples: number): LMoments[] {

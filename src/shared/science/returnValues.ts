@@ -1,4 +1,5 @@
 /** Return values of significant height, from the peaks of storms and from annual maxima. */
+import { orNull } from '../model/columns.ts';
 import { daysIn } from '../model/dayOfYear.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type { ReturnFit, ReturnSample, ReturnValues } from '../model/returnValues.ts';
@@ -8,7 +9,7 @@ import { isWithin, type MonthPart } from './calendar.ts';
 import { presentOf, rowsOf } from './columns.ts';
 import { firstFrom } from './intervals.ts';
 import { intervalIn, yearIntervals } from './reported.ts';
-import { fitsOf, orNull } from './returnFits.ts';
+import { fitsOf } from './returnFits.ts';
 import { sortedWithin } from './sorted.ts';
 import { limitOf, stormsOf } from './storms.ts';
 

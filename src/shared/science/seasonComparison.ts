@@ -1,13 +1,14 @@
 /** Seasons or years compared at the same dates: percentiles around each date, records, and how one of them differs from the others. */
-import {
-  MIN_YEARS,
-  type PercentileName,
-  percentileNames,
-  percentiles,
-} from '../model/dayOfYear.ts';
+import { MIN_YEARS } from '../model/dayOfYear.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import { poolAround, smoothed, type YearRows } from './climatology.ts';
-import { countPresent, presentOf } from './columns.ts';
+import {
+  type Pool,
+  poolAround,
+  type Quantiles,
+  quantilesOfPools,
+  type YearRows,
+} from './climatology.ts';
+import { presentOf } from './columns.ts';
 import { resultantOf } from './compass.ts';
 import { isCompleteSeason } from './seasonSeries.ts';
 
@@ -21,7 +22,7 @@ export interface Usual {
   /** Rows with a value. */
   seasons: Column;
   /** Quantiles of definition 7 of Hyndman and Fan (1996); null for directions. */
-  quantiles: Record<PercentileName, Column> | null;
+  quantiles: Quantiles | null;
   /** The median; of directions the mean direction. */
   middle: Column;
 }
@@ -34,28 +35,17 @@ export function usualOf(
   rows: YearRows,
   around: { reach: number; step: number; without: number; circular: boolean; smooth?: boolean },
 ): Usual {
+  const { reach, circular, smooth = false } = around;
   const pools = Array.from({ length: rows.width }, (_, at) => {
-    const pool = poolAround(rows, at, around.reach, around);
-    return { ...pool, values: pool.values.sort() };
+    const pool = poolAround(rows, at, reach, around);
+    return pool.years < MIN_YEARS ? { ...pool, values: new Float64Array() } : pool;
   });
-  const column = (read: (sorted: Float64Array) => number): Column =>
-    Float64Array.from(pools, ({ years, values }) =>
-      years < MIN_YEARS ? Number.NaN : read(values),
-    );
-  const quantiles = around.circular
-    ? null
-    : (Object.fromEntries(
-        percentileNames.map((name, i) => {
-          const quantile = column((sorted) =>
-            quantileOfSorted(sorted, (percentiles[i] ?? 0) / 100),
-          );
-          return [name, around.smooth ? smoothed(quantile) : quantile];
-        }),
-      ) as Record<PercentileName, Column>);
+  const meanDirection = ({ values }: Pool) => resultantOf(values).direction ?? Number.NaN;
+  const quantiles = circular ? null : quantilesOfPools(pools, smooth);
   return {
     seasons: Float64Array.from(pools, ({ years }) => years),
     quantiles,
-    middle: quantiles?.p50 ?? column((sorted) => resultantOf(sorted).direction ?? Number.NaN),
+    middle: quantiles?.p50 ?? Float64Array.from(pools, meanDirection),
   };
 }
 
@@ -175,7 +165,7 @@ export function figuresOf(rows: Compared, row: number): SeasonFigures {
   const means = Float64Array.from({ length: years }, (_, one) => {
     const values = rowOf(rows, one).subarray(0, end);
     const isEnough = isRunning
-      ? isCompleteSeason(true, countPresent(values), end)
+      ? isCompleteSeason(true, presentOf(values).length, end)
       : isComplete[one];
     return isEnough ? meanOfKnown(values, circular) : Number.NaN;
   });

@@ -6,6 +6,8 @@ import type { SeasonWindow, SeriesBucket } from '../model/series.ts';
 const HOUR = 3600;
 const DAY = 86_400;
 
+export const WHOLE_YEAR = { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
+
 /** True where the season ends in the calendar year after the one it starts in. */
 export const seasonWraps = ({ start, end }: SeasonWindow): boolean =>
   end.month < start.month || (end.month === start.month && end.day < start.day);

@@ -42,8 +42,6 @@ const rounded = (value: number, step: number): number => Math.round(value / step
 
 const hasTwoDecimals = (height: number | null): boolean =>
   !Number.isInteger(rounded((height ?? 0) * 10, 1e-6));
-const statesFine = ({ conditions: { tide } }: StoredConditions): boolean =>
-  hasTwoDecimals(tide?.nextTideHeight ?? null);
 
 /**
  * High and low water are computed where levels are hourly; elsewhere they are what the answers state.
@@ -74,13 +72,16 @@ export function tideOf(stored: readonly StoredConditions[]): StoredTide | null {
       !spans.some(({ from, to }) => time >= from + NEAR_END && time <= to - NEAR_END) &&
       !ofLevels.some((turn) => turn.kind === kind && Math.abs(turn.time - time) <= SAME_TURN),
   );
+  const statesFine = stored.some(({ conditions: { tide } }) =>
+    hasTwoDecimals(tide?.nextTideHeight ?? null),
+  );
   const isStated = stated.length > 0;
   const isHourly = runs.length > 0;
   return {
     levels: { time: Float64Array.from(times), value: Float64Array.from(heights) },
     curves: runs.map((run) => curveOf(run, 600)),
     turns: [...ofLevels, ...stated].sort((a, b) => a.time - b.time),
-    decimals: isFine || (!isHourly && stored.some(statesFine)) ? 2 : 1,
+    decimals: isFine || (!isHourly && statesFine) ? 2 : 1,
     by: [...(isHourly ? ['levels' as const] : []), ...(isStated ? ['service' as const] : [])],
   };
 }

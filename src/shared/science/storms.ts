@@ -1,4 +1,5 @@
 /** Storms as peaks of significant height over a threshold. */
+import { orNull } from '../model/columns.ts';
 import type { ReadingColumns } from '../model/reading.ts';
 import type { Storm, StormCatalogue, StormChoice } from '../model/storms.ts';
 import { quantileOfSorted } from './aggregate.ts';
@@ -66,7 +67,6 @@ const hoursBetween = ({ time }: Heights, first: number, last: number): number =>
 function stormOf(heights: Heights, first: number, last: number): FoundStorm {
   const { time, height, period, direction } = heights;
   const at = (column: Float64Array, row: number) => column[row] as number;
-  const orNull = (value: number) => (Number.isNaN(value) ? null : value);
   let peak = first;
   let energy = 0;
   let uncovered = 0;

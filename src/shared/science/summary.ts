@@ -1,4 +1,5 @@
 /** Summaries of a column of samples: moments and quantiles on a line, resultant and sectors on a circle. Records. */
+import { orNull } from '../model/columns.ts';
 import type { LinearVariable } from '../model/quality.ts';
 import type { DirectionSummary, StatisticsGroup, Summary } from '../model/statistics.ts';
 import { quantileOfSorted } from './aggregate.ts';
@@ -25,7 +26,6 @@ export function summarize(
   const at = (p: number) => (count === 0 ? null : quantileOfSorted(present, p));
   const [min, max] = [at(0), at(1)];
   const highest = max === null ? null : firstWith(max);
-  const orNull = (value = Number.NaN) => (Number.isNaN(value) ? null : value);
   return {
     count,
     completeness: share(count, expected),

@@ -18,7 +18,7 @@ import {
   type LimitedColumns,
   runsOf,
 } from './hourGrid.ts';
-import { seasonBounds } from './seasons.ts';
+import { seasonBounds, WHOLE_YEAR } from './seasons.ts';
 import { share } from './summary.ts';
 import {
   type Phases,
@@ -32,7 +32,6 @@ import {
 const HOUR = 3600;
 const WEEK = 168 * HOUR;
 const WEEKS = 53;
-const WHOLE_YEAR = { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
 const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 /** A year counts if at least this share of its week, its month or its chosen months is covered. */
 const MIN_COVERED = 0.8;

@@ -18,7 +18,6 @@ import {
   quantilesOf,
   rankOf,
 } from '#shared/science/climatology.ts';
-import { countPresent } from '#shared/science/columns.ts';
 import { DAY } from '#shared/science/coverageDays.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { flagsOfVariable, leaveOut, reachOf } from '#shared/science/quality.ts';
@@ -78,7 +77,8 @@ export function meansWithin(
     coverage: coverageWithin(db, range.buoyId, range),
     usual: cadenceOf(db, range.buoyId),
   });
-  return { means: byYear(days, means), readings: countPresent(values), leftOut };
+  const readings = values.filter((value) => !Number.isNaN(value)).length;
+  return { means: byYear(days, means), readings, leftOut };
 }
 
 /** Values of a range; those that are left out for their quality are NaN, and counted. */

@@ -23,7 +23,7 @@ import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts
 import type { Series, SeriesPoint } from '#shared/model/series.ts';
 import { daysOf, poolOf, rankOf } from '#shared/science/climatology.ts';
 import { isCompleteSeason } from '#shared/science/seasonSeries.ts';
-import { seasonBounds } from '#shared/science/seasons.ts';
+import { seasonBounds, WHOLE_YEAR } from '#shared/science/seasons.ts';
 
 /** The last choices, the same for every buoy. */
 const AlmanacForm = z.object({
@@ -58,8 +58,6 @@ export function yearsOf(climatology: Climatology): number[] {
   );
 }
 
-const wholeYear = { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
-
 /** The daily means as a series of calendar years. @param now epoch seconds: the year it is in has not ended */
 export function yearSeries(
   { request, firstYear, means }: Climatology,
@@ -75,10 +73,10 @@ export function yearSeries(
     bucket: 'day',
     aggregation: 'avg',
     timezone: zone,
-    season: wholeYear,
+    season: WHOLE_YEAR,
     years: Array.from({ length: count }, (_, row) => {
       const year = firstYear + row;
-      const { start, end } = seasonBounds(year, wholeYear, zone);
+      const { start, end } = seasonBounds(year, WHOLE_YEAR, zone);
       const days = daysOf({ from: start, to: end - 1 }, zone);
       const points = Array.from(days.day, (day, at): SeriesPoint => {
         const mean = means[row * DAYS_OF_YEAR + day - 1] ?? Number.NaN;
