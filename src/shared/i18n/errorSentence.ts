@@ -28,7 +28,8 @@ export function errorSentence(
   clock: (epochSeconds: number) => string,
   context: ErrorContext = 'window',
 ): string {
-  return errorMessages(error, clock, context)
+  return [errorMessages(error, clock, context)]
+    .flat()
     .filter((message) => message !== null)
     .map((message) => i18n._(message))
     .join(' ');
@@ -50,12 +51,12 @@ const megabytes = (bytes: number): string =>
     maximumFractionDigits: 1,
   }).format(bytes / 1e6);
 
-/** The sentences, one after the other. */
+/** One sentence, or several one after the other. */
 function errorMessages(
   error: AlmanacError,
   clock: (epochSeconds: number) => string,
   context: ErrorContext,
-): (MessageDescriptor | null)[] {
+): MessageDescriptor | (MessageDescriptor | null)[] {
   const available = ['welcome', 'key', 'empty'].includes(context)
     ? null
     : msg`Downloaded data stay available.`;
@@ -102,9 +103,9 @@ function errorMessages(
       ];
     }
     case 'not-found':
-      return [messageOf(notFoundMessages, error.what)];
+      return messageOf(notFoundMessages, error.what);
     case 'invalid-request':
-      return [messageOf(requestMessages, error.problem)];
+      return messageOf(requestMessages, error.problem);
     case 'service-unavailable':
       return [
         msg`The service has a problem (HTTP ${{ status: error.status }}). Try again in a few minutes.`,
@@ -118,22 +119,20 @@ function errorMessages(
         welcome: msg`Cannot reach the service. Check the address and your connection, then try again.`,
         terminal: msg`Cannot reach the service. Downloaded data stay available. Check your connection and try again.`,
       };
-      return [sentences[context]];
+      return sentences[context];
     }
     case 'unexpected-answer': {
       const { endpoint, field } = error;
-      return [
-        field === null
-          ? msg`Cannot read the answer of the service to ${{ endpoint }}. Nothing from it was saved. Try again; if it happens again, report the error details to the service.`
-          : msg`Cannot read ${{ field }} in the answer of the service to ${{ endpoint }}. Nothing from it was saved. Try again; if it happens again, report the error details to the service.`,
-      ];
+      return field === null
+        ? msg`Cannot read the answer of the service to ${{ endpoint }}. Nothing from it was saved. Try again; if it happens again, report the error details to the service.`
+        : msg`Cannot read ${{ field }} in the answer of the service to ${{ endpoint }}. Nothing from it was saved. Try again; if it happens again, report the error details to the service.`;
     }
     case 'timeout': {
       const seconds = numberFormat({}).format(error.seconds);
       return [msg`The service did not answer within ${{ seconds }} s. Try again.`, available];
     }
     case 'no-service':
-      return [msg`No service is connected. Connect to a service or explore the demo.`];
+      return msg`No service is connected. Connect to a service or explore the demo.`;
     case 'keychain-unavailable':
       return [
         keychainMessages[error.reason],
@@ -142,23 +141,17 @@ function errorMessages(
           : msg`The key was not saved. You can use it for this session only.`,
       ];
     case 'disk-full':
-      return [
-        msg`The disk is full at ${{ path: error.path }}. No saved data were lost. Free some space, then try again.`,
-      ];
+      return msg`The disk is full at ${{ path: error.path }}. No saved data were lost. Free some space, then try again.`;
     case 'disk':
       return [
         messageOf(diskMessages, { ...error.problem, path: error.path }),
         msg`No saved data were lost. Solve the problem or choose another folder, then try again.`,
       ];
     case 'cache-newer':
-      return [
-        msg`The database at ${{ path: error.path }} was written by a newer version of Buoy Almanac. It was not changed. Update the application, or choose another data folder.`,
-      ];
+      return msg`The database at ${{ path: error.path }} was written by a newer version of Buoy Almanac. It was not changed. Update the application, or choose another data folder.`;
     case 'no-room': {
       const [needed, free] = [megabytes(error.needed), megabytes(error.free)];
-      return [
-        msg`Not enough space at ${{ path: error.path }}: ${{ needed }} needed, ${{ free }} available. Nothing was changed. Free some space, then try again.`,
-      ];
+      return msg`Not enough space at ${{ path: error.path }}: ${{ needed }} needed, ${{ free }} available. Nothing was changed. Free some space, then try again.`;
     }
     case 'wrong-file':
       return [
@@ -166,23 +159,15 @@ function errorMessages(
         msg`Nothing was changed.`,
       ];
     case 'cache-in-use':
-      return [
-        msg`The database at ${{ path: error.path }} is in use by an export, a command line or another program. Nothing was changed. Try again when that has ended.`,
-      ];
+      return msg`The database at ${{ path: error.path }} is in use by an export, a command line or another program. Nothing was changed. Try again when that has ended.`;
     case 'cache-missing':
-      return [
-        msg`The database at ${{ path: error.path }} was not found. Connect the disk it is on, or choose its folder.`,
-      ];
+      return msg`The database at ${{ path: error.path }} was not found. Connect the disk it is on, or choose its folder.`;
     case 'read-only':
-      return [
-        msg`${{ path: error.path }} is open read-only: nothing is changed or downloaded. Close the file to return to the service.`,
-      ];
+      return msg`${{ path: error.path }} is open read-only: nothing is changed or downloaded. Close the file to return to the service.`;
     case 'cancelled':
-      return [msg`Cancelled. Data downloaded so far stay available.`];
+      return msg`Cancelled. Data downloaded so far stay available.`;
     case 'internal':
-      return [
-        msg`Something failed inside the application. No saved data were lost. Try again; you can copy the error details.`,
-      ];
+      return msg`Something failed inside the application. No saved data were lost. Try again; you can copy the error details.`;
     default:
       return assertNever(error);
   }
