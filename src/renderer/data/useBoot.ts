@@ -1,6 +1,6 @@
 /** Reads the state of main once and then follows its events. */
 import { useQuery } from '@tanstack/react-query';
-import { showReadings, useApp } from '#renderer/stores/app.ts';
+import { atFirst, showReadings, useApp } from '#renderer/stores/app.ts';
 import { rememberService } from '#renderer/stores/recentServices.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
@@ -34,22 +34,7 @@ export function receive(event: AppEvent): void {
         if (isKeyUsable(connection)) retryAfterKey();
         break;
       }
-      useApp.setState({
-        connection,
-        // Ids belong to a service: what was selected means nothing to another one.
-        selectedBuoyId: null,
-        inspector: 'closed',
-        conditionsPoint: null,
-        mapTarget: null,
-        readingsWanted: null,
-        compareWanted: null,
-        ruleWanted: null,
-        alertWanted: false,
-        notice: null,
-        route: 'map',
-        isSwitching: false,
-        isVerifying: false,
-      });
+      useApp.setState({ connection, ...atFirst });
       clearOtherServices(serviceKey(connection));
       break;
     }

@@ -67,6 +67,22 @@ interface AppState {
   showKeySettings: (place?: KeyPlace) => void;
 }
 
+/** What the window shows of a service at first: ids belong to one, and what was selected means nothing to another. */
+export const atFirst = {
+  route: 'map',
+  selectedBuoyId: null,
+  inspector: 'closed',
+  conditionsPoint: null,
+  readingsWanted: null,
+  ruleWanted: null,
+  notice: null,
+  mapTarget: null,
+  compareWanted: null,
+  alertWanted: false,
+  isSwitching: false,
+  isVerifying: false,
+} as const satisfies Partial<AppState>;
+
 export const useApp = create<AppState>((set, get) => ({
   info: null,
   connection: null,
@@ -77,20 +93,9 @@ export const useApp = create<AppState>((set, get) => ({
     autoRefresh: null,
   },
   settings: defaultSettings,
-  route: 'map',
-  selectedBuoyId: null,
-  inspector: 'closed',
+  ...atFirst,
   narrow: false,
-  conditionsPoint: null,
-  readingsWanted: null,
-  ruleWanted: null,
-  notice: null,
-  mapTarget: null,
-  compareWanted: null,
-  alertWanted: false,
   keyWanted: null,
-  isSwitching: false,
-  isVerifying: false,
   go: (route) =>
     set(({ inspector, narrow }) => ({
       route,
