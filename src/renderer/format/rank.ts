@@ -1,16 +1,11 @@
 /** Ranks and day-of-year climatologies in words. */
 import { plural, t } from '@lingui/core/macro';
 import { dateFormat } from '#shared/i18n/formats.ts';
-import { MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
+import { dateOf, MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import { shareText } from './figure.ts';
 import { asText, formatHeight, type HeightUnit } from './metrics.ts';
 import { formatDate, utcClock } from './time.ts';
-
-const dateOf = (day: number): number => {
-  const { month, day: date } = monthDayOf(day);
-  return Date.UTC(2000, month - 1, date);
-};
 
 /** `21 November`. @param day 1 to 366 */
 export const dayName = (day: number): string =>
@@ -18,7 +13,7 @@ export const dayName = (day: number): string =>
 
 /** `21 Nov`. */
 export const shortDayName = (day: number): string =>
-  formatDate(dateOf(day) / 1000, utcClock, 'day');
+  formatDate(dateOf(day).getTime() / 1000, utcClock, 'day');
 
 /** The days around a day of the year (1 to 366) that it is compared with. */
 type Pool = { day: number; days: number; years: number };

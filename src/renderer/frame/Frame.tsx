@@ -96,9 +96,7 @@ export function Frame() {
 
   // The map stays behind the other screens: creating it again takes a second or more without a GPU.
   const [mapSeen, setMapSeen] = useState(false);
-  useEffect(() => {
-    if (route === 'map') setMapSeen(true);
-  }, [route]);
+  if (route === 'map' && !mapSeen) setMapSeen(true);
 
   const covers = mode === 'page' || (mode === 'side' && narrow);
   const panel = usePanelFocus(mode !== 'closed', covers);
@@ -120,7 +118,7 @@ export function Frame() {
               aria-label={title}
               inert={covers}
             >
-              {mapSeen || route === 'map' ? (
+              {mapSeen ? (
                 <div
                   className={
                     route === 'map' ? 'screen grow column' : 'screen grow column screen-behind'

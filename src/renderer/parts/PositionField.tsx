@@ -64,10 +64,8 @@ function echoOf(position: Position, buoys: readonly CachedBuoy[], settings: Sett
   const nearest = nearestBuoy(position, buoys);
   const point = `= ${formatLatLng(position, settings)}`;
   if (!nearest) return point;
-  const {
-    km,
-    buoy: { name },
-  } = nearest;
+  const { km, buoy } = nearest;
+  const { name } = buoy;
   if (km < 0.05) return t({ message: `${point}, at ${name}`, comment: 'name: of a buoy' });
   const distance = asText(formatDistance(km, settings.distanceUnit));
   return t({ message: `${point}, ${distance} from ${name}`, comment: 'name: of a buoy' });

@@ -1,6 +1,6 @@
 /** A line above the status bar that stays until it is closed, or for a time. */
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { CloseButton } from './Button.tsx';
 
 export function Strip(props: {
@@ -15,11 +15,10 @@ export function Strip(props: {
   const [hasPointer, setPointer] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isHeld = hasPointer || hasFocus;
-  const close = useRef(onClose);
-  close.current = onClose;
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (lasts === undefined || isHeld) return;
-    const timer = setTimeout(() => close.current(), lasts);
+    const timer = setTimeout(() => close(), lasts);
     return () => clearTimeout(timer);
   }, [lasts, isHeld]);
   return (

@@ -1,9 +1,9 @@
 /** Years in UTC, and days of the calendar's year, 1 to 366: 29 February is day 60, and common years skip it. What a climatology is made of. */
 export const DAYS_OF_YEAR = 366;
 
-/** A leap year: its days have these numbers. */
 const LEAP_YEAR = 2024;
-const dateOf = (day: number): Date => new Date(Date.UTC(LEAP_YEAR, 0, day));
+/** The day of that number in a leap year. */
+export const dateOf = (day: number): Date => new Date(Date.UTC(LEAP_YEAR, 0, day));
 
 /** The same number for the same calendar day of every year. */
 export const dayOfYear = (month: number, day: number): number =>

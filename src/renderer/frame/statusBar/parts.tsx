@@ -1,5 +1,4 @@
 /** The parts of the status bar: each is one line that opens its details. */
-import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { Clock, Wifi, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -20,7 +19,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { i18n } from '#shared/i18n/i18n.ts';
+import { messageTable } from '#shared/i18n/i18n.ts';
 import type { AutoRefreshState, Quota } from '#shared/model/status.ts';
 import './statusBar.css';
 
@@ -184,7 +183,7 @@ function ClockChoice() {
   );
 }
 
-const reasons: Record<NonNullable<AutoRefreshState['pausedReason']>, MessageDescriptor> = {
+const reasons = messageTable<NonNullable<AutoRefreshState['pausedReason']>>({
   off: msg`Switched off in Settings.`,
   power: msg`Paused while this computer runs on battery or is throttled.`,
   hidden: msg`Paused while the window is hidden.`,
@@ -192,7 +191,7 @@ const reasons: Record<NonNullable<AutoRefreshState['pausedReason']>, MessageDesc
   key: msg`Paused until you enter a valid key.`,
   quota: msg`Paused until this hour’s quota is renewed.`,
   error: msg`The last attempt failed. The next one is delayed.`,
-};
+});
 
 /** Which buoys are refreshed, when, and why not, in sentences. */
 export function autoRefreshSentences(
@@ -211,7 +210,7 @@ export function autoRefreshSentences(
     const moment = formatSoon(now, Math.max(nextAt, now), zone);
     sentences.push(t`Next refresh ${moment}.`);
   }
-  if (pausedReason) sentences.push(i18n._(reasons[pausedReason]));
+  if (pausedReason) sentences.push(reasons[pausedReason]);
   return sentences;
 }
 
