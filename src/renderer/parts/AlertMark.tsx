@@ -63,7 +63,7 @@ export function AlertMark(props: { alert: AlertState & { rule: string }; onOpen?
   const Mark = isFiring ? BellRing : alert.noData ? BellOff : Bell;
   return (
     <Button
-      className={isFiring ? 'alert-mark bad' : 'alert-mark quiet'}
+      className={`alert-mark line gap-1 small ${isFiring ? 'bad' : 'quiet'}`}
       onPress={() => {
         onOpen?.();
         showAlert(alert.ruleId);

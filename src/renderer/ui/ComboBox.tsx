@@ -87,7 +87,7 @@ export function ComboBox(props: ComboBoxProps) {
         offset={4}
       >
         <ActiveOption isNone={isLeft} />
-        <ListBox aria-label={props.listLabel} className="combo-list">
+        <ListBox aria-label={props.listLabel} className="combo-list scroll">
           {(option: ComboOption) => (
             <ListBoxItem
               id={option.id}

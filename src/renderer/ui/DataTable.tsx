@@ -300,7 +300,7 @@ function HeaderCell<Row>(props: {
   return (
     <div
       role="columnheader"
-      className={`table-cell clip ${column.align ?? ''}`}
+      className={`table-cell clip quiet small ${column.align ?? ''}`}
       style={cellStyle(column)}
       aria-sort={sort ? (sort.desc ? 'descending' : 'ascending') : undefined}
     >

@@ -42,7 +42,7 @@ export function Popover({ trigger, label, triggerClass, placement, children }: P
       {isOpen ? (
         <Suspense>
           <Panel
-            className="popover box"
+            className="popover box scroll"
             aria-label={label}
             triggerRef={button}
             style={{ zIndex: 'var(--layer-popover)' }}

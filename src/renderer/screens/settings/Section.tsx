@@ -17,7 +17,7 @@ export const Facts = ({ facts }: { facts: readonly [string, ReactNode, string?][
   <dl className="settings-facts numeric breaks">
     {facts.map(([name, value, className]) => (
       <Fragment key={name}>
-        <dt>{name}</dt>
+        <dt className="quiet">{name}</dt>
         <dd className={className}>{value}</dd>
       </Fragment>
     ))}
