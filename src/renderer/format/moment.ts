@@ -7,7 +7,6 @@ import { EpochSeconds } from '#shared/model/geo.ts';
 import { type ClockOptions, formatClock, zoneOf } from './time.ts';
 
 export type MomentReading = { time: number; problem: null } | { time: null; problem: string };
-type Day = { day: DateTime; rest: string };
 
 const plain = (text: string): string =>
   text
@@ -52,7 +51,7 @@ const setDay = (today: DateTime, day: string, month: number | null, year?: strin
       );
 
 /** The day at the start of a text; null where there is none. */
-function dayAtStart(text: string, today: DateTime): Day | null {
+function dayAtStart(text: string, today: DateTime): { day: DateTime; rest: string } | null {
   const after = (match: RegExpExecArray) => text.slice(match[0].length);
   for (const [words, days, time] of dayWords) {
     const word = words.exec(text);

@@ -135,14 +135,12 @@ function decimalText({ lat, lng }: Position, digits: Intl.NumberFormatOptions): 
 export const positionText = (position: Position): string =>
   decimalText(roundedPosition(position), { maximumFractionDigits: 5 });
 
-type PositionFormat = Settings['positionFormat'];
-
 /** `44.6300° N`, or `44°37.80′ N` as on a chart. @param width least digits of the degrees */
 function formatAngle(
   degrees: number,
   [positive, negative]: [string, string],
   width: number,
-  format: PositionFormat,
+  format: Settings['positionFormat'],
 ): string {
   const perDegree = format === 'degrees' ? DECIMALS : HUNDREDTHS;
   const size = Math.round(Math.abs(degrees) * perDegree);

@@ -4,7 +4,7 @@
  * (doi 10.1016/j.pocean.2015.12.014), as `ts2clm` of heatwaveR implements it.
  */
 import { DateTime } from 'luxon';
-import type { DayCounts } from '../model/climatology.ts';
+import type { Climatology, DayCounts } from '../model/climatology.ts';
 import {
   DAYS_OF_YEAR,
   dayOfYear,
@@ -289,22 +289,13 @@ export const monthsOfPool = (day: number): Set<number> =>
 
 type Column = Float64Array<ArrayBuffer>;
 
-/** One element for each day of the year: years and days in its pool. */
-interface PoolSizes {
-  years: Column;
-  days: Column;
-}
-export type Quantiles = Record<PercentileName, Column>;
-/** Mean direction in degrees and mean resultant length, 0 to 1. */
-interface DirectionMeans {
-  direction: Column;
-  resultantLength: Column;
-}
+type Quantiles = Record<PercentileName, Column>;
 
 const poolsOf = (means: DailyMeans): Pool[] =>
   Array.from({ length: DAYS_OF_YEAR }, (_, at) => poolOf(means, at + 1));
 
-const sizesOf = (pools: readonly Pool[]): PoolSizes => ({
+/** Years and days in each pool. */
+const sizesOf = (pools: readonly Pool[]) => ({
   years: Float64Array.from(pools, ({ years }) => years),
   days: Float64Array.from(pools, ({ values }) => values.length),
 });
@@ -323,7 +314,7 @@ export function quantilesOfPools(pools: readonly Pool[], smooth: boolean): Quant
 }
 
 /** Of the pool of each day of the year. */
-export function quantilesOf(means: DailyMeans, smooth: boolean): PoolSizes & Quantiles {
+export function quantilesOf(means: DailyMeans, smooth: boolean) {
   const pools = poolsOf(means);
   return { ...sizesOf(pools), ...quantilesOfPools(pools, smooth) };
 }
@@ -347,10 +338,10 @@ function smoothed(values: Column): Column {
 }
 
 /**
- * Of directions: the mean direction of each day's pool of daily mean directions, and their mean resultant length (K. V.
- * Mardia and P. E. Jupp, "Directional Statistics", 2000, §2.2 and §2.3). Directions have no quantiles.
+ * Of directions: the mean direction of each day's pool of daily mean directions, degrees, and their mean resultant length,
+ * 0 to 1 (K. V. Mardia and P. E. Jupp, "Directional Statistics", 2000, §2.2 and §2.3). Directions have no quantiles.
  */
-export function directionMeansOf(means: DailyMeans): PoolSizes & DirectionMeans {
+export function directionMeansOf(means: DailyMeans) {
   const pools = poolsOf(means);
   const resultants = pools.map(({ values }) => resultantOf(values));
   return {
@@ -377,15 +368,10 @@ export function rankOf(value: number, pool: Float64Array): number {
 }
 
 /** The value that is compared with daily means. */
-export interface PresentValue {
-  value: number;
-  /** The newest reading with a value, epoch seconds. */
-  time: number;
-  /** Readings in it: 1 for a single reading. */
-  readings: number;
-  /** True for the mean of the 24 hours that end with the newest reading; false for that reading alone. */
-  isMean: boolean;
-}
+export type PresentValue = Pick<
+  NonNullable<Climatology['present']>,
+  'value' | 'time' | 'readings' | 'isMean'
+>;
 
 /**
  * The mean of the 24 hours that end with the newest reading: it is compared with daily means, and the mean of an

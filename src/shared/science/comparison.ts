@@ -3,6 +3,7 @@ import { orNull } from '../model/columns.ts';
 import type {
   Agreement,
   AgreementRow,
+  Compared,
   ComparedWith,
   Comparison,
   Lag,
@@ -206,10 +207,7 @@ export function lagOf(a: Series, b: Series): Lag {
 }
 
 /** A series to compare with, NaN for a missing value; its times are those of the requested range. */
-export interface OtherSeries extends ComparedWith, Series {
-  name: string | null;
-  sourceIdentifier: string | null;
-}
+export type OtherSeries = ComparedWith & Series & Pick<Compared, 'name' | 'sourceIdentifier'>;
 
 /**
  * A variable of a buoy compared with other series.

@@ -83,34 +83,21 @@ export function timesToFetch(
   return times.filter((time) => !fresh.has(time));
 }
 
-/** Null: not stated, or in a unit that is not known. Directions are those that waves and wind come from, degrees. */
-export interface Column {
-  /** Epoch seconds. */
-  time: number;
-  /** Null: not downloaded, and so is everything else. */
-  fetchedAt: number | null;
-  height: number | null;
-  period: number | null;
-  direction: number | null;
-  swellHeight: number | null;
-  swellPeriod: number | null;
-  swellDirection: number | null;
-  windSpeed: number | null;
-  windDirection: number | null;
-  /** Level of the water. */
-  tide: number | null;
-}
-
 const degreesOf = (compass: string | null | undefined): number | null =>
   compass ? compassDegrees(compass) : null;
 
-export function columnOf(time: number, stored: StoredConditions | undefined): Column {
+/** In SI. Null: not stated, or in a unit that is not known. Directions are those that waves and wind come from, degrees. */
+export type Column = ReturnType<typeof columnOf>;
+
+/** @param time epoch seconds */
+export function columnOf(time: number, stored: StoredConditions | undefined) {
   const { forecast, tide, units } = stored?.conditions ?? {};
   const metres = (height: number | null = null) => metresOf(height, units?.height ?? null);
   const speed = siOf(units?.speed ?? null, METRES_PER_SECOND);
   const wind = forecast?.windSpeed ?? null;
   return {
     time,
+    /** Null: not downloaded, and so is everything else. */
     fetchedAt: stored?.fetchedAt ?? null,
     height: metres(forecast?.wavesHeight),
     period: forecast?.wavesPeriod ?? null,
@@ -120,6 +107,7 @@ export function columnOf(time: number, stored: StoredConditions | undefined): Co
     swellDirection: degreesOf(forecast?.swellDirection),
     windSpeed: wind === null || speed === undefined ? null : wind * speed,
     windDirection: degreesOf(forecast?.windDirection),
+    /** Level of the water. */
     tide: metres(tide?.height),
   };
 }

@@ -80,26 +80,18 @@ export function distancesAlong(line: readonly Position[]): number[] {
   });
 }
 
-/** Where a position lies beside the line. */
-export interface Beside {
-  /** From the nearest point of the line, kilometres. */
-  offsetKm: number;
-  /** From the start of the line to the nearest point, kilometres. */
-  alongKm: number;
-  /** From the nearest point, degrees clockwise from true north. */
-  bearing: number;
-}
-
 /**
  * The positions at most `withinKm` from the line, in the order of the way. Nearest point of an arc: the projection onto the
  * plane of its great circle, or the nearer end where that lies outside of the arc; of several equally near ones the first.
  * @param line two positions or more
+ * @returns kilometres from the nearest point and from the start of the line to it, and degrees from that point clockwise
+ * from true north
  */
 export function besideLine<P extends Position>(
   line: readonly Position[],
   positions: readonly P[],
   withinKm: number,
-): (Beside & { of: P })[] {
+) {
   const legs = legsOf(line).map((leg) => ({
     ...leg,
     /** Positions further from its start are out of reach: the cosine of that angle. */

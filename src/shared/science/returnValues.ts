@@ -1,7 +1,6 @@
 /** Return values of significant height, from the peaks of storms and from annual maxima. */
 import { orNull } from '../model/columns.ts';
 import { daysIn } from '../model/dayOfYear.ts';
-import type { ReadingColumns } from '../model/reading.ts';
 import type { ReturnFit, ReturnSample, ReturnValues } from '../model/returnValues.ts';
 import type { Storm, StormCatalogue, StormChoice } from '../model/storms.ts';
 import { quantileOfSorted } from './aggregate.ts';
@@ -11,7 +10,7 @@ import { firstFrom } from './intervals.ts';
 import { intervalIn, yearIntervals } from './reported.ts';
 import { fitsOf } from './returnFits.ts';
 import { sortedWithin } from './sorted.ts';
-import { limitOf, stormsOf } from './storms.ts';
+import { limitOf, type StormColumns, stormsOf } from './storms.ts';
 
 const HOUR = 3600;
 /** There are no return values of fewer covered years, or of fewer storms. */
@@ -26,7 +25,6 @@ const MIN_COVERED = 0.8;
 const steps = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80];
 const PERIODS = [...[100, 10, 1].flatMap((part) => steps.map((step) => step / part)), 100];
 
-type Columns = Pick<ReadingColumns, 'time' | 'significantHeight' | 'period' | 'direction'>;
 type Peak = Omit<ReturnSample['events'][number], 'years'>;
 
 /** Distributions fitted to events. @param rate events in a covered year; annual maxima have 1, and no threshold */
@@ -74,7 +72,7 @@ function periodAt(
  * @param parts of these months
  */
 export function withReturnPeriods(
-  columns: Columns,
+  columns: StormColumns,
   { storms, limit }: StormCatalogue,
   months: readonly number[],
   parts: readonly MonthPart[],
@@ -103,7 +101,7 @@ function yearHours(months: readonly number[]): number {
  * Of each year with heights the share of its hours (`hoursOfYear`) with one, and the highest. Of a
  * buoy that measures less than hourly each hour with a height stands for its interval.
  */
-function yearsOf(columns: Columns, parts: readonly MonthPart[], hoursOfYear: number) {
+function yearsOf(columns: StormColumns, parts: readonly MonthPart[], hoursOfYear: number) {
   const { time: times, significantHeight: heights } = columns;
   const intervals = yearIntervals(times, heights);
   return [...new Set(parts.map(({ year }) => year))].flatMap((year) => {
@@ -181,7 +179,7 @@ function stabilityOf(
  * @param parts of these months; a storm counts in that of its peak
  */
 export function returnValuesOf(
-  columns: Columns,
+  columns: StormColumns,
   choice: StormChoice,
   months: readonly number[],
   parts: readonly MonthPart[],

@@ -1,13 +1,7 @@
 /** Seasons or years compared at the same dates: percentiles around each date, records, and how one of them differs from the others. */
 import { MIN_YEARS } from '../model/dayOfYear.ts';
 import { quantileOfSorted } from './aggregate.ts';
-import {
-  type Pool,
-  poolAround,
-  type Quantiles,
-  quantilesOfPools,
-  type YearRows,
-} from './climatology.ts';
+import { type Pool, poolAround, quantilesOfPools, type YearRows } from './climatology.ts';
 import { presentOf } from './columns.ts';
 import { resultantOf } from './compass.ts';
 import { isCompleteSeason } from './seasonSeries.ts';
@@ -18,14 +12,7 @@ const rowOf = ({ values, width }: YearRows, row: number): Column =>
   values.subarray(row * width, (row + 1) * width);
 
 /** What is usual around each position, in the unit of the rows; NaN where values of fewer than `MIN_YEARS` rows exist. */
-export interface Usual {
-  /** Rows with a value. */
-  seasons: Column;
-  /** Quantiles of definition 7 of Hyndman and Fan (1996); null for directions. */
-  quantiles: Quantiles | null;
-  /** The median; of directions the mean direction. */
-  middle: Column;
-}
+export type Usual = ReturnType<typeof usualOf>;
 
 /**
  * @param around see {@link poolAround}
@@ -34,7 +21,7 @@ export interface Usual {
 export function usualOf(
   rows: YearRows,
   around: { reach: number; step: number; without: number; circular: boolean; smooth?: boolean },
-): Usual {
+) {
   const { reach, circular, smooth = false } = around;
   const pools = Array.from({ length: rows.width }, (_, at) => {
     const pool = poolAround(rows, at, reach, around);
@@ -43,21 +30,19 @@ export function usualOf(
   const meanDirection = ({ values }: Pool) => resultantOf(values).direction ?? Number.NaN;
   const quantiles = circular ? null : quantilesOfPools(pools, smooth);
   return {
+    /** Rows with a value. */
     seasons: Float64Array.from(pools, ({ years }) => years),
+    /** Null for directions. */
     quantiles,
+    /** The median; of directions the mean direction. */
     middle: quantiles?.p50 ?? Float64Array.from(pools, meanDirection),
   };
 }
 
 /** Lowest and highest value of all rows at each position, and the row of each; NaN where no row has a value. */
-export interface Records {
-  low: Column;
-  lowRow: Column;
-  high: Column;
-  highRow: Column;
-}
+export type Records = ReturnType<typeof recordsOf>;
 
-export function recordsOf({ years, width, values }: YearRows): Records {
+export function recordsOf({ years, width, values }: YearRows) {
   const column = (): Column => new Float64Array(width).fill(Number.NaN);
   const records = { low: column(), lowRow: column(), high: column(), highRow: column() };
   const { low, lowRow, high, highRow } = records;
@@ -142,22 +127,12 @@ export const countsAbove = (rows: YearRows, threshold: number): number[] =>
     (_, row) => rowOf(rows, row).filter((value) => value > threshold).length,
   );
 
-/** A season in figures, in the unit of the rows. */
-interface SeasonFigures {
-  mean: number;
-  /** Among the means of the seasons that are compared, itself included; null where it is not ranked. */
-  place: Place | null;
-  /** Its mean less the mean of the other compared means; NaN where it is not ranked. */
-  difference: number;
-  /** Position and value of its first highest value; null for directions and without values. */
-  highest: { at: number; value: number } | null;
-}
-
 /**
- * The running season is compared over its positions so far with the seasons that have nine tenths of these, another
- * season with the complete ones. A season that is neither running nor complete has no place, and so have directions.
+ * A season in figures, in the unit of the rows. The running season is compared over its positions so far with the seasons
+ * that have nine tenths of these, another season with the complete ones. A season that is neither running nor complete
+ * has no place, and so have directions.
  */
-export function figuresOf(rows: Compared, row: number): SeasonFigures {
+export function figuresOf(rows: Compared, row: number) {
   const { years, circular, isComplete, running } = rows;
   const own = rowOf(rows, row);
   const isRunning = row === running;
@@ -178,8 +153,11 @@ export function figuresOf(rows: Compared, row: number): SeasonFigures {
   const at = own.indexOf(highest);
   return {
     mean,
+    /** Among the means of the seasons that are compared, itself included; null where it is not ranked. */
     place: isRanked ? placeAmong(mean, means) : null,
+    /** Its mean less the mean of the other compared means; NaN where it is not ranked. */
     difference: isRanked ? mean - meanOfKnown(others, circular) : Number.NaN,
+    /** Position and value of its first highest value; null for directions and without values. */
     highest: at < 0 ? null : { at, value: highest },
   };
 }

@@ -1,5 +1,6 @@
 /** How a reading or a forecast matches what is good at a spot, and when the swell of an outer buoy arrives there. */
 import type { Interval, Position } from '../model/geo.ts';
+import type { Reading } from '../model/reading.ts';
 import type { Spot, TideState } from '../model/watch.ts';
 import { angleBetween, greatCircleKm, initialBearing, inSector } from './compass.ts';
 import { groupSpeed } from './derived.ts';
@@ -101,20 +102,13 @@ const PERIOD_SPREAD = 1;
 /** Waves that travel further beside the way to the spot do not arrive there, degrees. */
 const ASIDE = 60;
 
-/** The waves of a reading: time in epoch seconds, period in seconds, direction they come from in degrees, null: not known. */
-interface OuterReading {
-  time: number;
-  period: number | null;
-  direction: number | null;
-}
-
 /**
  * When the waves of a reading arrive, in epoch seconds: their energy travels at the group speed of deep water, the longer
  * period first, with straight crests: the way is the part of the distance that lies in their direction, all of it where
  * that is not known. Null without a period; `aside` where they travel elsewhere.
  */
 export function swellArrival(
-  { time, period, direction }: OuterReading,
+  { time, period, direction }: Pick<Reading, 'time' | 'period' | 'direction'>,
   buoy: Position,
   spot: Position,
 ): Interval | 'aside' | null {

@@ -1,21 +1,9 @@
 /** The tide that stored answers of one place state: levels, the curve through hourly ones, high and low water. */
-import type { Series } from '../model/comparison.ts';
 import type { StoredConditions } from '../model/conditions.ts';
 import { metresOf } from './serviceUnits.ts';
 import { curveOf, hourlyRuns, type Turn, turnSpan, turnSteps, turnsOf } from './tide.ts';
 
-export interface StoredTide {
-  /** Metres. */
-  levels: Series;
-  /** The spline through hourly levels, one for each stretch without a gap. */
-  curves: readonly Series[];
-  /** Rounded as far as they are known. */
-  turns: readonly Turn[];
-  /** Decimals of a height in metres. */
-  decimals: number;
-  /** `levels`: some are computed from hourly levels; `service`: some are as the answers state them. */
-  by: readonly ('levels' | 'service')[];
-}
+export type StoredTide = NonNullable<ReturnType<typeof tideOf>>;
 
 /** Two statements of one high or low water are at most this far apart, seconds. */
 const SAME_TURN = 3 * 3600;
@@ -48,7 +36,7 @@ const hasTwoDecimals = (height: number | null): boolean =>
  * @param stored ascending in time
  * @returns null without a level in a known unit
  */
-export function tideOf(stored: readonly StoredConditions[]): StoredTide | null {
+export function tideOf(stored: readonly StoredConditions[]) {
   const known = stored.flatMap(({ request, conditions: { tide, units } }) => {
     const height = metresOf(tide?.height ?? null, units.height);
     return tide && height !== null ? [{ time: request.time, height, sent: tide.height }] : [];
@@ -78,10 +66,15 @@ export function tideOf(stored: readonly StoredConditions[]): StoredTide | null {
   const isStated = stated.length > 0;
   const isHourly = runs.length > 0;
   return {
+    /** Metres. */
     levels: { time: Float64Array.from(times), value: Float64Array.from(heights) },
+    /** The spline through hourly levels, one for each stretch without a gap. */
     curves: runs.map((run) => curveOf(run, 600)),
+    /** Rounded as far as they are known. */
     turns: [...ofLevels, ...stated].sort((a, b) => a.time - b.time),
+    /** Decimals of a height in metres. */
     decimals: isFine || (!isHourly && statesFine) ? 2 : 1,
+    /** `levels`: some are computed from hourly levels; `service`: some are as the answers state them. */
     by: [...(isHourly ? ['levels' as const] : []), ...(isStated ? ['service' as const] : [])],
   };
 }

@@ -13,7 +13,10 @@ const HOUR = 3600;
 /** A longer time (h) between two heights is not covered. */
 const MAX_GAP_HOURS = 6;
 
-type StormColumns = Pick<ReadingColumns, 'time' | 'significantHeight' | 'period' | 'direction'>;
+export type StormColumns = Pick<
+  ReadingColumns,
+  'time' | 'significantHeight' | 'period' | 'direction'
+>;
 type CheckedColumns = StormColumns & Pick<ReadingColumns, 'quality'>;
 
 /** A storm without what a catalogue adds to it. */

@@ -5,29 +5,23 @@ import { gapsOf, merged } from './intervals.ts';
 
 const DAY = 86_400;
 
-/** Epoch seconds; null where the sun does not pass that height on the day. */
-interface SunDay {
-  sunrise: number | null;
-  sunset: number | null;
-  /** Begin and end of civil twilight: the sun is 6° below the horizon. */
-  dawn: number | null;
-  dusk: number | null;
-  /** The sun does not rise or set: it is above (`up`) or below the horizon all day. */
-  always: 'up' | 'down' | null;
-}
-
 const seconds = (date: Date | null): number | null => date && Math.round(date.getTime() / 1000);
 
-/** @param noon about noon of the wanted day at the place, epoch seconds */
-export function sunOf({ lat, lng }: Position, noon: number): SunDay {
+/**
+ * Epoch seconds; null where the sun does not pass that height on the day.
+ * @param noon about noon of the wanted day at the place, epoch seconds
+ */
+export function sunOf({ lat, lng }: Position, noon: number) {
   const times = getTimes(new Date(noonNear(lng, noon) * 1000), lat, lng);
   const { sunrise, sunset, dawn, dusk, alwaysUp, alwaysDown } = times;
   return {
     sunrise: seconds(sunrise),
     sunset: seconds(sunset),
+    /** Begin and end of civil twilight: the sun is 6° below the horizon. */
     dawn: seconds(dawn),
     dusk: seconds(dusk),
-    always: alwaysUp ? 'up' : alwaysDown ? 'down' : null,
+    /** The sun does not rise or set: it is above (`up`) or below the horizon all day. */
+    always: alwaysUp ? ('up' as const) : alwaysDown ? ('down' as const) : null,
   };
 }
 
