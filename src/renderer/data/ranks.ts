@@ -55,14 +55,13 @@ export function isUnusualNow({ byBuoy }: AllRanks, { id }: { id: number }, now: 
 /** Implausible values are left out. */
 const QUALITY: { quality: QualityChoice } = { quality: 'notFail' };
 
-export interface AllRanks {
-  byBuoy: ReadonlyMap<number, BuoyRank>;
-  /** Buoys whose ranks are still being computed. */
-  pending: number;
-}
+export type AllRanks = ReturnType<typeof useRanks>;
 
-/** @param isWanted false: nothing is read */
-export function useRanks(isWanted = true): AllRanks {
+/**
+ * `pending`: buoys whose ranks are still being computed.
+ * @param isWanted false: nothing is read
+ */
+export function useRanks(isWanted = true) {
   const { value } = useCacheQuery(reads.ranks, isWanted ? QUALITY : null);
   return useMemo(() => ({ byBuoy: ranksByBuoy(value), pending: value?.pending ?? 0 }), [value]);
 }

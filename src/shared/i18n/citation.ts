@@ -31,10 +31,7 @@ const escaped: Record<string, string> = {
 const latex = (text: string): string =>
   text.replace(/[\\{}%&#_$~^]/g, (mark) => escaped[mark] ?? `\\${mark}`);
 
-export interface Citation {
-  text: string;
-  bibtex: string;
-}
+export type Citation = ReturnType<typeof citationOf>;
 
 /**
  * @param service label of the service
@@ -44,7 +41,7 @@ export function citationOf(
   station: Station,
   { from, to, fetched, sha256 }: CitedReadings,
   { service, version }: { service: string; version: string },
-): Citation {
+) {
   const period = daysOf(from, to);
   const subject = i18n._(
     msg`${{ station: stationName(station) }}: readings of the wave buoy ${{ name: station.name }}, ${{ period }} (UTC)`,

@@ -39,17 +39,10 @@ export function dayOfYearAt(time: number, zone: string): number {
 }
 
 /** Calendar days of a zone in order; columns of equal length but for `start`. */
-export interface CalendarDays {
-  length: number;
-  /** Epoch seconds, and as one more element the end of the last day. A day has 23, 24 or 25 hours. */
-  start: Float64Array;
-  year: Int32Array;
-  /** 1 to 366. */
-  day: Int32Array;
-}
+export type CalendarDays = ReturnType<typeof daysOf>;
 
 /** The days of the years that a closed range touches. A day that a zone skips (Samoa, 30 December 2011) is left out. */
-export function daysOf({ from, to }: Interval, zone: string): CalendarDays {
+export function daysOf({ from, to }: Interval, zone: string) {
   const firstYear = yearAt(from, zone);
   const lastYear = yearAt(to, zone);
   const starts: number[] = [];
@@ -69,8 +62,10 @@ export function daysOf({ from, to }: Interval, zone: string): CalendarDays {
   }
   return {
     length: days.length,
+    /** Epoch seconds, and as one more element the end of the last day. A day has 23, 24 or 25 hours. */
     start: Float64Array.from(starts),
     year: Int32Array.from(years),
+    /** 1 to 366. */
     day: Int32Array.from(days),
   };
 }
@@ -204,14 +199,10 @@ function meanOf(
 }
 
 /** Daily means by year and day: `values[(year − firstYear) · 366 + day − 1]`, NaN for a day that does not count. */
-export interface DailyMeans {
-  firstYear: number;
-  years: number;
-  values: Float64Array<ArrayBuffer>;
-}
+export type DailyMeans = ReturnType<typeof byYear>;
 
 /** @param means parallel to the days */
-export function byYear({ length, year, day }: CalendarDays, means: Float64Array): DailyMeans {
+export function byYear({ length, year, day }: CalendarDays, means: Float64Array) {
   const firstYear = length === 0 ? 0 : (year[0] as number);
   const years = length === 0 ? 0 : (year[length - 1] as number) - firstYear + 1;
   const values = new Float64Array(years * DAYS_OF_YEAR).fill(Number.NaN);

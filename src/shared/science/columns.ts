@@ -6,14 +6,8 @@ import { firstFrom } from './intervals.ts';
 
 type Months = readonly Pick<MonthPart, 'start' | 'end'>[];
 
-/** Rows of columns: `from <= row < until`. */
-interface Rows {
-  from: number;
-  until: number;
-}
-
-/** Where the rows of some months lie. @param times ascending */
-export const rowsOf = (times: Float64Array, months: Months): Rows[] =>
+/** Where the rows of some months lie: `from <= row < until`. @param times ascending */
+export const rowsOf = (times: Float64Array, months: Months) =>
   months.map(({ start, end }) => ({ from: firstFrom(times, start), until: firstFrom(times, end) }));
 
 /** The rows of some months, one after the other; a view where no rows lie between them. `times` ascending and parallel to `column`. */

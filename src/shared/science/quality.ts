@@ -27,13 +27,8 @@ type Column = Float64Array<ArrayBufferLike>;
 /** Readings as columns of equal length in order of time (epoch seconds); SI; NaN for a missing value. */
 export type QualityColumns = { time: Column } & Record<QualityVariable, Column>;
 
-/** Of one quantity, one element for each reading. */
-export interface VariableFlags {
-  /** {@link flag} values: the worst of the tests. */
-  flags: Uint8Array<ArrayBuffer>;
-  /** The tests that flagged it: bit n for test n of {@link qualityTests}. */
-  tests: Uint8Array<ArrayBuffer>;
-}
+/** Of one quantity, one element for each reading; the flag is the worst of the tests. */
+export type VariableFlags = ReadingColumns['quality'][QualityVariable];
 
 /** The last value of a quantity before the columns. */
 export interface ValueBefore {

@@ -85,21 +85,18 @@ export function expectedReadings(time: readonly Interval[], intervals: YearInter
   return expected;
 }
 
-/** Readings received and expected in the same time. */
-interface Report {
-  received: number;
-  expected: number;
-}
-
 /** @returns 0 to 1; null where nothing is expected */
-export const reportedShare = ({ received, expected }: Report): number | null =>
+export const reportedShare = ({
+  received,
+  expected,
+}: ReturnType<typeof reportOf>): number | null =>
   expected === 0 ? null : Math.min(1, received / expected);
 
-/** The downloaded part of a period. @param period disjoint intervals within the range of the columns */
+/** Readings received and expected in the downloaded part of a period. @param period disjoint intervals within the range of the columns */
 export function reportOf(
   columns: { time: Float64Array; reporting: Reporting },
   period: readonly Interval[],
-): Report {
+) {
   const { time, intervals } = columns.reporting;
   const within = period.flatMap((part) => clipped(time, part));
   const rows = ({ from, to }: Interval) =>

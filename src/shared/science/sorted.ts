@@ -2,14 +2,7 @@
 import type { MonthPart } from './calendar.ts';
 import { type ColumnsWith, cachedFor, gather, presentOf } from './columns.ts';
 
-/** A column as the ranks of its values. */
-interface Ranked {
-  /** The different values, ascending. */
-  values: Float64Array;
-  /** For each row the index of its value; -1 for a missing one. */
-  ranks: Int32Array;
-}
-
+/** The rank of a missing value. */
 const MISSING = -1;
 
 /** The key of a missing value, and the highest key. */
@@ -20,9 +13,10 @@ const HIGHEST = 2 ** 31 - 1;
 const THOUSANDTHS = 1000;
 
 /**
+ * A column as the ranks of its values: the different values, ascending, and for each row the index of its value.
  * Null where values are no whole thousandths, or differ so much that counting them would take longer than a sort.
  */
-function rankedOf(column: Float64Array): Ranked | null {
+function rankedOf(column: Float64Array) {
   const keys = new Int32Array(column.length);
   let count = 0;
   let low = HIGHEST;
