@@ -69,12 +69,8 @@ export function tooFewText(pool: Pool): string {
   return t`Only ${found} around ${day} are downloaded; a rank needs at least ${needed} years`;
 }
 
-interface RankedHeight extends Pool {
-  /** Metres. */
-  value: number;
-  isMean: boolean;
-  rank: number;
-}
+/** `value`: metres. */
+type RankedHeight = Pool & { value: number; isMean: boolean; rank: number };
 
 /** `Mean of 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`. */
 export function rankSentence(found: RankedHeight, unit: HeightUnit): string {

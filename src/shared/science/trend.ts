@@ -14,15 +14,7 @@ const MIN_YEARS = 5;
 /** 97.5 % quantile of the normal distribution. */
 const Z = 1.959964;
 
-export interface Trend {
-  /** Theil–Sen slope per year with its 95 % interval, and the value of its line in year 0. */
-  slope: number;
-  low: number;
-  high: number;
-  intercept: number;
-  /** Slope of the line of least squares, per year. */
-  leastSquares: number;
-}
+export type Trend = NonNullable<ReturnType<typeof trendOf>>;
 
 /**
  * The median of the slopes between all pairs of years, and the interval of P. K. Sen, "Estimates of the
@@ -31,7 +23,7 @@ export interface Trend {
  * @param points distinct years
  * @returns null with fewer than five years
  */
-export function trendOf(points: readonly { year: number; value: number }[]): Trend | null {
+export function trendOf(points: readonly { year: number; value: number }[]) {
   const n = points.length;
   if (n < MIN_YEARS) return null;
   const slopes = points.flatMap((a, at) =>
@@ -45,10 +37,12 @@ export function trendOf(points: readonly { year: number; value: number }[]): Tre
   const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / n;
   const [meanYear, meanValue] = [mean(years), mean(values)];
   return {
+    /** Theil–Sen slope per year with its 95 % interval, and the value of its line in year 0. */
     slope,
     low: at(Math.round((sorted.length - reach) / 2) - 1),
     high: at(Math.round((sorted.length + reach) / 2)),
     intercept: (median(values) ?? 0) - slope * (median(years) ?? 0),
+    /** Slope of the line of least squares, per year. */
     leastSquares:
       mean(points.map(({ year, value }) => (year - meanYear) * (value - meanValue))) /
       mean(years.map((year) => (year - meanYear) ** 2)),
