@@ -97,7 +97,7 @@ describe.each(themes)('in the %s theme', (theme) => {
         ).toBeGreaterThanOrEqual(4.5);
     expect(contrast(token('on-action', theme), token('action', theme))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(token('ink', theme), token('selected', theme))).toBeGreaterThanOrEqual(4.5);
-    for (const mark of ['edge', 'focus', 'cover'])
+    for (const mark of ['edge', 'action', 'cover'])
       expect(contrast(token(mark, theme), token('panel', theme)), mark).toBeGreaterThanOrEqual(3);
   });
 
