@@ -125,6 +125,17 @@ test('the focus returns to where it was when the view is closed', async () => {
   await expect.element(before).toHaveFocus();
 });
 
+test('one Escape closes it after keys, also when the window had lost the focus', async () => {
+  await open();
+  await expect.element(view()).toBeVisible();
+  await userEvent.keyboard('{Shift}');
+  const close = view().getByRole('button', { name: 'Close' }).element() as HTMLElement;
+  close.blur();
+  close.focus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(view()).not.toBeInTheDocument();
+});
+
 test('the command that opens it closes it', async () => {
   await open();
   await expect.element(view()).toBeVisible();

@@ -77,7 +77,7 @@ function Watch({ onClose }: { onClose: () => void }) {
 
 function Closing({ onClose }: { onClose: () => void }) {
   useCommand('watch-view', onClose);
-  return <CloseButton className="watch-close" title={t`Close (Esc)`} onClick={onClose} />;
+  return <CloseButton className="watch-close" title="" onClick={onClose} />;
 }
 
 function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void }) {
