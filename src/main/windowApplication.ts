@@ -14,7 +14,7 @@ import { setTray } from './shell/background.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';
 import { watchPower } from './shell/machine.ts';
 import { type PageParts, withPage } from './shell/page.ts';
-import type { WindowLanguages } from './shell/window.ts';
+import { showMenuBar, type WindowLanguages } from './shell/window.ts';
 import { log } from './system/log.ts';
 import { createUpdates } from './updates/updates.ts';
 
@@ -34,7 +34,11 @@ export function openApplication(
     command: null,
     opensDemo: launch.demo,
     savesPower: watchPower(),
-    onSettings: ({ keepInTray }) => setTray(keepInTray === 'on', window),
+    onSettings: (next) => {
+      const open = window();
+      if (open && !open.isDestroyed()) showMenuBar(open, next.theme);
+      setTray(next.keepInTray === 'on', window);
+    },
   });
   const { connections, jobs, settings, status, exportEnvironment, changed } = application;
   const { theme, keepInTray } = settings.open();

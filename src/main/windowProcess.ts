@@ -125,7 +125,8 @@ export async function runWithWindow(
   closeBeforeQuit(async () => (await application()).close());
   const open = (): BrowserWindow => {
     const picture = launch.screenshot !== null;
-    const opened = openWindow({ preload, url, picture, languages: languages() });
+    const { theme } = appearance();
+    const opened = openWindow({ preload, url, picture, languages: languages(), theme });
     watchWindow(opened, isInteractive);
     watchClose(opened);
     // A page that failed makes no call.

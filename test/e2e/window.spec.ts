@@ -50,6 +50,26 @@ test('place, size, units and theme come back at the next start', async ({ open }
   }
 });
 
+test('at night Alt alone shows the menu bar, which the desktop colours', async ({ open }) => {
+  let almanac = await open({ args: ['--demo'] });
+  const menuBar = () =>
+    almanac.inMain(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => [
+        window.isMenuBarVisible(),
+        window.isMenuBarAutoHide(),
+      ]),
+    );
+  expect(await menuBar()).toEqual([[true, false]]);
+  await almanac.theme('night');
+  await expect.poll(menuBar).toEqual([[false, true]]);
+  await almanac.close();
+
+  almanac = await open({ args: ['--demo'] });
+  expect(await menuBar()).toEqual([[false, true]]);
+  await almanac.theme('light');
+  await expect.poll(menuBar).toEqual([[true, false]]);
+});
+
 test('what explains a control lies beside it, inside the window', async ({ open }) => {
   const almanac = await open({ args: ['--demo'] });
   await almanac.mapReady();

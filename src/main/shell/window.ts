@@ -14,6 +14,7 @@ import {
   type WebPreferences,
 } from 'electron';
 import type { Language } from '#shared/i18n/language.ts';
+import type { Settings } from '#shared/model/settings.ts';
 import { codeOf } from '../system/faults.ts';
 import { writeAtomic } from '../system/files.ts';
 import { log } from '../system/log.ts';
@@ -29,6 +30,7 @@ interface WindowParts {
   url: string;
   picture: boolean;
   languages: WindowLanguages;
+  theme: Settings['theme'];
 }
 
 /** A page has no Node, no network and nothing of Electron but the preload script. */
@@ -48,7 +50,13 @@ export const webPreferences = ({
 
 const BACKGROUND = { light: '#f7f8f6', dark: '#0f171e' };
 
-export function openWindow({ url, picture, ...parts }: WindowParts): BrowserWindow {
+/** On Linux the menu bar has the colours of the desktop, often white: at night only the Alt key shows it. */
+export function showMenuBar(window: BrowserWindow, theme: Settings['theme']): void {
+  window.setAutoHideMenuBar(theme === 'night');
+  window.setMenuBarVisibility(theme !== 'night');
+}
+
+export function openWindow({ url, picture, theme, ...parts }: WindowParts): BrowserWindow {
   const stateFile = join(app.getPath('userData'), 'window-state.json');
   const { x, y, width = 1280, height = 800, ...state } = storedWindowState(stateFile);
   const window = new BrowserWindow({
@@ -62,6 +70,7 @@ export function openWindow({ url, picture, ...parts }: WindowParts): BrowserWind
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: webPreferences(parts),
   });
+  showMenuBar(window, theme);
   if (!picture) keepWindowState(window, stateFile, state);
   window.once('ready-to-show', () => window.show());
   void window.loadURL(url);
