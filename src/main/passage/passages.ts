@@ -23,6 +23,7 @@ import {
   KM_PER_NAUTICAL_MILE,
   passageTimes,
 } from '#shared/science/passage.ts';
+import { WHOLE_YEAR } from '#shared/science/seasons.ts';
 import type { Cache } from '../cache/api.ts';
 import { BYTES_PER_READING } from '../cache/queries/cacheSummary.ts';
 import { parseStored, STATE } from '../cache/queries/state.ts';
@@ -69,9 +70,7 @@ interface PassageParts {
 /** The months of a passage, or the present one; all of the year from eleven months on. */
 function seasonOf(from: number, to: number): SeasonWindow {
   const [first, last] = [from, to].map((time) => DateTime.fromSeconds(time, { zone: 'utc' }));
-  if (!first || !last || last.diff(first, 'months').months >= 11) {
-    return { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } };
-  }
+  if (!first || !last || last.diff(first, 'months').months >= 11) return WHOLE_YEAR;
   // The last day of February is the 28th in most years.
   const end = last.set({ year: 2025, day: 1 }).endOf('month');
   return { start: { month: first.month, day: 1 }, end: { month: end.month, day: end.day } };

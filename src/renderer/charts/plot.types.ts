@@ -53,7 +53,7 @@ export interface PlotAxisY {
 }
 
 /** A value of an axis that is named: a line across the first panel at `y`, or through all panels at `x`. */
-export type PlotLevel = { label: string } & ({ y: number; x?: never } | { x: number; y?: never });
+type PlotLevel = { label: string } & ({ y: number; x?: never } | { x: number; y?: never });
 
 /** What many lines span: lowest and highest value at each x, ascending; NaN opens it. */
 export interface PlotBand {

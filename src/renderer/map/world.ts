@@ -1,4 +1,4 @@
-/** The only module that uses MapLibre: the world below the buoys, panning and zooming. */
+/** The only module that imports MapLibre: the world below the buoys, panning and zooming. */
 import { t } from '@lingui/core/macro';
 import {
   clearPrewarmedResources,

@@ -185,7 +185,7 @@ type WithCode<Problem, Code> = Problem extends { code: unknown }
     : never
   : never;
 
-export function messageOf<Problem extends { code: string }>(
+function messageOf<Problem extends { code: string }>(
   messages: Messages<Problem>,
   problem: Problem,
 ): MessageDescriptor {

@@ -13,7 +13,8 @@ const HIGHEST = 2 ** 31 - 1;
 const THOUSANDTHS = 1000;
 
 /**
- * A column as the ranks of its values: the different values, ascending, and for each row the index of its value.
+ * A column as the ranks of its values: the different values, ascending, and for each row the index of its value,
+ * `MISSING` for a missing one.
  * Null where values are no whole thousandths, or differ so much that counting them would take longer than a sort.
  */
 function rankedOf(column: Float64Array) {

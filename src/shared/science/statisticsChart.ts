@@ -140,7 +140,7 @@ const WHISKER = 1.5;
  * @param months the months of the range, in any order
  * @returns twelve boxes, January first; numbers are null in a month without readings
  */
-export function monthlyBoxes<N extends string>(
+function monthlyBoxes<N extends string>(
   columns: Record<N | 'time', Float64Array>,
   name: N,
   months: readonly MonthPart[],

@@ -139,7 +139,7 @@ export const fromOther = ({ otherSource }: SeasonsDescription, season: string): 
     : t`${season}, from downloaded readings`;
 
 /** A line of the plot. */
-export interface SeasonMark {
+interface SeasonMark {
   line: PlotLine;
   /** Null: it is of several seasons. */
   group: SeasonGroup | null;

@@ -6,7 +6,7 @@ import type { Place } from '#shared/model/conditions.ts';
 import { type Position, roundedPosition } from '#shared/model/geo.ts';
 import type { columnSteps } from '#shared/science/forecastColumns.ts';
 
-export interface DaysForm {
+interface DaysForm {
   position: string;
   spot: string;
 }

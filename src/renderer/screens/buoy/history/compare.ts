@@ -54,7 +54,7 @@ export interface Comparison {
 }
 
 /** Readings of another year as a line of the present range. */
-export interface ComparedSeries {
+interface ComparedSeries {
   /** At the end of its line: `2024`, `Median`. */
   label: string;
   /** On the axis of the present range, in the person's unit. */
@@ -127,7 +127,7 @@ export function comparedClimate(
 export const comparedMetrics = (group: Group): QualityVariable[] =>
   panelsOf(group).map((panel) => panelMetrics[panel][0]);
 
-export interface HistoryAxes extends Interval {
+interface HistoryAxes extends Interval {
   /** IANA zone. */
   zone: string;
   group: Group;

@@ -28,7 +28,7 @@ import { firstFrom } from '#shared/science/intervals.ts';
 import { reportedShare, reportOf } from '#shared/science/reported.ts';
 import { stormsOf } from '#shared/science/storms.ts';
 
-export type PanelName = 'heights' | 'period' | 'direction' | 'temperature';
+type PanelName = 'heights' | 'period' | 'direction' | 'temperature';
 
 /** What the chart shows: several panels on one time axis, or one alone. */
 export const groups = ['waves', 'heights', 'period', 'direction', 'temperature'] as const;
