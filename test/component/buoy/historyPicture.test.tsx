@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { HistoryChart } from '#renderer/screens/buoy/history/HistoryChart.tsx';
+import type { ReadingColumns } from '#shared/model/reading.ts';
 import { buoy, readingColumns } from '#support/buoys.ts';
 import { fakeClock, fakeMain, show } from '#support/component.tsx';
 import { pictureWords, savedSvg } from '#support/picture.ts';
@@ -11,6 +12,21 @@ import '#renderer/screens/buoy/buoy.css';
 const HOUR = 3600;
 const from = Date.UTC(2021, 7, 3) / 1000;
 const to = from + 24 * HOUR;
+
+const historyOf = (columns: ReadingColumns, first = from) => (
+  <div className="buoy-chart">
+    <HistoryChart
+      buoy={buoy({ name: 'Cape Grey', sourceIdentifier: '44014' })}
+      columns={columns}
+      kept={columns}
+      group="heights"
+      range={{ from: first, to, anchored: false }}
+      marked={null}
+      comparison={null}
+      onZoom={() => undefined}
+    />
+  </div>
+);
 
 test('names title, buoy, unit, zone, source and date, and the range and readings that are drawn', async () => {
   const clock = fakeClock(to + 9 * HOUR);
@@ -21,21 +37,7 @@ test('names title, buoy, unit, zone, source and date, and the range and readings
     significantHeight: 2,
   }));
   const columns = readingColumns(readings, { buoyId: 1, from, to });
-  await show(
-    <div className="buoy-chart">
-      <HistoryChart
-        buoy={buoy({ name: 'Cape Grey', sourceIdentifier: '44014' })}
-        columns={columns}
-        kept={columns}
-        group="heights"
-        range={{ from, to, anchored: false }}
-        marked={null}
-        comparison={null}
-        onZoom={() => undefined}
-      />
-    </div>,
-    'https://one.example',
-  );
+  await show(historyOf(columns), 'https://one.example');
   const whole = await pictureWords(main);
   expect(whole).toContain('44014 Cape Grey: Significant height');
   expect(whole).toContain('3 Aug 2021, 00:00 UTC to 4 Aug 2021, 00:00 UTC · 24 readings');
@@ -62,21 +64,7 @@ test('storms above the threshold are marked where that is chosen', async () => {
     { buoyId: 1, from, to },
   );
   useThreshold.setState({ threshold: 2, marksStorms: false });
-  await show(
-    <div className="buoy-chart">
-      <HistoryChart
-        buoy={buoy({ name: 'Cape Grey' })}
-        columns={columns}
-        kept={columns}
-        group="heights"
-        range={{ from, to, anchored: false }}
-        marked={null}
-        comparison={null}
-        onZoom={() => undefined}
-      />
-    </div>,
-    'https://one.example',
-  );
+  await show(historyOf(columns), 'https://one.example');
   const paths = async () => (await savedSvg(main)).split('<path').length;
   const plain = await paths();
   useThreshold.setState({ marksStorms: true });
@@ -90,24 +78,10 @@ test('while a longer range is read, the days that are not known yet are not hatc
     ...readingColumns([{ time: from, significantHeight: 2 }], { buoyId: 1, from, to }),
     coverage: [{ from, to: from + 12 * HOUR }],
   };
-  const chart = (first: number) => (
-    <div className="buoy-chart">
-      <HistoryChart
-        buoy={buoy({ name: 'Cape Grey' })}
-        columns={columns}
-        kept={columns}
-        group="heights"
-        range={{ from: first, to, anchored: false }}
-        marked={null}
-        comparison={null}
-        onZoom={() => undefined}
-      />
-    </div>
-  );
   const hatched = async () => (await pictureWords(main)).split('not downloaded').length - 1;
-  const shown = await show(chart(from), 'https://one.example');
+  const shown = await show(historyOf(columns), 'https://one.example');
   expect(await hatched()).toBe(1);
-  await shown.rerender(chart(from - 24 * HOUR));
+  await shown.rerender(historyOf(columns, from - 24 * HOUR));
   await expect.poll(() => pictureWords(main)).toContain('2 Aug 2021, 00:00 UTC to ');
   expect(await hatched()).toBe(1);
 });
