@@ -1,5 +1,5 @@
 /** A cache that is only read: wherever it lies and however old, not one byte of it or beside it changes. */
-import { chmodSync, copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -29,6 +29,9 @@ async function look(file: string, scratch: string) {
   onTestFinished(() => cache.close());
   return cache;
 }
+/** Access rights of the copies in a folder. Root writes to a file without the right to do so; others cannot. */
+const modes = (folder: string) =>
+  readdirSync(folder).map((name) => (statSync(join(folder, name)).mode & 0o777).toString(8));
 const READ = { buoyId: 1, from: 0, to: 1e9 };
 
 test('a cache in use: its moment is read, writing is refused, nothing lies beside it after', async () => {
@@ -103,10 +106,15 @@ test('a transaction that was interrupted is rolled back in the copy, and the fil
   db.exec('BEGIN; UPDATE reading SET time = time + 1');
   const interrupted = freshFolder();
   const file = join(interrupted, 'backup.sqlite');
-  for (const end of ['', '-journal']) copyFileSync(backup + end, file + end);
+  for (const end of ['', '-journal']) {
+    copyFileSync(backup + end, file + end);
+    chmodSync(file + end, 0o444);
+  }
   db.close();
   const before = readdirSync(interrupted).map((name) => readFileSync(join(interrupted, name)));
-  const cache = await look(file, freshFolder());
+  const scratch = freshFolder();
+  const cache = await look(file, scratch);
+  expect(modes(scratch)).toEqual(['600']);
   const { time } = await cache.readReadings(READ);
   expect(Array.from(time)).toEqual(Array.from({ length: 500 }, (_, i) => i * 600));
   expect(readdirSync(interrupted).map((name) => readFileSync(join(interrupted, name)))).toEqual(
@@ -123,6 +131,7 @@ test('an older version is read, and left as it is; a newer one is refused', asyn
   const scratch = freshFolder();
   const cache = await look(file, scratch);
   expect((await cache.listBuoys()).buoys).toMatchObject([{ id: 7 }, { id: 8 }]);
+  expect(modes(scratch)).toEqual(['600']);
   await cache.close();
   expect(readFileSync(file).equals(before)).toBe(true);
   expect(readdirSync(folder)).toEqual(['old.sqlite']);

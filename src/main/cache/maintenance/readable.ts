@@ -1,12 +1,11 @@
 /** Reads cache files of any origin: copies a snapshot of a file, checks integrity and schema, upgrades a copy. */
-import { constants, copyFileSync, writeSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { type Fault, refuseCancelled } from '#shared/errors.ts';
 import { codeOf, isDamage, toFault, wrongFile } from '../../system/faults.ts';
 import {
   createPrivateFile,
-  makePrivate,
   makePrivateFolder,
   partName,
   requireRoom,
@@ -170,11 +169,16 @@ const schemaOf = (db: Database): string[] =>
  */
 const NOT_WRITTEN = ['SQLITE_CANTOPEN', 'SQLITE_READONLY_CANTINIT', 'SQLITE_READONLY_ROLLBACK'];
 
+/** The original may be write-protected, or readable by others. */
+function copyPrivate(from: string, to: string): void {
+  copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  chmodSync(to, 0o600);
+}
+
 async function copyOf(file: string, copy: string, watch: CopyWatch): Promise<void> {
   const logs = ['-wal', '-journal'].filter((end) => sizeOf(file + end) > 0);
   if (logs.length === 0) {
-    copyFileSync(file, copy, constants.COPYFILE_FICLONE);
-    makePrivate(copy);
+    copyPrivate(file, copy);
     // Clears the mark of a write-ahead log in bytes 18 and 19 (https://sqlite.org/fileformat.html).
     withDescriptor(copy, 'r+', (descriptor) =>
       writeSync(descriptor, Buffer.from([1, 1]), 0, 2, 18),
@@ -186,7 +190,7 @@ async function copyOf(file: string, copy: string, watch: CopyWatch): Promise<voi
   } catch (error) {
     if (!NOT_WRITTEN.includes(codeOf(error) ?? '')) throw error;
     removeDatabase(copy);
-    for (const end of ['', ...logs]) copyFileSync(file + end, copy + end);
+    for (const end of ['', ...logs]) copyPrivate(file + end, copy + end);
     // Completes the copy from its log, or rolls an interrupted transaction back.
     withForeign(copy, { readonly: false }, (db) => db.pragma('user_version'));
   }
