@@ -14,6 +14,7 @@ if (!/^(off|https:\/\/.+|http:\/\/127\.0\.0\.1[:/].+)$/.test(updateAddress)) {
 }
 const define = {
   UPDATE_ADDRESS: updateAddress === 'off' ? 'null' : JSON.stringify(updateAddress),
+  SUPPORTED_ELECTRON: JSON.stringify(manifest.devDependencies.electron),
 };
 const natives = ['better-sqlite3', 'keytar'];
 const root = import.meta.dirname;

@@ -66,7 +66,8 @@ async function flipFuses(executable) {
     [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
     [FuseV1Options.EnableNodeCliInspectArguments]: false,
     [FuseV1Options.OnlyLoadAppFromAsar]: true,
-    [FuseV1Options.EnableCookieEncryption]: true,
+    // On macOS it may ask for the login keychain; there are no cookies.
+    [FuseV1Options.EnableCookieEncryption]: !executable.endsWith('.app'),
     [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
     // Electron validates the archive on macOS and Windows only, with hashes that only their formats carry.
     [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: false,

@@ -21,7 +21,7 @@ import { nativeThemeOf } from './shell/appearance.ts';
 import type { DataFolder } from './shell/dataFolder.ts';
 import { isShown, systemZone } from './shell/machine.ts';
 import { createSettings, settingsFile } from './shell/settings.ts';
-import { showWindow } from './shell/window.ts';
+import { drawAttention, showWindow } from './shell/window.ts';
 import { createJobs } from './system/jobs.ts';
 import { jsonFile } from './system/jsonFile.ts';
 
@@ -80,6 +80,11 @@ export function createApplication({
     }
     void connections.tick();
   });
+  // Without a listener Electron 44 and later answers a service that requests a certificate with the first one of the person.
+  app.on('select-client-certificate', (event, _contents, _url, _list, choose) => {
+    event.preventDefault();
+    choose();
+  });
   const limits = () => settings.read().qualityLimits;
   const changed = (topic: Topic): void => send({ type: 'changed', topic });
   const noticesOf = (url: string) =>
@@ -90,6 +95,7 @@ export function createApplication({
       isShown: () => connections.isOpen() && connections.session().url === url,
       send,
       showWindow: () => showWindow(window()),
+      drawAttention: () => drawAttention(window()),
     });
   const transport = command?.options.offline ? noTransport : netTransport;
   const connections = createConnections({

@@ -16,6 +16,9 @@ function failStart(thrown: unknown): void {
   app.exit(1);
 }
 
+// Without a graphics device Chromium 139 and later draws WebGL, and so the map, only with this switch. The page is ours.
+app.commandLine.appendSwitch('enable-unsafe-swiftshader');
+
 const words = commandWords(process.argv, app.isPackaged);
 const run =
   words === null

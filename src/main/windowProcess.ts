@@ -56,6 +56,8 @@ export async function runWithWindow(
     app.exit(launch.screenshot ? 1 : 0);
     return;
   }
+  // Notifications of Windows need it; that of the package (scripts/package/application.mjs).
+  if (process.platform === 'win32') app.setAppUserModelId('org.buoyalmanac.BuoyAlmanac');
   keepCrashDumps(folder.path);
   declareScheme();
   guardContents();
@@ -89,7 +91,10 @@ export async function runWithWindow(
     Menu.setApplicationMenu(
       buildMenu((command) => send({ type: 'command', command }), {
         openLogFolder: () => void shell.openPath(logFolder(folder.path)),
-        copyDiagnostics: async () => clipboard.writeText(await (await application()).diagnostics()),
+        copyDiagnostics: () =>
+          void application()
+            .then(async (one) => clipboard.writeText(await one.diagnostics()))
+            .catch((thrown) => log.error('copying diagnostics', thrown)),
       }),
     );
   };

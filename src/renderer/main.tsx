@@ -13,7 +13,7 @@ import './app.css';
 import { App } from './App.tsx';
 import { almanac } from './data/almanac.ts';
 import { queryClient } from './data/queryClient.ts';
-import { startBoot } from './data/useBoot.ts';
+import { startBoot, watchVisibility } from './data/useBoot.ts';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 import { InLanguage } from './i18n/InLanguage.tsx';
 import { showLanguage } from './i18n/showLanguage.ts';
@@ -64,6 +64,7 @@ const showPage = async (holder: Element, page: string): Promise<null> => {
 if (page) {
   window.pageDrawn = showPage(root, page).catch(toAlmanacError);
 } else {
+  watchVisibility();
   language.then(show, (thrown) => {
     reportError(thrown);
     show();

@@ -54,6 +54,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   getSettings: undefined,
   setSettings: {},
   openSource: 'https://datapackage.org',
+  setPageVisible: true,
   setFullScreen: false,
   setTextSize: 1,
   listBuoys: undefined,

@@ -68,7 +68,7 @@ for (const { one, language } of jobs) {
     const use = (chosen: string): void =>
       writeFileSync(
         join(userData, 'settings.json'),
-        JSON.stringify({ autoRefresh: 'off', language: chosen }),
+        JSON.stringify({ autoRefresh: 'off', noteOldElectron: 'off', language: chosen }),
       );
 
     use(language);

@@ -135,7 +135,10 @@ export const test = base.extend<Fixtures>({
   map: [true, { option: true }],
   userData: async ({ autoRefresh }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'almanac-e2e-'));
-    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ autoRefresh }));
+    writeFileSync(
+      join(folder, 'settings.json'),
+      JSON.stringify({ autoRefresh, noteOldElectron: 'off' }),
+    );
     await use(folder);
     // The helpers of a killed window write for a moment more.
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -160,7 +163,7 @@ export const test = base.extend<Fixtures>({
       const chosen = language === 'pseudo' ? 'en' : language;
       writeFileSync(
         join(userData, 'settings.json'),
-        JSON.stringify({ autoRefresh, language: chosen }),
+        JSON.stringify({ autoRefresh, noteOldElectron: 'off', language: chosen }),
       );
       return open({ translation: await translationTo(language) });
     });

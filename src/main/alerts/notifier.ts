@@ -19,6 +19,8 @@ interface NotifierParts {
   send: (event: AppEvent) => void;
   /** Shows the window, which may be hidden. */
   showWindow: () => void;
+  /** Marks the window, which may be hidden, without taking the focus. */
+  drawAttention: () => void;
 }
 
 interface Notice {
@@ -29,7 +31,7 @@ interface Notice {
 
 /** The notices of one service. */
 export function createNotifier(parts: NotifierParts) {
-  const { settings, zone, buoy, isShown, send, showWindow } = parts;
+  const { settings, zone, buoy, isShown, send, showWindow, drawAttention } = parts;
   /** Those that are not closed. Without a reference to its notification a click would be lost. */
   const given = new Set<Notice>();
   /** The one that the window shows; each replaces the one before. */
@@ -65,6 +67,7 @@ export function createNotifier(parts: NotifierParts) {
         if (inWindow === notice && isShown()) send({ type: 'notice', notice: null });
       };
       send({ type: 'notice', notice: { title, lines, buoyId, from, to: time } });
+      drawAttention();
     };
     if (!Notification.isSupported()) return showInWindow();
     const notification = new Notification({ title, body: lines.join('\n') });

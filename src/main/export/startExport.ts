@@ -49,7 +49,7 @@ export async function startExport(
   const session = parts.session();
   const { name, extension, isFolder } = fileFormats[request.format];
   const path = isFolder
-    ? await askFolder(window, i18n._(msg`Export to a folder`))
+    ? await askFolder(window, 'export', i18n._(msg`Export to a folder`))
     : await askTarget(window, i18n._(msg`Export`), {
         defaultPath: join(app.getPath('documents'), await suggestedName(session, request)),
         filters: [{ name, extensions: [extension] }],

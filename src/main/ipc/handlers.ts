@@ -28,8 +28,8 @@ import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
 import { setStartAtLogin } from '../shell/background.ts';
-import { askCacheFile, askFile, askFolder, askTarget, jsonFilters } from '../shell/fileDialogs.ts';
-import { systemZone } from '../shell/machine.ts';
+import { askFile, askFolder, askTarget, jsonFilters } from '../shell/fileDialogs.ts';
+import { page, systemZone } from '../shell/machine.ts';
 import { pageFiles, printPage } from '../shell/page.ts';
 import { copyPng, decodePng } from '../shell/pictures.ts';
 import { toFault, wrongFile } from '../system/faults.ts';
@@ -164,6 +164,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     openSource: (source) => shell.openExternal(source),
     setFullScreen: (isFull) => window()?.setFullScreen(isFull),
+    setPageVisible: (isVisible) => {
+      page.isVisible = isVisible;
+    },
     setTextSize: (factor) => window()?.webContents.setZoomFactor(factor),
 
     refreshBuoys: (input) => refresh().refreshBuoys(input),
@@ -213,7 +216,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     importWatch: async () => {
       const { watch, cache, refresh } = connections.session();
-      const path = await askFile(window(), i18n._(msg`Import favourites and plans`), [
+      const path = await askFile(window(), 'import', i18n._(msg`Import favourites and plans`), [
         { name: 'JSON, GPX', extensions: ['json', 'gpx'] },
       ]);
       if (path === null) return null;
@@ -248,7 +251,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     planPassage: (passage) => connections.session().passages.plan(passage),
     preparePassage: (passage) => connections.session().passages.start(passage),
     openRoute: async () => {
-      const path = await askFile(window(), i18n._(msg`Open a route or track`), [
+      const path = await askFile(window(), 'route', i18n._(msg`Open a route or track`), [
         { name: 'GPX, GeoJSON', extensions: ['gpx', 'geojson', 'json'] },
       ]);
       if (path === null) return null;
@@ -317,22 +320,23 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const suggested = join(app.getPath('documents'), name);
       const target = await askTarget(window(), i18n._(msg`Back up database`), {
         defaultPath: suggested,
+        purpose: 'backup',
       });
       return target === null ? null : maintenance.backUp(target);
     },
     chooseBackup: async () => {
       connections.service();
-      const path = await askCacheFile(window(), i18n._(msg`Restore from a backup`));
+      const path = await askFile(window(), 'backup', i18n._(msg`Restore from a backup`));
       return path === null ? null : maintenance.offer(path);
     },
     restoreBackup: (input) => maintenance.restore(input),
     moveCache: async () => {
       connections.service();
-      const folder = await askFolder(window(), i18n._(msg`Move database to a folder`));
+      const folder = await askFolder(window(), 'database', i18n._(msg`Move database to a folder`));
       return folder === null ? null : maintenance.move(folder);
     },
     openCacheFile: async () => {
-      const path = await askCacheFile(window(), i18n._(msg`Open database read-only`));
+      const path = await askFile(window(), 'database', i18n._(msg`Open database read-only`));
       return path === null ? null : connections.openFile(path);
     },
     closeCacheFile: () => connections.closeFile(),
@@ -382,7 +386,7 @@ async function findCache(
   const { kind, url, path } = missing;
   if (how === 'begin') locations.forget(kind, url);
   if (how !== 'choose') return connections.tryAgain();
-  const folder = await askFolder(window(), i18n._(msg`Folder of the database`));
+  const folder = await askFolder(window(), 'database', i18n._(msg`Folder of the database`));
   if (folder === null) return null;
   if (!existsSync(join(folder, basename(path)))) {
     throw wrongFile(folder, { code: 'not-in-folder', name: basename(path) });

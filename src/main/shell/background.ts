@@ -90,12 +90,17 @@ async function hasTray(): Promise<boolean> {
 
 /** @throws Fault `disk`, `disk-full` */
 export function setStartAtLogin(isOn: boolean): void {
-  if (process.platform === 'linux') setDesktopEntry(isOn);
-  else app.setLoginItemSettings({ openAtLogin: isOn });
+  const folder = app.isPackaged ? [] : [app.getAppPath()];
+  if (process.platform === 'linux') setDesktopEntry(isOn, [process.execPath, ...folder]);
+  else {
+    // Windows joins the arguments to one line.
+    const args = folder.map((path) => `"${path}"`);
+    app.setLoginItemSettings({ openAtLogin: isOn, path: process.execPath, args });
+  }
 }
 
 /** XDG Autostart Specification. */
-function setDesktopEntry(isOn: boolean): void {
+function setDesktopEntry(isOn: boolean, words: readonly string[]): void {
   const folder = join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart');
   const path = join(folder, 'buoy-almanac.desktop');
   try {
@@ -105,10 +110,7 @@ function setDesktopEntry(isOn: boolean): void {
     }
     // Other applications use this folder too: its access rights stay.
     mkdirSync(folder, { recursive: true });
-    writeAtomic(
-      path,
-      desktopEntry([process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()])]),
-    );
+    writeAtomic(path, desktopEntry(words));
   } catch (thrown) {
     throw toFault(thrown, path);
   }

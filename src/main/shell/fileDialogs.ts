@@ -1,13 +1,18 @@
 /** The system's dialogs for files and folders. Null: the dialog was closed. */
+import { dirname, join } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
 import {
+  app,
   type BrowserWindow,
   dialog,
   type FileFilter,
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
+import { z } from 'zod';
 import { i18n } from '#shared/i18n/i18n.ts';
+import { jsonFile } from '../system/jsonFile.ts';
+import { log } from '../system/log.ts';
 
 const databaseFilters = () => [
   { name: i18n._(msg`Buoy Almanac database`), extensions: ['sqlite'] },
@@ -16,30 +21,55 @@ const databaseFilters = () => [
 
 export const jsonFilters: FileFilter[] = [{ name: 'JSON', extensions: ['json'] }];
 
+/** What is chosen. Each has the folder that was used last: since Electron 43 the system remembers none. */
+type Purpose = 'backup' | 'database' | 'export' | 'import' | 'route';
+
+const lastFolders = () =>
+  jsonFile(join(app.getPath('userData'), 'folders.json'), z.record(z.string(), z.string()), {});
+
+/** The next dialog of this purpose starts in the folder, also after the next start. */
+function rememberFolder(purpose: Purpose, folder: string): void {
+  try {
+    lastFolders().write({ ...lastFolders().read(), [purpose]: folder });
+  } catch (thrown) {
+    log.error('storing the folder of a dialog', thrown);
+  }
+}
+
 async function open(
   window: BrowserWindow | null,
-  options: OpenDialogOptions,
+  purpose: Purpose,
+  choice: OpenDialogOptions,
 ): Promise<string | null> {
+  const folder = lastFolders().read()[purpose];
+  const options = { ...choice, ...(folder && { defaultPath: folder }) };
   const { canceled, filePaths } = window
     ? await dialog.showOpenDialog(window, options)
     : await dialog.showOpenDialog(options);
-  return canceled ? null : (filePaths[0] ?? null);
+  const [path] = filePaths;
+  if (canceled || path === undefined) return null;
+  rememberFolder(purpose, choice.filters ? dirname(path) : path);
+  return path;
 }
 
-export const askFile = (window: BrowserWindow | null, title: string, filters: FileFilter[]) =>
-  open(window, { title, filters, properties: ['openFile'] });
+export const askFile = (
+  window: BrowserWindow | null,
+  purpose: Purpose,
+  title: string,
+  filters: FileFilter[] = databaseFilters(),
+) => open(window, purpose, { title, filters, properties: ['openFile'] });
 
-export const askCacheFile = (window: BrowserWindow | null, title: string) =>
-  askFile(window, title, databaseFilters());
-
-export const askFolder = (window: BrowserWindow | null, title: string) =>
-  open(window, { title, properties: ['openDirectory', 'createDirectory'] });
+export const askFolder = (window: BrowserWindow | null, purpose: Purpose, title: string) =>
+  open(window, purpose, { title, properties: ['openDirectory', 'createDirectory'] });
 
 /** The file that is written. One that exists is replaced only where the person agrees. */
 export async function askTarget(
   window: BrowserWindow | null,
   title: string,
-  choice: Pick<SaveDialogOptions, 'defaultPath' | 'filters'>,
+  {
+    purpose,
+    ...choice
+  }: Pick<SaveDialogOptions, 'defaultPath' | 'filters'> & { purpose?: Purpose },
 ): Promise<string | null> {
   const options: SaveDialogOptions = {
     filters: databaseFilters(),
@@ -51,5 +81,7 @@ export async function askTarget(
   const { canceled, filePath } = window
     ? await dialog.showSaveDialog(window, options)
     : await dialog.showSaveDialog(options);
-  return canceled || !filePath ? null : filePath;
+  if (canceled || !filePath) return null;
+  if (purpose) rememberFolder(purpose, dirname(filePath));
+  return filePath;
 }

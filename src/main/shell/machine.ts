@@ -23,6 +23,13 @@ export function watchPower(): () => boolean {
   };
 }
 
-/** Whether the window is open, visible and not minimized. */
+/** What the page of the window reports. */
+export const page = { isVisible: true };
+
+/** Whether the window is open, visible and not minimized, which only the page knows on Wayland. */
 export const isShown = (window: BrowserWindow | null): boolean =>
-  window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized();
+  page.isVisible &&
+  window !== null &&
+  !window.isDestroyed() &&
+  window.isVisible() &&
+  !window.isMinimized();

@@ -72,9 +72,23 @@ export function openWindow({ url, picture, theme, ...parts }: WindowParts): Brow
   });
   showMenuBar(window, theme);
   if (!picture) keepWindowState(window, stateFile, state);
-  window.once('ready-to-show', () => window.show());
+  showWhenDrawn(window);
   void window.loadURL(url);
   return window;
+}
+
+/** How long (ms) the page may take to draw after it has loaded. */
+const DRAWING = 300;
+
+/** On Wayland a hidden window may draw nothing, and `ready-to-show` then never comes (electron#48859). */
+export function showWhenDrawn(window: BrowserWindow): void {
+  let isShown = false;
+  const show = (): void => {
+    if (!isShown && !window.isDestroyed()) window.show();
+    isShown = true;
+  };
+  window.once('ready-to-show', show);
+  window.webContents.once('did-stop-loading', () => setTimeout(show, DRAWING));
 }
 
 interface WindowState extends Rectangle {
@@ -92,9 +106,10 @@ const isWithin = (inner: Rectangle, outer: Rectangle): boolean =>
 export function storedWindowState(file: string): Partial<WindowState> {
   try {
     const state: WindowState = JSON.parse(readFileSync(file, 'utf8'));
-    const { x, y, width, height } = state;
-    if (![x, y, width, height].every(Number.isInteger)) return {};
-    return screen.getAllDisplays().some(({ bounds }) => isWithin(state, bounds)) ? state : {};
+    const { x = 0, y = 0, width, height } = state;
+    const area = { x, y, width, height };
+    if (!Object.values(area).every(Number.isInteger)) return {};
+    return screen.getAllDisplays().some(({ bounds }) => isWithin(area, bounds)) ? state : {};
   } catch (thrown) {
     if (codeOf(thrown) !== 'ENOENT') log.error('reading the state of the window', thrown);
     return {};
@@ -110,8 +125,12 @@ export function keepWindowState(
   if (state.isMaximized) window.maximize();
   if (state.isFullScreen) window.setFullScreen(true);
   window.on('close', () => {
-    const now: WindowState = {
-      ...window.getNormalBounds(),
+    const { x, y, ...size } = window.getNormalBounds();
+    // A window of Wayland does not know its place, which then is 0, 0.
+    const hasPlace = x !== 0 || y !== 0 || !process.env.WAYLAND_DISPLAY;
+    const now: Partial<WindowState> = {
+      ...(hasPlace && { x, y }),
+      ...size,
       isMaximized: window.isMaximized(),
       isFullScreen: window.isFullScreen(),
     };
@@ -129,6 +148,14 @@ export function showWindow(window: BrowserWindow | null): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
+}
+
+/** For a note that only the window shows: unhides it, and marks it in the taskbar or dock until it has the focus. */
+export function drawAttention(window: BrowserWindow | null): void {
+  if (!window || window.isDestroyed() || window.isFocused()) return;
+  if (!window.isVisible()) window.showInactive();
+  window.once('focus', () => window.flashFrame(false));
+  window.flashFrame(true);
 }
 
 /** What closing the window does instead; null: it closes. */

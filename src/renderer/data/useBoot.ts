@@ -98,6 +98,13 @@ export function startBoot(): () => void {
   return end;
 }
 
+/** Tells main whether the window is seen, now and whenever that changes. */
+export function watchVisibility(): void {
+  const report = () => call('setPageVisible', document.visibilityState === 'visible');
+  document.addEventListener('visibilitychange', report);
+  report();
+}
+
 /** Resolves when the state of main that {@link startBoot} reads is known. */
 export const whenBooted = (): Promise<null> => queryClient.ensureQueryData(start);
 

@@ -14,7 +14,7 @@ import { commandTable } from '#shared/model/shortcuts.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { usePanelFocus, useScreenFocus } from './focus.ts';
-import { AlertNote, CacheNotice, OpenBuoyNotice, UndoNote } from './Notes.tsx';
+import { AlertNote, CacheNotice, ElectronNote, OpenBuoyNotice, UndoNote } from './Notes.tsx';
 import { Panels, useNarrowWindow } from './Panels.tsx';
 import { Rail } from './Rail.tsx';
 import { JobsPart } from './statusBar/JobsPart.tsx';
@@ -164,6 +164,7 @@ export function Frame() {
         />
       </div>
       <div className={overMap ? 'frame-over' : 'fixed'}>
+        <ElectronNote />
         <CacheNotice />
         <AlertNote />
         <OpenBuoyNotice error={openBuoyError} />

@@ -1,7 +1,8 @@
 /** Lines above the status bar: about the cache, the open buoy and the last change that can be undone. */
 import { plural, t } from '@lingui/core/macro';
-import { Bell, TriangleAlert, Undo2 } from 'lucide-react';
+import { Bell, ShieldAlert, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useSettings } from '#renderer/data/actions.tsx';
 import { reads } from '#renderer/data/reads.ts';
 import { useUndo } from '#renderer/data/undo.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -42,6 +43,30 @@ export function OpenBuoyNotice({ error }: { error: AlmanacError | null }) {
   const zone = useZone();
   const why = error && errorSentence(error, (time) => formatClock(time, zone));
   return <Notice text={why && `${t`The open buoy is not updated automatically.`} ${why}`} />;
+}
+
+/** Until it is closed; a demo or picture is no daily use. The older Electron is that of `scripts/lib/runtime.mjs`. */
+export function ElectronNote() {
+  const isWanted = useApp(
+    ({ info, settings }) => settings.noteOldElectron === 'on' && info?.opensOn === 'welcome',
+  );
+  const electron = useApp(({ info }) => info?.electron ?? '');
+  const { run, error } = useSettings();
+  const supported = SUPPORTED_ELECTRON;
+  const isOld = Number.parseInt(electron, 10) < Number.parseInt(supported, 10);
+  return (
+    <div role="status" className="fixed">
+      {isWanted && isOld ? (
+        <Strip
+          icon={<ShieldAlert size={16} aria-hidden="true" />}
+          actions={<ErrorNote error={error} />}
+          onClose={() => run({ noteOldElectron: 'off' })}
+        >
+          {t`This window runs on Electron ${electron}, which gets no security fixes. npm start downloads Electron ${supported} where it can reach github.com; it tries once a day.`}
+        </Strip>
+      ) : null}
+    </div>
+  );
 }
 
 /** Changes that a note names; the screen of the alerts has all of them. */

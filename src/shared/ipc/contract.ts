@@ -220,6 +220,7 @@ export const contract = {
   getSettings: { input: nothing, output: Settings },
   setSettings: { input: SettingsPatch, output: Settings },
   openSource: { input: Source, output: nothing },
+  setPageVisible: { input: z.boolean(), output: nothing },
   setFullScreen: { input: z.boolean(), output: nothing },
   /** A multiple of the usual size. Chromium stores it with the window’s origin. */
   setTextSize: { input: z.number().min(0.5).max(5), output: nothing },

@@ -32,6 +32,8 @@ const Complete = z.object({
   startAtLogin: z.enum(['on', 'off']),
   /** Whether the application asks once a week for a newer version of itself. */
   checkForUpdates: z.enum(['on', 'off']),
+  /** Whether a window on an Electron without security fixes says so. */
+  noteOldElectron: z.enum(['on', 'off']),
   qualityLimits: QualityLimits,
 });
 export type Settings = z.infer<typeof Complete>;
@@ -52,6 +54,7 @@ export const defaultSettings: Settings = {
   keepInTray: 'off',
   startAtLogin: 'off',
   checkForUpdates: 'off',
+  noteOldElectron: 'on',
   qualityLimits: publishedLimits,
 };
 

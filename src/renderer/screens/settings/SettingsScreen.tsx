@@ -246,6 +246,9 @@ export function FetchingSection() {
         {t`In the tray: closing the window hides it, and alerts go on. Quit in its menu and Ctrl+Q end them. On a desktop without a tray closing the window quits.`}
       </p>
       <p className="quiet small prose">
+        {t`Where the system shows no notifications, an alert is a note in the window, and the window is shown.`}
+      </p>
+      <p className="quiet small prose">
         {t`Favourites and the open buoy are updated, up to 100 per request, no more often than they report. Paused on battery, offline or without a key; when hidden, only buoys of alerts are updated.`}
       </p>
       <p className="quiet small prose">

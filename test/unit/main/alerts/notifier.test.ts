@@ -49,6 +49,8 @@ const isOf = (ruleId: string) => (one: AlertEvent) => one.ruleId === ruleId;
 
 let sent: AppEvent[];
 let isShown: boolean;
+/** How often the window was marked. */
+let marked: number;
 let clock: Settings['clock'];
 /** What happens while the name of a buoy is read. */
 let meanwhile: () => void;
@@ -59,6 +61,7 @@ beforeEach(async () => {
   sent = [];
   isSupported = true;
   isShown = true;
+  marked = 0;
   clock = 'utc';
   meanwhile = () => undefined;
   vi.resetModules();
@@ -74,6 +77,9 @@ beforeEach(async () => {
     isShown: () => isShown,
     send: (one) => sent.push(one),
     showWindow: () => undefined,
+    drawAttention: () => {
+      marked += 1;
+    },
   });
 });
 afterEach(() => {
@@ -119,6 +125,16 @@ it('a notice of two rules is removed once both are obsolete', async () => {
   expect(shown[0]?.isOpen).toBe(true);
   notifier.withdraw(isOf('2'));
   expect(shown[0]?.isOpen).toBe(false);
+});
+
+it('a notice that only the window shows marks the window, which may be hidden', async () => {
+  await tell(event('1'));
+  expect(marked).toBe(0);
+  shown[0]?.fail();
+  expect([notices(), marked]).toEqual([['Alert: Rule 1'], 1]);
+  isSupported = false;
+  await tell(event('2'));
+  expect(marked).toBe(2);
 });
 
 it('in the window a notice that is withdrawn goes, but not a newer one', async () => {

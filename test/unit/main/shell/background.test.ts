@@ -15,6 +15,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 let config: string;
 /** Of the icon in the tray, the newest last. */
 let menus: { label: string }[][];
+const setLoginItemSettings = vi.fn();
 let background: typeof import('#main/shell/background.ts');
 beforeEach(async () => {
   config = mkdtempSync(join(tmpdir(), 'almanac-login-'));
@@ -22,7 +23,7 @@ beforeEach(async () => {
   vi.resetModules();
   menus = [];
   vi.doMock('electron', () => ({
-    app: { isPackaged: false, getAppPath: () => '/opt/my "sea" $1' },
+    app: { isPackaged: false, getAppPath: () => '/opt/my "sea" $1', setLoginItemSettings },
     BrowserWindow: class {},
     nativeTheme: {},
     screen: {},
@@ -74,6 +75,15 @@ it('the entry names the program and its folder, and goes when it is turned off',
   background.setStartAtLogin(false);
   expect(existsSync(entry())).toBe(false);
   background.setStartAtLogin(false);
+});
+
+it('on Windows the entry names the folder of the clone, as one argument', () => {
+  const platform = vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+  background.setStartAtLogin(true);
+  platform.mockRestore();
+  const args = ['"/opt/my "sea" $1"'];
+  const expected = { openAtLogin: true, path: process.execPath, args };
+  expect(setLoginItemSettings).toHaveBeenCalledExactlyOnceWith(expected);
 });
 
 it('signs with a meaning are quoted as the specification says', () => {

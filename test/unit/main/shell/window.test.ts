@@ -14,9 +14,65 @@ vi.mock('electron', () => ({ app, screen: { getAllDisplays: () => displays } }))
 // Another file of the same worker may have loaded it with its own electron.
 vi.resetModules();
 const { setLogSink } = await import('#main/system/log.ts');
-const { closeBeforeQuit, keepWindowState, storedWindowState } = await import(
-  '#main/shell/window.ts'
-);
+const { closeBeforeQuit, drawAttention, keepWindowState, showWhenDrawn, storedWindowState } =
+  await import('#main/shell/window.ts');
+
+describe('a window that is drawn while hidden', () => {
+  const made = () => {
+    const page = new EventEmitter();
+    const window = { webContents: page, isDestroyed: () => false, show: vi.fn() };
+    const both = Object.assign(new EventEmitter(), window);
+    showWhenDrawn(both as never);
+    return both;
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+  });
+
+  it('is shown when it is drawn, and not again when it is closed to the tray at once', () => {
+    const window = made();
+    window.emit('ready-to-show');
+    window.webContents.emit('did-stop-loading');
+    vi.runAllTimers();
+    expect(window.show).toHaveBeenCalledOnce();
+  });
+
+  it('is shown without `ready-to-show` soon after its page has loaded or failed to', () => {
+    const window = made();
+    window.webContents.emit('did-stop-loading');
+    expect(window.show).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    window.emit('ready-to-show');
+    expect(window.show).toHaveBeenCalledOnce();
+  });
+
+  it('may be destroyed before', () => {
+    const window = made();
+    window.webContents.emit('did-stop-loading');
+    window.isDestroyed = () => true;
+    vi.runAllTimers();
+    expect(window.show).not.toHaveBeenCalled();
+  });
+});
+
+it.each([
+  ['hidden', { isVisible: false, isFocused: false }, 1, [[true], [false]]],
+  ['behind others', { isVisible: true, isFocused: false }, 0, [[true], [false]]],
+  ['in use', { isVisible: true, isFocused: true }, 0, []],
+])('a window %s draws attention until it has the focus', (_, state, shown, flashed) => {
+  const window = Object.assign(new EventEmitter(), {
+    isDestroyed: () => false,
+    isVisible: () => state.isVisible,
+    isFocused: () => state.isFocused,
+    showInactive: vi.fn(),
+    flashFrame: vi.fn(),
+  });
+  drawAttention(window as never);
+  window.emit('focus');
+  expect(window.showInactive).toHaveBeenCalledTimes(shown);
+  expect(window.flashFrame.mock.calls).toEqual(flashed);
+});
 
 describe('quitting', () => {
   /** As Electron does: the process ends unless a listener prevents it. */
@@ -91,6 +147,26 @@ describe('the state of the window', () => {
     keepWindowState(window as never, file, storedWindowState(file));
     expect(window.maximize).toHaveBeenCalledOnce();
     expect(window.setFullScreen).not.toHaveBeenCalled();
+  });
+
+  it('has a size and no place after a run on Wayland, where the place is not known', () => {
+    vi.stubEnv('WAYLAND_DISPLAY', 'wayland-0');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { isMaximized, isFullScreen, ...bounds } = state;
+    const place = { x: 0, y: 0 };
+    const window = Object.assign(new EventEmitter(), {
+      getNormalBounds: () => ({ ...bounds, ...place }),
+      isMaximized: () => false,
+      isFullScreen: () => false,
+    });
+    keepWindowState(window as never, file, {});
+    window.emit('close');
+    const { width, height } = bounds;
+    const size = { width, height, isMaximized: false, isFullScreen: false };
+    expect(storedWindowState(file)).toEqual(size);
+    vi.stubEnv('WAYLAND_DISPLAY', '');
+    window.emit('close');
+    expect(storedWindowState(file)).toEqual({ ...size, ...place });
   });
 
   it.each([

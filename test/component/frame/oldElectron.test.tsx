@@ -1,0 +1,38 @@
+/** The note of a window that runs on an Electron without security fixes. */
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ElectronNote } from '#renderer/frame/Notes.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import type { AppInfo } from '#shared/ipc/contract.ts';
+import { defaultSettings, Settings } from '#shared/model/settings.ts';
+import { fakeMain, show } from '#support/component.tsx';
+
+const info = (changed: Partial<AppInfo>): AppInfo => ({
+  ...{ version: '0.2.0', electron: '33.2.1', chromium: '130', node: '20', platform: 'linux x64' },
+  ...{ userData: '/data', timezone: 'UTC', opensOn: 'welcome', ...changed },
+});
+const note = () => page.getByRole('status');
+beforeEach(() => useApp.setState({ settings: defaultSettings, info: info({}) }));
+
+test('says so until it is closed, and then at no later start', async () => {
+  const main = fakeMain({ setSettings: (patch) => Settings.parse(patch) });
+  await show(<ElectronNote />);
+  await expect
+    .element(note())
+    .toHaveTextContent(
+      'This window runs on Electron 33.2.1, which gets no security fixes. npm start downloads Electron 45.4.1 where it can reach github.com; it tries once a day.',
+    );
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(note()).toHaveTextContent('');
+  expect(main.inputsOf('setSettings')).toEqual([{ noteOldElectron: 'off' }]);
+});
+
+test.each([{ electron: '45.0.0' }, { electron: '46.1.0' }, { opensOn: 'map' as const }])(
+  'says nothing with %j',
+  async (changed) => {
+    fakeMain();
+    useApp.setState({ info: info(changed) });
+    await show(<ElectronNote />);
+    await expect.element(note()).toHaveTextContent('');
+  },
+);
