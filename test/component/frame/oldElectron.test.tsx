@@ -1,10 +1,10 @@
 /** The note of a window that runs on an Electron without security fixes. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ElectronNote } from '#renderer/frame/Notes.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
-import { defaultSettings, Settings } from '#shared/model/settings.ts';
+import { Settings } from '#shared/model/settings.ts';
 import { fakeMain, show } from '#support/component.tsx';
 
 const info = (changed: Partial<AppInfo>): AppInfo => ({
@@ -12,11 +12,11 @@ const info = (changed: Partial<AppInfo>): AppInfo => ({
   ...{ userData: '/data', timezone: 'UTC', opensOn: 'welcome', ...changed },
 });
 const note = () => page.getByRole('status');
-beforeEach(() => useApp.setState({ settings: defaultSettings, info: info({}) }));
 
 test('says so until it is closed, and then at no later start', async () => {
   const main = fakeMain({ setSettings: (patch) => Settings.parse(patch) });
   await show(<ElectronNote />);
+  useApp.setState({ info: info({}) });
   await expect
     .element(note())
     .toHaveTextContent(
@@ -31,8 +31,8 @@ test.each([{ electron: '45.0.0' }, { electron: '46.1.0' }, { opensOn: 'map' as c
   'says nothing with %j',
   async (changed) => {
     fakeMain();
-    useApp.setState({ info: info(changed) });
     await show(<ElectronNote />);
+    useApp.setState({ info: info(changed) });
     await expect.element(note()).toHaveTextContent('');
   },
 );
