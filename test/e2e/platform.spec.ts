@@ -72,7 +72,7 @@ test.describe('without the map', () => {
 
   test('a service that requests a certificate gets none of the person', async ({ open }) => {
     const almanac = await open();
-    const chosen = await almanac.inMain(({ app }) => {
+    const chosen = await almanac.inMain(({ app, BrowserWindow }) => {
       const given: unknown[][] = [];
       let isPrevented = false;
       const event = {
@@ -82,7 +82,9 @@ test.describe('without the map', () => {
       };
       const list = [{ subjectName: 'A person' }];
       const choose = (...certificates: unknown[]) => given.push(certificates);
-      app.emit('select-client-certificate', event, null, 'https://sea.example', list, choose);
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      const url = 'https://sea.example';
+      app.emit('select-client-certificate', event, contents, url, list, choose);
       return { given, isPrevented };
     });
     expect(chosen).toEqual({ given: [[]], isPrevented: true });
