@@ -2,7 +2,6 @@
 import { toAlmanacError } from '#shared/errors.ts';
 import type { RefreshResult, Topic } from '#shared/ipc/contract.ts';
 import type { AutoRefreshState } from '#shared/model/status.ts';
-import type { Cache } from '../cache/api.ts';
 import type { RefreshCandidate } from '../cache/queries/needs.ts';
 import { type Governor, nextFullHour } from '../service/governor.ts';
 import { log } from '../system/log.ts';
@@ -82,7 +81,9 @@ export function requestsPerDay(
 }
 
 export interface AutoRefreshParts {
-  cache: Pick<Cache, 'watched'>;
+  cache: {
+    watched: (query: { open: number[] }) => Promise<{ buoys: RefreshCandidate[]; known: number }>;
+  };
   governor: Pick<Governor, 'refusedUntil'>;
   /** Fetches the latest readings of these buoys; null: of all buoys. Interactive: it may use the reserve of the quota. */
   refresh: (ids: number[] | null) => Promise<RefreshResult>;
