@@ -307,21 +307,21 @@ export function createConnections(parts: ConnectionsParts) {
       if (!session) throw new Fault({ kind: 'no-service', detail: null });
       return session;
     },
+    /** The session on a service, also while a file is shown. */
+    inUse: (): Session | null => inUse?.session ?? null,
     /** The session on a service. @throws Fault `no-service`; `read-only` where a file is shown. */
     service: () => remoteOrDemo().session,
     isOpen: () => shown() !== null,
 
     /** Called every few seconds: notices what another process wrote and refreshes buoys that are due. */
     async tick(): Promise<void> {
-      const session = shown();
-      try {
-        await session?.tick();
-        tickFailed = false;
-      } catch (thrown) {
-        // Logged once: the next call that reads the cache shows the error.
-        if (!tickFailed && session === shown()) log.error('tick', thrown);
-        tickFailed = true;
-      }
+      // Alerts of the service go on while a file is shown.
+      const sessions = new Set([shown(), inUse?.session]);
+      const ticks = await Promise.allSettled([...sessions].map((session) => session?.tick()));
+      const failure = ticks.find((one) => one.status === 'rejected');
+      // Logged once: the next call that reads the cache shows the error.
+      if (failure && !tickFailed && sessions.has(shown())) log.error('tick', failure.reason);
+      tickFailed = failure !== undefined;
     },
     /** The network is back or the computer has woken up: waiting jobs try again. */
     wake: (): void => inUse?.session.engine.wake(),
