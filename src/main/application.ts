@@ -91,7 +91,8 @@ export function createApplication({
     createNotifier({
       settings: settings.read,
       zone: systemZone,
-      buoy: (id) => connections.session().cache.getBuoy({ id }),
+      buoy: async (id) => (await connections.inUse()?.cache.getBuoy({ id })) ?? null,
+      isInUse: () => connections.inUse()?.url === url,
       isShown: () => connections.isOpen() && connections.session().url === url,
       send,
       showWindow: () => showWindow(window()),
@@ -134,7 +135,7 @@ export function createApplication({
           sendStatus();
         },
         offline: () => !net.isOnline(),
-        pausedReason: () => status.autoRefreshPaused(),
+        pausedReason: () => status.autoRefreshPaused(service.url),
         shortestInterval: () => Number(settings.read().autoRefresh) * 60 || 0,
         onAutoRefresh: sendStatus,
         version: app.getVersion(),

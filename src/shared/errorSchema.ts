@@ -128,6 +128,7 @@ export const FileProblem = z.discriminatedUnion('code', [
       'route-too-large',
       'waypoint-none',
       'too-many-entries',
+      'not-exported',
     ]),
   }),
   /** A file that should have a route or track; the number of the line, from 1. */
@@ -135,6 +136,8 @@ export const FileProblem = z.discriminatedUnion('code', [
     code: z.literal(['route-kind', 'route-doctype', 'route-syntax', 'route-none']),
     line: z.number().int(),
   }),
+  /** A file of an exported folder that would have fewer rows. */
+  z.object({ code: z.literal('fewer-rows'), rows: z.number(), before: z.number() }),
   z.object({ code: z.literal('route-position'), line: z.number().int(), value: z.string() }),
   /** The name of a file beside it, of the database it belongs to, or of the file that a folder lacks. */
   z.object({ code: z.literal(['log-beside', 'belongs-to', 'not-in-folder']), name: z.string() }),

@@ -1,6 +1,7 @@
 /** Pages of history by the fetch engine, against a plain loop that requests and stores the same pages. */
 import type { Cache } from '#main/cache/api.ts';
 import { createFetchEngine } from '#main/fetch/engine.ts';
+import { createWaitPolicy } from '#main/fetch/waitPolicy.ts';
 import { sleepFor } from '#main/service/retry.ts';
 import { newOwnerId } from '#main/system/processes.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
@@ -76,6 +77,7 @@ async function byEngine(
       },
     }),
     governor,
+    policy: createWaitPolicy({ governor, now: () => clock.now }),
     now: () => clock.now,
     sleep: sleepFor,
     ownerId: newOwnerId(),

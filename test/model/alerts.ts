@@ -71,6 +71,8 @@ function createOracle() {
         run = [];
         isTold = false;
       }
+      // A rule that begins at a silent buoy evaluates what comes after the newest reading.
+      if (newest === -Infinity) newest = rows.at(-1)?.time ?? newest;
       const last = changes.findLastIndex(({ kind }) => kind === 'fired');
       if (last >= 0 && now - (changes[last]?.time ?? 0) <= 6 * HOUR) {
         isTold = phase === 'firing';

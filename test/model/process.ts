@@ -8,6 +8,7 @@ import { createStore } from '#main/cache/store.ts';
 import type { FetchEngine } from '#main/fetch/engine.ts';
 import { createFetchEngine } from '#main/fetch/engine.ts';
 import { createLibrary } from '#main/fetch/library.ts';
+import { createWaitPolicy } from '#main/fetch/waitPolicy.ts';
 import { createServiceClient } from '#main/service/client.ts';
 import { createGovernor, type Priority } from '#main/service/governor.ts';
 import type { Transport } from '#main/service/transport.ts';
@@ -230,6 +231,7 @@ export async function openProcess(
     },
     cache,
     governor,
+    policy: createWaitPolicy({ governor, now: clock.now }),
     now: clock.now,
     sleep: clock.sleep,
     ownerId: id,

@@ -20,6 +20,7 @@ export interface Height {
 export function createAlertWorld(start: number) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-alerts-'));
   const rows = new Map<number, Height[]>([[100, []]]);
+  const favourites = new Set<number>();
   const told: { at: number; events: AlertEvent[] }[] = [];
   const withdrawn: AlertEvent[] = [];
   let watch: Watch = emptyWatch('buoys.example');
@@ -36,11 +37,13 @@ export function createAlertWorld(start: number) {
   };
   const buoyOf = (id: number) => ({
     id,
+    lat: 0,
+    lng: id / 100,
+    favourite: favourites.has(id),
     cadence: 1800,
     lastReadingTime: rows.get(id)?.at(-1)?.time ?? null,
-    latestFetchedAt: now,
+    latestFetchedAt: rows.get(id)?.at(-1)?.time ?? null,
   });
-  const favourites = new Set<number>();
   const path = join(folder, 'watch.alerts.json');
   const open = () =>
     createAlerts({
@@ -95,6 +98,7 @@ export function createAlertWorld(start: number) {
     async receive(...heights: Height[]) {
       rows.get(100)?.push(...heights);
       alerts.onChange({ kind: 'buoys' });
+      alerts.onChange({ kind: 'readings', buoyId: 100 });
       await alerts.tick();
     },
     dispose: () => rmSync(folder, { recursive: true, force: true }),

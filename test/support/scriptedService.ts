@@ -3,6 +3,7 @@ import type { Cache } from '#main/cache/api.ts';
 import type { FetchEngine } from '#main/fetch/engine.ts';
 import { createFetchEngine } from '#main/fetch/engine.ts';
 import type { FetchEngineParts } from '#main/fetch/engine.types.ts';
+import { createWaitPolicy } from '#main/fetch/waitPolicy.ts';
 import type { RequestOptions } from '#main/service/client.ts';
 import type { ReadingsPage } from '#main/service/endpoints.ts';
 import type { Priority } from '#main/service/governor.ts';
@@ -68,19 +69,22 @@ export function scripted(cache: Cache, more: Partial<FetchEngineParts> = {}) {
       dateRange: null,
     };
   };
+  const governor = {
+    quota: () => null,
+    reserve: () => 0,
+    refusedUntil: (priority: Priority) => {
+      const until = script.refused[priority] ?? 0;
+      return until > script.clock.now ? until : null;
+    },
+  };
+  const now = () => script.clock.now;
   const make = (ownerId = 'here|1|a', different: Partial<FetchEngineParts> = {}): FetchEngine =>
     createFetchEngine({
       client: { readings },
       cache,
-      governor: {
-        quota: () => null,
-        reserve: () => 0,
-        refusedUntil: (priority) => {
-          const until = script.refused[priority] ?? 0;
-          return until > script.clock.now ? until : null;
-        },
-      },
-      now: () => script.clock.now,
+      governor,
+      policy: createWaitPolicy({ governor, now }),
+      now,
       sleep: async (milliseconds, signal) => {
         await new Promise(setImmediate);
         signal?.throwIfAborted();

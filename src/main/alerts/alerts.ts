@@ -12,18 +12,21 @@ import {
 import type { Interval } from '#shared/model/geo.ts';
 import type { Watch } from '#shared/model/watch.ts';
 import {
+  type AlertReadings,
   evaluate,
   evaluateSilence,
   lastWinter,
   mayTell,
+  nextSilence,
   READ_BEFORE,
   summarizeFirings,
   withNotices,
   YOUNG,
 } from '#shared/science/alerts.ts';
 import { clipped } from '#shared/science/intervals.ts';
+import { buoyOfSpot } from '#shared/science/spot.ts';
 import type { Cache } from '../cache/api.ts';
-import type { RefreshCandidate } from '../cache/queries/needs.ts';
+import type { WatchedBuoy } from '../cache/queries/needs.ts';
 import { requestsPerDay } from '../fetch/autoRefresh.ts';
 import type { WatchFile } from '../session/watchFile.ts';
 import type { JsonFile } from '../system/jsonFile.ts';
@@ -59,25 +62,33 @@ export interface AlertsParts {
   shortestInterval: () => number;
 }
 
-interface Pair {
+/** A rule that is not paused, and {@link ruleDigest}. */
+interface ActiveRule {
   rule: AlertRule;
-  buoy: RefreshCandidate;
+  digest: string;
+}
+interface Pair extends ActiveRule {
+  buoy: WatchedBuoy;
 }
 type Event = Pick<AlertEvent, 'ruleId' | 'buoyId'>;
-const isSame = (one: Event, other: Event): boolean =>
-  one.ruleId === other.ruleId && one.buoyId === other.buoyId;
+const keyOf = ({ ruleId, buoyId }: Event): string => `${ruleId} ${buoyId}`;
+const keyOfPair = ({ rule, buoy }: Pair): string => keyOf({ ruleId: rule.id, buoyId: buoy.id });
 
 export function createAlerts(parts: AlertsParts) {
   const { cache, watch, file } = parts;
   const now = (): number => Math.floor(parts.now());
-  let loaded: AlertFile | null = null;
-  const stored = (): AlertFile => {
-    loaded ??= file?.read() ?? emptyAlerts;
-    return loaded;
+  let loaded: Omit<AlertFile, 'states'> | null = null;
+  /** By rule and buoy. A state is replaced, never changed. */
+  const states = new Map<string, StoredState>();
+  const stored = (): Omit<AlertFile, 'states'> => {
+    if (loaded) return loaded;
+    const { states: known, ...rest } = file?.read() ?? emptyAlerts;
+    for (const state of known) states.set(keyOf(state), state);
+    loaded = rest;
+    return rest;
   };
   let isUnsaved = false;
   let hasFailed = false;
-  let isDirty = true;
   let isBusy = false;
   let evaluatedAt = -Infinity;
   let tickedAt = -Infinity;
@@ -85,8 +96,17 @@ export function createAlerts(parts: AlertsParts) {
   let buoyIds: number[] = [];
   /** When the rules were evaluated. */
   let watched: Watch | null = null;
+  /** The list of buoys changed, or a rule. */
+  let isDirty = true;
+  /** Buoys whose readings changed. */
+  let changedBuoys = new Set<number>();
+  /** By rule and buoy: as evaluated last, and when (epoch s) the lack of readings changes something. */
+  let evaluated = new Map<
+    string,
+    { state: StoredState | undefined; buoy: WatchedBuoy; until: number }
+  >();
 
-  function change(next: Partial<AlertFile>): void {
+  function change(next: Partial<Omit<AlertFile, 'states'>>): void {
     loaded = { ...stored(), ...next };
     isUnsaved = true;
   }
@@ -94,7 +114,7 @@ export function createAlerts(parts: AlertsParts) {
   function save(): void {
     if (!isUnsaved) return;
     parts.changed({ kind: 'alerts' });
-    file?.write(stored());
+    file?.write({ ...stored(), states: [...states.values()] });
     isUnsaved = false;
     hasFailed = false;
   }
@@ -120,108 +140,164 @@ export function createAlerts(parts: AlertsParts) {
   }
 
   function forget(isGone: (state: StoredState) => boolean): void {
-    const gone = stored().states.filter(isGone);
-    if (gone.length === 0) return;
-    change({ states: stored().states.filter((state) => !gone.includes(state)) });
-    drop((event) => gone.some((state) => isSame(event, state)));
+    stored();
+    const gone = new Set([...states].flatMap(([key, state]) => (isGone(state) ? key : [])));
+    if (gone.size === 0) return;
+    for (const key of gone) states.delete(key);
+    drop((event) => gone.has(keyOf(event)));
   }
 
-  const activeRules = (): AlertRule[] =>
-    watch.read().rules.filter(({ id }) => !stored().paused.includes(id));
-  const isActive = (state: StoredState): boolean =>
-    activeRules().some((rule) => rule.id === state.ruleId && ruleDigest(rule) === state.rule);
-
-  const stateOf = ({ rule, buoy }: Pair): StoredState => {
-    const empty = { ...initialState, ruleId: rule.id, buoyId: buoy.id, rule: ruleDigest(rule) };
-    return stored().states.find((state) => isSame(state, empty)) ?? empty;
+  /** By id. */
+  let active = {
+    rules: [] as readonly AlertRule[],
+    paused: [] as string[],
+    byId: new Map<string, ActiveRule>(),
   };
+  function activeRules(): ReadonlyMap<string, ActiveRule> {
+    const { rules } = watch.read();
+    const { paused } = stored();
+    if (rules !== active.rules || paused !== active.paused) {
+      const running = rules.filter(({ id }) => !paused.includes(id));
+      const byId = new Map(running.map((rule) => [rule.id, { rule, digest: ruleDigest(rule) }]));
+      active = { rules, paused, byId };
+    }
+    return active.byId;
+  }
+  const isActive = ({ ruleId, rule }: Pick<StoredState, 'ruleId' | 'rule'>): boolean =>
+    activeRules().get(ruleId)?.digest === rule;
 
-  const favourites = async () => (await cache.watched({ open: [] })).buoys;
+  const stateOf = (pair: Pair): StoredState =>
+    states.get(keyOfPair(pair)) ?? {
+      ...initialState,
+      ruleId: pair.rule.id,
+      buoyId: pair.buoy.id,
+      rule: pair.digest,
+    };
 
   /** Each rule with each of its buoys that is known. */
-  async function readPairs(rules: readonly AlertRule[]): Promise<Pair[]> {
+  async function readPairs(rules: readonly ActiveRule[]): Promise<Pair[]> {
     const { spots } = watch.read();
-    /** Null: each favourite. */
-    const named = ({ target }: AlertRule): number[] | null => {
-      if (target.of === 'favourites') return null;
-      if (target.of === 'buoy') return [target.id];
-      return spots.find(({ id }) => id === target.id)?.buoyIds ?? [];
+    const spotOf = ({ target }: AlertRule) =>
+      target.of === 'spot' ? spots.find(({ id }) => id === target.id) : undefined;
+    const named = rules.flatMap(({ rule }) =>
+      rule.target.of === 'buoy' ? rule.target.id : (spotOf(rule)?.buoyIds ?? []),
+    );
+    const { buoys } = await cache.watched({ open: named });
+    const favourites = buoys.filter(({ favourite }) => favourite);
+    const byId = new Map(buoys.map((buoy) => [buoy.id, buoy]));
+    const buoysOf = (rule: AlertRule): readonly WatchedBuoy[] => {
+      if (rule.target.of === 'favourites') return favourites;
+      const spot = spotOf(rule);
+      const one =
+        rule.target.of === 'buoy'
+          ? byId.get(rule.target.id)
+          : spot && buoyOfSpot(spot, buoys, ({ lastReadingTime }) => lastReadingTime, now());
+      return one ? [one] : [];
     };
-    const each = await favourites();
-    const { buoys } = await cache.watched({ open: rules.flatMap((rule) => named(rule) ?? []) });
-    return rules.flatMap((rule) => {
-      const ids = named(rule);
-      if (ids === null) return each.map((buoy) => ({ rule, buoy }));
-      const known = ids.flatMap((id) => buoys.find((buoy) => buoy.id === id) ?? []);
-      const first = known.find(({ lastReadingTime }) => lastReadingTime !== null) ?? known[0];
-      return first ? [{ rule, buoy: first }] : [];
-    });
+    return rules.flatMap((one) => buoysOf(one.rule).map((buoy) => ({ ...one, buoy })));
   }
 
-  async function evaluatePair(pair: Pair): Promise<void> {
-    const { rule, buoy } = pair;
-    const before = stateOf(pair);
-    const isRanked = rule.conditions.some(({ kind }) => kind === 'rank');
-    const first = before.seen[0] ?? now() - YOUNG;
+  /** Its readings, its buoy or its state changed, or it may have become silent. */
+  function isDue(pair: Pair): boolean {
+    const before = evaluated.get(keyOfPair(pair));
+    return (
+      !before ||
+      changedBuoys.has(pair.buoy.id) ||
+      before.state !== states.get(keyOfPair(pair)) ||
+      now() >= before.until ||
+      !isDeepStrictEqual(before.buoy, pair.buoy)
+    );
+  }
+
+  /** Evaluates rules with the readings of one buoy. */
+  async function evaluateBuoy(buoy: WatchedBuoy, pairs: readonly Pair[]): Promise<void> {
+    // Where a rule begins at a silent buoy its silence is measured from the newest reading.
+    const begin = Math.min(now() - YOUNG, buoy.lastReadingTime ?? Infinity);
+    const cases = pairs.map((pair) => {
+      const before = stateOf(pair);
+      const first = before.seen[0] ?? begin;
+      const isRanked = pair.rule.conditions.some(({ kind }) => kind === 'rank');
+      // Of the readings counted so far too: they may have failed since.
+      const rankedFrom = before.run[0] ?? before.seen.at(-1) ?? first;
+      return { pair, before, first, rankedFrom: isRanked ? rankedFrom : Infinity };
+    });
+    const rankedFrom = Math.min(...cases.map((one) => one.rankedFrom));
     const readings = await cache.alertReadings({
       buoyId: buoy.id,
-      from: first - READ_BEFORE,
+      from: Math.min(...cases.map(({ first }) => first)) - READ_BEFORE,
       to: now() + 2 * DAY,
-      // Of the readings counted so far too: they may have failed since.
-      rankedFrom: isRanked ? (before.run[0] ?? before.seen.at(-1) ?? first) : null,
+      rankedFrom: Number.isFinite(rankedFrom) ? rankedFrom : null,
     });
-    // Changed, paused or acknowledged meanwhile: the next tick evaluates it.
-    if (!isDeepStrictEqual(stateOf(pair), before) || !isActive(before)) {
-      isDirty = true;
-      return;
+    for (const { pair, before } of cases) {
+      // Changed, paused or acknowledged meanwhile: the next tick evaluates it.
+      if (isDeepStrictEqual(stateOf(pair), before) && isActive(before)) {
+        evaluatePair(pair, before, readings);
+      } else isDirty = true;
     }
+  }
+
+  function evaluatePair(pair: Pair, before: StoredState, readings: AlertReadings): void {
+    const { rule, buoy } = pair;
     const at = now();
+    const isSettled = at >= settledAt;
     const walked = evaluate(rule, before, readings, at);
-    const silence =
-      at < settledAt
-        ? { state: walked.state, changes: [] }
-        : evaluateSilence(rule, walked.state, readings, buoy.cadence, at);
+    const silence = isSettled
+      ? evaluateSilence(rule, walked.state, readings, buoy.cadence, at)
+      : { state: walked.state, changes: [] };
     const changes = [...walked.changes, ...silence.changes];
     const { state, told } = withNotices(rule, before, { ...silence, changes }, at);
     const next = { ...before, ...state };
-    if (changes.length === 0 && isDeepStrictEqual(next, before)) return;
-    const entries = changes.map(
-      (one): AlertEvent => ({
-        ...one,
-        ruleId: rule.id,
-        rule: rule.name,
-        buoyId: buoy.id,
-        at,
-        told: told.includes(one) ? 'waiting' : 'no',
-      }),
-    );
-    const { states, log: older } = stored();
-    const others = states.filter((state) => !isSame(state, before));
-    change({ states: [...others, next], log: [...older, ...entries].slice(-LONGEST_LOG) });
+    if (changes.length > 0 || !isDeepStrictEqual(next, before)) {
+      const entries = changes.map(
+        (one): AlertEvent => ({
+          ...one,
+          ruleId: rule.id,
+          rule: rule.name,
+          buoyId: buoy.id,
+          at,
+          told: told.includes(one) ? 'waiting' : 'no',
+        }),
+      );
+      states.set(keyOfPair(pair), next);
+      change({ log: [...stored().log, ...entries].slice(-LONGEST_LOG) });
+    }
+    evaluated.set(keyOfPair(pair), {
+      state: states.get(keyOfPair(pair)),
+      buoy,
+      until: isSettled ? nextSilence(rule, next, buoy.cadence, at) : settledAt,
+    });
   }
 
   async function evaluateAll(): Promise<void> {
     isDirty = false;
+    const isClockBack = now() < evaluatedAt;
+    if (isClockBack) evaluated.clear();
     evaluatedAt = now();
     watched = watch.read();
     forget((state) => !isActive(state));
     const rules = activeRules();
-    const pairs = await readPairs(rules);
-    // Not a favourite any more, or not the buoy of its spot.
-    const each = rules.flatMap(({ id, target }) => (target.of === 'buoy' ? [] : id));
-    const evaluated = pairs.map(stateOf);
-    forget((state) => each.includes(state.ruleId) && !evaluated.some((one) => isSame(one, state)));
+    const pairs = await readPairs([...rules.values()]);
+    const keys = new Set(pairs.map(keyOfPair));
+    // Not a favourite any more, or not the buoy of its spot. A buoy that the list lacks may come back.
+    forget((state) => {
+      const target = rules.get(state.ruleId)?.rule.target;
+      return target !== undefined && target.of !== 'buoy' && !keys.has(keyOf(state));
+    });
+    evaluated = new Map([...evaluated].filter(([key]) => keys.has(key)));
     const ids = [...new Set(pairs.map(({ buoy }) => buoy.id))];
     if (!isDeepStrictEqual(ids, buoyIds)) {
       buoyIds = ids;
       parts.changed({ kind: 'alerts' });
     }
-    for (const pair of pairs) {
+    const due = Map.groupBy(pairs.filter(isDue), ({ buoy }) => buoy);
+    changedBuoys = new Set();
+    for (const [buoy, ofBuoy] of due) {
       try {
-        await evaluatePair(pair);
+        await evaluateBuoy(buoy, ofBuoy);
       } catch (thrown) {
-        // The other rules are evaluated. It is tried again.
-        log.error('evaluating an alert', thrown, { buoyId: pair.buoy.id });
+        // The other buoys are evaluated. It is tried again.
+        for (const pair of ofBuoy) evaluated.delete(keyOfPair(pair));
+        log.error('evaluating alerts', thrown, { buoyId: buoy.id });
       }
     }
   }
@@ -259,15 +335,17 @@ export function createAlerts(parts: AlertsParts) {
     },
     /** Data changed. */
     onChange(topic: Topic): void {
-      isDirty ||= topic.kind === 'buoys' || topic.kind === 'everything';
-      isDirty ||= topic.kind === 'readings' && buoyIds.includes(topic.buoyId);
+      if (topic.kind === 'everything') evaluated.clear();
+      const isReading = topic.kind === 'readings' && buoyIds.includes(topic.buoyId);
+      if (isReading) changedBuoys.add(topic.buoyId);
+      isDirty ||= isReading || topic.kind === 'buoys' || topic.kind === 'everything';
     },
     /** Buoys of rules that are evaluated: they are refreshed like favourites, also while the window is hidden. */
     buoyIds: (): readonly number[] => buoyIds,
     read(): Alerts {
-      const { states, paused, log: entries } = stored();
+      const { paused, log: entries } = stored();
       return {
-        states: states.map(({ run, seen, rule, ...state }) => ({
+        states: [...states.values()].map(({ run, seen, rule, ...state }) => ({
           ...state,
           since: run[0] ?? state.firedAt,
           newest: seen.at(-1) ?? null,
@@ -278,12 +356,11 @@ export function createAlerts(parts: AlertsParts) {
     },
     /** Gives no more notices of the firings of a rule, but their ends. */
     acknowledge({ ruleId }: { ruleId: string }): void {
-      const states = stored().states.map((state) =>
-        state.ruleId === ruleId && state.firedAt !== null
-          ? { ...state, acknowledged: true }
-          : state,
-      );
-      change({ states });
+      stored();
+      for (const [key, state] of states) {
+        if (state.ruleId !== ruleId || state.firedAt === null) continue;
+        states.set(key, { ...state, acknowledged: true });
+      }
       drop((event) => event.ruleId === ruleId);
       save();
     },
@@ -297,7 +374,8 @@ export function createAlerts(parts: AlertsParts) {
     },
     /** What a rule would have done with the downloaded readings. @throws Fault `not-found` where its buoy is not known */
     async try(rule: AlertRule): Promise<AlertTrial> {
-      const buoys = (await readPairs([rule])).map(({ buoy }) => buoy);
+      const pairs = await readPairs([{ rule, digest: ruleDigest(rule) }]);
+      const buoys = pairs.map(({ buoy }) => buoy);
       const first = buoys[0] && (await cache.getBuoy({ id: buoys[0].id }));
       if (!first) {
         const { target } = rule;
@@ -319,10 +397,11 @@ export function createAlerts(parts: AlertsParts) {
         ...range,
         ...summarizeFirings(clipped(firings, range), night),
       });
-      const others = await readPairs(activeRules().filter(({ id }) => id !== rule.id));
+      const others = await readPairs(
+        [...activeRules().values()].filter((one) => one.rule.id !== rule.id),
+      );
       const hidden = buoys.filter(({ id }) => !others.some(({ buoy }) => buoy.id === id));
-      const already = (await favourites()).map(({ id }) => id);
-      const shown = hidden.filter(({ id }) => !already.includes(id));
+      const shown = hidden.filter(({ favourite }) => !favourite);
       const winter = known.length > 0 && lastWinter(to, first.lat);
       const downloaded = known.flatMap((one) => one.downloaded);
       return {

@@ -14,7 +14,9 @@ interface NotifierParts {
   zone: () => string;
   /** Null: it is not known. */
   buoy: (id: number) => Promise<Pick<CachedBuoy, 'name' | 'timezone'> | null>;
-  /** Whether the window shows the service of these alerts. */
+  /** Whether the service of these alerts is in use. */
+  isInUse: () => boolean;
+  /** Whether the window shows it, and not a file. */
   isShown: () => boolean;
   send: (event: AppEvent) => void;
   /** Shows the window, which may be hidden. */
@@ -31,7 +33,7 @@ interface Notice {
 
 /** The notices of one service. */
 export function createNotifier(parts: NotifierParts) {
-  const { settings, zone, buoy, isShown, send, showWindow, drawAttention } = parts;
+  const { settings, zone, buoy, isInUse, isShown, send, showWindow, drawAttention } = parts;
   /** Those that are not closed. Without a reference to its notification a click would be lost. */
   const given = new Set<Notice>();
   /** The one that the window shows; each replaces the one before. */
@@ -58,13 +60,13 @@ export function createNotifier(parts: NotifierParts) {
       events.length === 1 ? `${eventText(first.kind)}: ${first.rule}` : noticeTitle(events.length);
     const lines = await Promise.all(events.map(line));
     // It may have been withdrawn, or another service opened.
-    if (!given.has(notice) || !isShown()) return;
+    if (!given.has(notice) || !isInUse()) return;
     const { buoyId, from, time } = events.at(-1) ?? first;
     const showInWindow = (): void => {
       inWindow = notice;
       notice.close = () => {
         // The window may have a note of another service now.
-        if (inWindow === notice && isShown()) send({ type: 'notice', notice: null });
+        if (inWindow === notice && isInUse()) send({ type: 'notice', notice: null });
       };
       send({ type: 'notice', notice: { title, lines, buoyId, from, to: time } });
       drawAttention();
@@ -80,7 +82,7 @@ export function createNotifier(parts: NotifierParts) {
     notification.on('close', () => given.delete(notice));
     notification.on('failed', (_event, error) => {
       log.error('notification', new Error(error || 'The system shows no notification.'));
-      if (given.has(notice) && isShown()) showInWindow();
+      if (given.has(notice) && isInUse()) showInWindow();
     });
     notification.show();
   }

@@ -1,21 +1,24 @@
 /** Shows the save dialog, then writes the file as a job. */
 import { basename, join } from 'node:path';
 import { msg } from '@lingui/core/runtime-macro';
-import { app, type BrowserWindow } from 'electron';
+import { app, type BrowserWindow, dialog } from 'electron';
 import { DateTime } from 'luxon';
-import { invalidRequest } from '#shared/errors.ts';
+import { invalidRequest, toAlmanacError } from '#shared/errors.ts';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import {
   type ExportRequest,
   type ExportSelection,
   fileFormats,
 } from '#shared/model/exportRequest.ts';
+import { isoTime } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import { foldText } from '#shared/text/search.ts';
 import type { ExportEnvironment } from '../cache/api.ts';
 import type { Session } from '../session/session.ts';
 import { askFolder, askTarget } from '../shell/fileDialogs.ts';
 import type { Jobs } from '../system/jobs.ts';
+import { log } from '../system/log.ts';
 import { exportTask, isSimulated } from './exportTask.ts';
 
 /** What a row of each export is. */
@@ -64,16 +67,37 @@ export async function startExport(
       path,
     },
     async (job) => {
-      const { rows } = await session.cache.writeExport(
-        exportTask(session, request, path, environment),
-        {
-          signal: job.signal,
-          onProgress: (done, total) => job.update({ done, total }),
-        },
-      );
+      const task = exportTask(session, request, path, environment);
+      const onProgress = (done: number, total: number | null) => job.update({ done, total });
+      const written = session.cache.writeExport(task, { signal: job.signal, onProgress });
+      const { rows } = await written.catch((thrown) => {
+        if (isFolder && toAlmanacError(thrown).kind === 'wrong-file') {
+          void offerOtherFolder(parts, request, thrown);
+        }
+        throw thrown;
+      });
       job.update({ done: rows, total: rows });
     },
   );
+}
+
+/** The chosen folder has files that the export would replace. */
+async function offerOtherFolder(
+  parts: Parameters<typeof startExport>[0],
+  request: ExportRequest,
+  thrown: unknown,
+): Promise<void> {
+  const message = errorSentence(toAlmanacError(thrown), isoTime);
+  const buttons = [i18n._(msg`Choose another folder…`), i18n._(msg`Cancel`)];
+  const options = { type: 'warning' as const, message, buttons, cancelId: 1 };
+  try {
+    const { response } = await (parts.window
+      ? dialog.showMessageBox(parts.window, options)
+      : dialog.showMessageBox(options));
+    if (response === 0) await startExport(parts, request);
+  } catch (error) {
+    log.error('choosing another folder', error);
+  }
 }
 
 async function suggestedName(

@@ -1,11 +1,9 @@
 /** Refreshes favourites and the open buoy at the interval at which each reports. */
-import { toAlmanacError } from '#shared/errors.ts';
 import type { RefreshResult, Topic } from '#shared/ipc/contract.ts';
 import type { AutoRefreshState } from '#shared/model/status.ts';
-import type { Cache } from '../cache/api.ts';
 import type { RefreshCandidate } from '../cache/queries/needs.ts';
-import { type Governor, nextFullHour } from '../service/governor.ts';
 import { log } from '../system/log.ts';
+import type { Block, WaitPolicy } from './waitPolicy.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -19,12 +17,6 @@ const LAG = 5 * 60;
 const GRID = 5 * 60;
 /** `last_readings` takes and the list answers this many buoys a request. */
 const BUOYS_PER_REQUEST = 100;
-
-/** How long to wait (seconds) after a failed request; doubled after each further failure. */
-const BACK_OFF = 5 * 60;
-const LONGEST_BACK_OFF = 2 * 3600;
-/** Minimum wait after a refused request, whatever the service announces, seconds. */
-const SHORTEST_REST = 60;
 
 type PausedReason = NonNullable<AutoRefreshState['pausedReason']>;
 
@@ -82,8 +74,11 @@ export function requestsPerDay(
 }
 
 export interface AutoRefreshParts {
-  cache: Pick<Cache, 'watched'>;
-  governor: Pick<Governor, 'refusedUntil'>;
+  cache: {
+    watched: (query: { open: number[] }) => Promise<{ buoys: RefreshCandidate[]; known: number }>;
+  };
+  /** Shared with the fetch engine: whatever the service answers ends the wait of both. */
+  policy: Pick<WaitPolicy, 'blocked' | 'failed'>;
   /** Fetches the latest readings of these buoys; null: of all buoys. Interactive: it may use the reserve of the quota. */
   refresh: (ids: number[] | null) => Promise<RefreshResult>;
   /** Epoch seconds. */
@@ -116,9 +111,6 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
   let busy = false;
   /** When each buoy was last requested, also where the answer did not contain it. */
   const requestedAt = new Map<number, number>();
-  /** No round before this; epoch seconds. */
-  let restsUntil = 0;
-  let failures = 0;
   let reported = '';
 
   const alertBuoys = parts.alertBuoys ?? (() => []);
@@ -130,22 +122,19 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
       ...buoy,
       cadence: Math.max(buoy.cadence ?? ASSUMED_CADENCE, parts.shortestInterval()),
     }));
-  const next = (): number | null => {
-    const at = nextRound(watched());
-    return at === null ? null : Math.max(at, restsUntil);
-  };
+  const block = () => parts.policy.blocked({ priority: 'interactive', waits: true });
   const pausedReason = (): PausedReason | null => {
     const other = parts.pausedReason();
     if (other && !isOnlyAlerts()) return other;
-    if (parts.governor.refusedUntil('interactive') !== null) return 'quota';
-    return failures > 0 && restsUntil > now() ? 'error' : null;
+    const wait = block();
+    return wait && (wait.error.kind === 'quota-exhausted' ? 'quota' : 'error');
   };
   const state = (): AutoRefreshState => {
-    const at = next();
-    const reset = parts.governor.refusedUntil('interactive') ?? 0;
+    const at = nextRound(watched());
+    const isPaused = parts.pausedReason() !== null && !isOnlyAlerts();
     return {
       buoys: buoys.length,
-      nextAt: at === null || (parts.pausedReason() && !isOnlyAlerts()) ? null : Math.max(at, reset),
+      nextAt: at === null || isPaused ? null : Math.max(at, block()?.until ?? 0),
       pausedReason: pausedReason(),
     };
   };
@@ -176,21 +165,15 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
     const ids = roundFor(watched(), known, now());
     const requested = ids ?? shown().map(({ id }) => id);
     if (requested.length === 0) return;
+    let wait: Block | null = null;
     try {
       await parts.refresh(ids);
-      for (const id of requested) requestedAt.set(id, now());
-      failures = 0;
     } catch (thrown) {
-      const error = toAlmanacError(thrown);
-      if (error.kind === 'cancelled') return;
-      if (error.kind === 'quota-exhausted') {
-        restsUntil = Math.max(error.resetAt ?? nextFullHour(now()), now() + SHORTEST_REST);
-        return;
-      }
       log.error('automatic refresh failed', thrown);
-      failures += 1;
-      restsUntil = now() + Math.min(LONGEST_BACK_OFF, BACK_OFF * 2 ** (failures - 1));
+      wait = parts.policy.failed(thrown, 'interactive');
     }
+    // Cancelled by the user, or refused for good: it is due again when the buoys report again.
+    if (!wait) for (const id of requested) requestedAt.set(id, now());
     await read();
   }
 
@@ -200,10 +183,8 @@ export function createAutoRefresh(parts: AutoRefreshParts) {
       if (busy) return;
       busy = true;
       try {
-        // A clock that was set back must not lengthen a wait.
-        restsUntil = Math.min(restsUntil, now() + LONGEST_BACK_OFF);
         if (changes > changesRead) await read();
-        const at = next();
+        const at = nextRound(watched());
         if (at !== null && at <= now() && pausedReason() === null) await round();
       } finally {
         busy = false;

@@ -22,7 +22,6 @@ import type { FetchEngineParts, FetchRange, FetchResult, RangeOptions } from './
 import { cancelled, continueWalk, fetchPage, type Page } from './fetchPage.ts';
 import { createRangeFetcher } from './fetchRange.ts';
 import { fetchCost, finishOf } from './planner.ts';
-import { createWaitPolicy } from './waitPolicy.ts';
 import type { Walk } from './walk.ts';
 
 /** Longest time (ms) between two readings of the clock, which may be changed. */
@@ -46,10 +45,9 @@ const BACKGROUND = { priority: 'background', waits: true } as const;
 export type FetchEngine = ReturnType<typeof createFetchEngine>;
 
 export function createFetchEngine(parts: FetchEngineParts) {
-  const { cache, governor, ownerId } = parts;
+  const { cache, governor, ownerId, policy } = parts;
   const now = (): number => Math.floor(parts.now());
   const caller = (): JobCaller => ({ owner: ownerId, now: now() });
-  const policy = createWaitPolicy({ governor, now });
 
   /** The rows as they were read last. */
   let jobs: StoredJob[] = [];
@@ -100,7 +98,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
     alone(buoyId, work).finally(() => {
       if (loop) wake();
     });
-  const pageParts = { ...parts, now, policy, withBuoy, store };
+  const pageParts = { ...parts, now, withBuoy, store };
   const ranges = createRangeFetcher(pageParts);
 
   function toJob(job: StoredJob): Job {

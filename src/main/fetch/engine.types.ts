@@ -5,6 +5,7 @@ import type { Cache } from '../cache/api.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Governor, Priority } from '../service/governor.ts';
 import type { Sleep } from '../service/retry.ts';
+import type { WaitPolicy } from './waitPolicy.ts';
 
 /** Which readings: the range is closed, epoch seconds UTC; times after now are left out. */
 export type FetchRange = Interval & { buoyIds: readonly number[] };
@@ -27,6 +28,8 @@ export interface FetchEngineParts {
   client: Pick<ServiceClient, 'readings'>;
   cache: Cache;
   governor: Pick<Governor, 'quota' | 'reserve' | 'refusedUntil'>;
+  /** Of the session. */
+  policy: WaitPolicy;
   /** Epoch seconds. */
   now: () => number;
   /** Waits in milliseconds, at most a minute at a time, so that a changed clock or a sleeping computer cannot mislead it. */

@@ -6,7 +6,6 @@ import type { Cache } from '../cache/api.ts';
 import type { JobProgress } from '../cache/queries/jobs.ts';
 import type { Priority } from '../service/governor.ts';
 import type { FetchEngineParts } from './engine.types.ts';
-import type { WaitPolicy } from './waitPolicy.ts';
 import { createWalk, type Walk } from './walk.ts';
 
 export type Page = Parameters<Cache['upsertReadings']>[0];
@@ -15,7 +14,6 @@ type Progress = Pick<JobProgress, 'fetchedFrom' | 'pagesLeft'>;
 export interface PageParts extends Omit<FetchEngineParts, 'now'> {
   /** Epoch seconds, an integer. */
   now: () => number;
-  policy: WaitPolicy;
   /** Runs one work at a time for each buoy. */
   withBuoy: <T>(buoyId: number, work: () => Promise<T>) => Promise<T>;
   /** Stores a page. One that the cache refuses is stored before the next request for its buoy. */

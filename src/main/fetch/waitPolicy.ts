@@ -3,6 +3,8 @@ import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import { type Governor, nextFullHour, type Priority } from '../service/governor.ts';
 import { TransientError } from '../service/retry.ts';
 
+/** Shortest wait after the service refused a request for the quota, seconds. */
+const REFUSED = 60;
 /** First wait after the service could not be reached, and the longest, seconds. */
 const BACK_OFF = 15;
 const LONGEST_BACK_OFF = 15 * 60;
@@ -52,7 +54,7 @@ export function createWaitPolicy(parts: {
       if (error.kind === 'quota-exhausted') {
         const block = quotaBlock(priority);
         if (block) return block;
-        const until = Math.max(error.resetAt ?? nextFullHour(now()), now() + BACK_OFF);
+        const until = Math.max(error.resetAt ?? nextFullHour(now()), now() + REFUSED);
         backOff = { since: now(), until, requested: until, error };
         return backOff;
       }

@@ -24,6 +24,7 @@ import { type AutoRefreshParts, createAutoRefresh } from '../fetch/autoRefresh.t
 import { createFetchEngine } from '../fetch/engine.ts';
 import { createLibrary } from '../fetch/library.ts';
 import { createRefresh } from '../fetch/refresh.ts';
+import { createWaitPolicy, type WaitPolicy } from '../fetch/waitPolicy.ts';
 import { createPassages } from '../passage/passages.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';
 import { createGovernor, type Governor } from '../service/governor.ts';
@@ -59,6 +60,8 @@ interface Connected {
   readonly client: ServiceClient;
   readonly cache: Cache;
   readonly governor: Governor;
+  /** Of everything that waits for the service. */
+  readonly policy: WaitPolicy;
   /** What the person watches. */
   readonly watch: WatchFile;
   readonly alertFile: AlertsParts['file'];
@@ -100,7 +103,7 @@ export interface SessionParts extends CommonParts {
   transport: Transport;
   online: () => boolean;
   onNetwork: (reached: boolean) => void;
-  onKeyRejected: () => void;
+  onKeyChecked: (isAccepted: boolean) => void;
   onQuota: (quota: Quota | null) => void;
   /** Opens the cache without a worker, for a few short calls and no export. */
   inProcess?: boolean;
@@ -142,6 +145,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       save: (value) => cache.setState({ name: STATE.quota, value }),
       onChange: parts.onQuota,
     });
+    const policy = createWaitPolicy({ governor, now: parts.now });
     const client = createServiceClient({
       baseUrl: url,
       key: parts.key,
@@ -149,7 +153,11 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       governor,
       now: parts.now,
       onNetwork: parts.onNetwork,
-      onKeyRejected: parts.onKeyRejected,
+      onKeyChecked: (isAccepted) => {
+        // The service answers: whatever waits for it goes on.
+        if (isAccepted) policy.answered();
+        parts.onKeyChecked(isAccepted);
+      },
       sleep: parts.sleep,
       version: parts.version,
     });
@@ -163,6 +171,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       readOnlyCache: null,
       cache,
       governor,
+      policy,
       client,
       watch,
       alertFile,
@@ -191,6 +200,7 @@ export async function openFileSession(parts: CommonParts, path: string): Promise
   const { workerPath, limits, now } = parts;
   const scratch = join(parts.userData, 'read-only');
   const cache = await openCache({ file: path, workerPath, readOnlyIn: scratch, limits });
+  const governor = await createGovernor({ now });
   try {
     const identity = parseStored(await cache.getState({ name: STATE.service }), CacheIdentity);
     const backup = parseStored(await cache.getState({ name: STATE.backup }), BackupInfo);
@@ -207,7 +217,8 @@ export async function openFileSession(parts: CommonParts, path: string): Promise
           madeAt: backup?.madeAt ?? null,
         },
         cache,
-        governor: await createGovernor({ now }),
+        governor,
+        policy: createWaitPolicy({ governor, now }),
         client: refusingClient(path),
         watch: closedWatchFile(path),
         alertFile: null,
@@ -229,7 +240,7 @@ function refusingClient(path: string): ServiceClient {
 
 /** Creates the parts that read and fill a cache through its client. */
 function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Connected) {
-  const { cache, governor, client } = made;
+  const { cache, governor, policy, client } = made;
   const closing = new AbortController();
   const changed = (topic: Topic): void => {
     autoRefresh.onChange(topic);
@@ -240,6 +251,7 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
     client,
     cache,
     governor,
+    policy,
     now: parts.now,
     sleep: parts.sleep ?? sleepFor,
     ownerId: newOwnerId(),
@@ -270,7 +282,7 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
   });
   const autoRefresh = createAutoRefresh({
     cache,
-    governor,
+    policy,
     refresh: (ids) => refresh.refreshLatest({ ids }),
     now: parts.now,
     pausedReason: made.readOnlyCache ? () => 'off' : (parts.pausedReason ?? (() => null)),

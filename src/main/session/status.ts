@@ -60,14 +60,15 @@ export function createStatus({ connections, jobs, network, settings, ...machine 
         autoRefresh: session?.autoRefresh.state() ?? null,
       };
     },
-    /** Why buoys are not refreshed automatically now; null: they are. */
-    autoRefreshPaused(): Exclude<AutoRefreshState['pausedReason'], 'quota' | 'error'> {
-      const { key, service } = connections.state();
+    /** Why buoys of the service at `url` are not refreshed automatically now; null: they are. */
+    autoRefreshPaused(url: string): Exclude<AutoRefreshState['pausedReason'], 'quota' | 'error'> {
+      const { key } = connections.state();
       if (settings().autoRefresh === 'off') return 'off';
-      if (!machine.isWindowShown()) return 'hidden';
       if (machine.savesPower()) return 'power';
-      if (!machine.isOnline() && !(service && isLocal(service.url))) return 'offline';
-      return key.storage === 'none' || key.rejected ? 'key' : null;
+      if (!machine.isOnline() && !isLocal(url)) return 'offline';
+      if (key.storage === 'none' || key.rejected) return 'key';
+      // Last: buoys of alerts are refreshed all the same.
+      return machine.isWindowShown() ? null : 'hidden';
     },
   };
 }

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { relativeTimeFormat } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { SILENT_AFTER } from '#shared/science/spot.ts';
 import { isMissing, MISSING } from './figure.ts';
 import { type ClockOptions, formatDate } from './time.ts';
 
@@ -14,7 +15,6 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const MONTH = 365.25 * (DAY / 12);
 const STALE_AFTER = 3 * HOUR;
-const SILENT_AFTER = DAY;
 
 /** Up to 3 h fresh, up to 24 h stale, then silent; no observation at all is silent. */
 export function ageLevel(now: number, time: Time): AgeLevel {

@@ -320,6 +320,10 @@ const fileMessages: Messages<FileProblem & OfFile> = {
     msg`${{ path }} has no route, track or line: from line ${{ line }} on it has something else.`,
   'route-position': ({ path, line, value }) =>
     msg`Cannot read ${{ path }}: line ${{ line }} has the position ${{ value }}, which is not on the earth.`,
+  'not-exported': ({ path }) =>
+    msg`Cannot replace ${{ path }}: an export did not write this file, or it was changed since. Choose another folder or another name.`,
+  'fewer-rows': ({ path, rows, before }) =>
+    msg`Cannot replace ${{ path }}: it has ${before} readings, and only ${rows} of that year are downloaded. Choose another folder.`,
   'other-database': ({ path }) =>
     msg`Cannot use ${{ path }}: it is a database, and its contents would be lost.`,
   'log-beside': ({ path, name }) =>

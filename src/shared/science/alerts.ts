@@ -134,6 +134,8 @@ const hasLasted = (lasting: Lasting, run: readonly number[]): boolean =>
 interface Step {
   state: AlertState;
   changes: AlertChange[];
+  /** Those of the changes that hold now, whatever their time: a buoy that is silent. */
+  current?: readonly AlertChange[];
 }
 
 const changeAt = (
@@ -199,6 +201,7 @@ function withoutFailed(rule: AlertRule, state: AlertState, readings: AlertReadin
 /**
  * The state after the readings that were not evaluated before, and what changed, in order of time. A reading older than
  * the newest one evaluated changes nothing: it gives a change `late` where it meets the conditions while the rule is idle.
+ * Where a rule begins at a buoy that is silent, the newest reading is not evaluated: from it on the silence is measured.
  * @param readings from {@link READ_BEFORE} the first one to evaluate on
  * @param now epoch seconds
  */
@@ -227,16 +230,18 @@ export function evaluate(
     state = stepped.state;
     changes.push(...stepped.changes);
   }
+  const newestOld = times[last - 1];
+  if (seen.size === 0 && newestOld !== undefined) seen.add(newestOld);
   const met = late.filter((row) => verdictAt(rule, readings, row) === 'met');
   if (before.phase === 'idle' && met.length > 0) {
     const from = times[met[0] as number] as number;
     changes.unshift(changeAt('late', readings, met.at(-1) as number, { from }));
   }
-  const since = (state.seen.at(-1) ?? now) - LATE;
-  const kept = [...seen].filter((time) => time >= since).sort((a, b) => a - b);
+  const ascending = [...seen].sort((a, b) => a - b);
+  const since = (ascending.at(-1) ?? now) - LATE;
   const repeated = changes.findLast(({ kind }) => kind === 'repeated');
   return {
-    state: { ...state, seen: kept },
+    state: { ...state, seen: ascending.filter((time) => time >= since) },
     changes: changes.filter((one) => one.kind !== 'repeated' || one === repeated),
   };
 }
@@ -244,6 +249,27 @@ export function evaluate(
 /** Age (s) of the newest reading from which a buoy has stopped reporting. @param cadence seconds; null: not known */
 const silenceLimit = (cadence: number | null): number =>
   Math.max(6 * HOUR, 3 * (cadence ?? HOUR) + HOUR);
+
+/** From when (epoch s) the conditions on the age of the newest reading are met; -Infinity: there are none. */
+const agedAt = (rule: AlertRule, newest: number): number =>
+  newest +
+  Math.max(...rule.conditions.map((one) => (one.kind === 'age' ? one.hours * HOUR : -Infinity)));
+
+/**
+ * When (epoch s) the lack of readings may change a state next: its buoy counts as silent, an age is reached, or a notice is
+ * repeated. At most an hour after `now`: readings dated ahead become due.
+ */
+export function nextSilence(
+  rule: AlertRule,
+  { seen, toldAt }: AlertState,
+  cadence: number | null,
+  now: number,
+): number {
+  const newest = seen.at(-1);
+  const times = newest === undefined ? [] : [agedAt(rule, newest), newest + silenceLimit(cadence)];
+  if (toldAt !== null) times.push(toldAt + (rule.repeatHours ?? Infinity) * HOUR);
+  return Math.min(now + HOUR, ...times.filter((time) => time >= now));
+}
 
 /**
  * The state while no new reading arrives: ages that are reached, and buoys that have stopped reporting.
@@ -261,11 +287,10 @@ export function evaluateSilence(
   if (newest === undefined || readings.time[row] !== newest) return { state: before, changes: [] };
   let state = before;
   const changes: AlertChange[] = [];
-  const ages = rule.conditions.flatMap((one) => (one.kind === 'age' ? one.hours * HOUR : []));
-  const reached = newest + Math.max(...ages);
+  const reached = agedAt(rule, newest);
   const others = rule.conditions.filter(({ kind }) => kind !== 'age');
   const isMet = worst(others.map((one) => verdictOf(one, readings, row))) === 'met';
-  const isReached = ages.length > 0 && now > reached && isMet;
+  const isReached = Number.isFinite(reached) && now > reached && isMet;
   if (isReached && state.phase !== 'firing') {
     if (state.firedAt === null) {
       changes.push(changeAt('fired', readings, row, { time: reached }));
@@ -280,15 +305,21 @@ export function evaluateSilence(
     state = { ...state, noData: true };
     changes.push(changeAt('noData', readings, row, { time: silent }));
   }
-  return { state, changes };
+  return { state, changes, current: changes };
 }
 
 /**
- * Which changes of one evaluation give a notice: at most one firing, with its end, and only of a young reading; an end only
- * of a firing that gave one.
+ * Which changes of one evaluation give a notice: at most one firing, with its end, and only of a young reading or of a
+ * silence that lasts; an end only of a firing that gave one.
  */
-function toTell(rule: AlertRule, before: AlertState, changes: AlertChange[], now: number) {
-  const isYoung = ({ time }: AlertChange): boolean => now - time <= YOUNG;
+function toTell(
+  rule: AlertRule,
+  before: AlertState,
+  { changes, current = [] }: Step,
+  now: number,
+): AlertChange[] {
+  const isYoung = (change: AlertChange): boolean =>
+    current.includes(change) || now - change.time <= YOUNG;
   const silent = changes.filter((one) => one.kind === 'noData' && rule.tellsNoData && isYoung(one));
   const fired = changes.findLast(({ kind }) => kind === 'fired');
   if (fired && isYoung(fired)) {
@@ -305,13 +336,16 @@ function toTell(rule: AlertRule, before: AlertState, changes: AlertChange[], now
 export function withNotices(
   rule: AlertRule,
   before: AlertState,
-  { state, changes }: Step,
+  evaluated: Step,
   now: number,
 ): Step & { told: AlertChange[] } {
-  const told = toTell(rule, before, changes, now);
+  const { state, changes } = evaluated;
+  const told = toTell(rule, before, evaluated, now);
   const last = told.at(0);
   const isOn = state.firedAt !== null && (last?.kind === 'fired' || last?.kind === 'repeated');
-  return { state: isOn ? { ...state, toldAt: last.time } : state, changes, told };
+  // A silence that began long ago is repeated from now on.
+  const toldAt = last && now - last.time > YOUNG ? now : last?.time;
+  return { state: isOn && toldAt ? { ...state, toldAt } : state, changes, told };
 }
 
 /** Whether a time is within the quiet hours. */

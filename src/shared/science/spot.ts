@@ -1,4 +1,4 @@
-/** How a reading or a forecast matches what is good at a spot, and when the swell of an outer buoy arrives there. */
+/** Which buoy a spot follows, how a reading or a forecast matches what is good there, and when the swell of an outer buoy arrives there. */
 import type { Interval, Position } from '../model/geo.ts';
 import type { Reading } from '../model/reading.ts';
 import type { Spot, TideState } from '../model/watch.ts';
@@ -12,6 +12,27 @@ const HOUR = 3600;
 const NEAR_TURN = 1.5 * HOUR;
 /** A high or low water further away may not be the one next to a time, seconds: a diurnal tide turns every 12.4 h. */
 const TURN_REACH = 13 * HOUR;
+
+/** A buoy is silent when its newest reading is older than this, seconds. */
+export const SILENT_AFTER = 24 * HOUR;
+
+/**
+ * The buoy that a spot follows, on its card and in its alerts: the nearest one that is not silent; the nearest of all
+ * where each is silent.
+ * @param newestOf time of the newest reading of a buoy, epoch seconds; null: it has none
+ */
+export function buoyOfSpot<B extends Position & { id: number }>(
+  { position, buoyIds }: Pick<Spot, 'position' | 'buoyIds'>,
+  buoys: readonly B[],
+  newestOf: (buoy: B) => number | null,
+  now: number,
+): B | undefined {
+  const nearestFirst = buoys
+    .filter(({ id }) => buoyIds.includes(id))
+    .sort((a, b) => greatCircleKm(a, position) - greatCircleKm(b, position));
+  const isSilent = (buoy: B): boolean => now - (newestOf(buoy) ?? -Infinity) > SILENT_AFTER;
+  return nearestFirst.find((buoy) => !isSilent(buoy)) ?? nearestFirst[0];
+}
 
 /** Null: not known. */
 export interface TidePlace {

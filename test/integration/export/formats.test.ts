@@ -1,8 +1,16 @@
 /** Each file format, read by another program and compared with the CSV of the same readings. */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import Papa from 'papaparse';
@@ -494,17 +502,11 @@ describe('a folder', () => {
     const after = identity();
     expect(after.map((inode, at) => inode === before[at])).toEqual([true, false, true]);
     expect((await counts())[1]).toEqual(['1', '2017', '2']);
-    // As many readings of another range are other readings.
-    const ofRange = (from: number, to: number) =>
-      exportTask({ ...selection, from, to } as ExportSelectionInput, folder, { format: 'dataset' });
-    await cache.writeExport(ofRange(nextYear, nextYear + 1), options);
-    await cache.writeExport(ofRange(nextYear + 2, nextYear + 7200), options);
-    const [newest] = await parquetReadObjects({
-      file: await asyncBufferFromFile(join(folder, files[2] as string)),
-    });
-    expect(newest?.reading_id).toBe(101n);
-    await cache.writeExport(exportTask(selection, folder, { format: 'dataset' }), options);
-    after.splice(0, after.length, ...identity());
+    // A partition has its complete year, whatever the range.
+    const last = { ...selection, from: nextYear + 3600, to: nextYear + 7200 } as typeof selection;
+    await cache.writeExport(exportTask(last, folder, { format: 'dataset' }), options);
+    expect((await counts())[1]).toEqual(['1', '2017', '2']);
+    expect(identity()).toEqual(after);
     // In another form everything is written again.
     const form: Partial<ExportTask> = { format: 'dataset', columns: ['time', 'period'] };
     await cache.writeExport(exportTask(selection, folder, form), options);
@@ -547,6 +549,107 @@ describe('a folder', () => {
     expect(filesIn(folder)).toEqual(['_buoy-almanac.json', 'buoy_id=1/year=2016/readings.parquet']);
     await cache.writeExport(task, options);
     expect(filesIn(folder)).toHaveLength(3);
+  });
+
+  test.each([
+    ['package', 'datapackage.json', '{"name":"cruise","resources":[]}'],
+    ['package', 'buoy-1.csv', 'mine'],
+    ['dataset', '_buoy-almanac.json', '{}'],
+    ['dataset', 'buoy_id=1/year=2016/readings.parquet', 'mine'],
+  ] as const)('a %s replaces no %s of the user', async (format, path, text) => {
+    const cache = await small();
+    const folder = freshFolder();
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+    const refused = cache.writeExport(exportTask(selection, folder, { format }), options);
+    expect(await faultOf(refused)).toMatchObject({
+      kind: 'wrong-file',
+      path: join(folder, path),
+      problem: { code: 'not-exported' },
+    });
+    expect(filesIn(folder)).toEqual([path]);
+    expect(readFileSync(join(folder, path), 'utf8')).toBe(text);
+  });
+
+  test('a file that the user changed after the export is not replaced; an unchanged one is', async () => {
+    const cache = await small();
+    const folder = await exported(cache, selection, 'package', { format: 'package' });
+    const again = () =>
+      cache.writeExport(exportTask(selection, folder, { format: 'package' }), options);
+    await again();
+    appendFileSync(join(folder, 'buoy-2.csv'), 'a note');
+    expect(await faultOf(again())).toMatchObject({ problem: { code: 'not-exported' } });
+    expect(readFileSync(join(folder, 'buoy-2.csv'), 'utf8')).toMatch(/a note$/);
+    expect(existsSync(join(folder, 'datapackage.json'))).toBe(true);
+  });
+
+  test('a partition of a dataset loses no rows that were removed from the cache', async () => {
+    const cache = await small();
+    const folder = await exported(cache, selection, 'dataset', { format: 'dataset' });
+    const path = join(folder, 'buoy_id=2/year=2016/readings.parquet');
+    const before = sha256(path);
+    await cache.removeReadings({ buoyId: 2, limit: 1 });
+    const again = cache.writeExport(exportTask(selection, folder, { format: 'dataset' }), options);
+    expect(await faultOf(again)).toMatchObject({
+      path,
+      problem: { code: 'fewer-rows', rows: 2, before: 3 },
+    });
+    expect(sha256(path)).toBe(before);
+  });
+
+  test('a package that is cancelled has no description, and the next export completes it', async () => {
+    const cache = await small();
+    const folder = await exported(cache, selection, 'package', { format: 'package' });
+    const task = exportTask(selection, folder, { format: 'package' });
+    const stop = new AbortController();
+    const interrupted = writeExport((await cache.info()).path, task, {
+      limits: publishedLimits,
+      signal: stop.signal,
+      onProgress: (rows) => rows > 2 && stop.abort(),
+    });
+    expect(await faultOf(interrupted)).toMatchObject({ kind: 'cancelled' });
+    expect(filesIn(folder)).toEqual(['_buoy-almanac.json', 'buoy-1.csv', 'buoy-2.csv']);
+    await cache.writeExport(task, options);
+    expect(filesIn(folder)).toEqual(['buoy-1.csv', 'buoy-2.csv', 'datapackage.json']);
+  });
+
+  test('a reading beside the turn of the year changes the flags of the year before', async () => {
+    const cache = await small();
+    const newYear = Date.UTC(2017, 0, 1) / 1000;
+    const add = (id: number, time: number, significantHeight: number) =>
+      cache.upsertReadings({
+        buoyId: 1,
+        covers: null,
+        fetchedAt: 1_500_000_000 + id,
+        readings: [reading(id, time, { significantHeight })],
+      });
+    await add(200, newYear - 1800, 9);
+    const flagged = { ...selection, quality: true };
+    const folder = await exported(cache, flagged, 'dataset', { format: 'dataset' });
+    const path = join(folder, 'buoy_id=1/year=2016/readings.parquet');
+    const before = sha256(path);
+    // The high one is a spike now.
+    await add(201, newYear - 3600, 1);
+    const folder2016 = sha256(path);
+    await add(202, newYear, 1);
+    await cache.writeExport(exportTask(flagged, folder, { format: 'dataset' }), options);
+    expect(sha256(path)).not.toBe(before);
+    expect(folder2016).toBe(before);
+    const fresh = await exported(cache, flagged, 'fresh', { format: 'dataset' });
+    expect(sha256(path)).toBe(sha256(join(fresh, 'buoy_id=1/year=2016/readings.parquet')));
+  });
+
+  test('a metadata file of the user beside the exported file is not replaced', async () => {
+    const cache = await small();
+    const path = join(freshFolder(), 'readings.csv');
+    writeFileSync(`${path}.json`, '{"mine":true}');
+    const refused = cache.writeExport(exportTask(selection, path, { sidecar: true }), options);
+    expect(await faultOf(refused)).toMatchObject({
+      path: `${path}.json`,
+      problem: { code: 'not-exported' },
+    });
+    expect(existsSync(path)).toBe(false);
+    expect(readFileSync(`${path}.json`, 'utf8')).toBe('{"mine":true}');
   });
 
   test('of nothing there is no folder', async () => {

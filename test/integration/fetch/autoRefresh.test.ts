@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAutoRefresh } from '#main/fetch/autoRefresh.ts';
+import { createWaitPolicy } from '#main/fetch/waitPolicy.ts';
 import type { Session, SessionParts } from '#main/session/session.ts';
 import { Fault } from '#shared/errors.ts';
 import { ruleOf } from '#support/alerts.ts';
@@ -11,6 +12,8 @@ import { type Bench, startBench } from '#support/parts.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** It refuses nothing. */
+const governor = { refusedUntil: () => null };
 /** Half-hourly, hourly. */
 let bench: Bench;
 let session: Session;
@@ -225,7 +228,7 @@ it('a service that refuses for a second at a time gets one request a minute', as
         known: 1,
       }),
     },
-    governor: { refusedUntil: () => null },
+    policy: createWaitPolicy({ governor, now: () => clock.now }),
     refresh: () => {
       requests += 1;
       throw new Fault({ kind: 'quota-exhausted', resetAt: clock.now + 1, detail: null });
@@ -259,7 +262,7 @@ it.each([
           known: 1000,
         }),
       },
-      governor: { refusedUntil: () => null },
+      policy: createWaitPolicy({ governor, now: () => clock.now }),
       refresh: async () => {
         asked.push(clock.now);
         fetchedAt = clock.now;
@@ -288,7 +291,7 @@ it('reads the favourites at the next tick where the cache could not be read', as
         };
       },
     },
-    governor: { refusedUntil: () => null },
+    policy: createWaitPolicy({ governor, now: () => 1_700_000_000 }),
     refresh: async () => ({ requests: 1, fetchedAt: 0, complete: true }),
     now: () => 1_700_000_000,
     pausedReason: () => null,
@@ -301,21 +304,73 @@ it('reads the favourites at the next tick where the cache could not be read', as
   expect(refresh.state()).toMatchObject({ buoys: 1, nextAt: expect.any(Number) });
 });
 
-it('a service that does not answer is tried ever more rarely', async () => {
+it('a service that does not answer is tried every 15 minutes at last, and any answer ends the wait', async () => {
   await session.refresh.refreshBuoys({ force: true });
   await session.cache.setFavourite({ id: 100, favourite: true });
-  const proxy = await startFaultyProxy(bench.demo.url, () => '500');
+  let isDown = true;
+  const proxy = await startFaultyProxy(bench.demo.url, () => (isDown ? '500' : 'none'));
   try {
     await session.close();
     // The same cache file: it belongs to the demo, whatever its address is.
     session = await reopened(proxy.url);
     await pass(6 * HOUR);
-    const tries = proxy.faults.length;
-    // A request is sent three times at most; after 5, 10, 20, 40, 80 minutes, then every two hours.
-    expect(tries).toBeGreaterThanOrEqual(3);
-    expect(tries).toBeLessThanOrEqual(3 * 8);
+    // A request is sent three times; after 15 s and its doubles, then every 15 minutes.
+    expect(proxy.faults.length).toBeGreaterThanOrEqual(3 * 10);
+    expect(proxy.faults.length).toBeLessThanOrEqual(3 * 30);
     expect(session.autoRefresh.state().pausedReason).toBe('error');
+    await pass(MINUTE);
+    const before = bulk().length;
+    isDown = false;
+    await session.refresh.refreshBuoy({ id: 101, force: true });
+    await session.tick();
+    expect(bulk().length).toBe(before + 1);
+    expect(session.autoRefresh.state().pausedReason).toBeNull();
   } finally {
     await proxy.stop();
   }
 }, 60_000);
+
+it('the network that is back, or a computer that wakes up, ends the wait', async () => {
+  await session.refresh.refreshBuoys({ force: true });
+  await session.cache.setFavourite({ id: 100, favourite: true });
+  let isDown = true;
+  const proxy = await startFaultyProxy(bench.demo.url, () => (isDown ? '500' : 'none'));
+  try {
+    await session.close();
+    session = await reopened(proxy.url);
+    await pass(3 * HOUR);
+    expect(session.autoRefresh.state().pausedReason).toBe('error');
+    const before = bulk().length;
+    isDown = false;
+    session.engine.wake();
+    await session.tick();
+    expect(bulk().length).toBe(before + 1);
+  } finally {
+    await proxy.stop();
+  }
+}, 60_000);
+
+it('a list that was cancelled is due again when the buoys report again', async () => {
+  await session.refresh.refreshBuoys({ force: true });
+  const { buoys } = await session.cache.listBuoys();
+  for (const { id } of buoys) await session.cache.setFavourite({ id, favourite: true });
+  const lists = () => sent().filter((path) => /[?&]page=1\b/.test(path)).length;
+  const clock = bench.clock;
+  clock.now += HOUR;
+  let cancelled = 0;
+  const refresh = createAutoRefresh({
+    cache: session.cache,
+    policy: session.policy,
+    refresh: () => {
+      cancelled += 1;
+      throw new Fault({ kind: 'cancelled', detail: null });
+    },
+    now: () => clock.now,
+    pausedReason: () => null,
+    shortestInterval: () => 0,
+    onState: () => undefined,
+  });
+  for (const end = clock.now + 20 * 2; clock.now < end; clock.now += 2) await refresh.tick();
+  expect(cancelled).toBe(1);
+  expect(lists()).toBe(1);
+});

@@ -14,6 +14,7 @@ import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import type { Passage } from '#shared/model/passage.ts';
+import { ruleOf } from '#support/alerts.ts';
 import { type AwkwardService, startAwkwardService } from '#support/awkwardService.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
 import { type Bench, startBench } from '#support/parts.ts';
@@ -277,6 +278,23 @@ describe('the key', () => {
     await connections.close();
   });
 
+  it('is no longer called rejected once the service accepts it again', async () => {
+    const { connections, announced } = connectionsOver(memoryKeychain().keychain);
+    await connections.connect({ url: awkward.url, key: 'first', keep: 'session' });
+    const { client } = connections.session();
+    awkward.mood = 'rejected';
+    await expect(client.buoys({})).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+    expect(connections.state().key.rejected).toBe(true);
+    awkward.mood = 'well';
+    // It needs no key, so it says nothing of one.
+    await client.search('a');
+    expect(connections.state().key.rejected).toBe(true);
+    await client.buoys({});
+    expect(connections.state().key.rejected).toBe(false);
+    expect(announced.at(-1)?.key.rejected).toBe(false);
+    await connections.close();
+  });
+
   it('that is in use stays with running requests while another is tried', async () => {
     const { connections, announced } = connectionsOver(memoryKeychain().keychain);
     const { url, key } = bench.demo;
@@ -450,6 +468,26 @@ describe('a file that is shown', () => {
     expect(announced.at(-1)?.service?.kind).toBe('file');
     expect((await connections.closeFile()).service).toMatchObject({ url, kind: 'remote' });
     expect(announced.at(-1)?.service?.kind).toBe('remote');
+    await connections.close();
+  });
+
+  it('ends no alert of the service: its buoy is refreshed and its rule is evaluated', async () => {
+    const { connections } = connectionsOver(memoryKeychain().keychain);
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'session' });
+    const service = connections.service();
+    await service.refresh.refreshBuoy({ id: 100, force: true });
+    service.watch.change({ rules: [ruleOf({ target: { of: 'buoy', id: 100 } })] });
+    await connections.openFile(bench.session.cache.report.path);
+    const before = bench.demo.log.length;
+    // The first finds the buoy of the rule, the second fetches its readings, the third evaluates them.
+    for (let tick = 0; tick < 3; tick += 1) {
+      bench.clock.now += 3600;
+      await connections.tick();
+    }
+    expect(bench.demo.log.length).toBeGreaterThan(before);
+    expect(service.alerts.read().states).toMatchObject([{ ruleId: 'r1', buoyId: 100 }]);
+    expect(connections.state().service?.kind).toBe('file');
     await connections.close();
   });
 });

@@ -1,6 +1,6 @@
 /** The inputs of fetching: the gaps of a range, the known extent of each buoy's history, how often it reports. */
 import type { Database } from 'better-sqlite3';
-import type { BuoyRange, Interval } from '#shared/model/geo.ts';
+import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
 import { medianInterval } from '#shared/science/reported.ts';
 import { firstValue, prepared, preparedRaw } from '../database.ts';
 import { ALL_TIME, gapsWithin } from './coverage.ts';
@@ -59,21 +59,30 @@ export interface RefreshCandidate {
   latestFetchedAt: number | null;
 }
 
+export interface WatchedBuoy extends RefreshCandidate, Position {
+  favourite: boolean;
+}
+
 /** Favourites and the buoys given, and how many buoys are known at all. */
 export function watched(
   db: Database,
   { open }: { open: number[] },
-): { buoys: RefreshCandidate[]; known: number } {
-  const rows = prepared<Omit<RefreshCandidate, 'cadence'>>(
+): { buoys: WatchedBuoy[]; known: number } {
+  const rows = prepared<Omit<WatchedBuoy, 'cadence' | 'favourite'> & { favourite: number }>(
     db,
-    `SELECT b.id, max(coalesce(l.time, b.last_reading_time), coalesce(b.last_reading_time, l.time))
-       AS lastReadingTime, l.fetched_at AS latestFetchedAt
-     FROM buoy b LEFT JOIN latest l ON l.buoy_id = b.id
-     WHERE b.id IN (SELECT buoy_id FROM favourite) OR b.id IN (SELECT value FROM json_each(?))
+    `SELECT b.id, b.lat, b.lng, max(coalesce(l.time, b.last_reading_time), coalesce(b.last_reading_time, l.time))
+       AS lastReadingTime, l.fetched_at AS latestFetchedAt,
+       f.buoy_id IS NOT NULL AS favourite
+     FROM buoy b LEFT JOIN latest l ON l.buoy_id = b.id LEFT JOIN favourite f ON f.buoy_id = b.id
+     WHERE favourite OR b.id IN (SELECT value FROM json_each(?))
      ORDER BY b.id`,
   ).all(JSON.stringify(open));
   return {
-    buoys: rows.map((row) => ({ ...row, cadence: cadenceOf(db, row.id) })),
+    buoys: rows.map(({ favourite, ...row }) => ({
+      ...row,
+      favourite: favourite === 1,
+      cadence: cadenceOf(db, row.id),
+    })),
     known: firstValue<number>(db, 'SELECT count(*) FROM buoy') ?? 0,
   };
 }

@@ -4,20 +4,25 @@
  * written last.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { z } from 'zod';
 import type { ExportOptions, ExportTask } from '#main/cache/api.ts';
 import { type CacheDatabase, preparedRaw } from '#main/cache/database.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
 import { readingSpan } from '#main/cache/queries/needs.ts';
 import { wrongFile } from '#main/system/faults.ts';
 import { writeAtomic } from '#main/system/files.ts';
-import { log } from '#main/system/log.ts';
 import { resolveTarget } from '#main/system/target.ts';
 import { notFound, refuseCancelled } from '#shared/errors.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
+import {
+  type Entry,
+  PACKAGE,
+  readExportedFolder,
+  refuseForeign,
+  writeList,
+} from './exportedFolder.ts';
 import { jsonText, PROFILES } from './sidecar.ts';
 import { writeFile } from './writeFile.ts';
 
@@ -33,78 +38,49 @@ interface Part {
   version: string;
 }
 
-/** The rows of a range, and what changes with their content: the newest fetch time, the range and what the buoy is. */
-function contentOf(db: CacheDatabase, buoyId: number, from: number, to: number) {
+/** Quality flags of a reading depend on readings up to so long before and after it, seconds. */
+const NEIGHBOURS = 24 * 3600;
+
+/** The rows of one buoy, and what changes with their content: the readings that flags depend on, the range, the buoy. */
+function contentOf(db: CacheDatabase, { buoyIds: [buoyId = 0], from, to, quality }: Readings) {
+  const around = quality ? NEIGHBOURS : 0;
   const { name, lat, lng, source } = getBuoy(db, { id: buoyId }) ?? {};
-  const [rows, fetchedAt] = preparedRaw<[number, number | null]>(
+  const [rows, ...readings] = preparedRaw<[number, number, number | null]>(
     db,
-    'SELECT count(*), max(fetched_at) FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?',
-  ).get(buoyId, from, to) ?? [0, null];
-  return { rows, version: JSON.stringify([rows, fetchedAt, from, to, name, lat, lng, source]) };
+    `SELECT count(*) FILTER (WHERE time BETWEEN ? AND ?), count(*), max(fetched_at)
+     FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?`,
+  ).get(from, to, buoyId, from - around, to + around) ?? [0];
+  return { rows, version: JSON.stringify([readings, from, to, name, lat, lng, source]) };
 }
 
-/** Without those that have no rows. */
+/** A partition has its complete year, whatever the range. */
 function* partsOf(db: CacheDatabase, { format, selection }: ExportTask): Generator<Part> {
   const { buoyIds, from, to } = selection as Readings;
+  const yearOf = (time: number) => new Date(time * 1000).getUTCFullYear();
   for (const id of new Set(buoyIds)) {
     const span = readingSpan(db, id);
     if (!span) continue;
+    const make = (path: string, start: number, end: number): Part => {
+      const part = { ...(selection as Readings), buoyIds: [id], from: start, to: end };
+      return { path, selection: part, ...contentOf(db, part) };
+    };
+    if (format === 'package') {
+      yield make(`buoy-${id}.csv`, from, to);
+      continue;
+    }
     const [first, last] = [Math.max(from, span.from), Math.min(to, span.to)];
-    const make = (path: string, start: number, end: number): Part => ({
-      path,
-      selection: { ...(selection as Readings), buoyIds: [id], from: start, to: end },
-      ...contentOf(db, id, start, end),
-    });
-    if (format === 'package') yield make(`buoy-${id}.csv`, from, to);
-    else {
-      const yearOf = (time: number) => new Date(time * 1000).getUTCFullYear();
-      for (let year = yearOf(first); first <= last && year <= yearOf(last); year++) {
-        const [start, end] = [Date.UTC(year) / 1000, Date.UTC(year + 1) / 1000 - 1];
-        const path = `buoy_id=${id}/year=${year}/readings.parquet`;
-        yield make(path, Math.max(first, start), Math.min(last, end));
-      }
+    for (let year = yearOf(first); first <= last && year <= yearOf(last); year++) {
+      const [start, end] = [Date.UTC(year) / 1000, Date.UTC(year + 1) / 1000 - 1];
+      yield make(`buoy_id=${id}/year=${year}/readings.parquet`, start, end);
     }
   }
 }
 
-/** Named with `_`, which readers of datasets leave out. */
-const LIST = '_buoy-almanac.json';
-const List = z.object({
-  service: z.string(),
-  form: z.string(),
-  /** Those that exports of this form wrote, with their versions. */
-  partitions: z.record(z.string(), z.string()),
-});
-
-const PACKAGE = 'datapackage.json';
-/** What it says of the services. */
-const Package = z.object({
-  resources: z.array(z.object({ sources: z.array(z.object({ title: z.string() })) })),
-});
-
-/** What an earlier export wrote; null where there is none, or another program wrote it. */
-function readJson<S extends z.ZodType>(path: string, schema: S): z.output<S> | null {
-  if (!existsSync(path)) return null;
-  try {
-    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch (thrown) {
-    // Everything is written again.
-    log.error('reading the list of an exported folder', thrown);
-    return null;
-  }
-}
-
-/** The list of an earlier dataset. @throws Fault `wrong-file` where the folder has readings of another service. */
-function readFolder(folder: string, service: string) {
-  const list = readJson(join(folder, LIST), List);
-  const described = readJson(join(folder, PACKAGE), Package);
-  const titles = described?.resources.flatMap(({ sources }) => sources.map(({ title }) => title));
-  const services = [...(list ? [list.service] : []), ...(titles ?? [])];
-  const other = services.find((label) => label !== service);
-  if (other === undefined) return list;
-  throw wrongFile(folder, { code: 'other-service', holds: other, expected: service });
-}
-
+/**
+ * While files are replaced their list says so, and a package has no description: whatever interrupts the export, no list
+ * and no description is beside other files than its own.
+ * @throws Fault `wrong-file` before anything is written
+ */
 export async function exportToFolder(
   db: CacheDatabase,
   task: ExportTask,
@@ -115,31 +91,50 @@ export async function exportToFolder(
     throw wrongFile(folder, { code: 'no-folder' });
   const isPackage = format === 'package';
   const { columns, units, order, service, selection } = task;
-  const list = readFolder(folder, service.label);
+  const before = readExportedFolder(folder, service.label);
   const { quality } = selection as Readings;
   const form = createHash('sha256')
     .update(JSON.stringify([task.version, columns, units, order, quality && options.limits]))
     .digest('hex');
   const parts: Part[] = [];
   for (const part of partsOf(db, task)) {
-    if (part.rows > 0) parts.push(part);
+    if (part.rows > 0) parts.push({ ...part, version: `${form} ${part.version}` });
     await setImmediate();
     refuseCancelled(options.signal);
   }
   if (parts.length === 0) throw notFound({ code: 'readings' });
+  const isWritten = ({ path, version }: Part): boolean =>
+    isPackage || before.files[path]?.version !== version || !existsSync(join(folder, path));
+  const written = parts.filter(isWritten);
+  await refuseForeign(
+    folder,
+    before,
+    written.map(({ path }) => path),
+  );
+  // A package has the range that was chosen, which may be shorter than that before.
+  for (const { path, rows } of isPackage ? [] : written) {
+    const entry = before.files[path];
+    if (!entry || entry.rows <= rows) continue;
+    throw wrongFile(join(folder, path), { code: 'fewer-rows', rows, before: entry.rows });
+  }
   const total = parts.reduce((sum, { rows }) => sum + rows, 0);
-  const before = !isPackage && list?.form === form ? list.partitions : {};
-  const written: Record<string, string> = { ...before };
+  const paths = new Set(written.map(({ path }) => path));
+  const others = Object.fromEntries(
+    Object.entries(before.files).filter(([path]) => !paths.has(path)),
+  );
+  const complete: Record<string, Entry> = {};
   const resources: object[] = [];
-  let [rows, bytes] = [0, 0];
+  let rows = total - written.reduce((sum, part) => sum + part.rows, 0);
+  let bytes = 0;
   mkdirSync(folder, { recursive: true });
+  writeList(folder, service.label, {
+    files: others,
+    replacing: [...new Set([...before.replacing, ...paths])],
+  });
+  if (isPackage) rmSync(join(folder, PACKAGE), { force: true });
   try {
-    for (const part of parts) {
+    for (const part of written) {
       const path = join(folder, part.path);
-      if (before[part.path] === part.version && existsSync(path)) {
-        rows += part.rows;
-        continue;
-      }
       mkdirSync(dirname(path), { recursive: true });
       resolveTarget(path, { cache: db.name });
       const file = await writeFile(
@@ -153,31 +148,40 @@ export async function exportToFolder(
         },
         { ...options, onProgress: (done) => options.onProgress(rows + done, total) },
         // A reader takes the number of the buoy from the name of the partition.
-        { isDescribed: isPackage, without: isPackage ? [] : ['buoy_id'] },
+        { isHashed: true, isDescribed: isPackage, without: isPackage ? [] : ['buoy_id'] },
       );
       rows += file.rows;
       bytes += file.bytes;
-      written[part.path] = part.version;
+      complete[part.path] = { version: part.version, rows: file.rows, sha256: file.sha256 };
       if (file.description) resources.push(file.description);
     }
+    if (isPackage) writePackage(db, folder, parts, resources);
   } finally {
-    if (!isPackage) {
-      const content = { service: service.label, form, partitions: written };
-      writeAtomic(join(folder, LIST), jsonText(content));
-    }
-  }
-  if (isPackage) {
-    const buoys = parts.map(
-      ({ selection: { buoyIds } }) => getBuoy(db, { id: buoyIds[0] ?? 0 })?.name,
-    );
-    const text = jsonText({
-      $schema: `${PROFILES}/datapackage.json`,
-      name: 'buoy-readings',
-      title: `Readings of ${buoys.join(', ')}`,
-      created: new Date().toISOString(),
-      resources,
+    // A file that was not reached is as it was.
+    const isListed = isPackage && resources.length === parts.length;
+    writeList(folder, service.label, {
+      files: isListed ? others : { ...before.files, ...complete },
+      replacing: before.replacing.filter((path) => !(path in complete)),
     });
-    writeAtomic(join(folder, PACKAGE), text);
   }
   return { rows, bytes };
+}
+
+function writePackage(
+  db: CacheDatabase,
+  folder: string,
+  parts: readonly Part[],
+  resources: readonly object[],
+): void {
+  const buoys = parts.map(
+    ({ selection: { buoyIds } }) => getBuoy(db, { id: buoyIds[0] ?? 0 })?.name,
+  );
+  const text = jsonText({
+    $schema: `${PROFILES}/datapackage.json`,
+    name: 'buoy-readings',
+    title: `Readings of ${buoys.join(', ')}`,
+    created: new Date().toISOString(),
+    resources,
+  });
+  writeAtomic(join(folder, PACKAGE), text);
 }

@@ -1,11 +1,12 @@
 /** Writes one selection of the cache as a file or a folder; counts and cites one. */
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { CitedRequest, ExportOptions, ExportTask } from '#main/cache/api.ts';
 import { type CacheDatabase, setQualityLimits } from '#main/cache/database.ts';
 import { openReader } from '#main/cache/file.ts';
 import { readingSpan } from '#main/cache/queries/needs.ts';
-import { codeOf, toFault } from '#main/system/faults.ts';
+import { codeOf, toFault, wrongFile } from '#main/system/faults.ts';
 import { resolveTarget } from '#main/system/target.ts';
 import { notFound, refuseCancelled } from '#shared/errors.ts';
 import type { CitedReadings } from '#shared/model/citation.ts';
@@ -19,6 +20,7 @@ import { ByteBuffer } from './byteBuffer.ts';
 import { columnOf } from './columns.ts';
 import { createCsvWriter } from './csvWriter.ts';
 import { dialectOf } from './dialects.ts';
+import { isSidecar, sidecarPath } from './sidecar.ts';
 import { createTable } from './tables.ts';
 import { writeFile } from './writeFile.ts';
 
@@ -43,6 +45,10 @@ export function writeExport(
       return exportToFolder(db, task, options);
     }
     const path = resolveTarget(task.path, { cache: file });
+    const beside = sidecarPath(path);
+    if (task.sidecar && existsSync(beside) && !isSidecar(readFileSync(beside, 'utf8'))) {
+      throw wrongFile(beside, { code: 'not-exported' });
+    }
     const { rows, bytes } = await writeFile(db, { ...task, path }, options);
     return { rows, bytes };
   });

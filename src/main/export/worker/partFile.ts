@@ -7,7 +7,7 @@ import { codeOf } from '#main/system/faults.ts';
 import { partName, sweepParts, writeAtomic } from '#main/system/files.ts';
 import { log } from '#main/system/log.ts';
 import { ByteBuffer } from './byteBuffer.ts';
-import { SIDECAR_KIND, sidecarPath } from './sidecar.ts';
+import { isSidecar, sidecarPath } from './sidecar.ts';
 
 /** Bytes gathered before they are written: more than a slice of readings has. */
 const BUFFER = 512 * 1024;
@@ -101,7 +101,7 @@ export class PartFile {
     }
     this.#state = 'finished';
     // A sidecar of the file that was replaced does not describe the new one.
-    if (!describe && before?.includes(`"kind": "${SIDECAR_KIND}"`)) rmSync(sidecar);
+    if (!describe && before !== null && isSidecar(before)) rmSync(sidecar);
     return { bytes: this.#bytes, sha256 };
   }
 

@@ -20,6 +20,7 @@ import { nameInFile } from './tableWriter.ts';
 /** Value of the first field, by which a sidecar of this application is recognised. */
 export const SIDECAR_KIND = 'buoy-almanac-export';
 export const sidecarPath = (path: string): string => `${path}.json`;
+export const isSidecar = (text: string): boolean => text.includes(`"kind": "${SIDECAR_KIND}"`);
 
 /** Names of fields that are epoch seconds. */
 const timeFields = ['writtenAt', 'first', 'last', 'from', 'to', 'time'];

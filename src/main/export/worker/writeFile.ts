@@ -16,7 +16,8 @@ const PROGRESS_INTERVAL = 100;
 
 /**
  * @param part.without columns that it does not have
- * @param part.isDescribed the result has its description, whether there is a sidecar or not
+ * @param part.isHashed the result has its SHA-256, whether there is a sidecar or not
+ * @param part.isDescribed the result has its description
  */
 export async function writeFile(
   db: CacheDatabase,
@@ -24,15 +25,16 @@ export async function writeFile(
   { limits, signal, onProgress }: ExportOptions,
   {
     without = [],
+    isHashed = false,
     isDescribed = false,
-  }: { without?: readonly string[]; isDescribed?: boolean } = {},
+  }: { without?: readonly string[]; isHashed?: boolean; isDescribed?: boolean } = {},
 ) {
   const { path, service, version } = task;
   const whole = await createTable(db, task, service.label, signal);
   const chosen = chooseColumns(whole, task, task.timezone);
   const columns = chosen.columns.filter(({ name }) => !without.includes(name));
   const table = { ...chosen, columns };
-  return withPartFile(path, { hashed: task.sidecar || isDescribed }, async (part) => {
+  return withPartFile(path, { hashed: task.sidecar || isHashed }, async (part) => {
     const writer = await createTableWriter(whole, table, task, part);
     try {
       const rows = await writeRows(part, writer, table, { signal, onProgress });
@@ -52,7 +54,7 @@ export async function writeFile(
       const { bytes, sha256 } = part.finish(
         task.sidecar ? (...written) => jsonText(describe(...written)) : null,
       );
-      return { rows, bytes, description: isDescribed ? describe(sha256, bytes) : null };
+      return { rows, bytes, sha256, description: isDescribed ? describe(sha256, bytes) : null };
     } finally {
       writer.close?.();
     }

@@ -8,7 +8,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
-import { formatAgo, isSilent } from '#renderer/format/age.ts';
+import { formatAgo, isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
 import { formatRequests } from '#renderer/format/job.ts';
 import { asText, formatPeriod, LIST_HOURS } from '#renderer/format/metrics.ts';
@@ -38,6 +38,7 @@ import {
   zoneAt,
 } from '#shared/science/forecastColumns.ts';
 import {
+  buoyOfSpot,
   matchSpot,
   type SpotMatch,
   type SpotState,
@@ -118,9 +119,8 @@ function useSpotData(spot: Spot) {
     return { time, match: matchSpot(spot, values) };
   });
   const fetchedAt = Math.min(...ahead.map((answer) => answer.fetchedAt));
-  const buoy = buoys.find(
-    (one) => one.buoy.lastReading && !isSilent(now, one.buoy.lastReading.time),
-  )?.buoy;
+  const followed = buoyOfSpot(spot, list ?? [], observedAt, now);
+  const buoy = isSilent(now, followed?.lastReading?.time) ? undefined : followed;
   const match = buoy
     ? matchSpot(spot, {
         height: plausible(buoy, 'significantHeight'),

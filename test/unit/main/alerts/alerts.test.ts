@@ -8,6 +8,7 @@ import { createAlertWorld } from '#support/alertWorld.ts';
 import { spotOf } from '#support/spots.ts';
 
 const HOUR = 3600;
+const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 0, 10, 12) / 1000;
 const rule = ruleOf({ for: { readings: 1 } });
 
@@ -169,23 +170,106 @@ it('what is no favourite any more has no state, and its notice is removed', asyn
   expect(world.withdrawn).toMatchObject([{ kind: 'fired', buoyId: 100 }]);
 });
 
-it('of a spot the first buoy that has readings is evaluated; without the spot the rule has no state and stays', async () => {
-  world.rows.set(200, []);
-  const spots = [spotOf({ id: 's1', buoyIds: [999, 200, 100] })];
+it('of a spot the nearest buoy that is not silent is evaluated, whatever the order; without the spot the rule stays', async () => {
+  // 200 is at the spot and ended a year ago.
+  world.rows.set(200, [{ time: START - 365 * DAY, significantHeight: 9 }]);
+  const spots = [spotOf({ id: 's1', position: { lat: 0, lng: 2 }, buoyIds: [999, 200, 100] })];
   const rules = [{ ...rule, target: { of: 'spot' as const, id: 's1' } }];
   world.setWatch({ rules, spots });
   await reading(0, 4);
   expect(states()).toMatchObject([{ buoyId: 100, phase: 'firing' }]);
+  expect(world.alerts().buoyIds()).toEqual([100]);
   world.rows.get(200)?.push({ time: START, significantHeight: 1 });
   await world.receive();
   expect(states()).toMatchObject([{ buoyId: 200, phase: 'idle' }]);
+  await reading(25, 4);
+  expect(states()).toMatchObject([{ buoyId: 100, phase: 'firing' }]);
   world.setWatch({ spots: [] });
   await world.alerts().tick();
   expect(states()).toEqual([]);
   expect(world.alerts().buoyIds()).toEqual([]);
   world.setWatch({ spots });
   await world.alerts().tick();
-  expect(world.alerts().buoyIds()).toEqual([200]);
+  expect(world.alerts().buoyIds()).toEqual([100]);
+});
+
+describe('a buoy that is silent already', () => {
+  const ageRule = ruleOf({ conditions: [{ kind: 'age', hours: 12 }], tellsNoData: true });
+  const pass = async (hours: number) => {
+    for (let minutes = 0; minutes < hours * 60; minutes += 1) {
+      world.setNow(world.now() + 60);
+      await world.alerts().tick();
+    }
+  };
+  beforeEach(() => {
+    world.setWatch({ rules: [] });
+    world.rows.get(100)?.push({ time: START - 7 * HOUR, significantHeight: 9 });
+  });
+
+  it('fires a rule on its age, and tells that no data arrive, each once', async () => {
+    world.setWatch({ rules: [ageRule] });
+    await pass(24);
+    expect(world.toldKinds()).toEqual([at('noData', -1), at('fired', 5)]);
+    await reading(25, 9);
+    expect(world.toldKinds().slice(2)).toEqual([at('cleared', 25)]);
+  });
+
+  it('does so after days, an edit, a pause, and as a favourite that was removed and added', async () => {
+    world.setNow(START + 3 * DAY);
+    const favourites = { ...ageRule, target: { of: 'favourites' as const } };
+    world.favourites.add(100);
+    const cases: [string, () => void][] = [
+      ['new', () => world.setWatch({ rules: [favourites] })],
+      [
+        'edited',
+        () =>
+          world.setWatch({ rules: [{ ...favourites, conditions: [{ kind: 'age', hours: 13 }] }] }),
+      ],
+      ['paused', () => world.alerts().pause({ ruleId: 'r1', isPaused: true })],
+      ['resumed', () => world.alerts().pause({ ruleId: 'r1', isPaused: false })],
+      ['removed', () => world.favourites.delete(100)],
+      ['added', () => world.favourites.add(100)],
+    ];
+    for (const [name, change] of cases) {
+      const before = world.toldKinds().length;
+      change();
+      await world.receive();
+      await pass(0.5);
+      const isOn = name !== 'paused' && name !== 'removed';
+      const kinds = world.toldKinds().slice(before);
+      expect(
+        kinds.map((one) => one.split(' ')[0]),
+        name,
+      ).toEqual(isOn ? ['fired', 'noData'] : []);
+    }
+    world.restart();
+    await pass(0.5);
+    expect(world.told.at(-1)?.at).toBeLessThan(world.now() - 30 * 60);
+  });
+
+  it('does not fire a rule on its height with a reading older than 6 hours', async () => {
+    world.setWatch({ rules: [rule] });
+    await pass(1);
+    expect(world.told).toEqual([]);
+    expect(states()).toMatchObject([{ phase: 'idle', newest: START - 7 * HOUR }]);
+  });
+});
+
+it('reads a buoy once for all its rules, and only where something changed', async () => {
+  for (let id = 101; id < 120; id += 1) world.rows.set(id, [{ time: START, significantHeight: 1 }]);
+  for (const id of world.rows.keys()) world.favourites.add(id);
+  const rules = Array.from({ length: 10 }, (_, n) =>
+    ruleOf({ id: `r${n}`, target: { of: 'favourites' } }),
+  );
+  world.setWatch({ rules });
+  await reading(0, 1);
+  expect(states()).toHaveLength(200);
+  const before = world.calls();
+  world.setNow(START + 60);
+  world.alerts().onChange({ kind: 'readings', buoyId: 105 });
+  await world.alerts().tick();
+  // The list of buoys, and one buoy.
+  expect(world.calls()).toBe(before + 2);
 });
 
 it('the requests of a trial are those of its buoys that nothing else updates', async () => {

@@ -51,6 +51,7 @@ let sent: AppEvent[];
 let isShown: boolean;
 /** How often the window was marked. */
 let marked: number;
+let isInUse: boolean;
 let clock: Settings['clock'];
 /** What happens while the name of a buoy is read. */
 let meanwhile: () => void;
@@ -62,6 +63,7 @@ beforeEach(async () => {
   isSupported = true;
   isShown = true;
   marked = 0;
+  isInUse = true;
   clock = 'utc';
   meanwhile = () => undefined;
   vi.resetModules();
@@ -74,7 +76,8 @@ beforeEach(async () => {
       meanwhile();
       return id === 9 ? null : { name: `Buoy ${id}`, timezone: 'America/New_York' };
     },
-    isShown: () => isShown,
+    isInUse: () => isInUse,
+    isShown: () => isInUse && isShown,
     send: (one) => sent.push(one),
     showWindow: () => undefined,
     drawAttention: () => {
@@ -100,22 +103,30 @@ it('a click leads to the readings, but not after another service was opened', as
   expect(shown.map(({ options }) => options.body.split(' · ')[0])).toEqual(['Buoy 7', 'Buoy 8']);
   shown[0]?.click();
   expect(sent).toMatchObject([{ type: 'show-readings', buoyId: 7 }]);
-  isShown = false;
+  isInUse = false;
   shown[1]?.click();
   expect(sent).toHaveLength(1);
 });
 
 it('nothing is shown of a service that is left while a notice is made, or of a rule that is deleted then', async () => {
   meanwhile = () => {
-    isShown = false;
+    isInUse = false;
   };
   await tell(event('1'));
   meanwhile = () => {
-    isShown = true;
+    isInUse = true;
     notifier.withdraw(isOf('1'));
   };
   await tell(event('1'));
   expect(shown).toEqual([]);
+  expect(sent).toEqual([]);
+});
+
+it('is given while a file is shown; a click leads to no buoy of the file', async () => {
+  isShown = false;
+  await tell(event('1'));
+  expect(shown[0]?.isOpen).toBe(true);
+  shown[0]?.click();
   expect(sent).toEqual([]);
 });
 
@@ -150,7 +161,7 @@ it('in the window a notice that is withdrawn goes, but not a newer one', async (
 it('what is withdrawn after another service was opened takes no note of that away', async () => {
   isSupported = false;
   await tell(event('1'));
-  isShown = false;
+  isInUse = false;
   notifier.withdraw(isOf('1'));
   expect(notices()).toEqual(['Alert: Rule 1']);
 });

@@ -44,7 +44,7 @@ describe('automatic refresh', () => {
     const { autoRefresh, isWindowShown, savesPower, isOnline, key, url } = { ...given, ...changed };
     return createStatus({
       connections: {
-        state: () => ({ key, service: { url } }) as Connection,
+        state: () => ({ key }) as Connection,
         isOpen: () => false,
         session: () => {
           throw new Error('not open');
@@ -56,12 +56,16 @@ describe('automatic refresh', () => {
       isWindowShown: () => isWindowShown,
       savesPower: () => savesPower,
       isOnline: () => isOnline,
-    }).autoRefreshPaused();
+    }).autoRefreshPaused(url);
   };
   it.each([
     [{}, null],
     [{ autoRefresh: 'off', isWindowShown: false }, 'off'],
     [{ isWindowShown: false }, 'hidden'],
+    // Alerts send requests while the window is hidden, but not for any other reason.
+    [{ isWindowShown: false, savesPower: true }, 'power'],
+    [{ isWindowShown: false, isOnline: false }, 'offline'],
+    [{ isWindowShown: false, key: { storage: 'keychain', since: 1, rejected: true } }, 'key'],
     [{ savesPower: true }, 'power'],
     [{ isOnline: false }, 'offline'],
     [{ isOnline: false, url: 'http://127.0.0.1:8080' }, null],
