@@ -80,7 +80,7 @@ async function demoSeries(): Promise<{ ask: () => Promise<unknown>; stop: () => 
     governor,
     now,
     onNetwork: () => undefined,
-    onKeyRejected: () => undefined,
+    onKeyChecked: () => undefined,
   });
   const ask = () => client.series({ ...request, buoyId: 100 });
   return { ask, stop: () => demo.stop() };

@@ -26,7 +26,7 @@ export function openChildSession(
     now,
     online: () => true,
     onNetwork: nothing,
-    onKeyRejected: nothing,
+    onKeyChecked: nothing,
     onQuota: nothing,
     onJobs: nothing,
     changed: nothing,

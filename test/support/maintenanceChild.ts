@@ -22,7 +22,7 @@ const session = await openSession({
   now,
   online: () => false,
   onNetwork: nothing,
-  onKeyRejected: nothing,
+  onKeyChecked: nothing,
   onQuota: nothing,
   onJobs: nothing,
   changed: nothing,

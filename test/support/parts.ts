@@ -31,7 +31,7 @@ export interface Bench {
     kind: 'remote' | 'demo';
     label: string;
     key: () => Promise<string | null>;
-    onKeyRejected?: () => void;
+    onKeyChecked?: SessionParts['onKeyChecked'];
     pausedReason?: NonNullable<SessionParts['pausedReason']>;
   }) => Promise<Session>;
   /** Opens a cache or backup to look at. */
@@ -59,7 +59,7 @@ export async function startBench(
   );
   const open: Bench['open'] = (service) =>
     openSession({
-      onKeyRejected: () => undefined,
+      onKeyChecked: () => undefined,
       ...service,
       userData: folder,
       workerPath,

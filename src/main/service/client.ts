@@ -35,7 +35,8 @@ export interface ServiceClientParts {
   version?: string | undefined;
   /** Whether the service was reached; false only after the last try. */
   onNetwork?: (reached: boolean) => void;
-  onKeyRejected?: () => void;
+  /** Whether the service accepted the key that is in use. */
+  onKeyChecked?: (isAccepted: boolean) => void;
   limits?: Partial<Limits & RetryPolicy>;
   /** Tests do not wait. */
   sleep?: Sleep | undefined;
@@ -90,6 +91,10 @@ export function createServiceClient(parts: ServiceClientParts) {
       parts.governor.use(ownerOf(key));
       ticket = await parts.governor.take(options.priority ?? 'interactive', options.signal);
     }
+    /** If the key was replaced since, the answer says nothing about the new key. */
+    const keyChecked = async (isAccepted: boolean): Promise<void> => {
+      if (key === (await parts.key())) parts.onKeyChecked?.(isAccepted);
+    };
     let answer: Exchange | null = null;
     try {
       answer = await exchange(
@@ -103,11 +108,11 @@ export function createServiceClient(parts: ServiceClientParts) {
         },
         limits,
       );
-      return readJson({ request, answer, key, now: now() });
+      const json = readJson({ request, answer, key, now: now() });
+      if (request.key === 'required') await keyChecked(true);
+      return json;
     } catch (thrown) {
-      const rejected = thrown instanceof Fault && thrown.error.kind === 'key-rejected';
-      // If the key was replaced since, this answer says nothing about the new key.
-      if (rejected && key === (await parts.key())) parts.onKeyRejected?.();
+      if (thrown instanceof Fault && thrown.error.kind === 'key-rejected') await keyChecked(false);
       throw scrubbed(thrown, key);
     } finally {
       ticket?.settle(quotaNews(answer, now()));
@@ -220,7 +225,7 @@ async function usableKey(parts: ServiceClientParts): Promise<string | null> {
   const key = await parts.key();
   if (key === null || key === '') return null;
   if (/^[\x21-\x7e]+$/.test(key)) return key;
-  parts.onKeyRejected?.();
+  parts.onKeyChecked?.(false);
   throw new Fault({
     kind: 'key-rejected',
     detail: 'Not sent: the key contains a space or a character that a key cannot have.',

@@ -17,7 +17,7 @@ import {
   NO_KEY,
   type SavedService,
 } from './keys.ts';
-import type { Session } from './session.ts';
+import type { Session, SessionParts } from './session.ts';
 
 type Service = { url: string; kind: 'remote' | 'demo'; label: string };
 
@@ -29,9 +29,7 @@ interface ConnectionsParts extends KeysParts {
   checkFolder: () => void;
   /** What happens to unfinished jobs when a service is opened; `leave`: this process runs no stored jobs. */
   jobsAtStart: () => 'resume' | 'pause' | 'leave';
-  open: (
-    service: Service & { key: () => Promise<string | null>; onKeyRejected: () => void },
-  ) => Promise<Session>;
+  open: (service: Service & Pick<SessionParts, 'key' | 'onKeyChecked'>) => Promise<Session>;
   /** Opens a cache or backup read-only. */
   openFile: (path: string) => Promise<Session>;
   /** For trying a key before anything else uses it. */
@@ -128,11 +126,11 @@ export function createConnections(parts: ConnectionsParts) {
     return connection;
   };
 
-  /** Marks the key of the service in use as rejected, but not a key that is only being tried. */
-  function onRejected(credential: Credential): void {
+  /** Takes note of whether the key of the service in use is accepted, but not of a key that is only being tried. */
+  function onKeyChecked(credential: Credential, isAccepted: boolean): void {
     if (credential !== inUse?.credential || credential.state.storage === 'none') return;
-    if (credential.state.rejected) return;
-    credential.state = { ...credential.state, rejected: true };
+    if (credential.state.rejected === !isAccepted) return;
+    credential.state = { ...credential.state, rejected: !isAccepted };
     announce();
   }
 
@@ -142,7 +140,7 @@ export function createConnections(parts: ConnectionsParts) {
       return await parts.open({
         ...service,
         key: async () => credential.key,
-        onKeyRejected: () => onRejected(credential),
+        onKeyChecked: (isAccepted) => onKeyChecked(credential, isAccepted),
       });
     } catch (thrown) {
       if (thrown instanceof Fault && thrown.error.kind === 'cache-missing') {

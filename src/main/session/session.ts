@@ -100,7 +100,7 @@ export interface SessionParts extends CommonParts {
   transport: Transport;
   online: () => boolean;
   onNetwork: (reached: boolean) => void;
-  onKeyRejected: () => void;
+  onKeyChecked: (isAccepted: boolean) => void;
   onQuota: (quota: Quota | null) => void;
   /** Opens the cache without a worker, for a few short calls and no export. */
   inProcess?: boolean;
@@ -149,7 +149,7 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       governor,
       now: parts.now,
       onNetwork: parts.onNetwork,
-      onKeyRejected: parts.onKeyRejected,
+      onKeyChecked: parts.onKeyChecked,
       sleep: parts.sleep,
       version: parts.version,
     });

@@ -91,9 +91,10 @@ describe('the key', () => {
 
   it('is read anew for every request', async () => {
     const service = await serve((response) => json(response, oneBuoy()));
-    const keys = ['first', 'second'];
-    const { client } = await clientFor(service.url, { key: async () => keys.shift() ?? null });
+    let key = 'first';
+    const { client } = await clientFor(service.url, { key: async () => key });
     await client.buoy(1);
+    key = 'second';
     await client.buoy(1);
     expect(service.seen.map((one) => one.headers.authorization)).toEqual([
       'Bearer first',

@@ -105,8 +105,8 @@ export async function clientFor(
     version: '1.2.3',
     now: () => NOW,
     onNetwork: (reached) => heard.network.push(reached),
-    onKeyRejected: () => {
-      heard.rejections += 1;
+    onKeyChecked: (isAccepted) => {
+      if (!isAccepted) heard.rejections += 1;
     },
     sleep: async (milliseconds) => {
       heard.waits.push(milliseconds);

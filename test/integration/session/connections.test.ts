@@ -277,6 +277,23 @@ describe('the key', () => {
     await connections.close();
   });
 
+  it('is no longer called rejected once the service accepts it again', async () => {
+    const { connections, announced } = connectionsOver(memoryKeychain().keychain);
+    await connections.connect({ url: awkward.url, key: 'first', keep: 'session' });
+    const { client } = connections.session();
+    awkward.mood = 'rejected';
+    await expect(client.buoys({})).rejects.toMatchObject({ error: { kind: 'key-rejected' } });
+    expect(connections.state().key.rejected).toBe(true);
+    awkward.mood = 'well';
+    // It needs no key, so it says nothing of one.
+    await client.search('a');
+    expect(connections.state().key.rejected).toBe(true);
+    await client.buoys({});
+    expect(connections.state().key.rejected).toBe(false);
+    expect(announced.at(-1)?.key.rejected).toBe(false);
+    await connections.close();
+  });
+
   it('that is in use stays with running requests while another is tried', async () => {
     const { connections, announced } = connectionsOver(memoryKeychain().keychain);
     const { url, key } = bench.demo;
