@@ -8,7 +8,7 @@ import { clipped, lengthOf } from '#shared/science/intervals.ts';
 import { reportedShare } from '#shared/science/reported.ts';
 import { preparedRaw } from '../database.ts';
 import { ALL_TIME, coverageWithin } from './coverage.ts';
-import { countReadings, needsOf, readingSpan } from './needs.ts';
+import { hasAllReadings, needsOf, readingSpan } from './needs.ts';
 import { reportOfRange, SILENT_AFTER } from './reported.ts';
 
 interface CalendarQuestion {
@@ -70,12 +70,4 @@ function countByDay(db: Database, { buoyId, from, to }: BuoyRange): Uint32Array<
   ).all(from, to, buoyId);
   for (const [start, count] of rows) counts[(start - from) / DAY] = count;
   return counts;
-}
-
-/** True where covered intervals have as many readings as the service last reported. */
-export function hasAllReadings(db: Database, known: ReturnType<typeof needsOf>): boolean {
-  const { buoyId, readingsCount, lastReadingTime, covered } = known;
-  if (readingsCount === null || lastReadingTime === null) return false;
-  const later = countReadings(db, { buoyId, from: lastReadingTime + 1, to: ALL_TIME.to });
-  return covered - later >= readingsCount;
 }

@@ -21,10 +21,7 @@ import { storedMeasurements } from './readings.ts';
 export const SILENT_AFTER = 30 * DAY;
 
 /** @param within of which the readings without a value are needed */
-export function reportingOf(
-  db: Database,
-  { buoyId, ...within }: BuoyRange,
-): Reporting {
+export function reportingOf(db: Database, { buoyId, ...within }: BuoyRange): Reporting {
   const coverage = coverageWithin(db, buoyId, ALL_TIME);
   const end = coverage.at(-1)?.to ?? 0;
   const [first, last] = preparedRaw<[number | null, number]>(

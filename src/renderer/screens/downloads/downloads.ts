@@ -124,7 +124,10 @@ export function gapText({ gaps, gapSeconds, missing }: Gaps): string {
 }
 
 /** `13,156 of 69,655`: downloaded, and at the service where it has more. */
-export const countText = ({ readings, missing }: Pick<CachedBuoySummary, 'readings' | 'missing'>) =>
+export const countText = ({
+  readings,
+  missing,
+}: Pick<CachedBuoySummary, 'readings' | 'missing'>) =>
   missing
     ? t`${{ count: formatCount(readings) }} of ${{ total: formatCount(readings + missing) }}`
     : formatCount(readings);

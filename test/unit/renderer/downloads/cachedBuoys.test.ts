@@ -96,7 +96,13 @@ describe('cachedBuoys', () => {
       row: { buoyId: id, readings, covered: 9, gaps: 0, gapSeconds: 0, series: 0 },
       buoy: { ...cape, id, readingsCount } as CachedBuoy,
     });
-    const known = [of(1, 13_156, 69_655), of(2, 1, 144), of(3, 50, 50), of(4, 51, 50), of(5, 7, null)];
+    const known = [
+      of(1, 13_156, 69_655),
+      of(2, 1, 144),
+      of(3, 50, 50),
+      of(4, 51, 50),
+      of(5, 7, null),
+    ];
     const all = cachedBuoysOf(
       columns(known.map(({ row }) => row)),
       known.map(({ buoy }) => buoy),

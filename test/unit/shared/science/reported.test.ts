@@ -68,7 +68,8 @@ it('counts readings of downloaded time only, and is never more than all', () => 
     empty: Float64Array.of(from + 3 * HOUR),
   };
   const times = Float64Array.from([...every(HOUR, from, 5), from + 20 * HOUR]);
-  const share = (to: number) => reportedShare(reportOfColumns({ time: times, reporting }, [{ from, to }]));
+  const share = (to: number) =>
+    reportedShare(reportOfColumns({ time: times, reporting }, [{ from, to }]));
   // Five readings, one of them without a value.
   expect(share(from + 30 * HOUR)).toBe(0.4);
   expect(share(from)).toBe(1);
