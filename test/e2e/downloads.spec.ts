@@ -207,7 +207,7 @@ test('several buoys are fetched and exported together', async ({ open }, testInf
   await dialog.getByRole('button', { name: /^Download \([\d,–]+ requests?\)$/ }).click();
   await expect(dialog).toBeHidden();
   await almanac.downloads.show('With gaps');
-  await expect(almanac.downloads.says('No gaps between first and last reading')).toBeVisible();
+  await expect(almanac.downloads.says('No gaps in the downloaded histories')).toBeVisible();
   await almanac.settled();
 
   await almanac.downloads.show('With history');

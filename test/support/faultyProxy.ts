@@ -2,7 +2,8 @@
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type ProxyFault = 'none' | 'slow' | 'reset' | '500' | '503' | 'truncated';
+/** `page`: the login page of a network. */
+export type ProxyFault = 'none' | 'slow' | 'reset' | '500' | '503' | 'truncated' | 'page';
 
 /** Delay of a `slow` answer, milliseconds. */
 const SLOW = 1500;
@@ -32,6 +33,11 @@ export async function startFaultyProxy(
     faults.push(fault);
     if (fault === 'reset') {
       incoming.socket.destroy();
+      return;
+    }
+    if (fault === 'page') {
+      outgoing.writeHead(200, { 'content-type': 'text/html' });
+      outgoing.end('<!doctype html><title>Log in to the network</title>');
       return;
     }
     if (fault === '500' || fault === '503') {

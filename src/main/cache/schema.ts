@@ -274,6 +274,9 @@ const upgrades: readonly string[] = [
 
   `DROP VIEW IF EXISTS reading_si;
   ${views}`,
+
+  // Readings without a value no longer count.
+  'UPDATE buoy_count SET reported_known = 0',
 ];
 
 /** The `user_version` of a file of this schema. */

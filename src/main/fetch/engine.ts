@@ -30,14 +30,6 @@ const LONGEST_SLEEP = 60_000;
 const CACHE_BACK_OFF = { first: 15_000, longest: 15 * 60_000 };
 /** How long (s) a buoy is left to another process. */
 const BREAK = 10;
-/** Errors that the user can fix; the job is paused. */
-const USER_FIXABLE: readonly AlmanacError['kind'][] = [
-  'key-missing',
-  'key-rejected',
-  'disk-full',
-  'disk',
-  'cache-missing',
-];
 const CANCELLED: AlmanacError = { kind: 'cancelled', detail: null };
 const BACKGROUND = { priority: 'background', waits: true } as const;
 
@@ -290,8 +282,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
     }
     const error = toAlmanacError(thrown);
     log.error('job stopped', thrown, { id: jobId });
-    const state = USER_FIXABLE.includes(error.kind) ? 'paused' : 'failed';
-    await cache.setJobState({ ...caller(), id: jobId, state, error });
+    await cache.setJobState({ ...caller(), id: jobId, state: 'paused', error });
     await readJobs();
   }
 
@@ -444,7 +435,11 @@ export function createFetchEngine(parts: FetchEngineParts) {
     },
     /** Every few seconds. @param seen.changed another process wrote to the cache */
     async tick({ changed }: { changed: boolean }): Promise<void> {
-      if (isStopped() || !abandoned) return;
+      if (isStopped()) return;
+      // The quota was raised, or another wait has ended.
+      const waits = jobs.some((job) => isOwn(job) && job.state === 'waiting');
+      if (waits && !failure && !policy.blocked(BACKGROUND)) wake();
+      if (!abandoned) return;
       const others = () => jobs.filter((job) => isActive(job) && !isOwn(job));
       // The owner of a job may have ended without a trace in the file.
       if (changed || others().length > 0) await readJobs();

@@ -19,6 +19,8 @@ export interface AnswerReport {
   quota?: Quota | undefined;
   /** The answer was a 429; `until`: epoch seconds, null where it names no time. */
   refused?: { until: number | null } | undefined;
+  /** Its request was sent after all other answers were received. */
+  isNewest?: boolean;
 }
 
 export type Governor = Awaited<ReturnType<typeof createGovernor>>;
@@ -62,7 +64,7 @@ export function quotaAt(known: Quota | null, now: number): Quota | null {
 
 /**
  * What is known after an answer. Answers may arrive out of order: within one window the smaller
- * remainder is the later one, and an answer of an earlier window is ignored. A window may be shorter than
+ * remainder is the later one, except of the newest request, and an answer of an earlier window is ignored. A window may be shorter than
  * the slack: one that has ended is not the one of the answer.
  */
 export function applyAnswer(known: Known, answer: AnswerReport, now: number): Known {
@@ -76,7 +78,8 @@ export function applyAnswer(known: Known, answer: AnswerReport, now: number): Kn
     const later = quota !== null && reported.resetAt > quota.resetAt + (ended ? 0 : SLACK);
     if (!quota || reported.limit !== quota.limit || later) quota = reported;
     else if (Math.abs(reported.resetAt - quota.resetAt) <= SLACK) {
-      quota = { ...reported, remaining: Math.min(reported.remaining, quota.remaining) };
+      const most = answer.isNewest ? Infinity : quota.remaining;
+      quota = { ...reported, remaining: Math.min(reported.remaining, most) };
     }
   } else if (answer.answered && quota && now < quota.resetAt) {
     quota = { ...quota, remaining: Math.max(0, quota.remaining - 1) };
@@ -109,6 +112,7 @@ export async function createGovernor(parts: GovernorParts) {
   const others = new Map<string, Known>();
   const settlements = new EventEmitter().setMaxListeners(0);
   let inFlight = 0;
+  let answers = 0;
 
   /** What is known, except what a clock that was set back since would extend beyond one window. */
   const current = (): Known => {
@@ -178,6 +182,7 @@ export async function createGovernor(parts: GovernorParts) {
       }
       inFlight += 1;
       const owner = known.owner;
+      const answersBefore = answers;
       let settled = false;
       return {
         settle(answer) {
@@ -185,8 +190,10 @@ export async function createGovernor(parts: GovernorParts) {
           settled = true;
           // If the key was replaced since, this answer counts for the old key.
           if (owner === known.owner) {
-            change(applyAnswer(current(), answer, now()));
+            const isNewest = answers === answersBefore;
+            change(applyAnswer(current(), { ...answer, isNewest }, now()));
           }
+          answers += 1;
           inFlight -= 1;
           settlements.emit('settled');
         },

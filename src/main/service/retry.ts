@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type AlmanacError, Fault } from '#shared/errors.ts';
 
-/** A fault that may not recur: no network, 5xx, a truncated answer. Callers of the client see a plain Fault. */
+/** A fault that may not recur: no network, 5xx, a truncated answer, one that is not JSON. Callers of the client see a plain Fault. */
 export class TransientError extends Fault {
   /** `Retry-After` in seconds; null without one. */
   readonly retryAfter: number | null;

@@ -50,21 +50,18 @@ const wellFormed = (_key: string, value: unknown): unknown =>
 export function readJson(judged: Judged): unknown {
   const { request, answer, key } = judged;
   const { status, text } = answer;
-  const unexpected = (detail: string): Fault =>
-    unexpectedAnswer(request.endpoint, null, cleanDetail(detail, key));
+  /** The answer of something between here and the service, such as a login page: the next one may be its own. */
+  const unreadable = (detail: string): Fault =>
+    new TransientError(unexpectedAnswer(request.endpoint, null, cleanDetail(detail, key)).error);
   if (status < 200 || status > 299) throw faultOf(judged);
   if (isPage(answer)) {
-    throw unexpected(`A web page came instead of data: ${cleanDetail(text, key)}`);
+    throw unreadable(`A web page came instead of data: ${cleanDetail(text, key)}`);
   }
   try {
     return JSON.parse(text, /\\ud[89a-f]/i.test(text) ? wellFormed : undefined);
   } catch (thrown) {
-    if (looksTruncated(text)) {
-      const { error } = unexpected(`The answer is cut off after ${text.length} characters.`);
-      throw new TransientError(error);
-    }
     const why = thrown instanceof Error ? thrown.message : String(thrown);
-    throw unexpected(`The answer is not JSON: ${why}`);
+    throw unreadable(`The answer is not JSON: ${why}`);
   }
 }
 
@@ -108,24 +105,6 @@ function unauthorized(message: string, key: string | null, detail: string): Alma
 /** @param field path of the field that cannot be read; null where it is the complete answer */
 export const unexpectedAnswer = (endpoint: string, field: string | null, detail: string): Fault =>
   new Fault({ kind: 'unexpected-answer', endpoint, field, detail });
-
-/** True where the text starts as an object or array that is not closed: a truncated answer may be retried. */
-export function looksTruncated(text: string): boolean {
-  const trimmed = text.trimStart();
-  if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) return trimmed === '';
-  let depth = 0;
-  let inString = false;
-  for (let index = 0; index < trimmed.length; index += 1) {
-    const character = trimmed[index];
-    if (inString) {
-      if (character === '\\') index += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') depth -= 1;
-  }
-  return inString || depth > 0;
-}
 
 /** Longest detail, characters. */
 export const DETAIL_LENGTH = 500;

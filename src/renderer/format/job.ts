@@ -8,6 +8,18 @@ import { type ClockOptions, formatClock, formatDuration } from './time.ts';
 export const isWaitingOrPaused = (job: Job): boolean =>
   job.state === 'waiting' || job.state === 'paused';
 
+/** `300 readings downloaded so far stay available.`; empty where there are none. */
+export const keptSentence = ({ rows }: Pick<Job, 'rows'>): string =>
+  rows
+    ? plural(
+        { readings: rows },
+        {
+          one: '# reading downloaded so far stays available.',
+          other: '# readings downloaded so far stay available.',
+        },
+      )
+    : '';
+
 /** `3 of 47 requests, 300 rows, 4 min left`; or why the job is waiting or paused. */
 export function jobSentence(job: Job, now: number, zone: ClockOptions): string {
   const facts = [jobProgress(job)];

@@ -67,6 +67,8 @@ export const Reporting = z.object({
   time: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
   /** Seconds between readings, by year (UTC): a station may change its interval. Years with fewer than three readings are absent. */
   intervals: z.map(z.number(), z.number()),
+  /** Times of the readings without any value, ascending: they report nothing. */
+  empty: NumberColumn,
 });
 export type Reporting = z.infer<typeof Reporting>;
 

@@ -1,5 +1,5 @@
 /**
- * The share of readings received, for every screen, table and export: readings received ÷ readings
+ * The share that was reported, for every screen, table and export: readings with a value ÷ readings
  * expected at the reporting interval of each calendar year (UTC).
  */
 
@@ -89,20 +89,32 @@ export function expectedReadings(time: readonly Interval[], intervals: YearInter
 export const reportedShare = ({
   received,
   expected,
-}: ReturnType<typeof reportOf>): number | null =>
+}: Record<'received' | 'expected', number>): number | null =>
   expected === 0 ? null : Math.min(1, received / expected);
 
-/** Readings received and expected in the downloaded part of a period. @param period disjoint intervals within the range of the columns */
+const rowsWithin = (times: Float64Array, { from, to }: Interval): number =>
+  firstFrom(times, to + 1) - firstFrom(times, from);
+
+/**
+ * Readings with a value, and readings expected, in the downloaded part of a period.
+ * @param period disjoint intervals
+ * @param count readings from the first to the last second of a part, with or without a value
+ */
 export function reportOf(
-  columns: { time: Float64Array; reporting: Reporting },
+  { time, intervals, empty }: Reporting,
   period: readonly Interval[],
+  count: (part: Interval) => number,
 ) {
-  const { time, intervals } = columns.reporting;
   const within = period.flatMap((part) => clipped(time, part));
-  const rows = ({ from, to }: Interval) =>
-    firstFrom(columns.time, to + 1) - firstFrom(columns.time, from);
+  const rows = (part: Interval): number => count(part) - rowsWithin(empty, part);
   return {
     received: within.reduce((sum, part) => sum + rows(part), 0),
     expected: expectedReadings(within, intervals),
   };
 }
+
+/** The same of the readings of a range, which the period does not leave. */
+export const reportOfColumns = (
+  { time, reporting }: { time: Float64Array; reporting: Reporting },
+  period: readonly Interval[],
+) => reportOf(reporting, period, (part) => rowsWithin(time, part));

@@ -19,7 +19,7 @@ import {
   expectedReadings,
   intervalIn,
   reportedShare,
-  reportOf,
+  reportOfColumns,
   type YearIntervals,
   yearIntervals,
 } from './reported.ts';
@@ -57,7 +57,7 @@ export function statisticsOf(
     fetchedAt: columns.fetchedAt,
     elapsed: lengthOf(spans),
     covered: coveredShare(columns.coverage, spans),
-    reported: reportedShare(reportOf(columns, spans)),
+    reported: reportedShare(reportOfColumns(columns, spans)),
     gaps: spans.reduce((sum, span) => sum + gapsOf(columns.coverage, span).length, 0),
     groups: groupsOf(months, request.grouping).map((group) =>
       groupStatistics(group, columns, until),

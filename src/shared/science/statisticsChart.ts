@@ -13,7 +13,7 @@ import { elapsedParts, type MonthPart, monthsOfRequest } from './calendar.ts';
 import { gather } from './columns.ts';
 import { comparisonOf, type OtherSeries } from './comparison.ts';
 import { coveredShare, firstFrom } from './intervals.ts';
-import { reportedShare, reportOf } from './reported.ts';
+import { reportedShare, reportOfColumns } from './reported.ts';
 import { returnValuesOf, withReturnPeriods } from './returnValues.ts';
 import { sortedWithin } from './sorted.ts';
 import { stormCatalogueOf } from './storms.ts';
@@ -51,7 +51,7 @@ export function statisticsChartOf(
     request,
     readings: times.length,
     covered: coveredShare(columns.coverage, past),
-    reported: reportedShare(reportOf(columns, past)),
+    reported: reportedShare(reportOfColumns(columns, past)),
     data: dataOf(columns, request, months, times, values, others),
   };
 }

@@ -17,6 +17,7 @@ const summary = (id: number, fetchedAt: number | null): CachedBuoySummary => ({
   name: `Buoy ${id}`,
   buoy: null,
   readings: 10,
+  missing: null,
   first: 1_700_000_000,
   last: 1_700_100_000,
   covered: fetchedAt === null ? 0 : 100_000,

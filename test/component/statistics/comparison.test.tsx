@@ -37,7 +37,7 @@ const columns = {
   quality: flagsOf(values),
   coverage: [{ from, to }],
   fetchedAt: to,
-  reporting: { time: [{ from, to }], intervals: yearIntervals(time) },
+  reporting: { time: [{ from, to }], intervals: yearIntervals(time), empty: new Float64Array() },
 };
 /** Far Ledge follows five hours later, 21 reported for two days; New Shoal has no readings. */
 const seriesOf = (buoyId: number, metric: QualityVariable) =>

@@ -55,7 +55,7 @@ function sea(
     coverage: [{ from, to }],
     fetchedAt: to,
     cadence: 3 * HOUR,
-    reporting: { time: [{ from, to }], intervals: yearIntervals(time) },
+    reporting: { time: [{ from, to }], intervals: yearIntervals(time), empty: new Float64Array() },
   };
 }
 

@@ -65,7 +65,7 @@ function sea(spoil: (significantHeight: Float64Array) => void = () => {}): Readi
     coverage: [{ from, to }],
     fetchedAt: to,
     cadence: 3 * HOUR,
-    reporting: { time: [{ from, to }], intervals: yearIntervals(time) },
+    reporting: { time: [{ from, to }], intervals: yearIntervals(time), empty: new Float64Array() },
   };
 }
 

@@ -35,7 +35,7 @@ function yearly() {
     waterTemperature: none,
     coverage: [{ from, to }],
     fetchedAt: to,
-    reporting: { time: [{ from, to }], intervals: yearIntervals(time) },
+    reporting: { time: [{ from, to }], intervals: yearIntervals(time), empty: new Float64Array() },
   };
 }
 

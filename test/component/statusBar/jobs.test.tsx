@@ -1,7 +1,14 @@
 /** Work under way, and what could not be done to it. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { ExportOutcomes } from '#renderer/features/export/ExportOutcomes.tsx';
 import { JobsPart } from '#renderer/frame/statusBar/JobsPart.tsx';
+import {
+  AutoRefreshPart,
+  ClockPart,
+  NetworkPart,
+  QuotaPart,
+} from '#renderer/frame/statusBar/parts.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
@@ -113,4 +120,73 @@ test('a download that waits for the service is tried again on request', async ()
   showJob({ kind: 'network', detail: null });
   await page.getByRole('button', { name: 'Retry now' }).click();
   await expect.poll(() => main.inputsOf('resumeJob')).toEqual([{ id: job.id }]);
+});
+
+test('in a window of 1,280 px the status bar shows all of what a task waits for', async () => {
+  await page.viewport(1280, 800);
+  const now = Math.floor(Date.now() / 1000);
+  const resetAt = now + 1800;
+  fakeMain();
+  await show(
+    <footer className="status-bar line" style={{ position: 'fixed', bottom: 0, width: '100%' }}>
+      <NetworkPart />
+      <QuotaPart />
+      <ClockPart />
+      <div className="grow" />
+      <AutoRefreshPart />
+      <JobsPart />
+    </footer>,
+    'https://one.example',
+  );
+  const error = { kind: 'quota-exhausted', resetAt, detail: null } as const;
+  const waiting = fetchJob({
+    state: 'waiting',
+    resumesAt: resetAt,
+    error,
+    done: 1077,
+    total: 12_031,
+    subject: { of: 'buoy', id: 1, name: '44014 Virginia Beach, 64 nmi east of the coast' },
+  });
+  useApp.setState(({ status }) => ({
+    status: {
+      ...status,
+      network: { ...status.network, lastContactAt: now - 86_400 },
+      quota: { limit: 100_000, remaining: 98_923, resetAt },
+      autoRefresh: { buoys: 2, nextAt: now + 90_000, pausedReason: null },
+      jobs: [waiting],
+    },
+  }));
+  const reason = page.getByText(/^Waiting for quota until/);
+  await expect.element(reason).toBeVisible();
+  const right = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
+  expect(right(reason.element())).toBeLessThanOrEqual(right(reason.element().closest('button')));
+  expect(right(reason.element().closest('button'))).toBeLessThanOrEqual(1280);
+});
+
+test('a download that an error paused says what was saved, and can be resumed', async () => {
+  const main = fakeMain({ resumeJob: () => undefined });
+  await show(
+    <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
+      <ExportOutcomes />
+      <JobsPart />
+    </div>,
+    'https://one.example',
+  );
+  const error = {
+    kind: 'unexpected-answer',
+    endpoint: 'GET /buoys/{buoy_id}/readings',
+    field: null,
+    detail: null,
+  } as const;
+  const paused = fetchJob({ state: 'paused', rows: 37_600, error });
+  useApp.setState(({ status }) => ({ status: { ...status, jobs: [paused] } }));
+  const saved = '37,600 readings downloaded so far stay available.';
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent(/^Paused: Downloading history of Cape\. Cannot read the answer/);
+  await expect.element(page.getByRole('status')).toHaveTextContent(saved);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect.poll(() => main.inputsOf('resumeJob')).toEqual([{ id: paused.id }]);
+  await page.getByText(/1 task/).click();
+  await expect.element(page.getByText(saved, { exact: true })).toBeVisible();
 });

@@ -7,7 +7,7 @@ const HOUR = 3600;
 
 /** Hourly readings from `from`, ids counting up from `firstId`. */
 const hourly = (from: number, count: number, firstId: number) =>
-  Array.from({ length: count }, (_, i) => reading(firstId + i, from + i * HOUR));
+  Array.from({ length: count }, (_, i) => reading(firstId + i, from + i * HOUR, { period: 8 }));
 
 async function summaryOf(cache: Cache, id: number) {
   const { length, ...columns } = await cache.cacheSummary();
@@ -48,7 +48,7 @@ describe('what is cached of each buoy', () => {
     const upsert = (cache: Cache, times: number[], covers: { from: number; to: number }) =>
       cache.upsertReadings({
         buoyId: 7,
-        readings: times.map((time) => reading(1 + time, time)),
+        readings: times.map((time) => reading(1 + time, time, { period: 8 })),
         covers,
         fetchedAt: 100,
       });

@@ -35,7 +35,7 @@ async function calendarOf(
 let nextId = 1;
 const hourly = (from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / HOUR) + 1 }, (_, i) =>
-    reading(nextId++, from + i * HOUR),
+    reading(nextId++, from + i * HOUR, { period: 8 }),
   );
 const page = (cache: Cache, from: string, to: string, readings = hourly(at(from), at(to))) =>
   cache.upsertReadings({
@@ -98,7 +98,7 @@ describe('the calendar', () => {
       cache,
       '2023-12-01T00:00:00',
       '2024-01-31T23:59:59',
-      times.map((time) => reading(nextId++, time)),
+      times.map((time) => reading(nextId++, time, { period: 8 })),
     );
     const { covered, reported } = await calendarOf(cache);
     expect(covered).toBeLessThan(0.7);
@@ -167,7 +167,7 @@ describe('the calendar', () => {
         const covered = new Uint8Array(12 * DAY);
         for (const { from, length, times } of walks) {
           const inside = times.filter((one) => one >= from && one <= from + length);
-          const readings = inside.map((one) => reading(nextId++, one));
+          const readings = inside.map((one) => reading(nextId++, one, { period: 8 }));
           await cache.upsertReadings({
             buoyId,
             readings,

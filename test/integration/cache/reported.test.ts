@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
-import { reportedShare, reportOf } from '#shared/science/reported.ts';
+import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
 import { buoy, freshCache, latest, reading } from './fixtures.ts';
 
 const HOUR = 3600;
@@ -100,7 +100,7 @@ async function sharesOf(cache: Cache, from: number, to: number) {
       seasons: seasons.reported,
       statistics: statistics.reported,
       chart: chart.reported,
-      history: reportedShare(reportOf(columns, [{ from, to }])),
+      history: reportedShare(reportOfColumns(columns, [{ from, to }])),
     },
   };
 }
@@ -136,6 +136,19 @@ test('every screen gives one share of a record with holes, of a station that cha
   expect(ofYears[2]).toBeCloseTo(184 / 365, 6);
   expect(ofYears[3]).toBe(1);
   expect(statistics.allowedGap).toEqual({ shortest: 900, longest: 5400 });
+});
+
+test('a reading without a value counts on no screen', async () => {
+  const cache = await freshCache();
+  const [from, to] = [start(2016), start(2016) + 3 * DAY];
+  const rows = readings(from, to, HOUR / 2).map((row, i) =>
+    i % 72 === 5 ? reading(row.id, row.time, {}) : row,
+  );
+  await store(cache, rows, from, to);
+  const { shares } = await sharesOf(cache, from, to - 1);
+  expect(shares).toEqual(same(142 / 144));
+  while ((await cache.buildRanks({ quality })) > 0);
+  expect((await sharesOf(cache, from, to - 1)).shares).toEqual(same(142 / 144));
 });
 
 test('the stored share follows what is downloaded, removed and listed', async () => {

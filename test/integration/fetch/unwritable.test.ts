@@ -218,15 +218,15 @@ it('a page costs two calls: one picks it, one stores it', async () => {
   );
 });
 
-it('a failed job is started again by the person, and fetches only what is missing', async () => {
+it('a job that failed is paused; it is resumed by the person, and fetches only what is missing', async () => {
   script.before = () => {
     if (script.sent.length === 4) throw new TypeError('an answer that cannot be read');
   };
   const { id } = await engine.start(RANGE);
   await engine.idle();
-  expect(job()).toMatchObject({ id, state: 'failed' });
+  expect(job()).toMatchObject({ id, state: 'paused', error: { kind: 'internal' } });
   script.before = () => undefined;
-  expect(await engine.restart(id)).toMatchObject({ id, error: null });
+  expect(await engine.resume(id)).toBe(true);
   await engine.idle();
   expect(job()).toMatchObject({ state: 'done', error: null });
   expect(await store.cache.gaps({ buoyId: 1, from: RANGE.from, to: RANGE.to })).toEqual([]);

@@ -17,7 +17,7 @@ import { cachedFor, gather, presentOf } from '#shared/science/columns.ts';
 import type { OtherSeries } from '#shared/science/comparison.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
-import { reportedShare, reportOf } from '#shared/science/reported.ts';
+import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
 import { sameDays, toPresentYear } from '#shared/science/sameDays.ts';
 import {
   addSeasonPoints,
@@ -33,7 +33,7 @@ import { firstValue, prepared, qualityLimits } from '../database.ts';
 import { dataVersion } from '../file.ts';
 import { getBuoy } from './buoys.ts';
 import { readChecked } from './climatology.ts';
-import { coverageWithin, gapsWithin } from './coverage.ts';
+import { ALL_TIME, coverageWithin, gapsWithin } from './coverage.ts';
 import { newestFetch, readFlagged } from './flaggedReadings.ts';
 import { reportingOf } from './reported.ts';
 
@@ -69,7 +69,7 @@ export function computeSeries(
     edges: seasonEdges(request.startYear + i, season, bucket, timezone),
   }));
   const points = roomForPoints(seasons.reduce((sum, { edges }) => sum + edges.length, 0));
-  const reporting = reportingOf(db, buoyId);
+  const reporting = reportingOf(db, { buoyId, ...ALL_TIME });
   const quality = { suspect: 0, fail: 0 };
   const sum = {
     readings: 0,
@@ -101,7 +101,7 @@ export function computeSeries(
     const missing = lengthOf(uncovered);
     const over = to <= now && missing <= (1 - COVERED_SHARE) * (to - from);
     sum.missing += missing;
-    const report = reportOf({ time: columns.time, reporting }, elapsedPart);
+    const report = reportOfColumns({ time: columns.time, reporting }, elapsedPart);
     sum.received += report.received;
     sum.expected += report.expected;
     return {
@@ -247,7 +247,7 @@ function readForStatistics(db: Database, request: ReadingsRequest) {
     ...columns,
     quality: flags,
     coverage,
-    reporting: reportingOf(db, buoyId),
+    reporting: reportingOf(db, request),
     fetchedAt: newestFetch(fetched),
   };
 }

@@ -5,11 +5,11 @@ import { utcStart, utcYear } from '#shared/model/dayOfYear.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { DAY, dayStates } from '#shared/science/coverageDays.ts';
 import { clipped, lengthOf } from '#shared/science/intervals.ts';
-import { expectedReadings, reportedShare } from '#shared/science/reported.ts';
+import { reportedShare } from '#shared/science/reported.ts';
 import { preparedRaw } from '../database.ts';
 import { ALL_TIME, coverageWithin } from './coverage.ts';
-import { countReadings, needsOf, readingSpan, readingsOutsideCoverage } from './needs.ts';
-import { reportingOf, SILENT_AFTER } from './reported.ts';
+import { hasAllReadings, needsOf, readingSpan } from './needs.ts';
+import { reportOfRange, SILENT_AFTER } from './reported.ts';
 
 interface CalendarQuestion {
   buoyId: number;
@@ -44,9 +44,6 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
   const elapsed = Math.min(range.to, until) - start;
   const shareOf = (seconds: number) => (elapsed > 0 ? Math.min(1, seconds / elapsed) : null);
   const downloaded = shareOf(lengthOf(clipped(coverage, { from: start, to: until - 1 })));
-  const { time, intervals } = reportingOf(db, buoyId);
-  const expected = expectedReadings(clipped(time, range), intervals);
-  const received = readings.reduce((sum, one) => sum + one, 0) - readingsOutsideCoverage(db, range);
   const states = dayStates({ from, coverage, readings, first, startsWithFirst, until });
   return {
     buoyId,
@@ -57,7 +54,7 @@ export function coverageCalendar(db: Database, question: CalendarQuestion): Cove
     first,
     until,
     covered: downloaded,
-    reported: reportedShare({ received, expected }),
+    reported: reportedShare(reportOfRange(db, range)),
   };
 }
 
@@ -73,12 +70,4 @@ function countByDay(db: Database, { buoyId, from, to }: BuoyRange): Uint32Array<
   ).all(from, to, buoyId);
   for (const [start, count] of rows) counts[(start - from) / DAY] = count;
   return counts;
-}
-
-/** True where covered intervals have as many readings as the service last reported. */
-export function hasAllReadings(db: Database, known: ReturnType<typeof needsOf>): boolean {
-  const { buoyId, readingsCount, lastReadingTime, covered } = known;
-  if (readingsCount === null || lastReadingTime === null) return false;
-  const later = countReadings(db, { buoyId, from: lastReadingTime + 1, to: ALL_TIME.to });
-  return covered - later >= readingsCount;
 }

@@ -117,7 +117,7 @@ export function readReadings(db: Database, range: BuoyRange): ReadingColumns {
     coverage: coverageWithin(db, buoyId, { from, to }),
     fetchedAt: newestFetch(fetched),
     cadence: medianInterval(columns.time),
-    reporting: reportingOf(db, buoyId),
+    reporting: reportingOf(db, range),
   };
 }
 

@@ -118,6 +118,14 @@ export function countReadings(db: Database, { buoyId, from, to }: BuoyRange): nu
   return firstValue<number>(db, sql, buoyId, from, to) ?? 0;
 }
 
+/** True where covered intervals have as many readings as the service last reported. */
+export function hasAllReadings(db: Database, known: Needs): boolean {
+  const { buoyId, readingsCount, lastReadingTime, covered } = known;
+  if (readingsCount === null || lastReadingTime === null) return false;
+  const later = countReadings(db, { buoyId, from: lastReadingTime + 1, to: ALL_TIME.to });
+  return covered - later >= readingsCount;
+}
+
 /** The times of the first and the last reading. */
 export const readingSpan = (db: Database, buoyId: number): BuoyRange | null => {
   const [from, to] = preparedRaw<[number | null, number | null]>(

@@ -12,8 +12,8 @@ import {
   type StoredUuid,
 } from '../encoding.ts';
 import { gapsWithin } from './coverage.ts';
-import { hasAllReadings } from './coverageCalendar.ts';
-import { needsOf } from './needs.ts';
+
+import { hasAllReadings, needsOf } from './needs.ts';
 
 /** `reading` in the order of its clustered key (buoy, time, id), for aggregates, in which ORDER BY has no effect. */
 export const readingByTime = 'reading INDEXED BY sqlite_autoindex_reading_1';

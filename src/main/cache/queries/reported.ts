@@ -1,25 +1,27 @@
-/** The share of a buoy's readings that were received: its inputs, and the stored share of each buoy. See science/reported.ts. */
+/** The share of a buoy's readings that was reported: its inputs, and the stored share of each buoy. See science/reported.ts. */
 import type { Database } from 'better-sqlite3';
 import { utcStart, utcYear } from '#shared/model/dayOfYear.ts';
-import type { Interval } from '#shared/model/geo.ts';
+import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import type { Reporting } from '#shared/model/reading.ts';
 import { DAY } from '#shared/science/coverageDays.ts';
 import { clipped, lengthOf } from '#shared/science/intervals.ts';
 import {
-  expectedReadings,
   intervalIn,
   reportedShare,
+  reportOf,
   type YearIntervals,
   yearIntervals,
 } from '#shared/science/reported.ts';
-import { firstValue, prepared, preparedRaw } from '../database.ts';
+import { prepared, preparedRaw } from '../database.ts';
 import { ALL_TIME, coverageWithin } from './coverage.ts';
-import { readingsOutsideCoverage } from './needs.ts';
+import { countReadings } from './needs.ts';
+import { storedMeasurements } from './readings.ts';
 
 /** A station whose latest reading is older than this (s) has ended. */
 export const SILENT_AFTER = 30 * DAY;
 
-export function reportingOf(db: Database, buoyId: number): Reporting {
+/** @param within of which the readings without a value are needed */
+export function reportingOf(db: Database, { buoyId, ...within }: BuoyRange): Reporting {
   const coverage = coverageWithin(db, buoyId, ALL_TIME);
   const end = coverage.at(-1)?.to ?? 0;
   const [first, last] = preparedRaw<[number | null, number]>(
@@ -31,7 +33,16 @@ export function reportingOf(db: Database, buoyId: number): Reporting {
   ).get(buoyId, buoyId, buoyId) ?? [null, 0];
   const to = end - last > SILENT_AFTER ? last : end;
   const time = first === null ? [] : clipped(coverage, { from: first, to });
-  return { time, intervals: sampledIntervals(db, buoyId, time) };
+  const empty = preparedRaw<[number]>(
+    db,
+    `SELECT time FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?
+       AND coalesce(${Object.values(storedMeasurements)}) IS NULL ORDER BY time`,
+  ).all(buoyId, within.from, within.to);
+  return {
+    time,
+    intervals: sampledIntervals(db, buoyId, time),
+    empty: Float64Array.from(empty, ([at]) => at),
+  };
 }
 
 /**
@@ -64,14 +75,19 @@ function sampledIntervals(db: Database, buoyId: number, time: readonly Interval[
   return yearIntervals(Float64Array.from(times));
 }
 
+/** Readings with a value, and expected, of what is downloaded of a range. */
+export function reportOfRange(db: Database, range: BuoyRange, reporting = reportingOf(db, range)) {
+  const { buoyId } = range;
+  return reportOf(reporting, [range], (part) => countReadings(db, { buoyId, ...part }));
+}
+
 /** The share of all its readings, and the newest interval between readings (s); null where not known. */
 export function reportedOf(db: Database, buoyId: number) {
-  const { time, intervals } = reportingOf(db, buoyId);
-  const counted = 'SELECT readings FROM buoy_count WHERE buoy_id = ?';
-  const readings = firstValue<number>(db, counted, buoyId) ?? 0;
-  const received = readings - readingsOutsideCoverage(db, { buoyId, ...ALL_TIME });
+  const range = { buoyId, ...ALL_TIME };
+  const reporting = reportingOf(db, range);
+  const { time, intervals } = reporting;
   return {
-    reported: reportedShare({ received, expected: expectedReadings(time, intervals) }),
+    reported: reportedShare(reportOfRange(db, range, reporting)),
     interval: intervalIn(intervals, utcYear(time.at(-1)?.to ?? 0)),
   };
 }

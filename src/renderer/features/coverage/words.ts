@@ -38,6 +38,11 @@ const dayName = (time: number): string => formatDate(time, utcClock);
 export const timeOfDay = (calendar: Pick<CoverageCalendar, 'from'>, day: number): number =>
   calendar.from + day * DAY;
 
+/** A complete day that is not over. */
+const isToday = (calendar: CoverageCalendar, day: number): boolean =>
+  stateOf(calendar.states, day) === 'complete' &&
+  Math.floor(timeOfDay(calendar, day) / DAY) === Math.floor(Date.now() / 1000 / DAY);
+
 /** `1 Jan 2010 to 3 Aug 2021`: the years of the calendar, the last one until the newest reading. */
 export const rangeText = (calendar: CoverageCalendar): string => {
   const end = timeOfDay(calendar, calendar.states.length - 1);
@@ -53,7 +58,7 @@ export function daySentence(calendar: CoverageCalendar, day: number): string {
   if (state === 'outside') {
     return `${name} – ${time > calendar.until ? t`no newer reading known` : t`before the first reading`}`;
   }
-  const word = stateWords[state];
+  const word = isToday(calendar, day) ? t`today so far` : stateWords[state];
   if (count > 0) {
     return `${name} – ${word}, ${plural(count, { one: '# reading', other: '# readings' })}`;
   }
@@ -69,7 +74,7 @@ export function downloadTitle(calendar: CoverageCalendar, span: Span): string {
     : t`Download ${first} to ${{ last: dayName(timeOfDay(calendar, span.last)) }}`;
 }
 
-/** `2,405 days (UTC): 2,190 complete, 12 partial, 31 no data, 172 not downloaded. 52,411 readings. 92 % of the period downloaded, 90 % reported.` */
+/** `2,405 days (UTC): 2,189 complete, today so far, 12 partial, 31 no data, 172 not downloaded. 52,411 readings. 92 % of the period downloaded, 90 % reported.` */
 export function recordSentence(calendar: CoverageCalendar): string {
   const { states, readings, covered, reported } = calendar;
   const counts = countStates(states);
@@ -77,7 +82,12 @@ export function recordSentence(calendar: CoverageCalendar): string {
   const sum = readings.reduce((all, one) => all + one, 0);
   if (total === 0) return t`No day of these years can have a reading yet.`;
   const days = plural({ count: total }, { one: '# day', other: '# days' });
-  const complete = plural({ days: counts.complete }, { one: '# complete', other: '# complete' });
+  const today = states.findIndex((_, day) => isToday(calendar, day)) < 0 ? 0 : 1;
+  const completed = plural(
+    { days: counts.complete - today },
+    { one: '# complete', other: '# complete' },
+  );
+  const complete = today ? t`${completed}, today so far` : completed;
   const partial = plural({ days: counts.partial }, { one: '# partial', other: '# partial' });
   const missing = plural({ days: counts.missing }, { one: '# no data', other: '# no data' });
   const never = plural(

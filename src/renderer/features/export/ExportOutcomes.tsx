@@ -1,9 +1,10 @@
-/** How exports ended, and downloads that failed or were cancelled: a line above the status bar until it is closed. */
+/** How exports ended, and downloads that an error paused, that failed or were cancelled: a line above the status bar until it is closed. */
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { create } from 'zustand';
 import { call, useAction } from '#renderer/data/almanac.ts';
+import { keptSentence } from '#renderer/format/job.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -15,26 +16,22 @@ import { jobTitle } from '#shared/i18n/jobTitle.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 
 export function outcomeSentence(job: Job, clock: (time: number) => string): string {
-  const { state, kind, rows } = job;
-  if (!hasEnded(state)) return jobTitle(job);
+  const { state, kind } = job;
   if (state === 'done') return exportedSentence(job);
   const isFailed = state === 'failed';
-  const why = isFailed && job.error ? errorSentence(job.error, clock) : null;
+  const why = state !== 'cancelled' && job.error ? errorSentence(job.error, clock) : null;
   if (kind !== 'fetch-history') {
     if (why !== null) return `${t`Export failed.`} ${why}`;
     return isFailed ? t`Export failed.` : t`Export cancelled. No incomplete file was left.`;
   }
   const name = jobTitle(job);
   const title = job.endedElsewhere ? t`${name} (another window or the command line)` : name;
-  if (isFailed) return `${t`Failed: ${title}.`} ${why ?? t`Downloaded data stay available.`}`;
-  const kept = plural(
-    { readings: rows ?? 0 },
-    {
-      one: '# reading downloaded so far stays available.',
-      other: '# readings downloaded so far stay available.',
-    },
-  );
-  return [t`Cancelled: ${title}.`, ...(rows ? [kept] : [])].join(' ');
+  const outcome = isFailed
+    ? t`Failed: ${title}.`
+    : state === 'paused'
+      ? t`Paused: ${title}.`
+      : t`Cancelled: ${title}.`;
+  return [outcome, why, keptSentence(job)].filter(Boolean).join(' ');
 }
 
 function exportedSentence({ done, unit, path }: Job): string {
@@ -65,8 +62,9 @@ const isNews = (job: Job): boolean =>
   job.kind === 'export'
     ? hasEnded(job.state)
     : job.kind === 'fetch-history' &&
-      (job.state === 'failed' || job.state === 'cancelled') &&
-      (job.endedAt ?? 0) >= OPENED;
+      (hasEnded(job.state)
+        ? job.state !== 'done' && (job.endedAt ?? 0) >= OPENED
+        : job.state === 'paused' && job.error !== null);
 
 /** Notes the person closed; they stay closed when the service is switched. */
 const useClosed = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
@@ -94,10 +92,11 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
   const ended = { onDone: onClose };
   const dismiss = useAction<void, void>(() => call('dismissJob', { id: job.id }), ended);
   const restart = useAction<void, Job>(() => call('restartJob', { id: job.id }), ended);
-  const error = show.error ?? dismiss.error ?? restart.error;
+  const resume = useAction<void, void>(() => call('resumeJob', { id: job.id }));
+  const error = show.error ?? dismiss.error ?? restart.error ?? resume.error;
   const clock = (time: number): string => formatClock(time, zone);
   const [Icon, className] =
-    job.state === 'failed'
+    job.state === 'failed' || job.state === 'paused'
       ? [CircleAlert, 'bad']
       : [CircleCheck, job.state === 'done' ? 'good' : 'quiet'];
   return (
@@ -113,7 +112,12 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
               <Trans context="cancelled download">Undo</Trans>
             </Button>
           ) : null}
-          {job.state === 'failed' && job.error ? (
+          {job.state === 'paused' ? (
+            <Button changes busy={resume.busy} onClick={() => resume.run()}>
+              {t`Resume`}
+            </Button>
+          ) : null}
+          {job.state !== 'cancelled' && job.error ? (
             <CopyErrorButton variant="quiet" text={() => JSON.stringify(job.error, null, 2)} />
           ) : null}
         </>

@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
-import { isWaitingOrPaused, jobSentence } from '#renderer/format/job.ts';
+import { isWaitingOrPaused, jobSentence, keptSentence } from '#renderer/format/job.ts';
 import { formatClock } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -76,15 +76,15 @@ export function JobsPart() {
         trigger={
           <>
             {plural({ count: open.length }, { one: '# task', other: '# tasks' })}
-            <span className="clip" dir="auto">
-              {jobTitle(first)}
-            </span>
-            <span>{jobProgress(first)}</span>
             {isWaitingOrPaused(first) ? (
               <span className="warn strong">
                 {waitingSentence(first, (time) => formatClock(time, zone))}
               </span>
             ) : null}
+            <span className="clip" dir="auto">
+              {jobTitle(first)}
+            </span>
+            <span>{jobProgress(first)}</span>
           </>
         }
       >
@@ -94,6 +94,7 @@ export function JobsPart() {
               <div dir="auto">{jobTitle(job)}</div>
               <div className="quiet small">{jobSentence(job, now, zone)}</div>
               {isWaitingOrPaused(job) && job.error ? <div>{whyNot(job.error)}</div> : null}
+              {job.state === 'paused' && job.error ? <div>{keptSentence(job)}</div> : null}
               <div className="line end">
                 {history.indexOf(job) > 0 ? button(job, 'moveJobUp', t`Move up`) : null}
                 {waitsForService(job) ? button(job, 'resumeJob', t`Retry now`) : null}

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import { type CSSProperties, useMemo } from 'react';
 import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
-import { formatBytes, formatCount, shareText } from '#renderer/format/figure.ts';
+import { formatBytes, formatCount, MISSING, shareText } from '#renderer/format/figure.ts';
 import {
   type ClockOptions,
   clockOf,
@@ -23,6 +23,7 @@ import { CacheFile } from './CacheFile.tsx';
 import { DownloadsToolbar } from './DownloadsToolbar.tsx';
 import {
   type CachedBuoySummary,
+  countText,
   gapText,
   shownCachedBuoys,
   totalsOf,
@@ -112,7 +113,7 @@ function NothingListed({ any }: { any: boolean }) {
       />
     );
   }
-  if (view === 'gaps') return <EmptyState title={t`No gaps between first and last reading`} />;
+  if (view === 'gaps') return <EmptyState title={t`No gaps in the downloaded histories`} />;
   return (
     <EmptyState
       title={readOnlyCache ? t`This file has no history` : t`No history downloaded yet`}
@@ -190,24 +191,31 @@ function downloadsColumns(zone: ClockOptions, now: number): TableColumn<CachedBu
       text: (one) => one.name,
       cell: (one) => <bdi className="strong">{one.name}</bdi>,
     },
-    numberColumn(
-      { id: 'readings', header: t`Readings`, width: 92 },
-      (one) => one.readings,
-      formatCount,
-    ),
+    {
+      ...numberColumn(
+        { id: 'readings', header: t`Readings`, width: 148 },
+        (one: CachedBuoySummary) => one.readings,
+        formatCount,
+      ),
+      text: countText,
+    },
     day('first', t`First reading`, 2),
     day('last', t`Last reading`, 3),
     {
       id: 'gaps',
       header: t`Not downloaded`,
-      title: t`Time between the first and the last reading that is not downloaded`,
+      title: t`Gaps between the first and the last reading, or the number of readings that the service has besides`,
       width: 132,
       rank: 1,
       descFirst: true,
-      sortValue: (one) => one.gapSeconds,
+      sortValue: (one) => one.missing ?? (one.gapSeconds || null),
       text: gapText,
       cell: (one) =>
-        one.gaps === 0 ? <span className="quiet">{gapText(one)}</span> : gapText(one),
+        gapText(one) === MISSING ? (
+          <Missing reason={t`the service has not stated how many readings it has`} />
+        ) : (
+          <span className={one.gaps > 0 || one.missing ? undefined : 'quiet'}>{gapText(one)}</span>
+        ),
     },
     numberColumn(
       {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { reads } from '#renderer/data/reads.ts';
 import { type Cached, useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
-import { formatBytes, orNull } from '#renderer/format/figure.ts';
+import { formatBytes, formatCount, MISSING, orNull } from '#renderer/format/figure.ts';
 import { formatDuration } from '#renderer/format/time.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
@@ -55,13 +55,16 @@ export function cachedBuoysOf(columns: CacheSummaryColumns, buoys: readonly Cach
   return Array.from({ length: columns.length }, (_, i) => {
     const id = number(columns.buoyId, i);
     const buoy = byId.get(id) ?? null;
+    const readings = number(columns.readings, i);
     return {
       id,
       /** Station and name as in the list of buoys; `Buoy 7` where it does not know the buoy. */
       name: buoy ? buoyTitle(buoy) : t`Buoy ${id}`,
       /** Null where the list of buoys does not know it. */
       buoy,
-      readings: number(columns.readings, i),
+      readings,
+      /** Readings of the service that are not downloaded; null where it does not state how many it has. */
+      missing: buoy?.readingsCount == null ? null : Math.max(0, buoy.readingsCount - readings),
       first: orNull(columns.first[i]),
       last: orNull(columns.last[i]),
       covered: number(columns.covered, i),
@@ -89,17 +92,18 @@ export function shownCachedBuoys(all: readonly CachedBuoySummary[], view: View, 
   const id = /^\d+$/.test(words) ? Number(words) : null;
   return all.filter((one) => {
     if (view !== 'all' && !hasHistory(one)) return false;
-    if (view === 'gaps' && one.gaps === 0) return false;
+    if (view === 'gaps' && one.gaps === 0 && !one.missing) return false;
     return words === '' || one.id === id || matchesFolded(words, buoyText(one.buoy ?? one));
   });
 }
 
 export function totalsOf(cachedBuoys: readonly CachedBuoySummary[]) {
-  const sum = (of: 'readings' | 'bytes' | 'gaps' | 'gapSeconds' | 'series') =>
-    cachedBuoys.reduce((total, one) => total + one[of], 0);
+  const sum = (of: 'readings' | 'missing' | 'bytes' | 'gaps' | 'gapSeconds' | 'series') =>
+    cachedBuoys.reduce((total, one) => total + (one[of] ?? 0), 0);
   return {
     buoys: cachedBuoys.length,
     readings: sum('readings'),
+    missing: sum('missing'),
     bytes: sum('bytes'),
     gaps: sum('gaps'),
     gapSeconds: sum('gapSeconds'),
@@ -108,20 +112,33 @@ export function totalsOf(cachedBuoys: readonly CachedBuoySummary[]) {
 }
 type Totals = Omit<ReturnType<typeof totalsOf>, 'series'>;
 
-/** `3 gaps, 12 days`; `none`. */
-export const gapText = ({
-  gaps,
-  gapSeconds,
-}: Pick<CachedBuoySummary, 'gaps' | 'gapSeconds'>): string =>
-  gaps === 0
-    ? t({ message: 'none', comment: 'No gaps' })
-    : `${plural(gaps, { one: '# gap', other: '# gaps' })}, ${formatDuration(gapSeconds)}`;
+type Gaps = Pick<CachedBuoySummary, 'gaps' | 'gapSeconds' | 'missing'>;
+
+/** `3 gaps, 12 days`; `56,499 readings` before the first or after the last one; `none`; `–` where that is not known. */
+export function gapText({ gaps, gapSeconds, missing }: Gaps): string {
+  if (gaps > 0) {
+    return `${plural(gaps, { one: '# gap', other: '# gaps' })}, ${formatDuration(gapSeconds)}`;
+  }
+  if (missing) return plural(missing, { one: '# reading', other: '# readings' });
+  return missing === null ? MISSING : t({ message: 'none', comment: 'No gaps' });
+}
+
+/** `13,156 of 69,655`: downloaded, and at the service where it has more. */
+export const countText = ({
+  readings,
+  missing,
+}: Pick<CachedBuoySummary, 'readings' | 'missing'>) =>
+  missing
+    ? t`${{ count: formatCount(readings) }} of ${{ total: formatCount(readings + missing) }}`
+    : formatCount(readings);
 
 /** `12 buoys, 52,411 readings, about 4.5 MB, 7 gaps of 214 days in total`. */
-export function totalsSentence({ buoys, readings, bytes, gaps, gapSeconds }: Totals): string {
+export function totalsSentence(totals: Totals): string {
+  const { buoys, readings, missing, bytes, gaps, gapSeconds } = totals;
+  const total = plural(readings + missing, { one: '# reading', other: '# readings' });
   const words = [
     plural(buoys, { one: '# buoy', other: '# buoys' }),
-    plural(readings, { one: '# reading', other: '# readings' }),
+    missing > 0 ? t`${{ count: formatCount(readings) }} of ${total}` : total,
     t`about ${{ size: formatBytes(bytes) }}`,
   ];
   if (gaps > 0) {

@@ -93,15 +93,11 @@ describe('readJson', () => {
       faultOf(503, '', { 'retry-after': '5' }),
       faultOf(200, '{"a":'),
       faultOf(200, ''),
+      faultOf(200, '{a}'),
+      faultOf(200, '<html>'),
     ];
     for (const fault of passing) expect(fault).toBeInstanceOf(TransientError);
-    const lasting = [
-      faultOf(401, ''),
-      faultOf(404, ''),
-      faultOf(422, ''),
-      faultOf(429, ''),
-      faultOf(200, '{a}'),
-    ];
+    const lasting = [faultOf(401, ''), faultOf(404, ''), faultOf(422, ''), faultOf(429, '')];
     for (const fault of lasting) expect(fault).not.toBeInstanceOf(TransientError);
     expect(passing[1]).toMatchObject({ retryAfter: 5 });
   });

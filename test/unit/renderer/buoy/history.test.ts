@@ -36,7 +36,11 @@ const columns: ReadingColumns = {
   coverage: [],
   fetchedAt: null,
   cadence: 3600,
-  reporting: { time: [{ from: 0, to: 18_000 }], intervals: new Map([[1970, 3600]]) },
+  reporting: {
+    time: [{ from: 0, to: 18_000 }],
+    intervals: new Map([[1970, 3600]]),
+    empty: new Float64Array(),
+  },
 };
 it('storms above a threshold are bands from it to their peaks, in the unit of the person', () => {
   expect(stormBands(columns, 1.5, { heightUnit: 'm' })).toEqual([

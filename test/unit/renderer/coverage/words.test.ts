@@ -1,5 +1,5 @@
 /** Days, spans, records and months in words and numbers. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cellsOf, pathsOf } from '#renderer/features/coverage/CoverageChart.tsx';
 import { gapWithin, monthRows } from '#renderer/features/coverage/CoverageView.tsx';
 import { calendarLayout, placeOf } from '#renderer/features/coverage/layout.ts';
@@ -55,6 +55,16 @@ describe('a day', () => {
     [301, '29 Oct 2021 – no newer reading known'],
   ])('%i is told as: %s', (day, sentence) => {
     expect(daySentence(calendar, day)).toBe(sentence);
+  });
+
+  test('that is not over is not called complete', () => {
+    vi.useFakeTimers({ now: (FROM + 41 * DAY + 1860) * 1000, toFake: ['Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    expect(daySentence(calendar, 41)).toBe('11 Feb 2021 – today so far, 2,000 readings');
+    expect(daySentence(calendar, 1)).toBe('2 Jan 2021 – complete, 24 readings');
+    expect(recordSentence(calendar)).toContain(': 1 complete, today so far, 2 partial,');
   });
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type CachedBuoySummary,
   cachedBuoysOf,
+  countText,
   gapText,
   hasHistory,
   shownCachedBuoys,
@@ -37,6 +38,7 @@ const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({
   name: 'A',
   buoy: null,
   readings: 1,
+  missing: null,
   first: 0,
   last: 0,
   covered: 0,
@@ -89,6 +91,35 @@ describe('cachedBuoys', () => {
     expect(ids('history', 'latest')).toEqual([]);
   });
 
+  test('a fifth of a record, and a single reading of one, are not called all of it', () => {
+    const of = (id: number, readings: number, readingsCount: number | null) => ({
+      row: { buoyId: id, readings, covered: 9, gaps: 0, gapSeconds: 0, series: 0 },
+      buoy: { ...cape, id, readingsCount } as CachedBuoy,
+    });
+    const known = [
+      of(1, 13_156, 69_655),
+      of(2, 1, 144),
+      of(3, 50, 50),
+      of(4, 51, 50),
+      of(5, 7, null),
+    ];
+    const all = cachedBuoysOf(
+      columns(known.map(({ row }) => row)),
+      known.map(({ buoy }) => buoy),
+    );
+    expect(all.map((one) => [countText(one), gapText(one)])).toEqual([
+      ['13,156 of 69,655', '56,499 readings'],
+      ['1 of 144', '143 readings'],
+      ['50', 'none'],
+      ['51', 'none'],
+      ['7', '–'],
+    ]);
+    expect(shownCachedBuoys(all, 'gaps', '').map(({ id }) => id)).toEqual([1, 2]);
+    expect(totalsSentence(totalsOf(all.slice(0, 2)))).toMatch(
+      /^2 buoys, 13,157 of 69,799 readings, /,
+    );
+  });
+
   test('add up', () => {
     const totals = totalsOf([
       held({ readings: 1000, bytes: 85_000, gaps: 1, gapSeconds: 86_400 * 3 }),
@@ -101,9 +132,11 @@ describe('cachedBuoys', () => {
   });
 
   test.each([
-    [{ gaps: 0, gapSeconds: 0 }, 'none'],
-    [{ gaps: 1, gapSeconds: 7200 }, '1 gap, 2 h'],
-    [{ gaps: 3, gapSeconds: 864_000 }, '3 gaps, 10 days'],
+    [{ gaps: 0, gapSeconds: 0, missing: 0 }, 'none'],
+    [{ gaps: 0, gapSeconds: 0, missing: null }, '–'],
+    [{ gaps: 0, gapSeconds: 0, missing: 56_499 }, '56,499 readings'],
+    [{ gaps: 1, gapSeconds: 7200, missing: null }, '1 gap, 2 h'],
+    [{ gaps: 3, gapSeconds: 864_000, missing: 0 }, '3 gaps, 10 days'],
   ])('gaps %j: %s', (gaps, words) => {
     expect(gapText(gaps)).toBe(words);
   });

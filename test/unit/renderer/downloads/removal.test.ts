@@ -9,6 +9,7 @@ const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({
   name: 'Cape Grey',
   buoy: null,
   readings: 1,
+  missing: null,
   first: 0,
   last: 0,
   covered: 1,

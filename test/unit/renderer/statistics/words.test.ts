@@ -44,7 +44,7 @@ const columns: Omit<ReadingColumns, 'quality'> = {
   coverage: [{ from: 0, to: 43_199 }],
   fetchedAt: null,
   cadence: null,
-  reporting: { time: [], intervals: new Map() },
+  reporting: { time: [], intervals: new Map(), empty: new Float64Array() },
 };
 const counts = { pass: 0, suspect: 0, fail: 0, missing: 0 };
 const tests = { grossRange: 0, related: 0, spike: 0, continuity: 0, flatLine: 0 };

@@ -4,7 +4,7 @@ import {
   expectedReadings,
   intervalIn,
   reportedShare,
-  reportOf,
+  reportOfColumns,
   yearIntervals,
 } from '#shared/science/reported.ts';
 
@@ -62,10 +62,16 @@ it('expects readings by the interval of each year', () => {
 it('counts readings of downloaded time only, and is never more than all', () => {
   const intervals = new Map([[2016, HOUR]]);
   const from = start(2016);
-  const reporting = { time: [{ from, to: from + 10 * HOUR - 1 }], intervals };
+  const reporting = {
+    time: [{ from, to: from + 10 * HOUR - 1 }],
+    intervals,
+    empty: Float64Array.of(from + 3 * HOUR),
+  };
   const times = Float64Array.from([...every(HOUR, from, 5), from + 20 * HOUR]);
-  const share = (to: number) => reportedShare(reportOf({ time: times, reporting }, [{ from, to }]));
-  expect(share(from + 30 * HOUR)).toBe(0.5);
+  const share = (to: number) =>
+    reportedShare(reportOfColumns({ time: times, reporting }, [{ from, to }]));
+  // Five readings, one of them without a value.
+  expect(share(from + 30 * HOUR)).toBe(0.4);
   expect(share(from)).toBe(1);
   expect(share(from - 1)).toBeNull();
 });

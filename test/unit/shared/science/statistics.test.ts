@@ -47,7 +47,11 @@ function columnsOf(
     coverage,
     fetchedAt: null,
     cadence: HOUR,
-    reporting: { time: coverage, intervals: yearIntervals(column('time')) },
+    reporting: {
+      time: coverage,
+      intervals: yearIntervals(column('time')),
+      empty: new Float64Array(),
+    },
   };
 }
 
@@ -79,7 +83,11 @@ describe.skipIf(NDBC === undefined)(`46026 as in NumPy, ${withNdbc}`, () => {
   it('all heights, and how often they occur with which period', async () => {
     const columns = await ndbcColumns('46026');
     const range = { from: utc(2008, 1, 1), to: utc(2017, 1, 1) };
-    const reporting = { time: [range], intervals: yearIntervals(columns.time) };
+    const reporting = {
+      time: [range],
+      intervals: yearIntervals(columns.time),
+      empty: new Float64Array(),
+    };
     const { groups, heights, heightPercentiles, heightPeriod } = statisticsOf(
       { ...columns, coverage: [range], reporting, fetchedAt: null },
       request({ ...range, grouping: 'all' }),

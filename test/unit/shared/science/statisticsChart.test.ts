@@ -34,7 +34,11 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
         ...columns,
         quality: flagsOf(columns),
         coverage: [{ from, to }],
-        reporting: { time: [{ from, to }], intervals: yearIntervals(columns.time) },
+        reporting: {
+          time: [{ from, to }],
+          intervals: yearIntervals(columns.time),
+          empty: new Float64Array(),
+        },
       },
       { buoyId: 46026, from, to, zone: 'UTC', months, quality: 'all', chart },
       to,

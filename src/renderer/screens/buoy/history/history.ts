@@ -25,7 +25,7 @@ import {
 import { stormPresets } from '#shared/model/storms.ts';
 import { presentOf } from '#shared/science/columns.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
-import { reportedShare, reportOf } from '#shared/science/reported.ts';
+import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
 import { stormsOf } from '#shared/science/storms.ts';
 
 type PanelName = 'heights' | 'period' | 'direction' | 'temperature';
@@ -102,7 +102,7 @@ export function sharesText(
 ) {
   const { from } = columns;
   const covered = 1 - Math.min(1, missing / Math.max(1, end - from));
-  return coverageText(covered, reportedShare(reportOf(columns, [{ from, to: end }])));
+  return coverageText(covered, reportedShare(reportOfColumns(columns, [{ from, to: end }])));
 }
 
 /**
