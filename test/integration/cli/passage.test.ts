@@ -1,8 +1,9 @@
 /** A route of a file: the requests that `sync --route` sends are those that `plan --route` promised, and nothing is missing after. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type DemoService, startDemoService } from '#main/demo/service.ts';
+import { setClock } from '#support/clock.ts';
 import { command } from '#support/command.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
@@ -32,10 +33,6 @@ const start = async (quota = 1000) => {
 };
 /** The buoy beside the route reported without a break in the month before. */
 const NOW = '2026-11-27T12:00:00Z';
-const setClock = (time: string) => {
-  vi.setSystemTime(time);
-  onTestFinished(() => void vi.useRealTimers());
-};
 beforeEach(() => {
   setClock(NOW);
   userData = freshFolder();

@@ -1,6 +1,6 @@
 /**
- * Values that are refused before a request is sent, and text that cannot leave its place in a path. How each parameter is
- * sent: test/integration/service/contract.test.ts.
+ * Values that are refused before a request is sent, and text that cannot leave its place in a path. How each
+ * other parameter is sent: test/integration/service/contract.test.ts.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import * as endpoints from '#main/service/endpoints.ts';
 import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
-import type { SeriesRequest } from '#shared/model/series.ts';
+import { type SeriesRequest, seriesMetrics } from '#shared/model/series.ts';
 
 const seasons: SeriesRequest = {
   buoyId: 7,
@@ -33,6 +33,16 @@ function problemOf(ask: () => unknown): string {
   }
   return 'It was accepted.';
 }
+
+it('each metric has its own name at the service', () => {
+  const names = seriesMetrics.map(
+    (metric) => /metric=(\w+)/.exec(endpoints.series({ ...seasons, metric }, span).path)?.[1],
+  );
+  expect(names).toEqual([
+    ...['significient_height', 'maximum_height', 'period', 'peak_period', 'direction'],
+    ...['water_temperature', 'wind_speed', 'wind_direction', 'gust_speed'],
+  ]);
+});
 
 it('no text of a person leaves its place in the path', () => {
   fc.assert(
