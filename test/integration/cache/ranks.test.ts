@@ -122,8 +122,8 @@ describe('ranks', () => {
 
   test('use the newest reading alone where the last day has few', () => {
     const cache = opened();
-    const readings = novembers();
-    save(cache, 7, readings);
+    save(cache, 7, novembers());
+    build(cache);
     const newest = utc(2015, 11, 24, 5);
     cache.store.saveBuoys({
       buoys: [buoy(7, { lastReading: latest(newest, { significantHeight: 9 }) })],
