@@ -18,6 +18,8 @@ export default defineConfig({
     execArgv: ['--no-wasm-code-gc'],
     // Children of tests compile the same modules again and again.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/almanac-test/code') },
+    // Another order in each run of CI; it prints the seed, and `--sequence.seed SEED` repeats it.
+    sequence: { shuffle: Boolean(process.env.CI), seed: Date.now() },
     // Left to itself it keeps one of two cores free.
     maxWorkers: '100%',
     // Bounds for a busy machine: what is awaited usually comes within milliseconds.
@@ -33,7 +35,7 @@ export default defineConfig({
           setupFiles: ['src/shared/i18n/i18n.ts'],
           // A process for each file would load the same modules again.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -43,6 +45,7 @@ export default defineConfig({
         optimizeDeps: { noDiscovery: true },
         test: {
           name: 'component',
+          sequence: { shuffle: false },
           include: ['test/component/**/*.test.tsx'],
           setupFiles: ['test/support/componentSetup.ts'],
           testTimeout: 60_000,
@@ -89,7 +92,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           globalSetup: ['test/support/cacheWorker.ts'],
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 300_000,
         },
       },
       {

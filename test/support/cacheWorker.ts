@@ -31,6 +31,8 @@ export default async function buildCacheWorker(): Promise<void> {
   mkdirSync(dirname(workerPath), { recursive: true });
   // Another run of the same folder may be reading the file.
   const written = `${workerPath}.${process.pid}`;
-  writeFileSync(written, built.output[0].code);
+  // Workers compile it again and again.
+  const cached = "require('node:module').enableCompileCache();\n";
+  writeFileSync(written, cached + built.output[0].code);
   renameSync(written, workerPath);
 }

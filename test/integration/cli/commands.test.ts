@@ -8,6 +8,7 @@ import Papa from 'papaparse';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type DemoService, startDemoService } from '#main/demo/service.ts';
 import { partName } from '#main/system/files.ts';
+import { setClock } from '#support/clock.ts';
 import { command } from '#support/command.ts';
 import { endedPid, ofProcess } from '#support/endedProcess.ts';
 import { filesWith } from '#support/files.ts';
@@ -16,6 +17,7 @@ import { freshFolder } from '../cache/fixtures.ts';
 let userData: string;
 let service: DemoService;
 beforeEach(async () => {
+  setClock('2026-11-27T12:00:00Z');
   userData = freshFolder();
   service = await startDemoService();
   onTestFinished(() => service.stop());
@@ -285,7 +287,9 @@ test('rank needs no more than a buoy: the newest downloaded value among all down
   };
   const today = Date.now();
   const day = (back: number) => new Date(today - back * 86_400_000).toISOString().slice(0, 10);
-  await run('sync --buoy 100 --from 2016-03-01 --to 2016-03-10');
+  expect(await run('sync --buoy 100 --from 2016-03-01 --to 2016-03-10')).toMatchObject({
+    buoys: [{ id: 100, readings: 477 }],
+  });
   await run(`sync --buoy 100 --from ${day(369)} --to ${day(362)}`);
   await run(`sync --buoy 100 --from ${day(2)} --to ${day(0)}`);
   const rank = await run('rank --buoy 100 --offline');

@@ -19,7 +19,7 @@ afterEach(async () => {
   await bench.close();
 });
 
-const range = () => ({ from: bench.clock.now - 170 * DAY, to: bench.clock.now - 20 * DAY });
+const range = () => ({ from: bench.clock.now - 80 * DAY, to: bench.clock.now - 20 * DAY });
 
 function command() {
   const { from, to } = range();

@@ -45,7 +45,7 @@ const until = (condition: () => boolean) => lookUntil(bench, condition);
 
 const RANGE = () => {
   const to = bench.clock.now - 20 * DAY;
-  return { from: to - 150 * DAY, to };
+  return { from: to - 60 * DAY, to };
 };
 const BUOYS = [100, 101, 102];
 

@@ -128,10 +128,8 @@ describe('buoy', () => {
 
 describe('envelope', () => {
   it.each([
-    ['a list', [], null],
     ['null', null, null],
     ['another status', { status: 'error', data: { buoy: buoy(1) } }, 'status'],
-    ['no status', { data: { buoy: buoy(1) } }, 'status'],
     ['no data', { status: 'success' }, 'data'],
     ['text for data', success('here'), 'data'],
     ['meta that is a list', success({ buoy: buoy(1) }, []), 'meta'],
@@ -174,12 +172,6 @@ describe('lists of buoys', () => {
       'data.buoys.1.country',
     );
   });
-
-  it('latest readings come with the ids that do not exist', () => {
-    const json = success({ buoys: [buoy(1)], missing_ids: [9, '10'] });
-    expect(endpoints.lastReadings([1]).read(answer(json))).toEqual([plain]);
-    expect(endpoints.lastReadings([1]).read(answer(success({ buoys: [] })))).toEqual([]);
-  });
 });
 
 describe('nearest', () => {
@@ -187,7 +179,6 @@ describe('nearest', () => {
   const near = { id: 1, name: 'Buoy 1', lat: 1, lng: 2, source: null, sourceIdentifier: null };
 
   it.each([
-    ['buoy, for limit 1', { buoy: buoy(1, { distance_km: 5 }) }, [{ ...near, distanceKm: 5 }]],
     ['buoys, above', { buoys: [buoy(1, { distance_km: '5.5' })] }, [{ ...near, distanceKm: 5.5 }]],
     ['no distance', { buoy: buoy(1) }, [{ ...near, distanceKm: 0 }]],
     [
@@ -195,8 +186,6 @@ describe('nearest', () => {
       { buoy: buoy(1, { distance_km: 'far' }) },
       [{ ...near, distanceKm: 0 }],
     ],
-    ['none in the circle', { buoy: null }, []],
-    ['none of several', { buoys: [] }, []],
   ])('reads %s', (_name, data, found) => expect(read(data)).toEqual(found));
 
   it('refuses an answer without either', () => expect(fieldOf(() => read({}))).toBe('data.buoy'));

@@ -80,10 +80,10 @@ describe('a window whose page has crashed', () => {
 
   it('is reloaded, or closed by the button Close', async () => {
     const reloaded = crashed(async () => 0);
-    await vi.waitFor(() => expect(reloaded.webContents.reload).toHaveBeenCalledOnce());
+    await expect.poll(() => reloaded.webContents.reload).toHaveBeenCalledOnce();
     expect(reloaded.close).not.toHaveBeenCalled();
     const closed = crashed(async () => 1);
-    await vi.waitFor(() => expect(closed.close).toHaveBeenCalledOnce());
+    await expect.poll(() => closed.close).toHaveBeenCalledOnce();
     expect(closed.webContents.reload).not.toHaveBeenCalled();
     expect(dialog.showMessageBox.mock.calls[0]?.[0].buttons).toEqual(['Reload', 'Close']);
   });
@@ -92,11 +92,11 @@ describe('a window whose page has crashed', () => {
     let answered = false;
     const window = crashed(async (signal) => {
       window.emit('responsive');
-      await vi.waitFor(() => expect(signal.aborted).toBe(true));
+      await expect.poll(() => signal.aborted).toBe(true);
       answered = true;
       return 1;
     });
-    await vi.waitFor(() => expect(answered).toBe(true));
+    await expect.poll(() => answered).toBe(true);
     await dialogLoaded();
     expect(window.close).not.toHaveBeenCalled();
     expect(window.webContents.reload).not.toHaveBeenCalled();
@@ -125,7 +125,7 @@ describe('an exception that nothing caught', () => {
     app.relaunch.mockReset();
     app.quit.mockReset();
     handlers(offerRestart)[kind]?.(new Error('lost'));
-    await vi.waitFor(() => expect(app.quit).toHaveBeenCalledOnce());
+    await expect.poll(() => app.quit).toHaveBeenCalledOnce();
     expect(app.relaunch).toHaveBeenCalledOnce();
     expect(lines).toMatchObject([
       { level: 'error', stack: expect.stringContaining('crashes.test') },
@@ -155,10 +155,11 @@ describe('an exception that nothing caught', () => {
     await dialogLoaded();
     expect(dialog.showMessageBox).toHaveBeenCalledOnce();
     answer({ response: 1 });
-    await vi.waitFor(() => {
+    const asks = () => {
       thrown?.(new Error('three'));
-      expect(dialog.showMessageBox).toHaveBeenCalledTimes(2);
-    });
+      return dialog.showMessageBox;
+    };
+    await expect.poll(asks).toHaveBeenCalledTimes(2);
     answer({ response: 1 });
     expect(app.quit).not.toHaveBeenCalled();
     expect(lines.length).toBeGreaterThanOrEqual(5);

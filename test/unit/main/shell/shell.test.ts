@@ -107,6 +107,7 @@ describe('files of the window’s origin', () => {
     mkdirSync(join(served, 'assets'));
     for (const file of ['fr-1.js', 'fr-2.js', 'en-1.js', 'index-1.js'])
       writeFileSync(join(served, 'assets', file), '');
+    registerBufferProtocol.mockClear();
     serveRenderer(
       served,
       () => 'fr',

@@ -111,7 +111,7 @@ describe('quitting', () => {
       expect(close).toHaveBeenCalledOnce();
       expect(ended).not.toHaveBeenCalled();
       settle();
-      await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+      await expect.poll(() => ended).toHaveBeenCalledOnce();
       expect(close).toHaveBeenCalledOnce();
       expect(lines.map(({ event }) => event)).toEqual(how === 'reject' ? ['closing'] : []);
       setLogSink(null);

@@ -68,7 +68,7 @@ describe.each([
   it.each([1, 3, 6])('columns of %i h that were downloaded before it stay columns', (step) => {
     const downloaded = columnTimes(firstColumn(start, zone, step), zone, step, 48);
     expect(downloaded).toHaveLength(48 / step);
-    for (let now = start; now < start + 24 * HOUR; now += HOUR / 4) {
+    for (let now = start; now < start + 24 * HOUR; now += HOUR / 2) {
       const first = firstColumn(now, zone, step);
       expect(downloaded).toContain(first);
       expect(downloaded.find((time) => time > first)).toBeGreaterThan(now);
