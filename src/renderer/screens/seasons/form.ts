@@ -17,7 +17,7 @@ import {
   type SeriesRequest,
 } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
-import { seasonBounds, seasonYearAt } from '#shared/science/seasons.ts';
+import { seasonBounds, seasonYearAt, WHOLE_YEAR } from '#shared/science/seasons.ts';
 
 export type SeasonYears = { startYear: number; endYear: number };
 
@@ -136,8 +136,10 @@ function firstSeason(time: number, season: SeasonWindow): number {
 export function defaultYears(
   now: number,
   { first, last }: { first: number | null; last: number | null },
-  season: SeasonWindow,
+  chosen: SeasonWindow,
 ): SeasonYears {
+  // While a day is typed it may be none.
+  const season = isMonthDay(chosen.start) && isMonthDay(chosen.end) ? chosen : WHOLE_YEAR;
   const endYear = seasonYearAt(last ?? now, season, 'UTC');
   const startYear = first === null ? endYear - DEFAULT_SEASONS + 1 : firstSeason(first, season);
   return { startYear: Math.min(startYear, endYear), endYear };
