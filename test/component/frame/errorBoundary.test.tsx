@@ -2,8 +2,8 @@
 import { Suspense } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { create } from 'zustand';
 import { z } from 'zod';
+import { create } from 'zustand';
 import { ErrorBoundary } from '#renderer/frame/ErrorBoundary.tsx';
 import { partStore, persistedStore } from '#renderer/stores/persisted.ts';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';

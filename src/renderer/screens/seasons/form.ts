@@ -173,7 +173,7 @@ const Kept = z.object({
 const firstChoices = (): SeasonsChoices => ({
   metric: 'significantHeight',
   bucket: 'day',
-  aggregation: 'median',
+  aggregation: 'avg',
   season: presentSeason(Date.now() / 1000),
   zone: 'buoy',
 });
@@ -196,16 +196,6 @@ export const useSeasons = persistedStore<z.infer<typeof Kept>, SeasonsState>('se
 
 export function changeSeasons(part: Partial<SeasonsChoices>): void {
   useSeasons.setState(({ form }) => ({ form: { ...form, ...part } }));
-}
-
-/** A whole year is shown by week, a shorter season by day; a choice of hours stays. */
-export function changeSeason(season: SeasonWindow): void {
-  const isYear = presetOf(season) === 'year';
-  useSeasons.setState(({ form }) => {
-    const isOther = isYear !== (presetOf(form.season) === 'year');
-    const bucket = isOther && form.bucket !== 'hour' ? (isYear ? 'week' : 'day') : form.bucket;
-    return { form: { ...form, season, bucket } };
-  });
 }
 
 /** A buoy selected elsewhere is shown here too, until another is picked here. */
