@@ -127,7 +127,7 @@ export function createReadHandlers(
     readReadings: (input) => cache().readReadings(input),
     computeStatistics: (request) => cache().computeStatistics({ request, now: now() }),
     computeStatisticsChart: (request) => cache().computeStatisticsChart({ request, now: now() }),
-    climatology: (request) => cache().climatology({ request }),
+    climatology: (request) => cache().climatology({ request, now: Date.now() / 1000 }),
     coverageCalendar: (input) =>
       cache().coverageCalendar({ ...input, now: now(), settledAt: now() - SETTLING }),
     citeReadings: (input) => {

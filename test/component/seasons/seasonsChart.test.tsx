@@ -3,12 +3,7 @@ import { Chart } from 'chart.js';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
-import {
-  changeSeason,
-  changeSeasons,
-  seasonPresets,
-  useSeasons,
-} from '#renderer/screens/seasons/form.ts';
+import { useSeasons } from '#renderer/screens/seasons/form.ts';
 import { SeasonsChart } from '#renderer/screens/seasons/SeasonsChart.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import type { Series } from '#shared/model/series.ts';
@@ -514,17 +509,4 @@ test('near a record or the median the text has the value of the chosen season, o
   const texts = () => chart?.tooltip?.body.map(({ lines }) => lines[0]) ?? [];
   await expect.poll(() => texts().length).toBe(1);
   expect(texts()[0]).toMatch(/^1 Apr: 2014 4\.0\sm · /);
-});
-
-test('a whole year is shown by week, a shorter season by day again', () => {
-  const bucketIn = (id: string) => {
-    const season = seasonPresets.find((one) => one.id === id)?.season;
-    if (season) changeSeason(season);
-    return useSeasons.getState().form.bucket;
-  };
-  expect(['year', 'sep-nov', 'mar-may'].map(bucketIn)).toEqual(['week', 'day', 'day']);
-  changeSeasons({ bucket: 'week' });
-  expect(bucketIn('sep-nov')).toBe('week');
-  changeSeasons({ bucket: 'hour' });
-  expect(bucketIn('year')).toBe('hour');
 });

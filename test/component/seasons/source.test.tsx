@@ -30,6 +30,8 @@ function local(request: SeriesRequest, share: number): LocalSeries {
     years: years.map((year) => ({
       year,
       complete: true,
+      mean: 2,
+      toDate: null,
       count: days,
       covered: share,
       reported: 1,
@@ -39,6 +41,7 @@ function local(request: SeriesRequest, share: number): LocalSeries {
     end: column((year, day) => startOf(year) + (day + 1) * DAY),
     value: column(() => 2),
     sampleCount: column(() => 24),
+    fewDays: [],
     readings: 480,
     quality: { suspect: 0, fail: 3 },
     leftOut: 3,
