@@ -9,8 +9,8 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
-import { run } from './lib/run.mjs';
-import { electronRuntime, root } from './lib/runtime.mjs';
+import { npm, root, run } from './lib/run.mjs';
+import { electronRuntime } from './lib/runtime.mjs';
 import { hasProgram } from './lib/system.mjs';
 import { applicationFolder } from './package/application.mjs';
 import { debianPackage } from './package/debian.mjs';
@@ -36,8 +36,8 @@ async function tools() {
     for (const name of ['package.json', 'package-lock.json']) {
       await copyFile(join(from, name), join(TOOLS, name));
     }
-    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    if ((await run('npm', args, { cwd: TOOLS, quiet: true })) !== 0) {
+    const install = npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+    if ((await run(install, { cwd: TOOLS, quiet: true })) !== 0) {
       throw new Error('The packaging tools could not be fetched.');
     }
     await writeFile(marker, lock);
@@ -104,6 +104,7 @@ async function main() {
   if (isLinux && process.platform !== 'linux') {
     throw new Error('Linux packages are made on Linux only.');
   }
+  report(`The application as packages for ${target} → dist: about a minute.`);
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   // For another system than Linux the packager downloads the official release.
   const dist = isLinux ? dirname((await electronRuntime()).path) : null;

@@ -4,7 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { root } from './lib/runtime.mjs';
+import { noVirtualDisplay } from './lib/display.mjs';
+import { root } from './lib/run.mjs';
 import { packages, printSummary, runSteps, script, testSteps } from './lib/steps.mjs';
 import { verifyReport } from './lib/verifyReport.mjs';
 
@@ -14,18 +15,41 @@ process.env.ALMANAC_THOROUGH = '1';
 
 const steps = {
   ...testSteps,
-  e2e: async (words) => {
-    const result = await testSteps.e2e(words);
-    const enough = result.kills >= KILLS;
-    return { ...result, ok: result.ok && enough, note: `${result.kills} of ${KILLS} kills` };
+  e2e: {
+    ...testSteps.e2e,
+    does: 'the application in its window, 10 minutes',
+    async run(words) {
+      const result = await testSteps.e2e.run(words);
+      const enough = result.kills >= KILLS;
+      return { ...result, ok: result.ok && enough, note: `${result.kills} of ${KILLS} kills` };
+    },
   },
-  model: () => script('model', ['--runs', '2000']),
-  fuzz: () => script('fuzz', ['--runs', '100000']),
+  model: {
+    does: 'random orders of events, 3 minutes',
+    run: () => script('model', ['--runs', '2000']),
+  },
+  fuzz: {
+    does: 'mutated answers of the service, 1 minute',
+    run: () => script('fuzz', ['--runs', '100000']),
+  },
   package: packages,
-  soak: () => script('soak'),
-  bench: () => script('bench'),
+  soak: {
+    does: 'memory of one window in long use, 4 minutes',
+    cannot: noVirtualDisplay,
+    run: () => script('soak'),
+  },
+  bench: {
+    does: 'speed as ratios, 13 minutes',
+    cannot: noVirtualDisplay,
+    run: () => script('bench'),
+  },
 };
 
+if (process.argv[2] !== '--only') {
+  process.stdout.write(
+    'Every test in its long version, the packages, memory and speed → test/verify.md: about 40 minutes on two cores.\n',
+  );
+}
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 // Before the bench writes its results.
 const commit =

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { LIST } from '../lib/bundledPackages.mjs';
-import { root } from '../lib/runtime.mjs';
+import { root } from '../lib/run.mjs';
 import { shippedComponents } from './components.mjs';
 import { licencePage } from './licences.mjs';
 import { sbom } from './sbom.mjs';

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../lib/runtime.mjs';
+import { root } from '../lib/run.mjs';
 import { checkDepends, debianPackages } from './dependencies.mjs';
 import { template } from './linuxTree.mjs';
 

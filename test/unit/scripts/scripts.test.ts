@@ -19,6 +19,7 @@ import {
   killsOf,
   printSummary,
   runSteps,
+  type Step,
   script,
   withReport,
 } from '../../../scripts/lib/steps.mjs';
@@ -74,8 +75,8 @@ test.each([
 
 describe('missing system packages', () => {
   const missing = ['xvfb', 'xauth'];
-  const command = /apt-get install -y --no-install-recommends xvfb xauth/;
-  const installs = () => vi.fn((_: string) => ({ status: 0, stderr: '' }));
+  const command = /apt-get install -y -q --no-install-recommends xvfb xauth/;
+  const installs = () => vi.fn((_: string) => 0);
 
   test.each(['', 'y', 'Yes'])(
     'are installed in a terminal after the answer "%s"',
@@ -97,11 +98,13 @@ describe('missing system packages', () => {
   test('are named before they are installed without a terminal', async () => {
     const report = vi.fn();
     const install = vi.fn((_: string) => {
-      expect(report).toHaveBeenCalledWith('Installing system packages: xvfb xauth\n');
-      return { status: 100, stderr: 'no such package' };
+      expect(report).toHaveBeenCalledWith(
+        'Installing system packages (once, about a minute): xvfb xauth\n',
+      );
+      return 100;
     });
     const done = installPackages(missing, { install, ask: null, report });
-    await expect(done).rejects.toThrow(/no such package/);
+    await expect(done).rejects.toThrow(command);
     expect(install).toHaveBeenCalledOnce();
   });
 
@@ -255,14 +258,19 @@ describe('a release', () => {
 });
 
 describe('verify', () => {
+  const step = (run: Step['run'], beside = false) => ({ does: 'what it does', run, beside });
   const steps = {
-    good: async () => ({ ok: true, passed: 3, failed: 0, skipped: 1 }),
-    bad: async () => ({ ok: false, note: 'seed 7 | invariant' }),
-    broken: async (): Promise<never> => {
+    good: step(async (_, into) => {
+      into?.push(Buffer.from('what good prints\n'));
+      return { ok: true, passed: 3, failed: 0, skipped: 1 };
+    }, true),
+    bad: step(async () => ({ ok: false, note: 'seed 7 | invariant' }), true),
+    broken: step(async () => {
       throw new Error('no display');
-    },
-    after: async () => ({ ok: true, note: '100 runs' }),
-  };
+    }),
+    elsewhere: { ...step(async () => ({ ok: false })), cannot: 'Needs Linux.', needs: ['display'] },
+    after: step(async () => ({ ok: true, note: '100 runs' })),
+  } satisfies Record<string, Step>;
   const facts = { date: '2026-11-21', commit: 'abc', machine: 'EPYC', bench: '# x\n| a | 1 |\n' };
 
   test('a failing or throwing step makes the exit code 1, stands in the report, and ends nothing', async () => {
@@ -280,7 +288,10 @@ describe('verify', () => {
     expect(report).toContain('| good | ok | 0 | 3 passed, 0 failed, 1 skipped |');
     expect(report).toContain('| bad | **failed** | 0 | seed 7 \\| invariant |');
     expect(report).toContain('| broken | **failed** | 0 | no display |');
+    expect(report).toContain('| elsewhere | not run | 0 | Needs Linux. |');
     expect(report).toContain('| after | ok | 0 | 100 runs |');
+    expect(printed).toMatch(/── good: what it does\nwhat good prints\n/);
+    expect(printed).toContain('── elsewhere: what it does\nNeeds Linux.\n');
     expect(report).toMatch(/## Bench\n\n\| a \| 1 \|\n$/);
     const one = await runSteps(steps, ['--only', 'good']);
     expect([one.complete, printSummary(one.results)]).toEqual([false, 0]);
