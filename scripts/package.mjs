@@ -67,6 +67,14 @@ async function linuxPackages(application, values) {
   return made;
 }
 
+/** cross-zip 4 fails there unless the zip exists. */
+async function zipOnWindows(folder, zip) {
+  const tar = join(process.env.SystemRoot ?? 'C:/Windows', 'System32/tar.exe');
+  if ((await run([tar, '-a', '-c', '-f', zip, basename(folder)], { cwd: dirname(folder) })) !== 0) {
+    throw new Error(`${basename(zip)} could not be made.`);
+  }
+}
+
 /** Bytes of a file, or of all in a folder. */
 function size(path) {
   if (!statSync(path).isDirectory()) return statSync(path).size;
@@ -104,9 +112,13 @@ async function main() {
   if (isLinux && process.platform !== 'linux') {
     throw new Error('Linux packages are made on Linux only.');
   }
+  // They need a signature, which only codesign makes.
+  if (target.startsWith('darwin') && process.platform !== 'darwin') {
+    throw new Error('macOS packages are made on macOS only.');
+  }
   report(`The application as packages for ${target} → dist: about a minute.`);
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  // For another system than Linux the packager downloads the official release.
+  // Another system than Linux gets the official release.
   const dist = isLinux ? dirname((await electronRuntime()).path) : null;
   const electronVersion = dist
     ? (await readFile(join(dist, 'version'), 'utf8')).trim().replace(/^v/, '')
@@ -122,7 +134,8 @@ async function main() {
   const made = isLinux
     ? await linuxPackages(folder, { ...identity, manifest, date })
     : [join(OUT, `${name}-${manifest.version}-${target}.zip`)];
-  if (!isLinux) require('cross-zip').zipSync(folder, made[0]);
+  if (process.platform === 'win32') await zipOnWindows(folder, made[0]);
+  else if (!isLinux) require('cross-zip').zipSync(folder, made[0]);
   const list = join(OUT, `${name}-${manifest.version}-${target}.cdx.json`);
   await copyFile(join(folder, 'licences/sbom.cdx.json'), list);
   await writeHashes([...made, list]);
