@@ -4,15 +4,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
+import { noRootReason } from '../test/support/cleanRoot.ts';
 import { noVirtualDisplay } from './lib/display.mjs';
 import { root } from './lib/run.mjs';
 import { packages, printSummary, runSteps, script, testSteps } from './lib/steps.mjs';
 import { verifyReport } from './lib/verifyReport.mjs';
+import { tryRoots } from './roots.mjs';
 
 const KILLS = 100;
 // Read by test/support/thorough.ts in the processes that run tests.
 process.env.ALMANAC_THOROUGH = '1';
 
+const withoutRoots = noRootReason();
 const steps = {
   ...testSteps,
   e2e: {
@@ -33,6 +36,11 @@ const steps = {
     run: () => script('fuzz', ['--runs', '100000']),
   },
   package: packages,
+  roots: {
+    does: 'the commands of the README in clean Debian systems, 40 minutes',
+    cannot: withoutRoots && `Needs Debian systems of its own: ${withoutRoots}.`,
+    run: () => tryRoots(),
+  },
   soak: {
     does: 'memory of one window in long use, 4 minutes',
     cannot: noVirtualDisplay,
@@ -47,7 +55,7 @@ const steps = {
 
 if (process.argv[2] !== '--only') {
   process.stdout.write(
-    'Every test in its long version, the packages, memory and speed → test/verify.md: about 40 minutes on two cores.\n',
+    'Every test in its long version, the packages, memory and speed → test/verify.md: about 80 minutes on two cores.\n',
   );
 }
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();

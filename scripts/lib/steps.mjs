@@ -18,6 +18,7 @@ import { prepareSystem } from './system.mjs';
  * @property {number} [skipped] tests
  * @property {string} [note] figures of the step, or why it failed
  * @property {boolean} [wasRun] false: it could not run on this system
+ * @property {string} [table] Markdown for the report
  * @property {number} [kills] processes killed in tests that passed
  */
 

@@ -19,6 +19,7 @@ export function verifyReport(results, { date, commit, machine, bench }) {
         `| ${one.name} | ${one.ok ? outcomeOf(one) : '**failed**'} | ${one.seconds} | ${cell(describeResult(one))} |`,
     ),
     '',
+    ...results.flatMap(({ name, table }) => (table ? [`## ${name}`, '', table, ''] : [])),
     failed.includes('bench') ? '## Bench: figures of an earlier run' : '## Bench',
     '',
     ...bench.split('\n').filter((line) => line.startsWith('|')),

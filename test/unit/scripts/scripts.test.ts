@@ -289,7 +289,7 @@ describe('verify', () => {
       throw new Error('no display');
     }),
     elsewhere: { ...step(async () => ({ ok: false })), cannot: 'Needs Linux.', needs: ['display'] },
-    after: step(async () => ({ ok: true, note: '100 runs' })),
+    after: step(async () => ({ ok: true, note: '100 runs', table: '| b | 2 |' })),
   } satisfies Record<string, Step>;
   const facts = { date: '2026-11-21', commit: 'abc', machine: 'EPYC', bench: '# x\n| a | 1 |\n' };
 
@@ -312,6 +312,7 @@ describe('verify', () => {
     expect(report).toContain('| after | ok | 0 | 100 runs |');
     expect(printed).toMatch(/── good: what it does\nwhat good prints\n/);
     expect(printed).toContain('── elsewhere: what it does\nNeeds Linux.\n');
+    expect(report).toContain('\n## after\n\n| b | 2 |\n\n');
     expect(report).toMatch(/## Bench\n\n\| a \| 1 \|\n$/);
     const one = await runSteps(steps, ['--only', 'good']);
     expect([one.complete, printSummary(one.results)]).toEqual([false, 0]);
