@@ -43,6 +43,8 @@ export default defineConfig({
           include: ['test/component/**/*.test.tsx'],
           setupFiles: ['test/support/componentSetup.ts'],
           testTimeout: 60_000,
+          // Finds tests that do not wait for an answer (`npm run verify`).
+          provide: { answerDelay: Number(process.env.ALMANAC_SLOW_MAIN ?? 0) },
           browser: {
             enabled: true,
             headless: true,
