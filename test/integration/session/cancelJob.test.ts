@@ -81,7 +81,7 @@ it('work that waits for the file ends at once, and is not begun later', async ()
   const path = join(bench.folder, 'backup.sqlite');
   const waiting = [maintenance.backUp(path), bench.session.library.remove({ buoyIds: [100] })];
   const ended = waiting.map((one) => expect(one).rejects.toMatchObject(cancelled));
-  await vi.waitUntil(() => bench.jobs.list().length === 2);
+  await expect.poll(() => bench.jobs.list()).toHaveLength(2);
   for (const job of bench.jobs.list()) await cancelJob(bench.session, job.id);
   await Promise.all(ended);
   release();

@@ -515,7 +515,7 @@ describe('a passage that was being prepared', () => {
     const resumed = await begin('resume');
     const { passages, cache: same } = resumed.session();
     const { forecastRequests } = await passages.plan(passage);
-    await vi.waitFor(async () => expect(await same.getState({ name: STATE.passages })).toBe('[]'));
+    await expect.poll(() => same.getState({ name: STATE.passages })).toBe('[]');
     expect(forecastRequests).toBeGreaterThan(0);
     expect(forecasts()).toHaveLength(forecastRequests);
     expect(await passages.plan(passage)).toMatchObject({ forecastRequests: 0 });
@@ -545,10 +545,9 @@ describe('a passage that was being prepared', () => {
     const before = forecasts().length;
     await connect();
     const again = connections.session().cache;
-    await vi.waitFor(async () => {
-      const stored = await again.getState({ name: STATE.passages });
-      expect(JSON.parse(stored ?? 'null')).toEqual([earlier]);
-    });
+    await expect
+      .poll(() => again.getState({ name: STATE.passages }))
+      .toBe(JSON.stringify([earlier]));
     expect(forecasts()).toHaveLength(before);
     await connections.close();
   });
@@ -630,7 +629,7 @@ describe('leaving a service', () => {
     awkward.mood = 'hang';
     const attempt = connections.connect({ url: awkward.url, key: 'k', keep: 'session' });
     const ended = expect(attempt).rejects.toMatchObject({ error: { kind: 'cancelled' } });
-    await vi.waitFor(() => expect(awkward.seen).toHaveLength(1), { timeout: 20_000 });
+    await expect.poll(() => awkward.seen).toHaveLength(1);
     expect((await connections.disconnect()).service).toBeNull();
     await ended;
     await connections.close();

@@ -40,7 +40,7 @@ test('of all buoys, after an event', async () => {
   expect(first).toMatchObject({ length: 0, pending: 3 });
   expect(again).toMatchObject({ length: 0, pending: 3 });
   expect(one?.name).toBe('Buoy 1');
-  await vi.waitFor(() => expect(bench.changes).toContainEqual({ kind: 'ranks' }));
+  await expect.poll(() => bench.changes).toContainEqual({ kind: 'ranks' });
   expect(await ranks(notFail)).toMatchObject({ length: 3, pending: 0 });
   expect(bench.changes.filter(({ kind }) => kind === 'ranks')).toHaveLength(1);
 });
@@ -56,14 +56,14 @@ test('a failure is no reason never to try again, and a closed session ends the b
   });
   buildRanks.mockRejectedValueOnce(new Error('disk'));
   await ranks(notFail);
-  await vi.waitFor(() => expect(buildRanks).toHaveBeenCalledTimes(1));
+  await expect.poll(() => buildRanks).toHaveBeenCalledTimes(1);
   expect(changes).toEqual([]);
   buildRanks.mockImplementation(async () => {
     if (buildRanks.mock.calls.length === 5) ending.abort();
     return 1;
   });
   await ranks(notFail);
-  await vi.waitFor(() => expect(buildRanks).toHaveBeenCalledTimes(5));
+  await expect.poll(() => buildRanks).toHaveBeenCalledTimes(5);
   await ranks(notFail);
   expect(buildRanks).toHaveBeenCalledTimes(5);
   expect(changes).toEqual([]);
