@@ -384,8 +384,10 @@ describe('rules', () => {
       .toBeVisible();
     await userEvent.click(button('Acknowledge'));
     await userEvent.click(button('Pause'));
-    expect(main.inputsOf('acknowledgeAlert')).toEqual([{ ruleId: 'r1' }]);
-    expect(main.inputsOf('pauseAlert')).toEqual([{ ruleId: 'r1', isPaused: true }]);
+    await expect.poll(() => main.inputsOf('acknowledgeAlert')).toEqual([{ ruleId: 'r1' }]);
+    await expect
+      .poll(() => main.inputsOf('pauseAlert'))
+      .toEqual([{ ruleId: 'r1', isPaused: true }]);
   });
 });
 
@@ -393,7 +395,7 @@ test('quiet hours are typed; what is no time says so and is not stored', async (
   watch.rules = [rule];
   await open();
   await userEvent.click(page.getByRole('checkbox', { name: /Quiet hours/ }));
-  expect(watch.quietHours).toMatchObject({ from: '22:00', to: '06:00' });
+  await expect.poll(() => watch.quietHours).toMatchObject({ from: '22:00', to: '06:00' });
   const until = box('Quiet until');
   await userEvent.clear(until);
   await userEvent.type(until, '25:00{Enter}');
@@ -402,7 +404,7 @@ test('quiet hours are typed; what is no time says so and is not stored', async (
   expect(await violations()).toEqual([]);
   await userEvent.clear(until);
   await userEvent.type(until, '7');
-  expect(watch.quietHours?.to).toBe('06:00');
+  await expect.poll(() => watch.quietHours?.to).toBe('06:00');
   await userEvent.type(until, ':30{Tab}');
   await expect.poll(() => watch.quietHours?.to).toBe('07:30');
   await expect.element(box('Quiet until')).toHaveValue('07:30');

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { openFile } from '#renderer/features/cacheFile/cacheWork.ts';
 import { CacheFile } from '#renderer/screens/downloads/CacheFile.tsx';
-import { connectionTo, fakeMain, show } from '#support/component.tsx';
+import { connectionTo, fakeMain, found, show } from '#support/component.tsx';
 
 const info = {
   path: '/cache/one.sqlite',
@@ -29,7 +29,7 @@ test('how work ended is scrolled into sight, once', async () => {
   const { rerender } = await show(screen(), 'https://one.example');
   await page.getByRole('button', { name: 'Back up…' }).click();
   await expect.element(page.getByRole('status')).toBeInViewport();
-  const list = page.getByRole('feed').element();
+  const list = await found(page.getByRole('feed'));
   list.scrollTop = 0;
   await rerender(screen());
   expect(list.scrollTop).toBe(0);

@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
 import { buoy } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeMain, focus, found, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const undo = page.getByRole('button', { name: 'Undo' });
@@ -52,31 +52,28 @@ test('the note of a favourite goes after eight seconds, but not under the pointe
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  (page.getByRole('button', { name: /favourites$/ }).element() as HTMLElement).click();
-  await vi.waitFor(() => expect(note.element().textContent).toContain('added'));
-  // Until React has nothing to do: on a busy machine frames pass before.
-  const idle = () => new Promise((done) => requestIdleCallback(done));
+  (await found(page.getByRole('button', { name: /favourites$/ }))).click();
+  await expect.element(note).toHaveTextContent('added');
   const over = async (type: string) => {
-    undo.element().dispatchEvent(new PointerEvent(type, { bubbles: true }));
-    await idle();
-    await idle();
+    (await found(undo)).dispatchEvent(new PointerEvent(type, { bubbles: true }));
+    await rendered();
   };
   await over('pointerover');
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(note.element().textContent).toContain('added');
-  (undo.element() as HTMLElement).focus();
+  await expect.element(note).toHaveTextContent('added');
+  await focus(undo);
   await over('pointerout');
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(note.element().textContent).toContain('added');
+  await expect.element(note).toHaveTextContent('added');
   await over('pointerover');
-  (undo.element() as HTMLElement).blur();
+  (await found(undo)).blur();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(note.element().textContent).toContain('added');
+  await expect.element(note).toHaveTextContent('added');
   await over('pointerout');
   await vi.advanceTimersByTimeAsync(7900);
-  expect(note.element().textContent).toContain('added');
+  await expect.element(note).toHaveTextContent('added');
   await vi.advanceTimersByTimeAsync(200);
-  expect(note.element().textContent).toBe('');
+  await expect.element(note).toHaveTextContent('');
 });
 
 const job = fetchJob({
@@ -155,6 +152,6 @@ test('what went wrong with one favourite is not said of the next, which stays', 
   await add.nth(0).click();
   await expect.element(note).toHaveTextContent('Cape added');
   undone();
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await rendered();
   await expect.element(note).toHaveTextContent('Cape added');
 });

@@ -29,7 +29,7 @@ const limits = () => main.inputsOf('setSettings').at(-1)?.qualityLimits;
 test('a limit is taken when its field is left, not while it is typed', async () => {
   await expect.element(field('Period', 'Fail above')).toHaveValue('40');
   await field('Period', 'Fail above').fill('25');
-  expect(main.inputsOf('setSettings')).toEqual([]);
+  await expect.poll(() => main.inputsOf('setSettings')).toEqual([]);
   await userEvent.tab();
   await expect.poll(limits).toEqual({
     ...publishedLimits,

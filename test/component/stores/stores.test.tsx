@@ -56,10 +56,6 @@ describe('a restart', () => {
     const highlights = [{ year: 2019, colour: 2 }];
     useSeasons.setState({ view: 'lines', highlights });
     const stored = { ...localStorage };
-    useThreshold.setState(useThreshold.getInitialState(), true);
-    useLatest.setState(useLatest.getInitialState(), true);
-    useStatisticsForm.setState(useStatisticsForm.getInitialState(), true);
-    useSeasons.setState(useSeasons.getInitialState(), true);
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
     for (const store of [useThreshold, useLatest, useStatisticsForm, useSeasons]) {
       await store.persist.rehydrate();
@@ -80,7 +76,6 @@ describe('a restart', () => {
 
   test('what cannot be read is as at the first start', async () => {
     localStorage.setItem('threshold', JSON.stringify({ state: { threshold: 'high' }, version: 0 }));
-    useThreshold.setState(useThreshold.getInitialState(), true);
     localStorage.setItem('threshold', JSON.stringify({ state: { threshold: 'high' }, version: 0 }));
     await useThreshold.persist.rehydrate();
     expect(useThreshold.getState().threshold).toBeNull();
