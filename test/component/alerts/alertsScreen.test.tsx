@@ -14,7 +14,7 @@ import type { Settings } from '#shared/model/settings.ts';
 import { emptyWatch, Watch } from '#shared/model/watch.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, held, show } from '#support/component.tsx';
 import { spotOf } from '#support/spots.ts';
 
 const HOUR = 3600;
@@ -85,15 +85,9 @@ describe('the form', () => {
   });
 
   test('a form that is saved closes, also after its screen, but not what was typed meanwhile', async () => {
-    let store = (): void => undefined;
-    main.answer({
-      changeWatch: (patch) =>
-        new Promise((done) => {
-          store = () => {
-            watch = Watch.parse({ ...watch, ...patch });
-            done(watch);
-          };
-        }),
+    const store = held(main, 'changeWatch', (patch) => {
+      watch = Watch.parse({ ...watch, ...patch });
+      return watch;
     });
     const screen = await open();
     await userEvent.click(button('New alert…'));
@@ -102,14 +96,14 @@ describe('the form', () => {
     await userEvent.click(button('Save'));
     await expect.poll(() => main.inputsOf('changeWatch')).toHaveLength(1);
     await userEvent.type(box('Limit'), '5');
-    store();
+    await store();
     await expect.poll(() => watch.rules).toHaveLength(1);
     await expect.poll(() => queryClient.isMutating()).toBe(0);
     await expect.element(box('Limit')).toHaveValue('35');
     await userEvent.click(button('Save'));
     await expect.poll(() => main.inputsOf('changeWatch')).toHaveLength(2);
     await screen.unmount();
-    store();
+    await store();
     await expect.poll(() => useRuleDraft.getState().draft).toBeNull();
   });
 

@@ -87,7 +87,7 @@ test('the year before stands behind the present range, named at its end, in both
   expect(sets[2]?.order).toBeGreaterThan(sets[0]?.order ?? 0);
   const [first] = (sets[2]?.data ?? []) as { x: number; y: number }[];
   expect(new Date((first?.x ?? 0) * 1000).toISOString()).toBe('2020-05-07T12:10:00.000Z');
-  await expect.element(canvas).toHaveAccessibleName(/^Cape from.*Significant height, 2019: 1.00 m/);
+  await expect.element(canvas).toHaveAccessibleName(/^Cape from.*Significant height, 2019: 1\.00\sm/);
   await focus(canvas);
   await userEvent.keyboard('{Home}');
   await expect
@@ -171,6 +171,7 @@ test('a picture of the history names what it is compared with', async () => {
 test('it is remembered for the next buoy and after a restart', async () => {
   await compareWith('Previous year');
   const stored = localStorage.getItem('compare-history') ?? '';
+  useCompare.setState(useCompare.getInitialState(), true);
   localStorage.setItem('compare-history', stored);
   await useCompare.persist.rehydrate();
   expect(useCompare.getState().with).toBe('before');

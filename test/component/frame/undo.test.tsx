@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
 import { buoy } from '#support/buoys.ts';
-import { fakeMain, focus, found, rendered, show } from '#support/component.tsx';
+import { fakeMain, focus, found, held, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const undo = page.getByRole('button', { name: 'Undo' });
@@ -114,8 +114,7 @@ test('a download that cannot be started again says why, and so does one cancelle
 });
 
 test('what went wrong with one favourite is not said of the next, which stays', async () => {
-  let answer = () => Promise.resolve();
-  fakeMain({ setFavourite: () => answer() });
+  const main = fakeMain({ setFavourite: () => undefined });
   const Header = ({ id, name }: { id: number; name: string }) => (
     <BuoyHeader
       buoy={buoy({ id, name, favourite: false })}
@@ -134,24 +133,21 @@ test('what went wrong with one favourite is not said of the next, which stays', 
   const add = page.getByRole('button', { name: 'Add to favourites' });
   await add.nth(0).click();
   await expect.element(note).toHaveTextContent('Cape added');
-  answer = () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
+  const full = () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
+  main.answer({ setFavourite: full });
   await undo.click();
   await expect.element(note).toHaveTextContent('The disk is full');
-  answer = () => Promise.resolve();
+  main.answer({ setFavourite: () => undefined });
   await add.nth(1).click();
   await expect.element(note).toHaveTextContent('Bell added');
   await expect.element(note).not.toHaveTextContent('The disk is full');
   // The undo of one ends after the other was marked.
-  let undone = () => {};
-  answer = () =>
-    new Promise<void>((done) => {
-      undone = done;
-    });
+  const undone = held(main, 'setFavourite', () => undefined);
   await undo.click();
-  answer = () => Promise.resolve();
+  main.answer({ setFavourite: () => undefined });
   await add.nth(0).click();
   await expect.element(note).toHaveTextContent('Cape added');
-  undone();
+  await undone();
   await rendered();
   await expect.element(note).toHaveTextContent('Cape added');
 });

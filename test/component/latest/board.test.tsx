@@ -237,7 +237,9 @@ test('a second key before the first is stored moves the card on', async () => {
   await press('Cape', '{Alt>}{ArrowDown}{/Alt}');
   await expect.poll(rows).toEqual([['Bell', 'Reef', 'Cape']]);
   await stored();
-  expect(main.inputsOf('changeWatch').at(-1)?.groups).toEqual([{ name: '', buoyIds: [2, 3, 1] }]);
+  await expect
+    .poll(() => main.inputsOf('changeWatch').at(-1)?.groups)
+    .toEqual([{ name: '', buoyIds: [2, 3, 1] }]);
   await expect.poll(rows).toEqual([['Bell', 'Reef', 'Cape']]);
 });
 

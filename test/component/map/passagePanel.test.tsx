@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import { emptyWatch, patched, type Watch } from '#shared/model/watch.ts';
-import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
+import { fakeClock, fakeMain, found, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const now = Math.floor(Date.now() / 1000);
@@ -193,7 +193,8 @@ test('fields that are left as they were change nothing; after the clock is chang
   await userEvent.tab();
   await expect.element(page.getByLabelText('Speed')).toHaveFocus();
   await userEvent.tab();
-  await expect.poll(() => main.inputsOf('changeWatch')).toEqual([]);
+  await rendered();
+  expect(main.inputsOf('changeWatch')).toEqual([]);
 });
 
 test('while it is prepared, also by an earlier start, it alone cannot be started again, and says why it waits', async () => {

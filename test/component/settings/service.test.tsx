@@ -6,7 +6,7 @@ import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Fault } from '#shared/errors.ts';
-import { boxes, connectionTo, fakeMain, show } from '#support/component.tsx';
+import { boxes, connectionTo, fakeMain, rendered, show } from '#support/component.tsx';
 
 test('a key that was refused leaves neither its error nor itself in a dialog that is opened again', async () => {
   fakeMain({
@@ -104,5 +104,6 @@ test('another service is chosen while the present one stays open', async () => {
   await show(<ServiceSection />, 'https://one.example');
   await page.getByRole('button', { name: 'Switch service' }).click();
   await expect.poll(() => useApp.getState().isSwitching).toBe(true);
-  await expect.poll(() => main.inputsOf('disconnect')).toEqual([]);
+  await rendered();
+  expect(main.inputsOf('disconnect')).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { useRecentServices } from '#renderer/stores/recentServices.ts';
 import { commands } from '#renderer/ui/commands.tsx';
 import { Fault } from '#shared/errors.ts';
-import { boxes, connectionTo, fakeMain, show } from '#support/component.tsx';
+import { boxes, connectionTo, fakeMain, held, show } from '#support/component.tsx';
 
 const none = connectionTo(null);
 const address = page.getByLabelText('Service address');
@@ -53,7 +53,7 @@ test('a service is removed from the list; the demo never comes into it', async (
 });
 
 test('a key that is refused is to be checked here: there are no settings yet', async () => {
-  fakeMain({ connect: () => Promise.reject(new Fault({ kind: 'key-rejected', detail: null })) });
+  fakeMain({ connect: rejectKey });
   await show(<Welcome connection={none} />);
   await address.fill('https://one.example');
   await page.getByLabelText('API key', { exact: true }).fill('wrong');
@@ -63,6 +63,7 @@ test('a key that is refused is to be checked here: there are no settings yet', a
   await expect.element(alert).not.toHaveTextContent(/Settings|ownloaded/);
 });
 
+const rejectKey = () => Promise.reject(new Fault({ kind: 'key-rejected', detail: null }));
 const yesterday = () => Math.floor(Date.now() / 1000) - 86_400;
 const url = 'https://one.example';
 const listed = (hasStoredKey = true) =>
@@ -71,12 +72,11 @@ const downloaded = { readings: 196_751, buoys: 3, bytes: 26_800_000 };
 
 test('a recent service shows what is downloaded of it and opens at once; its key is verified afterwards', async () => {
   listed();
-  let answerCheck = (_error: Fault): void => undefined;
   const main = fakeMain({
     getDownloaded: () => downloaded,
     openService: () => connectionTo(url),
-    checkNetwork: () => new Promise((_, reject) => (answerCheck = reject)),
   });
+  const answerCheck = held(main, 'checkNetwork', rejectKey);
   await show(<Welcome connection={none} />);
   await expect
     .element(recent)
@@ -88,25 +88,24 @@ test('a recent service shows what is downloaded of it and opens at once; its key
   expect(useApp.getState()).toMatchObject({ route: 'map', isVerifying: true, keyWanted: null });
 
   // The data stay; the dialog for another key opens.
-  answerCheck(new Fault({ kind: 'key-rejected', detail: null }));
+  await answerCheck();
   await expect.poll(() => useApp.getState().isVerifying).toBe(false);
   expect(useApp.getState()).toMatchObject({ route: 'settings', keyWanted: 'dialog' });
 });
 
 test('a key that is rejected after another service was opened is not that of the other', async () => {
   listed();
-  let answerCheck = (_error: Fault): void => undefined;
-  fakeMain({
+  const main = fakeMain({
     getDownloaded: () => downloaded,
     openService: () => connectionTo(url),
-    checkNetwork: () => new Promise((_, reject) => (answerCheck = reject)),
   });
+  const answerCheck = held(main, 'checkNetwork', rejectKey);
   await show(<Welcome connection={none} />);
   await page.getByRole('button', { name: `Open ${url}` }).click();
   await expect.poll(() => useApp.getState().isVerifying).toBe(true);
   was('https://two.example');
   expect(useApp.getState().isVerifying).toBe(false);
-  answerCheck(new Fault({ kind: 'key-rejected', detail: null }));
+  await answerCheck();
   await expect.element(page.getByRole('button', { name: `Open ${url}` })).toBeEnabled();
   expect(useApp.getState()).toMatchObject({ route: 'map', keyWanted: null });
 });
