@@ -19,7 +19,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Bounds for a busy machine: what is awaited usually comes within milliseconds.
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -76,7 +76,7 @@ export default defineConfig({
                   '--disable-sync',
                 ],
               },
-              actionTimeout: 20_000,
+              actionTimeout: 30_000,
             }),
           },
         },

@@ -60,11 +60,14 @@ export function fakeMain(answers: Answers = {}): FakeMain {
   const listeners = new Set<(event: AppEvent) => void>();
   const call = async (name: CallName, input: unknown): Promise<Answer<unknown>> => {
     received.push({ name, input });
+    const asked = expect.getState().currentTestName;
     try {
       const answer = given[name] as ((input: unknown) => unknown) | undefined;
       if (!answer) throw new Error(`The test gives no answer to ${name}.`);
       const value = await answer(contract[name].input.parse(input));
       if (delay > 0) await new Promise((done) => later(done, delay));
+      // An answer that comes after its test is for no other.
+      if (expect.getState().currentTestName !== asked) await new Promise(() => {});
       return { ok: true, value: contract[name].output.parse(value) };
     } catch (thrown) {
       return { ok: false, error: toAlmanacError(thrown) };
@@ -138,7 +141,7 @@ export function show(element: ReactNode, url: string | null = null) {
 
 /** The element of a locator, once it is there: for all that `expect.element` and `expect.poll` cannot do. */
 export const found = <E extends Element = HTMLElement>(locator: Locator): Promise<E> =>
-  locator.findElement({ timeout: 20_000 }) as unknown as Promise<E>;
+  locator.findElement({ timeout: 30_000 }) as unknown as Promise<E>;
 
 export const focus = async (locator: Locator): Promise<void> => (await found(locator)).focus();
 

@@ -98,7 +98,6 @@ test('the arrow keys tell the day, the year, its place, what is usual in other y
   const chart = page.getByRole('application', {
     name: /^Cape: Significant height by day of the year\. .* The median of the others is lowest on /,
   });
-  await expect.element(chart).toBeVisible();
   await focus(chart);
   // The first key leads to the day that is marked: today. Of the other years 1 to 7 m the median is 4 m.
   await userEvent.keyboard('{ArrowRight}');

@@ -87,7 +87,9 @@ test('the year before stands behind the present range, named at its end, in both
   expect(sets[2]?.order).toBeGreaterThan(sets[0]?.order ?? 0);
   const [first] = (sets[2]?.data ?? []) as { x: number; y: number }[];
   expect(new Date((first?.x ?? 0) * 1000).toISOString()).toBe('2020-05-07T12:10:00.000Z');
-  await expect.element(canvas).toHaveAccessibleName(/^Cape from.*Significant height, 2019: 1\.00\sm/);
+  await expect
+    .element(canvas)
+    .toHaveAccessibleName(/^Cape from.*Significant height, 2019: 1\.00\sm/);
   await focus(canvas);
   await userEvent.keyboard('{Home}');
   await expect

@@ -202,7 +202,6 @@ test.each(['History', 'Coverage'])(
 
 test('a chart that is zoomed stands still until the whole range is shown again', async () => {
   const chart = page.getByRole('application', { name: /Buoy 1/ });
-  await expect.element(chart).toBeVisible();
   await focus(chart);
   await userEvent.keyboard('+');
   const whole = page.getByRole('button', { name: 'Reset zoom' });

@@ -117,7 +117,6 @@ test('flagged values are hollow marks, the others are not', async () => {
 
 test('a mark in the chart has its reason', async () => {
   const chart = page.getByRole('application', { name: /Buoy 1/ });
-  await expect.element(chart).toBeVisible();
   await focus(chart);
   const spoken = page.getByText(/UTC, Significant height/);
   await userEvent.keyboard('{Home}');

@@ -81,7 +81,6 @@ test('newer data leave the keys at the same part of the rose', async () => {
   fakeMain();
   const shown = await show(<Rose counts={[0, 1, 0, 2, 0, 3, 0, 4]} calms={0} total={10} />);
   const chart = page.getByRole('application');
-  await expect.element(chart).toBeVisible();
   await focus(chart);
   await userEvent.keyboard('{Home}{ArrowRight}');
   const text = (words: string) => page.getByText(words, { exact: true }).first();

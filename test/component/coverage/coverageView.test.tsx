@@ -119,7 +119,6 @@ test('keys walk the days and name them; a gap is opened, and the day stays when 
     planFetch: () => Promise.reject(new Error('not planned')),
   });
   await show(frame, 'https://one.example');
-  await expect.element(days).toBeVisible();
   await focus(days);
   await userEvent.keyboard('{ArrowUp}');
   await expect

@@ -84,7 +84,7 @@ test('covers and uncovers the screen without losing the state of either', async 
   const before = [...mounts];
   await rerender(<Window page />);
   await expect.poll(() => widthOf(buoy)).toBe(1280);
-  await expect.poll(() => separator.elements().length).toBe(0);
+  await expect.element(separator).toHaveLength(0);
   await rerender(<Window />);
   await expect.poll(() => widthOf(buoy)).toBe(defaultPanelWidth(1280));
   expect(mounts).toEqual(before);

@@ -138,7 +138,7 @@ test('two buoys of the same name have rows of their own', async () => {
   const compared = [18, 20].map((buoyId) => ({ buoyId, yearsEarlier: 0 }));
   useStatisticsForm.setState(({ form }) => ({ form: { ...form, compared } }));
   const rows = page.getByRole('row', { name: /Far Ledge Whole period 4,344/ });
-  await expect.poll(() => rows.elements().length).toBe(2);
+  await expect.element(rows).toHaveLength(2);
   await rows.last().click();
   await expect.element(rows.last()).toHaveAttribute('aria-selected', 'true');
   await expect.element(rows.first()).toHaveAttribute('aria-selected', 'false');
