@@ -24,7 +24,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Bounds for a busy machine: what is awaited usually comes within milliseconds.
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -49,6 +49,8 @@ export default defineConfig({
           include: ['test/component/**/*.test.tsx'],
           setupFiles: ['test/support/componentSetup.ts'],
           testTimeout: 60_000,
+          // Finds tests that do not wait for an answer (`npm run verify`).
+          provide: { answerDelay: Number(process.env.ALMANAC_SLOW_MAIN ?? 0) },
           browser: {
             enabled: true,
             headless: true,
@@ -80,7 +82,7 @@ export default defineConfig({
                   '--disable-sync',
                 ],
               },
-              actionTimeout: 20_000,
+              actionTimeout: 30_000,
             }),
           },
         },

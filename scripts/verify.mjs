@@ -40,6 +40,10 @@ const steps = {
     does: 'unit and integration tests at four dates, 12 minutes',
     run: atDates,
   },
+  'component-late': {
+    does: 'component tests in another order, with late answers, 4 minutes',
+    run: lateAnswers,
+  },
   package: packages,
   roots: {
     does: 'the commands of the README in clean Debian systems, 40 minutes',
@@ -89,6 +93,14 @@ if (process.argv[2] !== '--only') {
     'Every test in its long version, the packages, memory and speed → test/verify.md: about 80 minutes on two cores.\n',
   );
 }
+/** Component tests in another order, with a main process that answers late: each waits for what it needs. */
+async function lateAnswers(words) {
+  process.env.ALMANAC_SLOW_MAIN = '120';
+  const result = await testSteps.component.run([...words, '--sequence.shuffle']);
+  delete process.env.ALMANAC_SLOW_MAIN;
+  return result;
+}
+
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 // Before the bench writes its results.
 const commit =

@@ -1,6 +1,9 @@
 /** Before each file of component tests. */
 import * as React from 'react';
+import { beforeEach } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { startTooltip } from '#renderer/ui/Tooltip.tsx';
+import { resetStores } from '#support/stores.ts';
 
 startTooltip();
 
@@ -17,8 +20,11 @@ globalThis.Date = class extends RealDate {
   }
 } as DateConstructor;
 
-// Nothing an earlier file chose is kept.
-localStorage.clear();
+// Tests may run in any order: nothing that an earlier one chose is kept.
+beforeEach(async () => {
+  await cleanup();
+  resetStores();
+});
 
 // React's development version captures a stack for each element, up to this many a second: a fifth of the time of tests.
 const internals: object | undefined = Reflect.get(

@@ -7,7 +7,7 @@ import { QualitySection } from '#renderer/screens/settings/QualitySection.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import { Settings } from '#shared/model/settings.ts';
-import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, rendered, show } from '#support/component.tsx';
 
 let main: FakeMain;
 beforeEach(async () => {
@@ -29,6 +29,7 @@ const limits = () => main.inputsOf('setSettings').at(-1)?.qualityLimits;
 test('a limit is taken when its field is left, not while it is typed', async () => {
   await expect.element(field('Period', 'Fail above')).toHaveValue('40');
   await field('Period', 'Fail above').fill('25');
+  await rendered();
   expect(main.inputsOf('setSettings')).toEqual([]);
   await userEvent.tab();
   await expect.poll(limits).toEqual({
