@@ -2,19 +2,10 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import manifest from './package.json' with { type: 'json' };
 import { baseMapTiles } from './scripts/lib/baseMapTiles.mjs';
 import { bundledPackages } from './scripts/lib/bundledPackages.mjs';
 import { messages } from './scripts/lib/messages.mjs';
 
-/** Where the application asks for a newer version: `updateAddress` of package.json, or this variable; `off`: nowhere. */
-const { ALMANAC_UPDATE_CHECK: updateAddress = manifest.updateAddress ?? 'off' } = process.env;
-if (!/^(off|https:\/\/.+|http:\/\/127\.0\.0\.1[:/].+)$/.test(updateAddress)) {
-  throw new Error(`No address for the check for updates: ${updateAddress}`);
-}
-const define = {
-  UPDATE_ADDRESS: updateAddress === 'off' ? 'null' : JSON.stringify(updateAddress),
-};
 const natives = ['better-sqlite3', 'keytar'];
 const root = import.meta.dirname;
 /** Smaller files whose stack traces still name functions. */
@@ -22,7 +13,6 @@ const readable = { compress: true, mangle: false };
 
 export default defineConfig({
   main: {
-    define,
     plugins: [messages(), bundledPackages(root)],
     build: {
       target: 'node20.18',
@@ -55,7 +45,6 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'src/renderer'),
-    define,
     plugins: [
       messages(),
       react(),

@@ -140,8 +140,6 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   openCacheFile: undefined,
   closeCacheFile: undefined,
   findCache: { how: 'again' },
-  checkForUpdate: undefined,
-  openUpdatePage: undefined,
   copyText: { text: 'nothing' },
   getDownloaded: { url },
   openService: { url, hasStoredKey: true },

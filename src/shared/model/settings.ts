@@ -30,8 +30,6 @@ const Complete = z.object({
   /** Closing the window hides it. */
   keepInTray: z.enum(['on', 'off']),
   startAtLogin: z.enum(['on', 'off']),
-  /** Whether the application asks once a week for a newer version of itself. */
-  checkForUpdates: z.enum(['on', 'off']),
   qualityLimits: QualityLimits,
 });
 export type Settings = z.infer<typeof Complete>;
@@ -51,7 +49,6 @@ export const defaultSettings: Settings = {
   continueJobs: 'on',
   keepInTray: 'off',
   startAtLogin: 'off',
-  checkForUpdates: 'off',
   qualityLimits: publishedLimits,
 };
 

@@ -1,2 +1,0 @@
-/** Where a check for a newer version asks (electron.vite.config.ts); null: this build checks for none. */
-declare const UPDATE_ADDRESS: string | null;
