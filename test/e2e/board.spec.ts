@@ -1,6 +1,5 @@
 /** Favourites in their order and groups on the board, by mouse and keys, over a restart, and to another computer. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { startDemoService } from '#main/demo/service.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { answerOpen, answerSave } from '../support/inMain.ts';
@@ -15,15 +14,19 @@ const names = (almanac: Almanac, group: string): Promise<string[]> =>
   cards(almanac, group).evaluateAll((rows) =>
     rows.flatMap((row) => row.querySelector('bdi')?.textContent ?? []),
   );
+test.use({ map: false });
+
 const menu = async (almanac: Almanac, item: string) => {
   await almanac.page.getByRole('button', { name: 'Favourites and plans' }).click();
   await almanac.pickMenuItem(item);
 };
 
 test('favourites are ordered by dragging and by keys, grouped, kept, and taken to another computer', async ({
+  almanac: other,
   open,
+  serve,
 }, testInfo) => {
-  const service = await startDemoService({});
+  const service = await serve();
   let almanac = await open();
   await almanac.connect(service.url, service.key);
   await almanac.go('Latest');
@@ -80,7 +83,7 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   await expect(almanac.inspector().getByRole('heading', { name: third ?? '' })).toBeVisible();
   await almanac.close();
 
-  almanac = await open({ userData: testInfo.outputPath('other') });
+  almanac = other;
   await almanac.connect(service.url, service.key);
   await board(almanac);
   await expect(almanac.main()).toContainText('No favourites yet');
@@ -103,6 +106,4 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   expect(readings()).toBe(sent + promised);
   await almanac.page.getByRole('button', { name: 'Undo' }).click();
   await expect(almanac.main()).toContainText('No favourites yet');
-  await almanac.close();
-  await service.stop();
 });

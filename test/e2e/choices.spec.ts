@@ -21,8 +21,7 @@ async function wellEquipped(almanac: Almanac): Promise<string> {
   return found.name;
 }
 
-test('the main job by keys alone', async ({ open }) => {
-  const almanac = await open();
+test('the main job by keys alone', async ({ almanac }) => {
   const inspector = almanac.inspector();
 
   await almanac.tabTo(almanac.demoButton());
@@ -72,8 +71,7 @@ test('the main job by keys alone', async ({ open }) => {
   await almanac.conditions.expectAnswer();
 });
 
-test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ open }) => {
-  const almanac = await open();
+test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ almanac }) => {
   await almanac.exploreDemo();
   await almanac.mapReady();
   await almanac.go('Settings');
@@ -205,8 +203,7 @@ test('a buoy gives way to the screen that is asked for', async ({ open }) => {
   await expect(almanac.list()).toBeVisible();
 });
 
-test('at 150 % the frame holds and the page itself does not scroll', async ({ open }) => {
-  const almanac = await open();
+test('at 150 % the frame holds and the page itself does not scroll', async ({ almanac }) => {
   await almanac.resize(1280, 800);
   await almanac.exploreDemo();
   await almanac.mapReady();

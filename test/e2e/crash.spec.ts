@@ -52,8 +52,9 @@ test('a crashed window says so and is back after a reload; the service stays con
   expect(log()).toMatch(/crash dumps of an earlier run files=.*test\.dmp/);
 });
 
-test('Help copies diagnostics and opens the folder of the log', async ({ open, userData }) => {
-  const almanac = await open({ args: ['--demo'] });
+test('Help copies diagnostics and opens the folder of the log', async ({ almanac }) => {
+  const { userData } = almanac;
+  await almanac.exploreDemo();
   await almanac.settled();
   await almanac.inMain(({ shell, Menu, clipboard }) => {
     shell.openPath = async (path) => {

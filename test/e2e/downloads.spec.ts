@@ -64,9 +64,8 @@ async function pointOf(days: Locator, time: number): Promise<{ x: number; y: num
 }
 
 test('a click on a day fetches the gap around it, and the day becomes complete', async ({
-  open,
+  almanac,
 }) => {
-  const almanac = await open();
   await almanac.resize(1280, 800);
   await stocked(almanac);
   await almanac.shortcut('CmdOrCtrl+5');
@@ -102,8 +101,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   await expect(almanac.dialog()).toBeHidden();
 });
 
-test('by keys alone: a row, its days, a gap, the same in a table', async ({ open }) => {
-  const almanac = await open();
+test('by keys alone: a row, its days, a gap, the same in a table', async ({ almanac }) => {
   await stocked(almanac);
   await almanac.go('Downloads');
   const grid = almanac.cachedBuoys();
@@ -149,9 +147,8 @@ test('by keys alone: a row, its days, a gap, the same in a table', async ({ open
 });
 
 test('what is removed is gone from the cache but for the newest reading; the rest stays', async ({
-  open,
+  almanac,
 }) => {
-  const almanac = await open();
   await stocked(almanac);
   await almanac.call('setFavourite', { id: LEDGE.id, favourite: true });
   const heldOf = async (id: number): Promise<number> => {
@@ -192,8 +189,7 @@ test('what is removed is gone from the cache but for the newest reading; the res
   await expect(row).toContainText(LEDGE.name);
 });
 
-test('several buoys are fetched and exported together', async ({ open }, testInfo) => {
-  const almanac = await open();
+test('several buoys are fetched and exported together', async ({ almanac }, testInfo) => {
   await stocked(almanac);
   await almanac.go('Downloads');
   await almanac.downloads.select();
@@ -216,9 +212,8 @@ test('several buoys are fetched and exported together', async ({ open }, testInf
 });
 
 test('the coverage stands beside the history of a buoy, narrow and on the page', async ({
-  open,
+  almanac,
 }) => {
-  const almanac = await open();
   await almanac.resize(900, 600);
   await stocked(almanac);
   const inspector = await almanac.findBuoy(LEDGE.name, LEDGE.name);

@@ -1,7 +1,6 @@
 /** Fetching history as a person does it: the cost first, then a job that can be paused, goes on after quitting and sleeps over the end of the quota. */
 
 import type { DemoService } from '#main/demo/service.ts';
-import { startDemoService } from '#main/demo/service.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 import type { Status } from '#shared/model/status.ts';
 import type { Almanac } from '../support/almanac.ts';
@@ -53,10 +52,10 @@ async function openList(almanac: Almanac) {
 }
 
 test('the cost is told before anything is sent; the job pauses, resumes and is cancelled by keys', async ({
-  open: start,
+  almanac,
+  serve,
 }) => {
-  const service = await startDemoService({ quota: 2000 });
-  const almanac = await start();
+  const service = await serve({ quota: 2000 });
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   await openBuoy(almanac);
@@ -108,13 +107,13 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   const asked = pages(service);
   // Only the pages cut off by the pause and the cancel may be asked for twice.
   expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(2);
-  await service.stop();
 });
 
 test('quitting in the middle loses nothing; the next start goes on, or waits where told so', async ({
   open: start,
+  serve,
 }) => {
-  const service = await startDemoService({ quota: 2000 });
+  const service = await serve({ quota: 2000 });
   let almanac = await start();
   await almanac.connect(service.url, service.key, 'keychain');
   await almanac.mapReady();
@@ -149,14 +148,16 @@ test('quitting in the middle loses nothing; the next start goes on, or waits whe
     to: Date.UTC(2023, 0, 1) / 1000 - 1,
   });
   expect(plan.value.gaps).toBe(0);
-  await service.stop();
 });
 
-test('at the end of the quota it sleeps, says until when, outlives a restart, and goes on by itself', async ({
+test('at the end of the quota it sleeps, says until when, outlives a restart, and goes on when the hour is over', async ({
   open: start,
+  serve,
 }) => {
   // Ten of the thirty are the reserve; the rest is not enough for this range, that of the next window is.
-  const service = await startDemoService({ quota: 30, quotaWindow: 30 });
+  let ahead = 0;
+  const now = () => Date.now() / 1000 + ahead;
+  const service = await serve({ quota: 30, quotaWindow: 3600, now });
   let almanac = await start();
   await almanac.connect(service.url, service.key);
   await almanac.mapReady();
@@ -181,18 +182,23 @@ test('at the end of the quota it sleeps, says until when, outlives a restart, an
   almanac = await start();
   await expect(almanac.statusBar()).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
   expect(service.log.length).toBe(sent);
+  // The computer sleeps until the hour is over.
+  ahead = 3600;
+  await almanac.inMain(({ powerMonitor }, seconds) => {
+    const { now } = Date;
+    Date.now = () => now() + seconds * 1000;
+    powerMonitor.emit('resume');
+  }, ahead);
   await almanac.settled();
   expect(await jobs(almanac)).toMatchObject([{ state: 'done', error: null }]);
   expect(service.log.filter(({ status }) => status !== 200)).toEqual([]);
   const asked = pages(service);
   expect(asked.length).toBeGreaterThan(before);
   expect(new Set(asked).size).toBe(asked.length);
-  await service.stop();
 });
 
-test('a job is moved up before another one', async ({ open: start }) => {
-  const service = await startDemoService({ quota: 4000 });
-  const almanac = await start();
+test('a job is moved up before another one', async ({ almanac, serve }) => {
+  const service = await serve({ quota: 4000 });
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   const range = { from: Date.UTC(2017, 0, 1) / 1000, to: Date.UTC(2021, 0, 1) / 1000 };
@@ -211,12 +217,10 @@ test('a job is moved up before another one', async ({ open: start }) => {
   expect((await open(almanac))[1]?.requests ?? 0).toBeLessThanOrEqual(before + 1);
   for (const job of await open(almanac)) await almanac.call('cancelJob', { id: job.id });
   await almanac.settled();
-  await service.stop();
 });
 
-test('the buoy the person opens goes first', async ({ open: start }) => {
-  const service = await startDemoService({ quota: 2000 });
-  const almanac = await start();
+test('the buoy the person opens goes first', async ({ almanac, serve }) => {
+  const service = await serve({ quota: 2000 });
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   await openBuoy(almanac);
@@ -227,15 +231,11 @@ test('the buoy the person opens goes first', async ({ open: start }) => {
   expect(pages(service)[before]).toContain('/buoys/100/');
   for (const job of await open(almanac)) await almanac.call('cancelJob', { id: job.id });
   await almanac.settled();
-  await service.stop();
 });
 
-test('what a command writes shows in the open window by itself', async ({
-  open: start,
-  userData,
-}) => {
-  const service = await startDemoService();
-  const almanac = await start();
+test('what a command writes shows in the open window by itself', async ({ almanac, serve }) => {
+  const { userData } = almanac;
+  const service = await serve();
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   const inspector = await openBuoy(almanac);
@@ -252,5 +252,4 @@ test('what a command writes shows in the open window by itself', async ({
   expect(readings).toBeGreaterThan(50);
   // The last page of the window itself may have come after they were counted.
   await expect.poll(count).toBeGreaterThanOrEqual(before + readings);
-  await service.stop();
 });

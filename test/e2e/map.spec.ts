@@ -2,9 +2,9 @@
 import { expect, test } from '../support/app.ts';
 
 test('a buoy opened from search is shown with land in view, and its card has the last 48 hours', async ({
-  open,
+  almanac,
 }) => {
-  const almanac = await open({ args: ['--demo'] });
+  await almanac.exploreDemo();
   const { page } = almanac;
   await almanac.resize(1280, 800);
   await almanac.mapReady();

@@ -54,10 +54,9 @@ test('a command writes the page as PDF and PNG, without a display and in another
 });
 
 test('the page is saved from its preview, and printed where the system has a printer', async ({
-  open,
-  userData,
+  almanac,
 }) => {
-  const almanac = await open();
+  const { userData } = almanac;
   await almanac.exploreDemo();
   await almanac.findBuoy(BUOY.search, BUOY.name);
   await almanac.settled();
@@ -136,8 +135,7 @@ function cellsOf(rows: readonly (readonly string[])[], columns: readonly string[
     .map((cells) => places.map((place) => cells[place]));
 }
 
-test('the page has the figures of the statistics, to the digit', async ({ open }) => {
-  const almanac = await open();
+test('the page has the figures of the statistics, to the digit', async ({ almanac }) => {
   await almanac.exploreDemo();
   await almanac.findBuoy(BUOY.search, BUOY.name);
   await almanac.settled();

@@ -2,10 +2,10 @@
 import { expect, test } from '../support/app.ts';
 
 test('a line drawn by clicks and keys is prepared for sea, and is still ready when its panel is opened again', async ({
-  open,
+  almanac,
 }) => {
   test.setTimeout(120_000);
-  const almanac = await open({ args: ['--demo'] });
+  await almanac.exploreDemo();
   const { page } = almanac;
   await almanac.resize(1280, 800);
   await almanac.mapReady();

@@ -83,10 +83,9 @@ const range = (from: string | undefined, to: string | undefined, digits: number)
     : `${Number(from).toFixed(digits)}–${Number(to).toFixed(digits)}`;
 
 test('the tab, the file and the command line hold the same numbers', async ({
-  open,
-  userData,
+  almanac,
 }, testInfo) => {
-  const almanac = await open();
+  const { userData } = almanac;
   await almanac.resize(1600, 900);
   const statistics = await openStatistics(almanac);
   const file = (name: string) => testInfo.outputPath(`${name}.csv`);
@@ -171,7 +170,6 @@ test('the tab, the file and the command line hold the same numbers', async ({
     if (median === '') expect(row['Wait P50, h']).toMatch(/^–/);
     else expect(whole(row['Wait P50, h'] ?? '')).toBe(Number(Number(median).toFixed(0)));
   }
-  await almanac.close();
 
   for (const [table, more] of [
     ['summary', ['--grouping', 'month']],
@@ -188,8 +186,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
   }
 });
 
-test('in feet the bins are of two feet, and the table can be copied', async ({ open }) => {
-  const almanac = await open();
+test('in feet the bins are of two feet, and the table can be copied', async ({ almanac }) => {
   const statistics = await openStatistics(almanac);
   await almanac.showPicture('Hs–T scatter diagram');
   const metres = await statistics.getByRole('table').locator('tfoot td').last().innerText();
@@ -211,8 +208,8 @@ test('in feet the bins are of two feet, and the table can be copied', async ({ o
   await expect(dialog).toContainText(/46 days to download, (up to )?[\d–]+ requests/);
 });
 
-test('a chart is copied and saved as a picture, over no database', async ({ open, userData }) => {
-  const almanac = await open();
+test('a chart is copied and saved as a picture, over no database', async ({ almanac }) => {
+  const { userData } = almanac;
   const statistics = await openStatistics(almanac);
   const choose = async (item: string) => {
     await statistics.getByRole('button', { name: 'Picture of this chart' }).click();

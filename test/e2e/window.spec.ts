@@ -70,8 +70,8 @@ test('at night Alt alone shows the menu bar, which the desktop colours', async (
   await expect.poll(menuBar).toEqual([[true, false]]);
 });
 
-test('what explains a control lies beside it, inside the window', async ({ open }) => {
-  const almanac = await open({ args: ['--demo'] });
+test('what explains a control lies beside it, inside the window', async ({ almanac }) => {
+  await almanac.exploreDemo();
   await almanac.mapReady();
   const button = almanac.page.getByRole('button', { name: 'Zoom in' });
   await button.hover();
@@ -85,8 +85,8 @@ test('what explains a control lies beside it, inside the window', async ({ open 
   expect(box.y + box.height).toBeGreaterThan(at.y - 12);
 });
 
-test('the menu’s shortcuts move about the window', async ({ open }) => {
-  const almanac = await open({ args: ['--demo'] });
+test('the menu’s shortcuts move about the window', async ({ almanac }) => {
+  await almanac.exploreDemo();
   const main = almanac.main();
   for (const [keys, name] of [
     ['CmdOrCtrl+2', 'Latest readings'],
@@ -187,10 +187,10 @@ test('a second start on the same folder leaves the first alone and shows it', as
 });
 
 test('the graphics process runs before the page, so nothing waits for another one', async ({
-  open,
+  almanac,
 }) => {
   test.skip(existsSync('/dev/dri'), 'Where there is a graphics device, its drivers decide.');
-  const almanac = await open({ args: ['--demo'] });
+  await almanac.exploreDemo();
   const started = await almanac.inMain(({ app }) => {
     const timeOf = (type: string) =>
       app.getAppMetrics().find((process) => process.type === type)?.creationTime ?? Number.NaN;
