@@ -61,7 +61,7 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   await cards(almanac, 'Favourites').last().focus();
   await almanac.press('Alt+ArrowDown');
   await expect.poll(() => names(almanac, 'Approach')).toEqual([second]);
-  expect(await names(almanac, 'Favourites')).toEqual([third, first]);
+  await expect.poll(() => names(almanac, 'Favourites')).toEqual([third, first]);
 
   const json = testInfo.outputPath('plans.json');
   await answerSave(almanac.app, json);
@@ -78,7 +78,7 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   almanac = await open();
   await board(almanac);
   await expect.poll(() => names(almanac, 'Approach')).toEqual([second]);
-  expect(await names(almanac, 'Favourites')).toEqual([third, first]);
+  await expect.poll(() => names(almanac, 'Favourites')).toEqual([third, first]);
   await almanac.press('1');
   await expect(almanac.inspector().getByRole('heading', { name: third ?? '' })).toBeVisible();
   await almanac.close();
@@ -95,8 +95,9 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   await answerOpen(almanac.app, json);
   await menu(almanac, 'Import favourites, plans or waypoints…');
   await expect.poll(() => names(almanac, 'Approach')).toEqual([second]);
-  expect(await names(almanac, 'Favourites')).toEqual([third, first]);
+  await expect.poll(() => names(almanac, 'Favourites')).toEqual([third, first]);
   const fill = almanac.page.getByRole('button', { name: /^Fill 3 favourites/ });
+  await almanac.settled();
   const promised = Number(/\((\d+) requests\)/.exec((await fill.textContent()) ?? '')?.[1]);
   const readings = () => service.log.filter(({ path }) => path.includes('/readings?')).length;
   const sent = readings();

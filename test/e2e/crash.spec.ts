@@ -43,13 +43,13 @@ test('a crashed window says so and is back after a reload; the service stays con
       ),
     )
     .toMatch(/Demo — simulated.*,true$/);
-  expect(log()).toMatch(/error window process gone/);
+  await expect.poll(log).toMatch(/error window process gone/);
   almanac.takeComplaints();
   await almanac.close();
 
   writeFileSync(join(userData, 'crashes', 'test.dmp'), 'memory');
   almanac = await open({ args: ['--demo'] });
-  expect(log()).toMatch(/crash dumps of an earlier run files=.*test\.dmp/);
+  await expect.poll(log).toMatch(/crash dumps of an earlier run files=.*test\.dmp/);
 });
 
 test('Help copies diagnostics and opens the folder of the log', async ({ almanac }) => {
@@ -66,9 +66,9 @@ test('Help copies diagnostics and opens the folder of the log', async ({ almanac
     for (const label of ['Open log folder', 'Copy diagnostics'])
       items?.find((item) => item.label === label)?.click();
   });
-  expect(await almanac.inMain(() => Reflect.get(globalThis, 'opened') as string)).toBe(
-    join(userData, 'logs'),
-  );
+  await expect
+    .poll(() => almanac.inMain(() => Reflect.get(globalThis, 'opened') as string))
+    .toBe(join(userData, 'logs'));
   const copied = () => almanac.inMain(({ clipboard }) => clipboard.readText());
   await expect.poll(copied).toContain('## Log');
   const text = await copied();

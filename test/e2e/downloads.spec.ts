@@ -17,7 +17,7 @@ const SLATE = { id: 103, name: 'Sim. Point Slate 38' };
 // Every test counts days back from today, as the window does: the day must not end meanwhile.
 test.beforeEach(async () => {
   const left = () => DAY - ((Date.now() / 1000) % DAY);
-  await expect.poll(left, { timeout: 80_000 }).toBeGreaterThan(60);
+  await expect.poll(left, { timeout: 140_000 }).toBeGreaterThan(120);
 });
 
 /** Today's midnight of UTC. */
@@ -51,7 +51,12 @@ async function stocked(almanac: Almanac): Promise<void> {
 }
 
 /** Where a day is drawn, from the middle of its cell. */
-async function pointOf(days: Locator, time: number): Promise<{ x: number; y: number }> {
+async function pointOf(
+  almanac: Almanac,
+  days: Locator,
+  time: number,
+): Promise<{ x: number; y: number }> {
+  await almanac.boxOf(days);
   const year = new Date(time * 1000).getUTCFullYear();
   const last = new Date().getUTCFullYear();
   const first = new Date((midnight() - 12 * DAY) * 1000).getUTCFullYear();
@@ -75,7 +80,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   await row.getByText(LEDGE.name).click();
   const days = almanac.days(LEDGE.name);
   const seventh = midnight() - 7 * DAY;
-  const point = await pointOf(days, seventh);
+  const point = await pointOf(almanac, days, seventh);
 
   await days.hover({ position: point });
   await expect(almanac.downloads.card).toContainText(`${dayName(seventh)} – not downloaded`);
@@ -222,11 +227,9 @@ test('the coverage stands beside the history of a buoy, narrow and on the page',
   for (const mode of ['Expand to full page', 'Show beside the screen']) {
     await expect(days).toBeVisible();
     await expect(inspector.getByText(/^\d+ days \(UTC\)/)).toBeVisible();
-    const over = await days.evaluate((picture) => {
-      const frame = picture.parentElement;
-      return picture.scrollWidth - (frame?.clientWidth ?? 0);
-    });
-    expect(over).toBeLessThanOrEqual(0);
+    const over = () =>
+      days.evaluate((picture) => picture.scrollWidth - (picture.parentElement?.clientWidth ?? 0));
+    await expect.poll(over).toBeLessThanOrEqual(0);
     await inspector.getByRole('button', { name: mode }).click();
   }
 });

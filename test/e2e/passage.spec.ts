@@ -11,8 +11,7 @@ test('a line drawn by clicks and keys is prepared for sea, and is still ready wh
   await almanac.mapReady();
   await page.getByRole('button', { name: 'Passage…' }).click();
   await page.getByRole('button', { name: 'Draw a line' }).click();
-  const box = await page.locator('.map-canvas').boundingBox();
-  if (!box) throw new Error('The map has no place on the page.');
+  const box = await almanac.boxOf(page.locator('.map-canvas'));
   for (const [x, y] of [
     [700, 200],
     [760, 330],

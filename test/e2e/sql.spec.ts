@@ -54,8 +54,7 @@ test('Ctrl-C ends it within a step of SQLite; a file is complete or not there', 
   const out = join(userData, 'never.csv');
   writeFileSync(out, 'before');
   const running = startCli(['sql', long, '--out', out, '--demo', '--user-data-dir', userData]);
-  const worker = () =>
-    processes(running.pid ?? 0).find(({ role }) => role === 'node')?.pid;
+  const worker = () => processes(running.pid ?? 0).find(({ role }) => role === 'node')?.pid;
   const fieldsOf = (pid: number | undefined): string[] =>
     existsSync(`/proc/${pid}/stat`)
       ? (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [])

@@ -2,6 +2,7 @@
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import axe from 'axe-core';
@@ -28,6 +29,8 @@ declare global {
 const SIZE = [1280, 800] as const;
 
 export type Screen = 'Map' | 'Latest' | 'Seasons' | 'Days' | 'Alerts' | 'Downloads' | 'Settings';
+
+type Rectangle = Record<'x' | 'y' | 'width' | 'height', number>;
 
 export class Almanac {
   readonly app: ElectronApplication;
@@ -102,6 +105,25 @@ export class Almanac {
       if (await target.evaluate((element) => element === document.activeElement)) return;
     }
     throw new Error(`Tab does not lead to ${target}.`);
+  }
+
+  /** The place of an element that has stopped moving. */
+  async boxOf(target: Locator): Promise<Rectangle> {
+    let last: Rectangle | null = null;
+    await expect
+      .poll(async () => {
+        const before = last;
+        last = await target.boundingBox();
+        return last !== null && isDeepStrictEqual(last, before);
+      })
+      .toBe(true);
+    // The poll ended with a place.
+    return last as unknown as Rectangle;
+  }
+
+  async middleOf(target: Locator): Promise<{ x: number; y: number }> {
+    const { x, y, width, height } = await this.boxOf(target);
+    return { x: x + width / 2, y: y + height / 2 };
   }
 
   /** Runs a function in the page. */
@@ -500,7 +522,7 @@ export class Almanac {
   }
 
   /** Where the window is on the display. */
-  bounds(): Promise<{ x: number; y: number; width: number; height: number }> {
+  bounds(): Promise<Rectangle> {
     return this.inMain(({ BrowserWindow }) => {
       const window = BrowserWindow.getAllWindows()[0];
       if (!window) throw new Error('There is no window.');
@@ -508,7 +530,7 @@ export class Almanac {
     });
   }
 
-  async moveTo(bounds: { x: number; y: number; width: number; height: number }): Promise<void> {
+  async moveTo(bounds: Rectangle): Promise<void> {
     await this.inMain(({ BrowserWindow }, to) => {
       BrowserWindow.getAllWindows()[0]?.setBounds(to);
     }, bounds);
