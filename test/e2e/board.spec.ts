@@ -31,7 +31,7 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   await almanac.connect(service.url, service.key);
   await almanac.go('Latest');
   const before = service.log.length;
-  const stars = almanac.page.locator('.latest-star');
+  const stars = almanac.list().locator('.latest-star');
   const chosen = await almanac.firstNames(4);
   for (const row of [0, 1, 2]) await stars.nth(row).click();
   await almanac.settled();
