@@ -98,7 +98,7 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   await expect.poll(() => names(almanac, 'Favourites')).toEqual([third, first]);
   const fill = almanac.page.getByRole('button', { name: /^Fill 3 favourites/ });
   await almanac.settled();
-  const promised = Number(/\((\d+) requests\)/.exec((await fill.textContent()) ?? '')?.[1]);
+  const promised = Number(/\((\d+) requests\)/.exec(await almanac.textOf(fill))?.[1]);
   const readings = () => service.log.filter(({ path }) => path.includes('/readings?')).length;
   const sent = readings();
   await fill.click();

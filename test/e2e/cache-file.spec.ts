@@ -18,7 +18,7 @@ const press = ({ downloads }: Almanac, name: string | RegExp) => downloads.press
 
 /** Bytes that the last compaction gained; NaN while none has ended. */
 async function gained(almanac: Almanac): Promise<number> {
-  const text = (await cacheFile(almanac).textContent()) ?? '';
+  const text = await almanac.textOf(cacheFile(almanac));
   if (text.includes('Nothing to compact')) return 0;
   const bytes = /\(([\d,]+) bytes\) freed/.exec(text)?.[1];
   return Number(bytes?.replaceAll(',', ''));

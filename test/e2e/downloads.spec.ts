@@ -56,11 +56,12 @@ async function pointOf(
   days: Locator,
   time: number,
 ): Promise<{ x: number; y: number }> {
-  await almanac.boxOf(days);
   const year = new Date(time * 1000).getUTCFullYear();
   const last = new Date().getUTCFullYear();
   const first = new Date((midnight() - 12 * DAY) * 1000).getUTCFullYear();
-  const room = await days.evaluate((element) => element.parentElement?.clientWidth ?? 0);
+  const room = await almanac.still(() =>
+    days.evaluate((element) => element.parentElement?.clientWidth ?? 0),
+  );
   const layout = calendarLayout({ from: first, to: last }, room, true);
   const block = layout.years.find((one) => one.year === year);
   const place = placeOf(layout, (block?.first ?? 0) + (time - Date.UTC(year, 0, 1) / 1000) / DAY);

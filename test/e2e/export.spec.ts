@@ -22,7 +22,7 @@ test('says what will be written, remembers how, writes it with its description',
   const dialog = almanac.dialog('Export readings');
   const main = dialog.getByRole('button', { name: /^Export \d+ readings…$/ });
   await expect(main).toBeFocused();
-  const count = Number(/\d+/.exec((await main.textContent()) ?? '')?.[0]);
+  const count = await almanac.numberIn(main);
   await dialog.getByLabel('Format').selectOption('CSV, ERDDAP');
   await almanac.choose('Order', 'Newest first');
   await dialog.getByRole('checkbox', { name: /^Include metadata file/ }).check();

@@ -41,16 +41,6 @@ async function planHistory(almanac: Almanac, from: string, to: string) {
   return { dialog, fetch };
 }
 
-async function openList(almanac: Almanac) {
-  if (!(await almanac.workList().isVisible())) {
-    await almanac
-      .statusBar()
-      .getByRole('button', { name: /^\d+ tasks?/ })
-      .press('Enter');
-  }
-  return almanac.workList();
-}
-
 test('the cost is told before anything is sent; the job pauses, resumes and is cancelled by keys', async ({
   almanac,
   serve,
@@ -71,11 +61,11 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   expect(await jobs(almanac)).toEqual([]);
 
   await planHistory(almanac, '2016-02-01', '2025-12-31');
-  const told = Number((await fetch.innerText()).replace(/\D/g, ''));
+  const told = await almanac.numberIn(fetch);
   await fetch.press('Enter');
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await jobs(almanac))[0]?.requests).toBeGreaterThan(2);
-  const shown = await openList(almanac);
+  const shown = await almanac.work();
   await expect(shown).toContainText(`Downloading history of ${BUOY}`);
   await expect(shown.getByRole('progressbar')).toBeVisible();
   await shown.getByRole('button', { name: 'Pause' }).press('Enter');
@@ -97,7 +87,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   await question.getByRole('button', { name: 'Continue downloading' }).press('Enter');
   await expect(question).toBeHidden();
   expect((await jobs(almanac))[0]?.state).not.toBe('cancelled');
-  await (await openList(almanac)).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await (await almanac.work()).getByRole('button', { name: 'Cancel' }).press('Enter');
   await question.getByRole('button', { name: 'Cancel download' }).press('Enter');
   await almanac.settled();
   expect((await jobs(almanac))[0]?.state).toBe('cancelled');
@@ -131,7 +121,7 @@ test('quitting in the middle loses nothing; the next start goes on, or waits whe
   expect(pages(service).length).toBe(atQuit);
   await almanac.go('Settings');
   await almanac.choose('Resume downloads at start', 'On');
-  const shown = await openList(almanac);
+  const shown = await almanac.work();
   await shown.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => pages(service).length).toBeGreaterThan(atQuit + 4);
   await almanac.close();
@@ -167,7 +157,7 @@ test('at the end of the quota it sleeps, says until when, outlives a restart, an
   await fetch.click();
   await expect(almanac.statusBar()).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
   await expect(almanac.statusBar()).toContainText(/1[0-9] of 30 requests left/);
-  const shown = await openList(almanac);
+  const shown = await almanac.work();
   await expect(shown).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
   await expect(shown).toContainText(
     /The last \d+ requests of this hour are reserved for what you open/,
@@ -205,7 +195,7 @@ test('a job is moved up before another one', async ({ almanac, serve }) => {
   await almanac.call('startFetch', { buoyIds: [101, 102, 103], ...range });
   await almanac.call('startFetch', { buoyIds: [104, 105, 106, 107], ...range });
   const [first, second] = await open(almanac);
-  const shown = await openList(almanac);
+  const shown = await almanac.work();
   await shown.getByRole('button', { name: 'Move up' }).press('Enter');
   await expect
     .poll(async () => (await open(almanac)).map(({ id }) => id))
@@ -240,8 +230,7 @@ test('what a command writes shows in the open window by itself', async ({ almana
   await almanac.mapReady();
   const inspector = await openBuoy(almanac);
   const here = inspector.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/);
-  const count = async () =>
-    Number((await here.innerText()).replace(/ of .*/, '').replace(/\D/g, ''));
+  const count = () => almanac.numberIn(here);
   const before = await count();
   const words = 'sync --buoy 100 --from 2016-03-01 --to 2016-03-05 --json --key-stdin'.split(' ');
   const ended = await cli([...words, `--url=${service.url}`, '--user-data-dir', userData], {

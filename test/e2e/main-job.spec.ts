@@ -75,7 +75,7 @@ for (const { one, language } of jobs) {
     let almanac = await open({ translation });
     await almanac.connect(gate.url, service.key);
     const online = await walk(almanac, one, true, out);
-    expect(await almanac.inPage(() => document.documentElement.lang)).toBe(language);
+    await expect(almanac.page.locator('html')).toHaveAttribute('lang', language);
     await expect(almanac.list()).toContainText(language === 'fr' ? /\d,\d\sm/ : /\d\.\d\sm/);
 
     const ours = readCsv(online[0] ?? '');

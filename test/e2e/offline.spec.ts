@@ -17,9 +17,8 @@ test('the service goes away while the application runs, and comes back', async (
   await expect(history).toContainText(/\d+ readings/);
   // Not those of the range, which moves on with the clock.
   const here = inspector.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/);
-  const count = async () => Number((await here.innerText()).split(' ')[0]?.replaceAll(',', ''));
-  const readings = await count();
-  const rows = await almanac.list().getAttribute('aria-rowcount');
+  const readings = await almanac.numberIn(here);
+  const rows = await almanac.still(() => almanac.list().getAttribute('aria-rowcount'));
   await expect(almanac.statusBar()).toContainText('Last contact');
 
   await gate.service.stop();
@@ -35,14 +34,14 @@ test('the service goes away while the application runs, and comes back', async (
   await expect(history).toContainText(/\d+ readings/);
   await expect(here).toBeVisible();
   // The last page may have come after they were counted.
-  expect(await count()).toBeGreaterThanOrEqual(readings);
+  await expect.poll(() => almanac.numberIn(here)).toBeGreaterThanOrEqual(readings);
   await expect(inspector.getByRole('alert')).toBeHidden();
   await almanac.go('Map');
   await almanac.mapReady();
   for (const screen of ['Seasons', 'Days', 'Settings', 'Latest'] as const) {
     await almanac.go(screen);
     await expect(almanac.main().getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await almanac.places().getByRole('button', { disabled: true }).count()).toBe(0);
+    await expect(almanac.places().getByRole('button', { disabled: true })).toHaveCount(0);
   }
   await expect(almanac.latest.exportButton).toBeEnabled();
 
@@ -113,7 +112,7 @@ test('downloaded data open from the first screen while the service is down; a re
   const [name = ''] = await almanac.firstNames(1);
   await almanac.chooseFromList(name);
   await almanac.settled();
-  const rows = await almanac.list().getAttribute('aria-rowcount');
+  const rows = await almanac.still(() => almanac.list().getAttribute('aria-rowcount'));
 
   await switchService();
   await page.getByRole('button', { name: /^Back to/ }).click();

@@ -35,7 +35,7 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   const fill = card.getByRole('button', { name: /^Fill/ });
   await almanac.settled();
   const sentBefore = requests().length;
-  const promised = Number(/\((\d+) requests\)/.exec((await fill.textContent()) ?? '')?.[1]);
+  const promised = Number(/\((\d+) requests\)/.exec(await almanac.textOf(fill))?.[1]);
   expect(promised).toBeGreaterThanOrEqual(16);
   await fill.click();
   await expect(fill).toBeHidden();

@@ -169,7 +169,7 @@ test('the menu’s shortcuts move about the window', async ({ almanac }) => {
 
   await almanac.settled();
   const left = almanac.statusBar().getByText(/\d+ of 1,000 requests left/);
-  const requests = await left.innerText();
+  const requests = await almanac.textOf(left);
   await almanac.shortcut('CmdOrCtrl+2');
   await almanac.shortcut('CmdOrCtrl+R');
   await expect(left).not.toHaveText(requests);

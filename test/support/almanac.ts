@@ -107,18 +107,47 @@ export class Almanac {
     throw new Error(`Tab does not lead to ${target}.`);
   }
 
-  /** The place of an element that has stopped moving. */
-  async boxOf(target: Locator): Promise<Rectangle> {
-    let last: Rectangle | null = null;
+  /** What is read twice the same: for the few values that a test needs and cannot await. */
+  async still<T>(read: () => Promise<T>): Promise<T> {
+    let last = await read();
     await expect
       .poll(async () => {
         const before = last;
-        last = await target.boundingBox();
-        return last !== null && isDeepStrictEqual(last, before);
+        last = await read();
+        return isDeepStrictEqual(last, before);
       })
       .toBe(true);
-    // The poll ended with a place.
-    return last as unknown as Rectangle;
+    return last;
+  }
+
+  textOf(target: Locator): Promise<string> {
+    return this.still(() => target.innerText());
+  }
+
+  /** The texts of a table, row after row, its heads first. */
+  cells(table: Locator): Promise<string[][]> {
+    const role = (name: string) => `[role=${name}]`;
+    const cell = `th, td, ${['columnheader', 'rowheader', 'gridcell', 'cell'].map(role)}`;
+    return this.still(() =>
+      table.evaluate(
+        (element, wanted) =>
+          Array.from(element.querySelectorAll('tr, [role=row]'), (row) =>
+            Array.from(row.querySelectorAll<HTMLElement>(wanted), ({ innerText }) => innerText),
+          ),
+        cell,
+      ),
+    );
+  }
+
+  /** The number in a text, as in `Download (1,200 requests)`. */
+  async numberIn(target: Locator): Promise<number> {
+    return Number(/[\d,]+/.exec(await this.textOf(target))?.[0].replaceAll(',', ''));
+  }
+
+  async boxOf(target: Locator): Promise<Rectangle> {
+    const box = await this.still(() => target.boundingBox());
+    if (!box) throw new Error(`${target} has no place on the page.`);
+    return box;
   }
 
   async middleOf(target: Locator): Promise<{ x: number; y: number }> {
@@ -337,7 +366,7 @@ export class Almanac {
     if (!(await details.isVisible()))
       await this.statusBar()
         .getByRole('button', { name: /^\d+ tasks?/ })
-        .click();
+        .press('Enter');
     await expect(details).toBeVisible();
     return details;
   }
