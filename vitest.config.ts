@@ -7,10 +7,7 @@ import { componentBundle } from './test/support/componentBundle.ts';
 
 export default defineConfig({
   plugins: [messages()],
-  define: {
-    UPDATE_ADDRESS: '"https://almanac.example/latest.json"',
-    SUPPORTED_ELECTRON: '"45.4.1"',
-  },
+  define: { SUPPORTED_ELECTRON: '"45.4.1"' },
   test: {
     // V8 loses track of WebAssembly code pages while worker threads come and go, and ends the process when it frees
     // replaced code ("Check failed: jit_page.has_value()", nodejs/node#64500). So it keeps that code. Cache workers run

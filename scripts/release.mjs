@@ -12,7 +12,6 @@ const BY_HAND = `A release is published by hand:
   2. git tag -s vVERSION, and push the tag: the workflow "Packages" makes the packages on three systems.
   3. Compare its SHA256SUMS of Linux with those in dist/: they are equal.
   4. Publish the packages, the .cdx.json files and SHA256SUMS with the entry of CHANGELOG.md.
-  5. Change the file of the update check last, if there is one.
 `;
 
 const dist = join(root, 'dist');

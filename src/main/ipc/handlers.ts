@@ -37,7 +37,6 @@ import { freeBytes, writeAtomic } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { log } from '../system/log.ts';
 import { resolveTarget } from '../system/target.ts';
-import type { Updates } from '../updates/updates.ts';
 
 /** What `recent` reads, seconds. */
 const LAST_HOURS = 48 * 3600;
@@ -59,7 +58,6 @@ interface HandlerParts {
   startExport: (request: ExportRequest) => Promise<Job | null>;
   opensOn: AppInfo['opensOn'];
   /** Null: this build makes no checks. */
-  updates: Updates | null;
   withPage: <T>(page: PageRequest, use: (contents: WebContents) => Promise<T>) => Promise<T>;
 }
 
@@ -342,8 +340,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     closeCacheFile: () => connections.closeFile(),
     findCache: ({ how }) => findCache(parts, how),
     openCacheFolder: () => openPath(dirname(cache().report.path)),
-    checkForUpdate: () => parts.updates?.check() ?? null,
-    openUpdatePage: () => parts.updates?.openPage(),
     copyText: ({ text }) => clipboard.writeText(text),
     copyPicture: ({ data }) => copyPng(data),
     drawPage: (page) => parts.withPage(page, pageFiles),

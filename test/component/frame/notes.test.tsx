@@ -2,9 +2,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Frame } from '#renderer/frame/Frame.tsx';
-import { useLastCheck } from '#renderer/frame/Updates.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { defaultSettings } from '#shared/model/settings.ts';
 import { boxes, fakeMain, show } from '#support/component.tsx';
 
 const replaced = {
@@ -41,18 +39,11 @@ test('a note over the map has room for its words beside the open buoy, and cover
   await expect.poll(where).toBe('above');
 });
 
-test('a note that was closed stays closed, and a check that failed is not made again', async () => {
-  useLastCheck.setState({ at: 0 });
-  const main = fakeMain({
-    setOpenBuoy: () => undefined,
-    checkForUpdate: () => ({ kind: 'network' }),
-    getCacheInfo: () => replaced,
-  });
+test('a note that was closed stays closed', async () => {
+  fakeMain({ setOpenBuoy: () => undefined, getCacheInfo: () => replaced });
   await show(<Frame />, 'https://one.example');
-  useApp.setState({ settings: { ...defaultSettings, checkForUpdates: 'on' } });
   const note = page.getByText('Another process replaced the database file.');
   await expect.element(note).toBeVisible();
-  await expect.poll(() => main.inputsOf('checkForUpdate')).toHaveLength(1);
   const left = async () => (await boxes(note))[0].left;
   const overMap = await left();
   useApp.getState().go('alerts');
@@ -62,5 +53,4 @@ test('a note that was closed stays closed, and a check that failed is not made a
   useApp.getState().go('map');
   await expect.element(page.getByRole('main', { name: 'Map' })).toBeInTheDocument();
   await expect.element(note).not.toBeInTheDocument();
-  expect(main.inputsOf('checkForUpdate')).toHaveLength(1);
 });
