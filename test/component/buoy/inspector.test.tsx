@@ -1,6 +1,6 @@
 /** The buoy panel while readings arrive, after a failure, and from one buoy to the next. */
 import { DateTime } from 'luxon';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { receive } from '#renderer/data/useBoot.ts';
@@ -78,8 +78,6 @@ async function open() {
   useApp.getState().selectBuoy(1);
   await expect.element(inTable(2)).toBeVisible();
 }
-
-afterEach(() => showLanguage('en'));
 
 test('its citation is of everything that is downloaded; a failure is shown', async () => {
   const readings = { from: 1.7e9, to: 1.7e9 + 3600, fetched: null, sha256: 'ab12' };

@@ -1,6 +1,6 @@
 /** Quality flags in the history of a buoy: marks with their reason, the table, what is left out, the choice. */
 import { Chart } from 'chart.js';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
@@ -44,8 +44,6 @@ beforeEach(async () => {
   useApp.getState().selectBuoy(1);
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
-
-afterEach(() => showLanguage('en'));
 
 /** Chooses which flagged values are used. */
 async function choose(quality: 'Pass only' | 'All') {

@@ -92,7 +92,6 @@ test('compass points of a forecast are in the person’s language', async () => 
   await show(<DaysScreen />, 'https://one.example');
   const waves = () => document.querySelector('.direction')?.textContent;
   await expect.poll(waves).toContain('W');
-  onTestFinished(() => showLanguage('en'));
   await showLanguage('fr');
   await expect.poll(waves).toMatch(/^O/);
 });

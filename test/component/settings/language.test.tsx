@@ -1,5 +1,5 @@
 /** The choice of the language: used at once, and the choice keeps the focus. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLanguage, useLanguageSetting } from '#renderer/i18n/showLanguage.ts';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
@@ -27,8 +27,6 @@ const info: AppInfo = {
 
 /** Its label is in the current language. */
 const choice = page.getByRole('combobox', { name: /Language|Langue|Língua|Idioma/ });
-
-afterEach(() => showLanguage('en'));
 
 test('by keys alone, another language is used at once and the choice keeps the focus', async () => {
   const main = fakeMain({

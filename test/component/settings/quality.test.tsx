@@ -1,5 +1,5 @@
 /** The limits of the quality flags: typed in the person's units, taken when the field is left, reset. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
@@ -18,8 +18,6 @@ beforeEach(async () => {
   await show(<QualitySection />);
   await page.getByText('The published limits are in use').click();
 });
-
-afterEach(() => showLanguage('en'));
 
 const group = (name: string) => page.getByRole('group', { name });
 const field = (of: string, name: string) =>

@@ -222,7 +222,6 @@ test('annual maxima are fitted with a Gumbel distribution, which has no height o
   await expect.element(page.getByRole('row', { name: /^1 – –$/ })).toBeVisible();
 });
 
-// The last one: a catalogue stays loaded.
 test('in French a no-break space stands before the colon of a height', async () => {
   await showLanguage('fr');
   await open(sea(9), storms);
