@@ -2,9 +2,8 @@
 import * as React from 'react';
 import { beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
-import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { startTooltip } from '#renderer/ui/Tooltip.tsx';
-import { i18n } from '#shared/i18n/i18n.ts';
+import { setMessages } from '#shared/i18n/i18n.ts';
 import { resetStores } from '#support/stores.ts';
 
 startTooltip();
@@ -26,7 +25,7 @@ globalThis.Date = class extends RealDate {
 beforeEach(async () => {
   await cleanup();
   resetStores();
-  if (i18n.locale !== 'en') await showLanguage('en');
+  setMessages('en', {});
 });
 
 // React's development version captures a stack for each element, up to this many a second: a fifth of the time of tests.
