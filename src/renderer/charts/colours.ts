@@ -76,7 +76,7 @@ export function toggled(
 }
 
 /** Lines that stay in the background. */
-const quietColours = { light: '#87939d', dark: '#64788a', night: '#b3291d' } as const;
+const quietColours = { light: '#848e97', dark: '#687d8f', night: '#b3291d' } as const;
 
 export const quietColour = (theme: Theme): string => quietColours[theme];
 
