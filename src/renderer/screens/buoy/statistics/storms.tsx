@@ -155,7 +155,7 @@ function drawStorms(
     drawing: (
       <>
         {valueAxis(ticks, area, chartTheme)}
-        {axisTitle(title, 12, (area.top + area.bottom) / 2, chartTheme, true)}
+        {axisTitle(title, LEFT, area.top - 14, chartTheme, true)}
         <path d={`M${LEFT} ${up(shown(limit))}H${area.right}`} stroke={ink} strokeDasharray="6 4" />
         <g fill={quiet}>
           {times.map(({ at, label }) => textAt(across(at), height - BOTTOM / 2, label))}
