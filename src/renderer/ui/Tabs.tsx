@@ -16,12 +16,15 @@ export function Tabs<T extends string>(props: {
   onChange: (value: T) => void;
   /** The pointer is on a tab, which may be chosen next. */
   onHover?: (value: T) => void;
+  /** A list at the left, for many views. */
+  isSide?: boolean;
   children: ReactNode;
 }) {
-  const { tabs, value } = props;
+  const { tabs, value, isSide = false } = props;
   return (
     <Root
-      className="tabs column"
+      className={isSide ? 'tabs tabs-side' : 'tabs column'}
+      orientation={isSide ? 'vertical' : 'horizontal'}
       selectedKey={value}
       onSelectionChange={(key) => {
         const chosen = tabs.find(({ id }) => id === key);

@@ -78,7 +78,7 @@ function boxesChart(input: ViewInput, { metric, boxes }: Computed<'boxes'>): Vie
   const variable = metricLabel[metric];
   return {
     title: metricHeading(metric, units, t`${variable} by month`),
-    sentence: boxesSentence(boxes, metric, units),
+    answer: boxesSentence(boxes, metric, units),
     drawn: drawBoxes(boxes, metric, input),
   };
 }
