@@ -27,7 +27,7 @@ export function paintMarks(
   pen.textBaseline = 'middle';
   pen.lineJoin = 'round';
   pen.lineCap = 'round';
-  for (const one of placed) paintArrow(frame, one);
+  for (const one of placed) paintArrow(frame, one, one.mark.single?.toward ?? null);
   for (const one of placed) {
     paintCircle(frame, one, colouring);
     if (!one.mark.single) paintBadge(frame, one);
@@ -54,7 +54,14 @@ export function boxesOf({ mark, x, y, radius }: PlacedMark): Box[] {
   return [circle, around(x + head * Math.sin(turn), y - head * Math.cos(turn), ARROW / 2 + 1)];
 }
 
-function paintCircle({ pen, colours }: Frame, placed: PlacedMark, colouring: Colouring): void {
+/** Where a mark is and what it shows. */
+type Drawn = Pick<PlacedMark, 'x' | 'y' | 'radius' | 'shown'>;
+
+export function paintCircle(
+  { pen, colours }: Frame,
+  placed: Drawn,
+  colouring: Pick<Colouring, 'colour' | 'text'>,
+): void {
   const { shown, x, y, radius } = placed;
   const { value, age, implausible } = shown;
   const colour = colouring.colour(shown, colours.theme);
@@ -133,9 +140,12 @@ function paintBadge({ pen, colours }: Frame, { mark, x, y, radius }: PlacedMark)
   pen.fillText(text, left + width / 2, top + 7);
 }
 
-/** Begins outside of the circle, so that its colour stays free. */
-function paintArrow({ pen, colours }: Frame, { mark, shown, x, y, radius }: PlacedMark): void {
-  const toward = mark.single?.toward ?? null;
+/** Begins outside of the circle, so that its colour stays free. @param toward degrees; null: none */
+export function paintArrow(
+  { pen, colours }: Frame,
+  { shown, x, y, radius }: Drawn,
+  toward: number | null,
+): void {
   if (toward === null) return;
   const tip = radius + ARROW;
   pen.save();

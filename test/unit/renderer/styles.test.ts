@@ -44,6 +44,8 @@ const exceptions = [
   'padding: 0 var(--s6) 0 var(--in-l)',
   // Half a page, so that the last section can be scrolled to its top.
   'padding: var(--s2) var(--s8) 50vh',
+  // The icon beside the name.
+  'padding-left: 52px',
   // The heading of a field stands above it.
   'padding-top: calc(1lh + var(--s1))',
 ];
