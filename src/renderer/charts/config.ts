@@ -226,7 +226,7 @@ const spacer = (weight: number): NonNullable<Scales['y']> => ({
   type: 'linear',
   position: 'left',
   stack: 'panels',
-  stackWeight: 0.45,
+  stackWeight: 0.6,
   weight,
   ticks: { display: false },
   grid: { display: false },

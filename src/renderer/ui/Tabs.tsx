@@ -38,7 +38,7 @@ export function Tabs<T extends string>(props: {
               key={tab.id}
               ref={tab.id === value ? scrollTo : null}
               id={tab.id}
-              className="tab"
+              className={isSide ? 'item' : 'tab'}
               onHoverStart={() => props.onHover?.(tab.id)}
               render={(props) => (
                 <div {...(props as ComponentProps<'div'>)} {...explained(tab.title)} />

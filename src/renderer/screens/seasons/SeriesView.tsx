@@ -110,7 +110,7 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
   const { error, refreshing, refresh } = service;
   return (
     <>
-      <div className="seasons-head row fixed">
+      <div className="row apart fixed">
         <Heading request={request} sources={sources} />
         <div className="row">
           {series && values > 0 ? (
@@ -148,7 +148,7 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
       ) : null}
       {series && shares && values > 0 ? (
         <div className="answer" aria-busy={isOld}>
-          <div className="seasons-answer column">
+          <div className="seasons-answer column grow">
             {view === 'chart' ? (
               <SeasonsChart series={series} shares={shares} other={other} />
             ) : (
@@ -166,7 +166,7 @@ function Heading({ request, sources: { series } }: Parts) {
   const variable = metricLabel[request.metric];
   const buoyName = series?.buoyName;
   return (
-    <h2 className="title clip" title={buoyName ? titled(buoyName, variable) : variable}>
+    <h2 className="title lead clip" title={buoyName ? titled(buoyName, variable) : variable}>
       <bdi>{buoyName ?? variable}</bdi>
     </h2>
   );

@@ -82,7 +82,7 @@ export function Welcome({ connection }: { connection: Connection }) {
             </Button>
           ) : null}
         </div>
-        <p className="welcome-lead quiet">
+        <p className="quiet">
           {t`Wave-buoy readings on a map, in lists and season by season. Data you have downloaded stay available offline.`}
         </p>
         <ErrorNote error={openError} onRetry={reopen} place="welcome" />
@@ -178,7 +178,7 @@ export function Welcome({ connection }: { connection: Connection }) {
           </form>
         </section>
         <footer className="welcome-part stack gap-1 start ruled">
-          <Button variant="quiet" className="welcome-file" busy={busy} onClick={openFile}>
+          <Button busy={busy} onClick={openFile}>
             {i18n._(commandTable['open-cache'].label)}
           </Button>
           <span className="quiet small">

@@ -109,7 +109,7 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
   const items = wide ? others : [...first, ...others];
   return (
     <header className="stack gap-1">
-      <div className="buoy-head line">
+      <div className={wide ? 'row' : 'line'}>
         <h2 className="title clip" dir="auto" title={buoyTitle(buoy)}>
           {buoyTitle(buoy)}
         </h2>
@@ -122,7 +122,7 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
           onClick={() => mark.run({ ...buoy, favourite })}
         />
         {wide ? <Facts buoy={buoy} /> : null}
-        <div className="buoy-actions side">
+        <div className="buoy-actions side fixed">
           {wide
             ? first.map(({ id, label, run, ...rest }) => (
                 <Button key={id} variant="quiet" onClick={run} {...rest}>
@@ -164,10 +164,10 @@ function Facts({ buoy }: { buoy: CachedBuoy }) {
     <div className="buoy-facts line quiet small numeric">
       <span className="fixed">{formatLatLng(buoy, settings)}</span>
       <FromBoat position={buoy} />
-      <bdi className="clip">{places.join(' · ')}</bdi>
+      <bdi className="clip grow">{places.join(' · ')}</bdi>
       <Popover
         label={t`Details`}
-        triggerClass="button button-quiet fixed"
+        triggerClass="link line gap-1 fixed"
         placement="bottom end"
         trigger={
           <>

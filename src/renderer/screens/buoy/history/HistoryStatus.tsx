@@ -72,8 +72,8 @@ export function HistoryStatus({
   return (
     <>
       <div className="buoy-basis line apart small">
-        <p className="row facts">
-          <span>{joined([found, ...offerFacts, joined(facts, ', ')], ' · ')}</span>
+        <p className="line facts clip">
+          <span className="clip">{joined(offer ? [found, ...offerFacts, ...facts] : [joined([found, ...facts], ', ')], ' · ')}</span>
           {count > 0 && !offer ? <Fetched time={columns?.fetchedAt} /> : null}
         </p>
         {offer ? (

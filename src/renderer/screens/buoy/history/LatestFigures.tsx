@@ -137,7 +137,7 @@ function RankLine({ id, onRank }: { id: number; onRank: () => void }) {
   if (!found || isSilent(now, found.time)) return null;
   const { rank } = found;
   return (
-    <p className="buoy-rank small">
+    <p className="buoy-rank small clip">
       <button
         type="button"
         className="link"

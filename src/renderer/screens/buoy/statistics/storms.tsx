@@ -99,10 +99,12 @@ function stormChart(input: ViewInput, computed: Computed<'storms'>): ViewChart |
   const { limit, storms, separation, minHours } = computed;
   if (limit === null) return null;
   const height = unitText('significantHeight', limit, units);
+  const sentence = t`${plural({ storms: storms.length }, { one: '# storm', other: '# storms' })} above ${height}.`;
   return {
     title: t`Storms by peak`,
     facts: t`Hs above ${height}, ${separation} h apart, at least ${minHours} h long`,
-    answer: t`${plural({ storms: storms.length }, { one: '# storm', other: '# storms' })} above ${height}.`,
+    answer: sentence,
+    sentence,
     caption: t`Size of a circle: duration. Colour: direction of the peak (from). Hollow: incomplete.`,
     drawn: (...place) => drawStorms(input, storms, limit, ...place),
   };
