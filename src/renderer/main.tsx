@@ -40,7 +40,7 @@ document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark
 
 /** Texts are measured and drawn on canvases from the first frame on: with their font, or after 400 ms without it. */
 const font = Promise.race([
-  document.fonts.load('13px Inter').catch(reportError),
+  Promise.all([...document.fonts].map((face) => face.load())).catch(reportError),
   new Promise((resolve) => setTimeout(resolve, 400)),
 ]);
 const language = Promise.all([showLanguage(almanac().language), font]);

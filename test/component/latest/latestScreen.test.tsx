@@ -59,8 +59,8 @@ test('the heights, missing ones too, end at the same place', async () => {
   fakeMain({ listBuoys: () => buoyColumns(list), refreshBuoys });
   await show(<LatestScreen />, ONE);
   await expect.element(page.getByRole('row', { name: 'Cape 2' })).toBeVisible();
-  const ends = [...document.querySelectorAll('.latest-swatch')].map((swatch) =>
-    Math.round(swatch.getBoundingClientRect().right),
+  const ends = [...document.querySelectorAll('.latest-height > :first-child')].map((value) =>
+    Math.round(value.getBoundingClientRect().right),
   );
   expect(ends).toHaveLength(3);
   expect(new Set(ends).size).toBe(1);

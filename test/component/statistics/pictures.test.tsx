@@ -940,12 +940,12 @@ test('a row under a chart opens its record, and back returns', async () => {
 });
 
 test('weather windows are given by month and for the whole period, copied and exported as shown', async () => {
-  // All columns have room.
-  await page.viewport(1500, 800);
-  const main = await open({
+  const windows = {
     view: 'windows',
     window: { ...firstForm.window, height: 2, limit: 11 },
-  });
+  } as const;
+  // All columns have room.
+  const main = await open(windows, columns, 1400);
   const table = page.getByRole('grid');
   await expect.element(table).toHaveAccessibleName('Weather windows by month');
   await expect.element(table.getByRole('row', { name: /^July/ })).toBeVisible();
@@ -981,12 +981,13 @@ test('weather windows are given by month and for the whole period, copied and ex
     request: { spellHours: 12, bridgeHours: 6 },
   });
   closeExport();
-  await page.viewport(1280, 800);
 });
 
 test('months have an answer above their picture', async () => {
   await open({ view: 'windows', window: { ...firstForm.window, height: 2 } });
-  const answer = page.getByText(/^November: workable \d+\s% of the time, wait P50 [\d.,]+ (h|days)\.$/);
+  const answer = page.getByText(
+    /^November: workable \d+\s% of the time, wait P50 [\d.,]+ (h|days)\.$/,
+  );
   await expect.element(answer).toBeVisible();
   expect(answer.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
     picture().element().getBoundingClientRect().top,

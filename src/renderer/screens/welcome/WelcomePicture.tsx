@@ -1,6 +1,6 @@
 /** Beside the first form: the map with marks and a year against the others, simulated and drawn; it requests nothing. */
 import { useEffect, useRef, useState } from 'react';
-import { circle, useSize } from '#renderer/charts/svg.tsx';
+import { useSize } from '#renderer/charts/svg.tsx';
 import { type ChartTheme, useChartTheme } from '#renderer/charts/theme.ts';
 import { formatHeight, metricLabel } from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
@@ -90,41 +90,25 @@ export function WelcomePicture() {
 }
 
 const SIZE = { width: 420, height: 132 };
-const WEEKS = 52;
-const PRESENT = 46;
-const AXIS = 18;
+/** Weeks of a year, and of the present one. */
+const [WEEKS, PRESENT] = [52, 46];
 
 /** From -0.5 to 0.5, looks random and is always the same. */
-const noise = (seed: number): number => {
-  const x = Math.sin(seed * 127.1) * 43758.5453;
-  return x - Math.floor(x) - 0.5;
-};
-
-const middle = (week: number): number => 2.5 + 1.25 * Math.cos(((week - 2) / WEEKS) * 2 * Math.PI);
-
-/** Heights of the weeks of a year, metres. */
-const swell = Array.from({ length: PRESENT + 1 }, (_, week) => 2.4 * noise(week * 3 + 5)).map(
-  (now, week, all) => {
-    const storm = now + 0.45 * (all[week - 1] ?? 0) + 0.2 * (all[week - 2] ?? 0);
-    return Math.max(0.5, middle(week) + storm * (0.35 + middle(week) / 4));
-  },
-);
+const noise = (seed: number): number => ((Math.sin(seed * 127.1) * 43758.5453) % 1) / 2;
+/** Usual height of a week, metres. */
+const usual = (week: number): number => 2.5 + 1.25 * Math.cos(((week - 2) / WEEKS) * 2 * Math.PI);
 
 /** A year over the usual bands. */
 function YearSketch({ colours: { cover, edge, hairline, panel, quiet } }: { colours: ChartTheme }) {
   const x = (week: number) => (week / (WEEKS - 1)) * SIZE.width;
-  const y = (metres: number) => SIZE.height - AXIS - (metres / 7) * (SIZE.height - 24);
-  const line = (heights: readonly number[]) =>
-    heights.map((metres, week) => `${x(week).toFixed(1)} ${y(metres).toFixed(1)}`);
-  const limit = (share: number, seed: number) =>
-    line(
-      Array.from(
-        { length: WEEKS },
-        (_, week) => middle(week) * (share + 0.14 * noise(week + seed)),
-      ),
-    );
+  const y = (metres: number) => SIZE.height - 18 - (metres / 7) * (SIZE.height - 24);
+  const line = (weeks: number, share: (week: number) => number) =>
+    Array.from({ length: weeks }, (_, week) => `${x(week)} ${y(usual(week) * share(week))}`);
+  const limit = (share: number) => line(WEEKS, (week) => share + 0.14 * noise(week + share));
   const band = (low: number, high: number) =>
-    `M${[...limit(low, 1), ...limit(high, 70).reverse()].join('L')}Z`;
+    `M${[...limit(low), ...limit(high).reverse()].join('L')}Z`;
+  const year = line(PRESENT + 1, (week) => 1 + 0.8 * noise(3 * week) + 0.4 * noise(3 * week - 3));
+  const [endX = '', endY = ''] = year.at(-1)?.split(' ') ?? [];
   return (
     <svg aria-hidden="true" width="100%" viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} fontSize={11}>
       <path d={`M0 ${y(3)}H${SIZE.width}M0 ${y(6)}H${SIZE.width}`} stroke={hairline} />
@@ -133,8 +117,8 @@ function YearSketch({ colours: { cover, edge, hairline, panel, quiet } }: { colo
         <path d={band(0.5, 1.75)} />
         <path d={band(0.72, 1.3)} />
       </g>
-      <path d={`M${line(swell).join('L')}`} fill="none" stroke={cover} strokeWidth={2} />
-      <path d={circle(x(PRESENT), y(swell[PRESENT] ?? 0), 4)} fill={cover} stroke={panel} />
+      <path d={`M${year.join('L')}`} fill="none" stroke={cover} strokeWidth={2} />
+      <circle cx={endX} cy={endY} r={4} fill={cover} stroke={panel} />
       <g fill={quiet} textAnchor="middle">
         {monthNames().map((name, month) => (
           <text key={name} x={((month + 0.5) / 12) * SIZE.width} y={SIZE.height - 4}>

@@ -15,7 +15,7 @@ import {
   RefreshCw,
   Star,
 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFavourite } from '#renderer/data/actions.tsx';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { citationItems, citedText } from '#renderer/data/citation.ts';
@@ -51,60 +51,37 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
   const [isPage, setPage] = useState(false);
   // Shown at once; a failure restores the previous state and shows the error.
   const favourite = mark.busy && mark.input ? !mark.input.favourite : buoy.favourite;
+  const forBuoy = (
+    id: string,
+    label: string,
+    icon: ReactNode,
+    run: () => void,
+    more: { title?: string; changes?: true } = {},
+  ) => ({ id, label, icon, run, ...more });
   /** In words on the page, else the first of the menu. */
   const first = [
-    {
-      id: 'map',
-      label: t`Show on map`,
-      icon: <MapPin size={16} />,
-      run: () => app.showOnMap(buoy),
-    },
-    {
-      id: 'compare',
-      label: t`Compare with…`,
-      icon: <GitCompareArrows size={16} />,
-      run: () => app.compareBuoys(id, []),
-    },
-    {
-      id: 'alert',
-      label: t`New alert…`,
-      icon: <BellPlus size={16} />,
+    forBuoy('map', t`Show on map`, <MapPin size={16} />, () => app.showOnMap(buoy)),
+    forBuoy('compare', t`Compare with…`, <GitCompareArrows size={16} />, () =>
+      app.compareBuoys(id, []),
+    ),
+    forBuoy('alert', t`New alert…`, <BellPlus size={16} />, () => app.addAlert(id), {
       changes: true,
-      run: () => app.addAlert(id),
-    },
+    }),
   ];
   const others = [
-    {
-      id: 'days',
-      label: t`Next two days`,
-      title: t`Forecast, nearest reading and tide at this place`,
-      icon: <CloudSunRain size={16} />,
-      run: () => app.showConditionsAt({ lat, lng }),
-    },
-    {
-      id: 'spot',
-      label: t`New spot…`,
-      icon: <Flag size={16} />,
-      run: () => newSpot({ lat, lng }, [id]),
-    },
-    {
-      id: 'refresh',
-      label: t`Refresh this buoy`,
-      icon: <RefreshCw size={16} />,
-      changes: true,
-      run: onRefresh,
-    },
-    {
-      id: 'page',
-      label: t`Print or save page…`,
-      icon: <Printer size={16} />,
-      run: () => setPage(true),
-    },
-    ...citationItems().map((item) => ({
-      ...item,
-      icon: <Quote size={16} />,
-      run: () => copy.run(item.id),
-    })),
+    forBuoy(
+      'days',
+      t`Next two days`,
+      <CloudSunRain size={16} />,
+      () => app.showConditionsAt({ lat, lng }),
+      { title: t`Forecast, nearest reading and tide at this place` },
+    ),
+    forBuoy('spot', t`New spot…`, <Flag size={16} />, () => newSpot({ lat, lng }, [id])),
+    forBuoy('refresh', t`Refresh this buoy`, <RefreshCw size={16} />, onRefresh, { changes: true }),
+    forBuoy('page', t`Print or save page…`, <Printer size={16} />, () => setPage(true)),
+    ...citationItems().map((one) =>
+      forBuoy(one.id, one.label, <Quote size={16} />, () => copy.run(one.id)),
+    ),
   ];
   const items = wide ? others : [...first, ...others];
   return (

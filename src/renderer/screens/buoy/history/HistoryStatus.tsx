@@ -73,7 +73,12 @@ export function HistoryStatus({
     <>
       <div className="buoy-basis line apart small">
         <p className="line facts clip">
-          <span className="clip">{joined(offer ? [found, ...offerFacts, ...facts] : [joined([found, ...facts], ', ')], ' · ')}</span>
+          <span className="clip">
+            {joined(
+              offer ? [found, ...offerFacts, ...facts] : [joined([found, ...facts], ', ')],
+              ' · ',
+            )}
+          </span>
           {count > 0 && !offer ? <Fetched time={columns?.fetchedAt} /> : null}
         </p>
         {offer ? (

@@ -297,13 +297,11 @@ function ChartAndTable(props: {
         </div>
       ) : null}
       {basis}
-      {typeof table === 'string' ? (
-        <p className="quiet small lead statistics-quiet">{table}</p>
-      ) : null}
+      {typeof table === 'string' ? <p className="quiet small lead prose">{table}</p> : null}
       {table && typeof table !== 'string' ? (
         <div className="answer" aria-busy={answer.old && table.isComputed}>
           <div className="row start apart">
-            <p className="quiet small lead statistics-quiet">{table.howToRead}</p>
+            <p className="quiet small lead prose">{table.howToRead}</p>
             <div className="line">
               <CopyButton icon={<Copy size={16} />} text={table.copied}>
                 {t`Copy table`}
