@@ -19,10 +19,10 @@ const limits: Record<string, Partial<Record<Place, { top: number; share: number 
     seasons: { top: 180, share: 0.6 },
   },
   '900×600': {
-    history: { top: 260, share: 0.5 },
-    almanac: { top: 250, share: 0.45 },
-    statistics: { top: 240, share: 0.5 },
-    seasons: { top: 260, share: 0.45 },
+    history: { top: 280, share: 0.45 },
+    almanac: { top: 280, share: 0.4 },
+    statistics: { top: 260, share: 0.45 },
+    seasons: { top: 320, share: 0.4 },
   },
 };
 
@@ -63,9 +63,9 @@ for (const language of ['en', 'pt'] as const) {
         const box = await chart.boundingBox();
         const measured = `${place}, ${size}: ${box?.y} to ${(box?.y ?? 0) + (box?.height ?? 0)}`;
         test.info().annotations.push({ type: 'chart', description: measured });
-        expect(box?.y, measured).toBeLessThanOrEqual(limit.top);
         const bottom = Math.min((box?.y ?? 0) + (box?.height ?? 0), height - 28);
-        expect((bottom - (box?.y ?? height)) / height, measured).toBeGreaterThan(limit.share);
+        expect.soft(box?.y, measured).toBeLessThanOrEqual(limit.top);
+        expect.soft((bottom - (box?.y ?? height)) / height, measured).toBeGreaterThan(limit.share);
       }
       await almanac.resize(1280, 800);
     }

@@ -233,7 +233,7 @@ export function Fetched(props: {
   const zone = given ?? here;
   const moment = time === null || time === undefined ? null : formatMoment(now, time, zone);
   return (
-    <span className="numeric quiet fixed">
+    <span className="numeric quiet">
       {moment === null ? t`Not downloaded yet` : t`Updated ${moment}`}
     </span>
   );

@@ -77,7 +77,9 @@ export function LatestFigures(props: {
           )}
           <span className="quiet"> · {t`observed ${observed}`}</span>
         </span>
-        <Fetched time={isLater ? columns?.fetchedAt : buoy.lastReadingFetchedAt} />
+        <span className="fixed">
+          <Fetched time={isLater ? columns?.fetchedAt : buoy.lastReadingFetchedAt} />
+        </span>
       </p>
       <div className={silent ? 'buoy-figures silent' : 'buoy-figures'}>
         <FocusableReasons value>
