@@ -75,7 +75,7 @@ function runtimeVersions(electron, resources) {
 function otherComponents({ electron, chrome, node, sqlite }) {
   const chromium = 'See LICENSES.chromium.html.';
   const map = 'See licences/basemap.txt.';
-  const { version: worldAtlas } = createRequire(import.meta.url)('world-atlas/package.json');
+  const versionOf = (name) => createRequire(import.meta.url)(`${name}/package.json`).version;
   return [
     { name: 'Electron', version: electron, licence: 'MIT', text: 'See LICENSE.electron.txt.' },
     { name: 'Chromium', version: chrome, licence: 'BSD-3-Clause', text: chromium },
@@ -84,7 +84,20 @@ function otherComponents({ electron, chrome, node, sqlite }) {
     // Of h5wasm 0.10.3, whose binary states it.
     { name: 'HDF5', version: '2.0.0', licence: 'BSD-3-Clause', text: 'See the text of h5wasm.' },
     { name: 'Natural Earth', version: '4.1.0', licence: 'public domain', text: map, type: 'data' },
-    { name: 'world-atlas', version: worldAtlas, licence: 'ISC', text: map, type: 'data' },
+    {
+      name: 'world-atlas',
+      version: versionOf('world-atlas'),
+      licence: 'ISC',
+      text: map,
+      type: 'data',
+    },
+    {
+      name: 'Inter',
+      version: versionOf('inter-ui'),
+      licence: 'OFL-1.1',
+      text: 'See licences/inter.txt.',
+      type: 'data',
+    },
     {
       name: 'cmocean thermal',
       licence: 'MIT',

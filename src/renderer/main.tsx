@@ -38,7 +38,12 @@ document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark
   ? 'dark'
   : 'light';
 
-const language = showLanguage(almanac().language);
+/** Texts are measured and drawn on canvases from the first frame on: with their font, or after 400 ms without it. */
+const font = Promise.race([
+  Promise.all([...document.fonts].map((face) => face.load())).catch(reportError),
+  new Promise((resolve) => setTimeout(resolve, 400)),
+]);
+const language = Promise.all([showLanguage(almanac().language), font]);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');

@@ -180,11 +180,13 @@ test('another cache is looked at read-only, exported, closed; the command line d
   const history = await almanac.showHistory('2024-03-08', '2024-03-12');
   await expect(history).toContainText(/\d+ readings/);
   await expect(inspector.getByRole('button', { name: 'Add to favourites' })).toBeDisabled();
-  const refresh = inspector.getByRole('button', { name: 'Refresh this buoy' });
+  await inspector.getByRole('button', { name: 'Actions for this buoy' }).click();
+  const refresh = almanac.page.getByRole('menuitem', { name: 'Refresh this buoy' });
   await expect(refresh).toBeDisabled();
   await almanac.page.mouse.move(1, 1);
   await refresh.hover();
   await expect(almanac.page.getByRole('tooltip')).toContainText('kept.sqlite is open read-only');
+  await almanac.press('Escape');
   const csv = join(userData, 'readings.csv');
   await almanac.exported(csv, () => almanac.exportReadings());
   expect(JSON.stringify(readCsv(csv))).toContain('Demo — simulated');

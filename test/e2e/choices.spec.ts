@@ -130,7 +130,7 @@ test('the clock is changed where every time is read', async ({ almanac }) => {
 test('a buoy gives way to the screen that is asked for', async ({ almanac }) => {
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
-  await inspector.getByRole('button', { name: 'Next two days' }).click();
+  await almanac.chooseForBuoy('Next two days');
   await expect(almanac.conditions.position).toHaveValue('37.6, -122.9');
   await inspector.getByRole('tab', { name: 'Statistics' }).click();
   await expect(inspector.getByRole('region', { name: 'Statistics' })).toBeVisible();

@@ -63,8 +63,7 @@ test('the page is saved from its preview, and printed where the system has a pri
   await almanac.call('fetchReadings', { buoyId: BUOY.id, ...RANGE, userInitiated: true });
   const dialog = almanac.dialog('Print or save page');
   const preview = async () => {
-    await almanac.page.getByRole('button', { name: 'Print or cite this buoy' }).click();
-    await almanac.pickMenuItem('Print or save page…');
+    await almanac.chooseForBuoy('Print or save page…');
     const image = dialog.getByRole('img', { name: 'Preview of the page' });
     await expect(image).toBeVisible({ timeout: 60_000 });
   };

@@ -14,7 +14,7 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   await almanac.mapReady();
   await almanac.findBuoy('cape grey', 'Sim. Cape Grey 17');
   await almanac.settled();
-  await page.getByRole('button', { name: 'New spot…' }).click();
+  await almanac.chooseForBuoy('New spot…');
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
   await almanac.type('Grey reef');
   const position = page.getByRole('form', { name: 'Spot' }).getByLabel('Position');

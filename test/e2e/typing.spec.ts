@@ -7,8 +7,8 @@ test.use({ map: false });
 
 test('a typed position stays when the screen is left and opened again', async ({ almanac }) => {
   await almanac.exploreDemo();
-  const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
-  await inspector.getByRole('button', { name: 'Next two days' }).click();
+  await almanac.findBuoy(BUOY.search, BUOY.name);
+  await almanac.chooseForBuoy('Next two days');
   const field = almanac.conditions.position;
   await expect(field).toHaveAccessibleDescription(
     /^= 37°36\.00′ N 122°54\.00′ W, at Sim\. Cape Grey 17$/,

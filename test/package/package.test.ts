@@ -106,7 +106,12 @@ describe('what is in it', () => {
     const beside = join(program, '..');
     const copyright = join(installed, `usr/share/doc/${name}/copyright`);
     expect(readFileSync(copyright, 'utf8')).toContain('MIT License');
-    for (const name of ['LICENSE.electron.txt', 'LICENSES.chromium.html', 'licences/basemap.txt']) {
+    for (const name of [
+      'LICENSE.electron.txt',
+      'LICENSES.chromium.html',
+      'licences/basemap.txt',
+      'licences/inter.txt',
+    ]) {
       expect(statSync(join(beside, name)).size, name).toBeGreaterThan(500);
     }
     const packages = readFileSync(join(beside, 'licences/packages.txt'), 'utf8');

@@ -419,6 +419,12 @@ export class Almanac {
     await this.page.getByRole('menuitem', { name, exact: true }).click();
   }
 
+  /** Chooses in the menu of the buoy that is open. */
+  async chooseForBuoy(action: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Actions for this buoy' }).click();
+    await this.pickMenuItem(action);
+  }
+
   /** The dialog says what is written; its button has the focus of Enter. */
   async confirmExport(): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: /^Export/ });

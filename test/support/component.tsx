@@ -23,6 +23,9 @@ import type {
 import { contract } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
 
+// As the window: before the first text is measured.
+await document.fonts.load('13px Inter');
+
 /** What main answers to a call. Thrown errors become the answer's error, as in main. */
 export type Answers = {
   [N in CallName]?: (input: CallArgument<N>) => CallOutput<N> | Promise<CallOutput<N>>;

@@ -74,6 +74,8 @@ async function bundle(): Promise<Map<string, Rolldown.OutputChunk>> {
       minify: false,
       sourcemap: true,
       modulePreload: false,
+      // The font of a style sheet.
+      assetsInlineLimit: 100_000,
       target: 'esnext',
       rollupOptions: {
         input: Object.fromEntries([...entries].map(([file, name]) => [name, file])),

@@ -128,8 +128,7 @@ async function* buoyTour(almanac: Almanac): Tour {
   await inspector.getByRole('button', { name: 'Expand to full page' }).click();
   await expect(inspector.getByRole('button', { name: 'Show beside the screen' })).toBeVisible();
   yield 'buoy';
-  await page.getByRole('button', { name: 'Print or cite this buoy' }).click();
-  await almanac.pickMenuItem('Print or save page…');
+  await almanac.chooseForBuoy('Print or save page…');
   await expect(page.getByRole('img', { name: 'Preview of the page' })).toBeVisible();
   yield 'page';
   await page.keyboard.press('Escape');
@@ -267,8 +266,8 @@ async function* seasonsTour(almanac: Almanac): Tour {
   yield 'seasons-bands';
   await almanac.choose('Show seasons as', 'Panels');
   yield 'seasons-panels';
-  await page.getByRole('tab', { name: 'Table' }).click();
-  await expect(page.getByRole('tabpanel').getByRole('row').nth(2)).toBeVisible();
+  await almanac.choose('Show as', 'Table');
+  await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible();
   yield 'seasons-table';
 }
 
@@ -463,7 +462,7 @@ async function* loadingTour(almanac: Almanac): Tour {
   await loading();
   yield 'latest-loading';
   await almanac.openRow(1);
-  await almanac.inspector().getByRole('button', { name: 'Refresh this buoy' }).click();
+  await almanac.chooseForBuoy('Refresh this buoy');
   await expect(almanac.inspector().getByRole('progressbar').first()).toBeVisible();
   yield 'buoy-loading';
 }

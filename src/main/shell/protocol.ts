@@ -33,6 +33,7 @@ const TYPES: Record<string, string> = {
   '.pbf': 'application/x-protobuf',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.woff2': 'font/woff2',
 };
 
 /** Must run before the application is ready. */

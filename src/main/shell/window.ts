@@ -48,7 +48,7 @@ export const webPreferences = ({
   additionalArguments: [`--language=${languages.first}`, `--system-language=${languages.system}`],
 });
 
-const BACKGROUND = { light: '#f7f8f6', dark: '#0f171e' };
+const BACKGROUND = { light: '#f4f3ef', dark: '#0b141b' };
 
 /** On Linux the menu bar has the colours of the desktop, often white: at night only the Alt key shows it. */
 export function showMenuBar(window: BrowserWindow, theme: Settings['theme']): void {

@@ -48,8 +48,10 @@ export function drawCells(matrix: Matrix): Draw {
   const { rows, columns, rowTitle = '', columnTitle = '', cells, sums, isUpwards = false } = matrix;
   return ({ width, height }, chartTheme) => {
     const labels = Math.max(0, ...rows.map((label) => textWidth(label, chartTheme)));
-    const left = (rowTitle === '' ? 0 : TITLE) + Math.ceil(labels) + 10;
-    const top = (isUpwards ? 4 : LABEL) + (sums ? height * SUMS.up + APART : 0);
+    const left = Math.ceil(labels) + 12;
+    const top =
+      (isUpwards ? (rowTitle === '' || sums ? 4 : TITLE) : LABEL) +
+      (sums ? height * SUMS.up + APART : 0);
     const right = width - 4 - (sums ? width * SUMS.across + APART : 0);
     const bottom = height - (isUpwards ? LABEL : 4) - (columnTitle === '' ? 0 : TITLE);
     const [across, down] = [(right - left) / columns.length, (bottom - top) / rows.length];
@@ -149,7 +151,7 @@ export function drawCells(matrix: Matrix): Draw {
             )}
           </g>
           {axisTitle(columnTitle, (left + right) / 2, height - TITLE / 2, chartTheme)}
-          {axisTitle(rowTitle, TITLE / 2, (top + bottom) / 2, chartTheme, true)}
+          {axisTitle(rowTitle, 2, TITLE / 2, chartTheme, true)}
         </>
       ),
     };

@@ -28,7 +28,7 @@ export const metricColour = (metric: keyof typeof metricColours, theme: Theme): 
  */
 const highlightColours = {
   light: ['#002362', '#cf7b26', '#8c16c5', '#04665e', '#5c0300'],
-  dark: ['#f7dc1f', '#eb822a', '#99feea', '#9e57cb', '#89b5cf'],
+  dark: ['#eb822a', '#f7dc1f', '#99feea', '#9e57cb', '#89b5cf'],
   night: ['#fc8500', '#bc8570', '#dc3f08', '#943f68', '#9c6960'],
 } as const;
 
@@ -76,7 +76,7 @@ export function toggled(
 }
 
 /** Lines that stay in the background. */
-const quietColours = { light: '#87939d', dark: '#64788a', night: '#b3291d' } as const;
+const quietColours = { light: '#848e97', dark: '#687d8f', night: '#b3291d' } as const;
 
 export const quietColour = (theme: Theme): string => quietColours[theme];
 

@@ -51,7 +51,7 @@ export function optionsOf(
   shown: Interval,
   onZoom: (shown: Interval | null) => void,
 ): ChartOptions<'line'> {
-  const { x, level, strip, pick, chartTheme } = plot;
+  const { x, panels, level, strip, pick, chartTheme } = plot;
   return {
     parsing: false,
     normalized: true,
@@ -59,7 +59,7 @@ export function optionsOf(
     interaction: { mode: 'nearest', axis: pick === 'moment' ? 'x' : 'xy', intersect: false },
     layout: {
       padding: {
-        top: level?.x === undefined && !strip ? 8 : 20,
+        top: !panels[0]?.title && level?.x === undefined && !strip ? 8 : 24,
         right: labelRoom(plot) + (strip ? stripRoom(strip, chartTheme) : 0),
         bottom: 0,
         left: 0,
@@ -96,8 +96,8 @@ function tooltipOf({ describe, lines, pick, chartTheme }: Plotted) {
   return {
     animation: false as const,
     backgroundColor: chartTheme.panel,
-    borderColor: chartTheme.quiet,
-    borderWidth: 1,
+    borderColor: chartTheme.edge,
+    borderWidth: 0.75,
     titleColor: chartTheme.quiet,
     titleFont: { weight: 400 as const },
     bodyColor: chartTheme.ink,
@@ -105,10 +105,10 @@ function tooltipOf({ describe, lines, pick, chartTheme }: Plotted) {
     footerColor: chartTheme.quiet,
     footerFont: { weight: 400 as const },
     footerMarginTop: 2,
-    cornerRadius: 4,
+    cornerRadius: 8,
     caretSize: 0,
     caretPadding: 10,
-    padding: 8,
+    padding: 10,
     // Behind the sample of a hollow mark.
     multiKeyBackground: chartTheme.panel,
     boxWidth: 8,
@@ -191,7 +191,7 @@ function scaleX({ title, ticks }: PlotAxisX, shown: Interval, chartTheme: ChartT
 }
 
 /** Width of every axis of several: chart.js reserves too little for a stack of axes of unequal widths. */
-const PANEL_AXIS_WIDTH = 52;
+const PANEL_AXIS_WIDTH = 34;
 
 export const panelId = (panel = 0): string => `y${panel}`;
 
@@ -213,7 +213,7 @@ function scalesY({ panels, bands = [], level, chartTheme }: Plotted): Scales {
       ...scaleY(y, reached, chartTheme),
       ...shared,
       stack: 'panels',
-      stackWeight: index === 0 ? 1.6 : 1,
+      stackWeight: index === 0 ? 2.2 : 1,
       weight: -2 * index,
     };
     if (index > 0) scales[`space${index}`] = { ...spacer(1 - 2 * index), ...shared };
@@ -226,7 +226,7 @@ const spacer = (weight: number): NonNullable<Scales['y']> => ({
   type: 'linear',
   position: 'left',
   stack: 'panels',
-  stackWeight: 0.35,
+  stackWeight: 0.6,
   weight,
   ticks: { display: false },
   grid: { display: false },
@@ -235,15 +235,24 @@ const spacer = (weight: number): NonNullable<Scales['y']> => ({
 
 /** @param reached values that the axis has to reach */
 function scaleY(
-  { title, from = null, to = null, step = null, isLog }: PlotAxisY,
+  { from = null, to = null, step = null, isLog }: PlotAxisY,
   reached: readonly number[],
   chartTheme: ChartTheme,
 ): NonNullable<Scales['y']> {
   const shared = {
     ...(to !== null && { max: to }),
-    grid: { color: chartTheme.hairline, drawTicks: false },
+    grid: {
+      // The line of nothing is the ground that heights stand on.
+      color: ({ tick }: { tick?: { value: number } }) =>
+        tick?.value === 0 ? chartTheme.edge : chartTheme.hairline,
+      drawTicks: false,
+    },
     border: { display: false },
-    title: axisTitle(title, chartTheme),
+    // Steps that are given are halved where their labels would touch.
+    afterBuildTicks(scale: { height: number; ticks: Tick[] }) {
+      if (step !== null && scale.height < 15 * (scale.ticks.length - 1))
+        scale.ticks = scale.ticks.filter((_, at) => at % 2 === 0);
+    },
   };
   const ticks = { color: chartTheme.quiet, padding: 6 };
   if (isLog) return { ...shared, type: 'logarithmic', ticks: { ...ticks, callback: shareTick } };
@@ -335,7 +344,14 @@ export function dataset(
     pointHitRadius: 6,
     pointBorderWidth: hollow ? 1.5 : 0,
     // The types of chart.js know no bars in a chart of lines.
-    ...(bars && ({ type: 'bar', grouped: false, minBarLength: 2, maxBarThickness: 44 } as object)),
+    ...(bars &&
+      ({
+        type: 'bar',
+        grouped: false,
+        minBarLength: 2,
+        maxBarThickness: 44,
+        borderRadius: 3,
+      } as object)),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { ReactNode, SVGProps } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import fontUrl from '../ui/inter.woff2?url';
 import { wrap } from './labels.ts';
 import { type Size, textWidth } from './svg.tsx';
 import { type ChartTheme, lightChartTheme } from './theme.ts';
@@ -31,6 +32,17 @@ const GAP = 8;
 const PNG_SCALE = 2;
 const TITLE = { fontSize: 20, fontWeight: 600 };
 
+/** A picture is a document of its own, without the fonts of the page: it carries the one that its texts are measured in. */
+async function fontRule(): Promise<string> {
+  const reader = new FileReader();
+  reader.readAsDataURL(await (await fetch(fontUrl)).blob());
+  await new Promise((resolve, reject) => {
+    reader.onload = resolve;
+    reader.onerror = () => reject(reader.error);
+  });
+  return `@font-face{font-family:Inter;font-weight:400 700;src:url(${reader.result})}`;
+}
+
 /** The line below a picture: whose data it shows, and when it was made. */
 function sourceLine(source: string): string {
   const made = new Date().toISOString().slice(0, 16).replace('T', ' ');
@@ -40,6 +52,7 @@ function sourceLine(source: string): string {
 /** The picture as an SVG document, in the light theme. */
 async function svgOf({ text, draw }: Picture, dataSource: string): Promise<string> {
   const chartTheme = lightChartTheme();
+  const rule = await fontRule();
   const broken = (one: string, style: string) =>
     wrap(one, SIZE.width - 2 * MARGIN, (part) => textWidth(part, chartTheme, style));
   const title = broken(text.title, `${TITLE.fontWeight} ${TITLE.fontSize}px`);
@@ -69,6 +82,7 @@ async function svgOf({ text, draw }: Picture, dataSource: string): Promise<strin
       fontSize={13}
     >
       <title>{text.title}</title>
+      <style>{rule}</style>
       <rect {...SIZE} fill={chartTheme.panel} />
       <g fill={chartTheme.ink} {...TITLE}>
         {write(title, MARGIN - GAP, TITLE_LINE)}

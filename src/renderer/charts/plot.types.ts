@@ -19,6 +19,8 @@ export interface PlotLine {
   hollow?: (x: number) => number;
   /** Bars up from the axis. */
   bars?: boolean;
+  /** A tint from the line down to the axis: of the one quantity that leads. */
+  area?: boolean;
   /** Drawn behind the others, in its own colour. */
   behind?: boolean;
   /** Other lines are compared with it: it is never brought forward. */
@@ -60,6 +62,8 @@ export interface PlotBand {
   x: Float64Array;
   low: Float64Array;
   high: Float64Array;
+  /** It shows what is usual, in colour; else what is compared, in grey. */
+  isUsual?: boolean;
   /** Index of its axis in `panels`; absent: 0. */
   panel?: number;
 }

@@ -112,12 +112,12 @@ const hatching = part('hatching', 'beforeDatasetsDraw', (chart, plot) => {
 const bands = part('bands', 'beforeDatasetsDraw', (chart, { bands = [], chartTheme }) => {
   const { ctx, chartArea, scales } = chart;
   const across = acrossOf(chart);
-  for (const { x, low, high, panel } of bands) {
+  for (const { x, low, high, panel, isUsual = false } of bands) {
     const y = scales[panelId(panel)];
     if (!y) continue;
     ctx.save();
     clipArea(ctx, { ...chartArea, top: y.top, bottom: y.bottom });
-    ctx.fillStyle = `${chartTheme.quiet}2e`;
+    ctx.fillStyle = isUsual ? `${chartTheme.cover}30` : `${chartTheme.quiet}2e`;
     for (const { from, to } of runs(low)) {
       const lineTo = (values: Float64Array, i: number) =>
         ctx.lineTo(across(x[i] ?? Number.NaN), y.getPixelForValue(values[i] ?? 0));
@@ -128,6 +128,50 @@ const bands = part('bands', 'beforeDatasetsDraw', (chart, { bands = [], chartThe
     }
     ctx.restore();
   }
+});
+
+/** The tint below the line that leads. */
+const areas = part('areas', 'beforeDatasetsDraw', (chart, { lines, chartTheme }) => {
+  const { ctx, chartArea, scales } = chart;
+  lines.forEach(({ area, panel, colour }, index) => {
+    const y = scales[panelId(panel)];
+    if (!area || !y) return;
+    const ground = y.getPixelForValue(0);
+    const points = chart.getDatasetMeta(index).data;
+    const heights = Float64Array.from(points, (point) => point.y);
+    ctx.save();
+    clipArea(ctx, { ...chartArea, top: y.top, bottom: y.bottom });
+    ctx.fillStyle = `${colour(chartTheme)}1f`;
+    // Gaps narrower than the line itself do not stripe the tint.
+    const stretches = runs(heights).reduce<Interval[]>((all, one) => {
+      const last = all.at(-1);
+      if (last && (points[one.from]?.x ?? 0) - (points[last.to]?.x ?? 0) < 3) last.to = one.to;
+      else all.push({ ...one });
+      return all;
+    }, []);
+    for (const { from, to } of stretches) {
+      ctx.beginPath();
+      ctx.moveTo(points[from]?.x ?? 0, ground);
+      for (let i = from; i <= to; i += 1)
+        if (!Number.isNaN(points[i]?.y)) ctx.lineTo(points[i]?.x ?? 0, points[i]?.y ?? 0);
+      ctx.lineTo(points[to]?.x ?? 0, ground);
+      ctx.fill();
+    }
+    ctx.restore();
+  });
+});
+
+/** The titles of the y axes, upright above them. */
+const titles = part('titles', 'beforeDatasetsDraw', (chart, { panels, chartTheme }) => {
+  const { ctx, chartArea, scales } = chart;
+  ctx.font = `450 12px ${chartTheme.font}`;
+  ctx.fillStyle = chartTheme.quiet;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'bottom';
+  panels.forEach(({ title }, index) => {
+    const y = scales[panelId(index)];
+    if (y && title) ctx.fillText(title, chartArea.left, y.top - 6);
+  });
 });
 
 /** First and last index of every stretch without NaN. */
@@ -312,6 +356,8 @@ const readout: Plugin<'line'> = {
 export const plugins = [
   hatching,
   bands,
+  areas,
+  titles,
   cursor,
   forward,
   rules,

@@ -145,7 +145,7 @@ export const percentileBands = (
 ): PlotBand[] =>
   quantiles
     ? [
-        { x, low: columnOf(quantiles.p10), high: columnOf(quantiles.p90) },
-        { x, low: columnOf(quantiles.p25), high: columnOf(quantiles.p75) },
+        { x, low: columnOf(quantiles.p10), high: columnOf(quantiles.p90), isUsual: true },
+        { x, low: columnOf(quantiles.p25), high: columnOf(quantiles.p75), isUsual: true },
       ]
     : [];

@@ -85,21 +85,25 @@ export const textAt = (
   </text>
 );
 
-/** The title of an axis: below the drawing, or turned at its left edge. */
+/** The title of an axis: below the drawing, or upright above its left edge. */
 export const axisTitle = (
   text: string,
   x: number,
   y: number,
   { quiet }: ChartTheme,
-  isTurned = false,
+  isAbove = false,
 ): JSX.Element =>
-  textAt(x, y, text, { fill: quiet, ...(isTurned && { transform: `rotate(-90 ${x} ${y})` }) });
+  textAt(x, y, text, {
+    fill: quiet,
+    fontWeight: 450,
+    ...(isAbove && { textAnchor: 'start' as const }),
+  });
 
 /** Horizontal grid lines, each with its value at the left. @param ticks the first and the last are the ends of the axis */
 export function valueAxis(
   ticks: readonly number[],
   { left, top, right, bottom }: Area,
-  { quiet, hairline }: ChartTheme,
+  { quiet, hairline, edge }: ChartTheme,
 ): JSX.Element {
   const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, bottom, top);
   return (
@@ -108,6 +112,9 @@ export function valueAxis(
         d={ticks.map((tick) => `M${left} ${Math.round(up(tick)) + 0.5}H${right}`).join('')}
         stroke={hairline}
       />
+      {ticks.includes(0) ? (
+        <path d={`M${left} ${Math.round(up(0)) + 0.5}H${right}`} stroke={edge} />
+      ) : null}
       {ticks.map((tick) => textAt(left - 6, up(tick), tickText(tick), { textAnchor: 'end' }))}
     </g>
   );

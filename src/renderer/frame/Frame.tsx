@@ -178,7 +178,7 @@ export function Frame() {
           <ExportDialog />
         </Part>
       ) : null}
-      <footer className="status-bar line fixed panel ruled small">
+      <footer className="status-bar line fixed small">
         <ServicePart />
         {isFile ? null : (
           <>

@@ -34,9 +34,8 @@ function Place({ route }: { route: Route }) {
   return (
     <button
       type="button"
-      className="rail-place column quiet small"
+      className="rail-place column quiet"
       aria-current={current ? 'page' : undefined}
-      data-word={word}
       onClick={() => useApp.getState().go(route)}
       {...explained(useShortcut(`show-${route}`))}
     >
@@ -48,7 +47,7 @@ function Place({ route }: { route: Route }) {
 
 export function Rail() {
   return (
-    <nav className="rail stack gap-1 fixed panel" aria-label={t`Screens`}>
+    <nav className="rail stack gap-1 fixed" aria-label={t`Screens`}>
       {(['map', 'latest', 'seasons', 'conditions', 'alerts', 'downloads'] as const).map((route) => (
         <Place key={route} route={route} />
       ))}

@@ -9,16 +9,16 @@ import type { ChartTheme } from '#renderer/charts/theme.ts';
 /** Colours of the lines of the base map. */
 export const lineColours = (theme: ChartTheme['theme']) =>
   ({
-    light: { graticule: '#b4ccd8', border: '#c9bfa6', coast: '#a39b83' },
-    dark: { graticule: '#33495a', border: '#3d505e', coast: '#4a5f6e' },
+    light: { graticule: '#c3d9e5', border: '#ddd3bd', coast: '#b3aa92' },
+    dark: { graticule: '#1b3444', border: '#33434e', coast: '#4b606d' },
     night: { graticule: '#2c0a07', border: '#45130d', coast: '#6e2016' },
   })[theme];
 
 /** Colours of the sea where it is deeper than 200 and 1,000 m. */
-const deepColours = (theme: ChartTheme['theme']) =>
+export const deepColours = (theme: ChartTheme['theme']) =>
   ({
-    light: ['#d0e3ec', '#c3dae6'],
-    dark: ['#0f1e29', '#0c1822'],
+    light: ['#c5dce9', '#b7d2e2'],
+    dark: ['#0c1f2b', '#0a1923'],
     night: ['#0a0101', '#0f0202'],
   })[theme];
 

@@ -1,5 +1,5 @@
 /** Draws the marks of the map: value in the circle, count in a badge, arrow of wave travel, name where there is room. */
-import { missingColour, textOn } from '#renderer/format/colourScale.ts';
+import { blend, missingColour, textOn } from '#renderer/format/colourScale.ts';
 import { formatCount, MISSING } from '#renderer/format/figure.ts';
 import { numberFormat } from '#shared/i18n/formats.ts';
 import type { Position } from '#shared/model/geo.ts';
@@ -27,7 +27,7 @@ export function paintMarks(
   pen.textBaseline = 'middle';
   pen.lineJoin = 'round';
   pen.lineCap = 'round';
-  for (const one of placed) paintArrow(frame, one);
+  for (const one of placed) paintArrow(frame, one, one.mark.single?.toward ?? null);
   for (const one of placed) {
     paintCircle(frame, one, colouring);
     if (!one.mark.single) paintBadge(frame, one);
@@ -54,7 +54,14 @@ export function boxesOf({ mark, x, y, radius }: PlacedMark): Box[] {
   return [circle, around(x + head * Math.sin(turn), y - head * Math.cos(turn), ARROW / 2 + 1)];
 }
 
-function paintCircle({ pen, colours }: Frame, placed: PlacedMark, colouring: Colouring): void {
+/** Where a mark is and what it shows. */
+type Drawn = Pick<PlacedMark, 'x' | 'y' | 'radius' | 'shown'>;
+
+export function paintCircle(
+  { pen, colours }: Frame,
+  placed: Drawn,
+  colouring: Pick<Colouring, 'colour' | 'text'>,
+): void {
   const { shown, x, y, radius } = placed;
   const { value, age, implausible } = shown;
   const colour = colouring.colour(shown, colours.theme);
@@ -65,6 +72,10 @@ function paintCircle({ pen, colours }: Frame, placed: PlacedMark, colouring: Col
     pen.beginPath();
     pen.arc(x, y, to, 0, 2 * Math.PI);
   };
+  // Apart from coasts, arrows and other marks.
+  disc(radius + 1.6);
+  pen.fillStyle = `${colours.theme === 'light' ? colours.panel : colours.sea}d9`;
+  pen.fill();
   disc(radius);
   if (isRing || isHollow) pen.fillStyle = colours.panel;
   else pen.fillStyle = colour ?? colours.hairline;
@@ -81,13 +92,13 @@ function paintCircle({ pen, colours }: Frame, placed: PlacedMark, colouring: Col
     age === 'stale'
       ? colours.amber
       : colour
-        ? colours.ink
+        ? rim(colour, colours)
         : isHollow
           ? missingColour(colours.theme)
           : colours.quiet;
   pen.stroke();
   if (radius < VALUE_RADIUS) return;
-  pen.font = `11px ${colours.font}`;
+  pen.font = `600 11px ${colours.font}`;
   pen.textAlign = 'center';
   pen.fillStyle = isRing ? colours.ink : colour ? textOn(colour) : colours.quiet;
   const text = value === null ? MISSING : colouring.text(value);
@@ -102,6 +113,10 @@ function paintCircle({ pen, colours }: Frame, placed: PlacedMark, colouring: Col
   pen.stroke();
 }
 
+/** The edge of a mark: its own colour, so much darker (lighter in the dark) that it keeps 3 : 1 on sea and land. */
+const rim = (colour: string, { theme, ink }: Frame['colours']): string =>
+  theme === 'night' ? ink : blend(colour, ink, 0.55);
+
 /** The number of buoys, at the upper right of the circle. */
 function paintBadge({ pen, colours }: Frame, { mark, x, y, radius }: PlacedMark): void {
   const count = mark.points.length;
@@ -109,25 +124,28 @@ function paintBadge({ pen, colours }: Frame, { mark, x, y, radius }: PlacedMark)
     count < 1000
       ? formatCount(count)
       : numberFormat({ notation: 'compact', maximumFractionDigits: 0 }).format(count);
-  pen.font = `10px ${colours.font}`;
-  const width = Math.max(14, pen.measureText(text).width + 7);
+  pen.font = `450 10px ${colours.font}`;
+  const width = Math.max(14, pen.measureText(text).width + 8);
   const left = x + radius * 0.45;
   const top = y - radius - 6;
   pen.beginPath();
   pen.roundRect(left, top, width, 13, 6.5);
   pen.fillStyle = colours.panel;
   pen.fill();
-  pen.lineWidth = 1;
-  pen.strokeStyle = colours.quiet;
+  pen.lineWidth = 0.75;
+  pen.strokeStyle = colours.edge;
   pen.stroke();
-  pen.fillStyle = colours.ink;
+  pen.fillStyle = colours.quiet;
   pen.textAlign = 'center';
   pen.fillText(text, left + width / 2, top + 7);
 }
 
-/** Begins outside of the circle, so that its colour stays free. */
-function paintArrow({ pen, colours }: Frame, { mark, shown, x, y, radius }: PlacedMark): void {
-  const toward = mark.single?.toward ?? null;
+/** Begins outside of the circle, so that its colour stays free. @param toward degrees; null: none */
+export function paintArrow(
+  { pen, colours }: Frame,
+  { shown, x, y, radius }: Drawn,
+  toward: number | null,
+): void {
   if (toward === null) return;
   const tip = radius + ARROW;
   pen.save();
@@ -140,18 +158,18 @@ function paintArrow({ pen, colours }: Frame, { mark, shown, x, y, radius }: Plac
   pen.moveTo(-4.5, 6.5 - tip);
   pen.lineTo(0, -tip);
   pen.lineTo(4.5, 6.5 - tip);
-  pen.strokeStyle = colours.sea;
-  pen.lineWidth = 3.4;
+  pen.strokeStyle = `${colours.theme === 'light' ? colours.panel : colours.sea}d9`;
+  pen.lineWidth = 4;
   pen.stroke();
   pen.strokeStyle = colours.ink;
-  pen.lineWidth = 1.7;
+  pen.lineWidth = 1.5;
   pen.stroke();
   pen.restore();
 }
 
 /** Beside single buoys, where they cover neither marks nor arrows nor one another; they are added to `taken`. */
 function paintNames({ pen, colours }: Frame, placed: readonly PlacedMark[], taken: Box[]): void {
-  pen.font = `12px ${colours.font}`;
+  pen.font = `450 12px ${colours.font}`;
   pen.textAlign = 'left';
   pen.strokeStyle = colours.sea;
   pen.lineWidth = 2.8;

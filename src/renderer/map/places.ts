@@ -94,22 +94,27 @@ export function paintPlaces(frame: Frame, places: readonly Place[], taken: Box[]
       if (place.zoom > camera.zoom) break;
       const { x, y } = toScreen(frame, place, copy);
       if (x < -EDGE || x > size.width + EDGE || y < -EDGE || y > size.height + EDGE) continue;
-      const pixels = place.kind === 'country' && camera.zoom >= PLACES_ZOOM ? 13 : 11;
-      pen.font = `${isArea(place) ? 'italic' : 'normal'} ${pixels}px ${colours.font}`;
-      const text = nameOf(place);
+      const isCountry = place.kind === 'country';
+      const pixels = isCountry && camera.zoom >= PLACES_ZOOM ? 12 : isCountry ? 10 : 11;
+      pen.font = `${isCountry ? '450 ' : ''}${pixels}px ${colours.font}`;
+      // Countries as on a chart: capitals, set wide.
+      pen.letterSpacing = isCountry ? '1px' : '0px';
+      const name = nameOf(place);
+      const text = isCountry ? name.toLocaleUpperCase(i18n.locale) : name;
       const { width } = pen.measureText(text);
       const boxes = isArea(place)
         ? besides({ x: x - width / 2, y }, width, 0).slice(0, 1)
         : besides({ x, y }, width, GAP);
       const free = takeFree(boxes.map(padded), taken);
       if (!free) continue;
-      pen.strokeStyle = colours.panel;
+      pen.strokeStyle = isArea(place) ? colours.land : `${colours.panel}d9`;
       pen.fillStyle = colours.quiet;
       if (!isArea(place)) paintPoint(pen, place, { x, y });
       pen.strokeText(text, free.left + PADDING, y);
       pen.fillText(text, free.left + PADDING, y);
     }
   }
+  pen.letterSpacing = '0px';
 }
 
 const padded = (box: Box): Box => ({

@@ -99,7 +99,7 @@ export function Labelled(props: {
   const { label, large = false, note, children } = props;
   return (
     <div className={large ? 'figure figure-large' : 'figure'}>
-      <div className="quiet small">{label}</div>
+      <div className="quiet small clip">{label}</div>
       <div className="figure-value">{children}</div>
       {note ? <div className="quiet small">{note}</div> : null}
     </div>

@@ -19,7 +19,7 @@ export function ListToolbar(props: {
     <header className="toolbar stack">
       <div className="row">
         <div className="row facts lead">
-          <h1>{props.title}</h1>
+          <h1 className="title">{props.title}</h1>
           <span className="numeric" role="status">
             {props.count ?? t`Reading downloaded data`}
           </span>

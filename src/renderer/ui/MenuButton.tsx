@@ -1,9 +1,11 @@
 /** A button that opens a menu of commands: arrow keys, first letters and Escape as in the system's menus. */
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button } from './Button.tsx';
+import { explained } from './Tooltip.tsx';
 
 export function MenuButton<Id extends string>(props: {
   /** The accessible name of the button and its menu. */
@@ -11,10 +13,13 @@ export function MenuButton<Id extends string>(props: {
   /** Absent: three dots. */
   icon?: ReactNode;
   busy: boolean;
-  items: readonly { id: Id; label: string }[];
+  /** With `changes` one sends to the service or changes the cache: not while a file is only looked at. */
+  items: readonly { id: Id; label: string; icon?: ReactNode; title?: string; changes?: boolean }[];
   onAction: (id: Id) => void;
 }) {
   const { label, icon = <Ellipsis size={16} />, busy, items, onAction } = props;
+  const readOnlyCache = useReadOnlyCache();
+  const reason = readOnlyCache ? readOnlyReason(readOnlyCache) : null;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -46,8 +51,21 @@ export function MenuButton<Id extends string>(props: {
             onAction(id as Id);
           }}
         >
-          {items.map(({ id, label: text }) => (
-            <MenuItem key={id} id={id} className="item">
+          {items.map(({ id, label: text, icon, title, changes = false }) => (
+            <MenuItem
+              key={id}
+              id={id}
+              className="item"
+              textValue={text}
+              isDisabled={changes && reason !== null}
+              render={(given) => (
+                <div
+                  {...(given as ComponentProps<'div'>)}
+                  {...explained((changes ? reason : null) ?? title)}
+                />
+              )}
+            >
+              {icon}
               {text}
             </MenuItem>
           ))}

@@ -16,12 +16,15 @@ export function Tabs<T extends string>(props: {
   onChange: (value: T) => void;
   /** The pointer is on a tab, which may be chosen next. */
   onHover?: (value: T) => void;
+  /** A list at the left, for many views. */
+  isSide?: boolean;
   children: ReactNode;
 }) {
-  const { tabs, value } = props;
+  const { tabs, value, isSide = false } = props;
   return (
     <Root
-      className="tabs column"
+      className={isSide ? 'tabs tabs-side' : 'tabs column'}
+      orientation={isSide ? 'vertical' : 'horizontal'}
       selectedKey={value}
       onSelectionChange={(key) => {
         const chosen = tabs.find(({ id }) => id === key);
@@ -35,7 +38,7 @@ export function Tabs<T extends string>(props: {
               key={tab.id}
               ref={tab.id === value ? scrollTo : null}
               id={tab.id}
-              className="tab"
+              className={isSide ? 'item' : 'tab'}
               onHoverStart={() => props.onHover?.(tab.id)}
               render={(props) => (
                 <div {...(props as ComponentProps<'div'>)} {...explained(tab.title)} />

@@ -419,7 +419,8 @@ describe('a new alert', () => {
       </>,
       'https://one.example',
     );
-    await userEvent.click(button('New alert for this buoy'));
+    await userEvent.click(button('Actions for this buoy'));
+    await userEvent.click(page.getByRole('menuitem', { name: 'New alert…' }));
     await expect.element(page.getByRole('combobox', { name: 'Buoy' })).toHaveValue('Reef');
     await userEvent.type(box('Limit'), '3');
     await userEvent.click(button('Save'));

@@ -79,13 +79,15 @@ async function open() {
   await expect.element(inTable(2)).toBeVisible();
 }
 
+async function chooseForBuoy(action: string) {
+  await page.getByRole('button', { name: 'Actions for this buoy' }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 test('its citation is of everything that is downloaded; a failure is shown', async () => {
   const readings = { from: 1.7e9, to: 1.7e9 + 3600, fetched: null, sha256: 'ab12' };
   main.answer({ citeReadings: () => readings, copyText: () => undefined });
-  const choose = async () => {
-    await page.getByRole('button', { name: 'Print or cite this buoy' }).click();
-    await page.getByRole('menuitem', { name: 'Copy citation', exact: true }).click();
-  };
+  const choose = () => chooseForBuoy('Copy citation');
   await choose();
   await expect.element(page.getByText('Citation copied')).toBeVisible();
   expect(main.inputsOf('citeReadings')).toEqual([{ buoyId: 1, range: null }]);
@@ -99,10 +101,10 @@ test('its citation is of everything that is downloaded; a failure is shown', asy
 });
 
 test('a position in decimal degrees has the marks of the language', async () => {
-  await page.getByRole('button', { name: /readings downloaded$/ }).click();
+  await page.getByRole('button', { name: 'Details' }).click();
   await expect.element(page.getByRole('dialog')).toHaveTextContent('39.35, -9.38');
   await showLanguage('fr');
-  await page.getByRole('button', { name: /téléchargées?$/ }).click();
+  await page.getByRole('button', { name: 'Détails' }).click();
   await expect.element(page.getByRole('dialog')).toHaveTextContent('39,35; -9,38');
 });
 
@@ -192,7 +194,7 @@ test.each(['History', 'Coverage'])(
       Promise.reject(new Fault({ kind: 'service-unavailable', status: 500, detail: null }));
     main.answer({ refreshBuoy: fails, fetchReadings: fails });
     await page.getByRole('tab', { name: tab }).click();
-    await page.getByRole('button', { name: 'Refresh this buoy' }).click();
+    await chooseForBuoy('Refresh this buoy');
     const said = page.getByText('The service has a problem (HTTP 500)');
     await expect.element(said).toHaveLength(1);
   },
@@ -359,11 +361,11 @@ describe('at 1280 × 800 pixels', () => {
 
   test('a header on the full page is one line', async () => {
     await showPanel('page');
-    const text = (words: string) => page.getByText(words, { exact: true });
+  const text = (words: string) => page.getByText(words, { exact: true });
     const [line, ...others] = await boxes(
       text('Buoy 1'),
-      text('0 readings downloaded'),
-      text('Next two days'),
+      text('Details'),
+      text('Show on map'),
     );
     for (const { top, bottom } of others) {
       expect(top).toBeGreaterThanOrEqual(line.top - 4);
@@ -552,7 +554,7 @@ test('invalid dates are said so, and the range before them stays', async () => {
 });
 
 test('Compare with… opens the comparison of the buoy on its page, Compare buoys with those that were chosen', async () => {
-  await page.getByRole('button', { name: 'Compare with…' }).click();
+  await chooseForBuoy('Compare with…');
   await expect
     .element(page.getByRole('tab', { name: 'Statistics' }))
     .toHaveAttribute('aria-selected', 'true');

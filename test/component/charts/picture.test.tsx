@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { Plot } from '#renderer/charts/Plot.tsx';
 import type { PictureText } from '#renderer/charts/picture.tsx';
+import { textWidth } from '#renderer/charts/svg.tsx';
 import { readChartTheme } from '#renderer/charts/theme.ts';
 import { Cited } from '#renderer/data/citation.ts';
 import { buoy } from '#support/buoys.ts';
@@ -100,6 +101,36 @@ test('is saved as SVG with title, source and the line', async () => {
     (path) => path.getAttribute('stroke') === '#1c6282',
   );
   expect(drawn.length).toBeGreaterThan(0);
+});
+
+/** Where the title of a picture ends, in its own unit: the last column with its ink. */
+async function titleEnd(type: string, data: Uint8Array<ArrayBuffer>): Promise<number> {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([data], { type }));
+  await image.decode();
+  const context = new OffscreenCanvas(1200, 720).getContext('2d', { willReadFrequently: true });
+  context?.drawImage(image, 0, 0, 1200, 720);
+  const pixels = context?.getImageData(0, 24, 1200, 24).data ?? [];
+  const dark = Array.from({ length: 1200 * 24 }, (_, at) => at).filter(
+    (at) => (pixels[4 * at] ?? 255) < 128,
+  );
+  return Math.max(...dark.map((at) => at % 1200));
+}
+
+test.each([
+  ['SVG', 'image/svg+xml'],
+  ['PNG', 'image/png'],
+])('a saved %s is in the typeface of the window', async (name, type) => {
+  const main = fakeMain({ savePicture: () => ({ path: '/tmp/a' }) });
+  await show(<Shown />);
+  await choose(`Save as ${name}…`);
+  await expect.poll(() => main.inputsOf('savePicture')).toHaveLength(1);
+  const [saved] = main.inputsOf('savePicture');
+  const title = 'Cape Grey <17>: Significant height';
+  const width = textWidth(title, { ...readChartTheme(), font: 'Inter' }, '600 20px');
+  const end = await titleEnd(type, saved?.data ?? new Uint8Array());
+  // The next fonts of the list are at least 5 % wider.
+  expect(Math.abs(end - 24 - width)).toBeLessThan(4);
 });
 
 const long = 'A sentence that goes on and on, '.repeat(12).trim();

@@ -60,8 +60,8 @@ test('the heights, missing ones too, end at the same place', async () => {
   await show(<LatestScreen />, ONE);
   await expect.element(page.getByRole('row', { name: 'Cape 2' })).toBeVisible();
   const ends = () =>
-    [...document.querySelectorAll('.latest-swatch')].map((swatch) =>
-      Math.round(swatch.getBoundingClientRect().right),
+    [...document.querySelectorAll('.latest-height > :first-child')].map((value) =>
+      Math.round(value.getBoundingClientRect().right),
     );
   await expect.poll(ends).toHaveLength(3);
   await expect.poll(() => new Set(ends()).size).toBe(1);

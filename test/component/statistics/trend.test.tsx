@@ -57,15 +57,16 @@ function shown(until: number) {
   const statistics = statisticsOf(yearly(), request, until + 1);
   const input = { statistics, form: firstForm, units: defaultSettings, onOpen: () => undefined };
   const table = trend.table(input as unknown as ViewInput, null);
+  const chart = trend.chart(input as unknown as ViewInput, null);
   return {
-    caption: trend.chart(input as unknown as ViewInput, null)?.caption,
+    words: `${chart?.answer} ${chart?.caption}`,
     table: table && typeof table !== 'string' ? table.copied().split('\n') : table,
   };
 }
 
 test('a year with less than 80 % of its readings is left out of the slopes, and marked so', () => {
-  const { caption, table } = shown(to);
-  expect(caption).toBe(
+  const { words, table } = shown(to);
+  expect(words).toBe(
     'Mean: 0.100 m per year (95 %: 0.100 to 0.100). Hollow: years with less than 80 % of their readings, left out.',
   );
   expect(table).toEqual([
@@ -77,5 +78,5 @@ test('a year with less than 80 % of its readings is left out of the slopes, and 
 
 test('so is a year of which only the first months are in the range, however complete they are', () => {
   expect(shown(start(2015) + 100 * 86_400).table).toMatch(/^No trend: fewer than five years/);
-  expect(shown(start(2015) + 330 * 86_400).caption).toMatch(/^Mean: 0\.100 m per year/);
+  expect(shown(start(2015) + 330 * 86_400).words).toMatch(/^Mean: 0\.100 m per year/);
 });

@@ -52,7 +52,7 @@ export class SeasonsScreen {
   }
 
   async showTable(): Promise<void> {
-    await this.#page.getByRole('tab', { name: 'Table' }).click();
+    await this.#page.getByRole('radio', { name: 'Table' }).check({ force: true });
   }
 
   async pressExport(): Promise<void> {

@@ -159,7 +159,13 @@ export function seasonMarks(
     const isHighlighted = highlights.some((one) => one.year === year);
     if (hasBands && !isHighlighted && year !== extra) continue;
     const colour = colourIn(highlights, year, hasBands ? ink : quiet);
-    const style = { dots, dash, width: isHighlighted ? 2.25 : 1, behind: !isHighlighted };
+    // A highlighted season that has not ended is a full line that ends: only the mark of its mean is hollow.
+    const style = {
+      dots,
+      dash: isHighlighted ? [] : dash,
+      width: isHighlighted ? 2.25 : 1,
+      behind: !isHighlighted,
+    };
     marks.push({ group, line: { ...style, label, colour, samples } });
     if (!isHighlighted || !other) continue;
     others.push({

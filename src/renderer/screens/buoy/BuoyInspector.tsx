@@ -132,7 +132,7 @@ function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<Cached
   return (
     <>
       <ProgressLine active={details.refreshing} label={t`Updating the buoy`} />
-      <div className="buoy-top stack gap-3 fixed">
+      <div className="buoy-top stack fixed">
         <BuoyHeader buoy={buoy} onRefresh={refresh} busy={details.refreshing || view.refreshing} />
         <ErrorNote
           error={error}
@@ -156,7 +156,7 @@ function KnownBuoy({ buoy, details }: { buoy: CachedBuoy; details: Cached<Cached
           ) : shown === 'coverage' ? (
             <Coverage buoy={buoy} />
           ) : (
-            <div className="buoy-columns sheet stack gap-3">
+            <div className="buoy-columns sheet stack">
               <LatestFigures buoy={buoy} columns={view.value} onRank={() => choose('almanac')} />
               <BuoyHistory buoy={buoy} history={history} />
             </div>

@@ -188,7 +188,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
             y={HEAD}
             width={x(to) - x(from)}
             height={height - HEAD}
-            fill={`${theme.quiet}26`}
+            fill={`${theme.quiet}17`}
           />
         ))}
         <path

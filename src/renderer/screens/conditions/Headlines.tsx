@@ -59,7 +59,7 @@ export function Headlines(props: {
     { name: t`Tomorrow`, time: morning },
   ];
   return (
-    <div className="days-heads">
+    <div className="tiles">
       {heads.map(({ name, time }) => {
         const column = columnNear(columns, time);
         const observed = time === now && isUsed ? reading : null;

@@ -31,7 +31,7 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
     <header className="toolbar stack">
       <div className="row">
         <div className="row facts lead">
-          <h1>{t`Board`}</h1>
+          <h1 className="title">{t`Board`}</h1>
           <span className="numeric" role="status">
             {plural({ count: favourites.length }, { one: '# favourite', other: '# favourites' })}
           </span>

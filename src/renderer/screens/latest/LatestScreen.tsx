@@ -70,7 +70,7 @@ export function LatestScreen() {
     return (
       <div className="column fill">
         <header className="toolbar row">
-          <h1>{along.name}</h1>
+          <h1 className="title">{along.name}</h1>
           <Button onClick={() => usePassageBoard.setState({ along: null })}>
             {t`Favourites and list`}
           </Button>

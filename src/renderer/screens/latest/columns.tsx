@@ -112,7 +112,7 @@ export function useLatestColumns(
         grow: 3,
         sortValue: (buoy) => buoy.name,
         text: buoyTitle,
-        cell: (buoy) => <bdi className="strong">{buoyTitle(buoy)}</bdi>,
+        cell: (buoy) => <bdi>{buoyTitle(buoy)}</bdi>,
       },
       metric('significantHeight', {
         header: 'Hs',

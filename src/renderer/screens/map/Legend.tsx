@@ -5,6 +5,7 @@ import { useTheme } from '#renderer/charts/theme.ts';
 import { positionOn } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
+import { deepColours } from '#renderer/map/layers.ts';
 import { mapVariables, variables } from '#renderer/map/variables.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Select } from '#renderer/ui/Select.tsx';
@@ -78,6 +79,11 @@ export const Legend = memo(function Legend() {
             <text x="11.7" y="7" textAnchor="middle">
               7
             </text>
+          </Key>
+          <Key kind="depth" text={t`sea deeper than 200 m and 1,000 m`} isWide>
+            {deepColours(theme).map((fill, at) => (
+              <rect key={fill} x={8 * at} y="3" width="8" height="10" style={{ fill }} />
+            ))}
           </Key>
         </ul>
       </details>

@@ -110,9 +110,9 @@ export function SeasonsChart(props: {
     [threshold, series.metric, units],
   );
   return (
-    <div className="column fill">
+    <div className="stack fill">
       <p className="comparison">{comparison}</p>
-      <div className="row apart fixed seasons-views">
+      <div className="row apart fixed">
         <Segmented
           label={t`Show seasons as`}
           value={view}

@@ -1,6 +1,5 @@
 /** A seasonal series from the service or from downloaded readings: requests it, says what it is based on, shows and exports it. */
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
@@ -10,7 +9,7 @@ import { hasValues, valueCount, withEmptySeasons } from '#renderer/features/seas
 import { poolDays } from '#renderer/features/seasons/samples.ts';
 import { bucketShare, seasonShares } from '#renderer/features/seasons/shares.ts';
 import { localSentence, shownSentence } from '#renderer/features/seasons/words.ts';
-import { factsText, shareText } from '#renderer/format/figure.ts';
+import { factsText, shareText, titled } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
@@ -22,7 +21,6 @@ import { useCommand } from '#renderer/ui/commands.tsx';
 import { Options } from '#renderer/ui/Popover.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
-import { Tabs } from '#renderer/ui/Tabs.tsx';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import {
   isCachedMetric,
@@ -114,11 +112,22 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
   const { error, refreshing, refresh } = service;
   return (
     <>
-      <div className="row start apart fixed">
-        <div className="answer" aria-busy={isOld}>
-          <Basis request={request} sources={sources} />
+      <div className="row apart fixed">
+        <Heading request={request} sources={sources} />
+        <div className="row">
+          {series && values > 0 ? (
+            <Segmented
+              label={t`Show as`}
+              value={view}
+              onChange={setView}
+              options={optionsOf({ chart: t`Chart`, table: t`Table` })}
+            />
+          ) : null}
+          <Actions request={request} sources={sources} />
         </div>
-        <Actions request={request} sources={sources} />
+      </div>
+      <div className="answer" aria-busy={isOld}>
+        <Basis request={request} sources={sources} />
       </div>
       <ProgressLine
         active={refreshing || service.reading || sources.isUndecided}
@@ -140,37 +149,36 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
         />
       ) : null}
       {series && shares && values > 0 ? (
-        <Tabs
-          label={t({ message: 'View', context: 'noun' })}
-          tabs={[
-            { id: 'chart', label: t`Chart` },
-            { id: 'table', label: t`Table` },
-          ]}
-          value={view}
-          onChange={setView}
-        >
-          <div className="answer" aria-busy={isOld}>
-            <div className="column fill">
-              {view === 'chart' ? (
-                <SeasonsChart series={series} shares={shares} other={other} />
-              ) : (
-                <SeasonsTable series={series} other={other} />
-              )}
-            </div>
+        <div className="answer" aria-busy={isOld}>
+          <div className="seasons-answer column grow">
+            {view === 'chart' ? (
+              <SeasonsChart series={series} shares={shares} other={other} />
+            ) : (
+              <SeasonsTable series={series} other={other} />
+            )}
           </div>
-        </Tabs>
+        </div>
       ) : null}
     </>
   );
 }
 
-/** What is shown, what it is based on, and how the sources differ. */
+/** What is shown. */
+function Heading({ request, sources: { series } }: Parts) {
+  const variable = metricLabel[request.metric];
+  const buoyName = series?.buoyName;
+  return (
+    <h2 className="title lead clip" title={buoyName ? titled(buoyName, variable) : variable}>
+      <bdi>{buoyName ?? variable}</bdi>
+    </h2>
+  );
+}
+
+/** What it is based on, and how the sources differ. */
 function Basis({ request, sources: { served, computed, source, series } }: Parts) {
   const units = useApp((state) => state.settings);
   const online = useApp((state) => state.status.network.online);
   const { metric } = request;
-  const variable = metricLabel[metric];
-  const buoyName = series?.buoyName;
   const differences = useMemo(
     () => (served && computed ? differencesOf(computed.series, served.series) : null),
     [served, computed],
@@ -180,16 +188,7 @@ function Basis({ request, sources: { served, computed, source, series } }: Parts
     t`Day boundaries: ${{ timeZone: series.timezone }}`,
   ];
   return (
-    <div className="lead">
-      <h2>
-        {buoyName ? (
-          <Trans>
-            {variable} of <bdi>{buoyName}</bdi>
-          </Trans>
-        ) : (
-          variable
-        )}
-      </h2>
+    <div>
       {facts && source === 'cache' && computed ? (
         <>
           <div className="quiet small">
@@ -252,7 +251,7 @@ function Actions({ request, sources }: Parts) {
   return (
     <>
       {served && computed ? (
-        <span className="row seasons-actions">
+        <span className="row">
           <Segmented
             label={t`Series from`}
             value={source}
@@ -261,7 +260,7 @@ function Actions({ request, sources }: Parts) {
           />
         </span>
       ) : null}
-      <span className="row seasons-actions">
+      <span className="row">
         <Options
           changed={
             Number(isCompared) +

@@ -5,7 +5,7 @@ import './settings.css';
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className="settings-section stack gap-3 ruled" aria-labelledby={id}>
+    <section className="settings-section leaf stack gap-3" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

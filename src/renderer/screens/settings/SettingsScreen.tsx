@@ -35,9 +35,27 @@ import { Facts, Section } from './Section.tsx';
 import { ServiceSection } from './ServiceSection.tsx';
 
 export function SettingsScreen() {
+  const sheet = useRef<HTMLDivElement>(null);
+  const show = (at: number) =>
+    sheet.current?.querySelectorAll('.settings-section')[at]?.scrollIntoView();
+  const titles = [
+    t`Service and key`,
+    t`Language, units, time zone and theme`,
+    t`Automatic updates`,
+    t`Database`,
+    t`About`,
+    t`Quality limits`,
+  ];
   return (
-    <div className="settings fill scroll">
-      <div className="settings-sheet stack gap-4">
+    <div className="settings side fill scroll">
+      <nav className="settings-index fixed column" aria-label={t`Settings`}>
+        {titles.map((title, at) => (
+          <button key={title} type="button" className="item quiet" onClick={() => show(at)}>
+            {title}
+          </button>
+        ))}
+      </nav>
+      <div className="settings-sheet stack gap-4" ref={sheet}>
         <h1 className="title">{t`Settings`}</h1>
         <ServiceSection />
         <ChoicesSection />

@@ -18,6 +18,7 @@ import type { Connection } from '#shared/model/connection.ts';
 import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
 import { commandTable } from '#shared/model/shortcuts.ts';
 import { RecentServices } from './RecentServices.tsx';
+import { WelcomePicture } from './WelcomePicture.tsx';
 import './welcome.css';
 
 type Way = 'connect' | 'demo' | 'reopen' | 'file' | 'open';
@@ -71,17 +72,17 @@ export function Welcome({ connection }: { connection: Connection }) {
   const offerSession = connectError?.kind === 'keychain-unavailable' && keep === 'keychain';
 
   return (
-    <main className="welcome fill scroll" data-screen="welcome">
-      <div className="welcome-sheet stack gap-4">
+    <main className="welcome fill" data-screen="welcome">
+      <div className="welcome-sheet stack gap-4 scroll">
         <div className="line apart">
-          <h1>Buoy Almanac</h1>
+          <h1 className="welcome-name">Buoy Almanac</h1>
           {service ? (
             <Button icon={<ArrowLeft size={16} />} onClick={back}>
               {t`Back to ${serviceInUse}`}
             </Button>
           ) : null}
         </div>
-        <p className="welcome-lead quiet prose">
+        <p className="quiet">
           {t`Wave-buoy readings on a map, in lists and season by season. Data you have downloaded stay available offline.`}
         </p>
         <ErrorNote error={openError} onRetry={reopen} place="welcome" />
@@ -96,96 +97,97 @@ export function Welcome({ connection }: { connection: Connection }) {
           onForget={() => address.current?.focus()}
         />
         <ErrorNote error={errorOf('open')} place="welcome" />
-        <div className="welcome-ways ruled">
-          <section className="stack gap-4" aria-labelledby="connect-title">
-            <h2 id="connect-title">{t`Connect to a service`}</h2>
-            <form
-              className="stack gap-4"
-              onSubmit={(event: FormEvent) => {
-                event.preventDefault();
-                connect();
-              }}
-            >
-              <TextField
-                label={t`Service address`}
-                hint={t`Base URL: https, without /v2 at the end`}
-                error={
-                  // The one that was sent, not what is typed since.
-                  isAddressWrong && last?.url === url
-                    ? errorSentence(connectError, String, 'welcome')
-                    : null
-                }
-                ref={address}
-                inputMode="url"
-                placeholder="https://buoys.example.org"
-                value={url}
-                spellCheck={false}
-                onChange={setUrl}
-              />
-              <KeyFields
-                form={form}
-                hint={
-                  hasStoredKey
-                    ? t`The key of this service is in the system keychain.`
-                    : t`Without a key, only search and nearest buoys work.`
-                }
-              />
-              {connectError && !isAddressWrong ? (
-                <>
-                  <ErrorNote error={connectError} place="welcome" />
-                  {addressUsed ? (
-                    <p className="quiet breaks selectable">{t`Address used: ${addressUsed}`}</p>
-                  ) : null}
-                </>
-              ) : null}
-              <div className="row">
-                <Button type="submit" variant={isAddressGiven ? 'primary' : undefined} busy={busy}>
-                  {isBusy('connect')
-                    ? t`Connecting`
-                    : isAddressGiven && key === '' && !hasStoredKey
-                      ? t`Connect without a key`
-                      : t`Connect`}
-                </Button>
-                {offerSession ? (
-                  <Button onClick={() => form.setKeep('session')}>
-                    {t`Use the key for this session only`}
-                  </Button>
+        <section className="stack" aria-labelledby="demo-title">
+          <h2 id="demo-title" className="visually-hidden">{t`Explore the demo`}</h2>
+          <Button
+            className="welcome-main"
+            variant={isAddressGiven || recent.length > 0 ? undefined : 'primary'}
+            busy={busy}
+            onClick={demo}
+          >
+            {isBusy('demo') ? t`Starting the demo` : t`Explore the demo`}
+          </Button>
+          <p className="quiet small">
+            {t`A simulated sea with a network of buoys, served by the application itself on this computer. No account, no key and no network needed.`}{' '}
+            {t`Its values are labelled “Demo — simulated” everywhere, also in exports.`}
+          </p>
+          <ErrorNote error={errorOf('demo')} onRetry={demo} place="welcome" />
+          <ProgressLine active={isBusy('demo')} label={t`Starting the demo`} />
+        </section>
+        <section className="welcome-part stack gap-3 ruled" aria-labelledby="connect-title">
+          <h2 id="connect-title">{t`Connect to a service`}</h2>
+          <form
+            className="stack gap-3"
+            onSubmit={(event: FormEvent) => {
+              event.preventDefault();
+              connect();
+            }}
+          >
+            <TextField
+              label={t`Service address`}
+              hint={t`Base URL: https, without /v2 at the end`}
+              error={
+                // The one that was sent, not what is typed since.
+                isAddressWrong && last?.url === url
+                  ? errorSentence(connectError, String, 'welcome')
+                  : null
+              }
+              ref={address}
+              inputMode="url"
+              placeholder="https://buoys.example.org"
+              value={url}
+              spellCheck={false}
+              onChange={setUrl}
+            />
+            <KeyFields
+              form={form}
+              hint={
+                hasStoredKey
+                  ? t`The key of this service is in the system keychain.`
+                  : t`Without a key, only search and nearest buoys work.`
+              }
+            />
+            {connectError && !isAddressWrong ? (
+              <>
+                <ErrorNote error={connectError} place="welcome" />
+                {addressUsed ? (
+                  <p className="quiet breaks selectable">{t`Address used: ${addressUsed}`}</p>
                 ) : null}
-              </div>
-              <ProgressLine active={isBusy('connect')} label={t`Connecting`} />
-            </form>
-          </section>
-          <section className="stack gap-3" aria-labelledby="demo-title">
-            <h2 id="demo-title">{t`Explore the demo`}</h2>
-            <p>
-              {t`A simulated sea with a network of buoys, served by the application itself on this computer. No account, no key and no network needed.`}
-            </p>
-            <p className="quiet">
-              {t`Its values are labelled “Demo — simulated” everywhere, also in exports.`}
-            </p>
-            <ErrorNote error={errorOf('demo')} onRetry={demo} place="welcome" />
+              </>
+            ) : null}
             <div className="row">
               <Button
-                variant={isAddressGiven || recent.length > 0 ? undefined : 'primary'}
+                className="welcome-main"
+                type="submit"
+                variant={isAddressGiven ? 'primary' : undefined}
                 busy={busy}
-                onClick={demo}
               >
-                {isBusy('demo') ? t`Starting the demo` : t`Explore the demo`}
+                {isBusy('connect')
+                  ? t`Connecting`
+                  : isAddressGiven && key === '' && !hasStoredKey
+                    ? t`Connect without a key`
+                    : t`Connect`}
               </Button>
+              {offerSession ? (
+                <Button onClick={() => form.setKeep('session')}>
+                  {t`Use the key for this session only`}
+                </Button>
+              ) : null}
             </div>
-            <ProgressLine active={isBusy('demo')} label={t`Starting the demo`} />
-          </section>
-        </div>
-        <footer className="welcome-part stack start ruled">
+            <ProgressLine active={isBusy('connect')} label={t`Connecting`} />
+          </form>
+        </section>
+        <footer className="welcome-part stack gap-1 start ruled">
           <Button busy={busy} onClick={openFile}>
             {i18n._(commandTable['open-cache'].label)}
           </Button>
-          <span className="quiet">
+          <span className="quiet small">
             {t`View, chart and export a database file of this application. The file is not changed.`}
           </span>
           <ErrorNote error={errorOf('file')} place="welcome" />
         </footer>
       </div>
+      <WelcomePicture />
     </main>
   );
 }

@@ -10,7 +10,7 @@ import {
   quietColour,
   type Theme,
 } from '#renderer/charts/colours.ts';
-import { contrast, textOn } from '#renderer/format/colourScale.ts';
+import { blend, contrast, textOn } from '#renderer/format/colourScale.ts';
 import { NIGHT_LIMIT, rodShare } from '#support/night.ts';
 
 const themes = ['light', 'dark', 'night'] as const;
@@ -25,6 +25,16 @@ function token(name: string, theme: Theme): string {
   const value = values[themes.indexOf(theme)]?.[1];
   if (value === undefined) throw new Error(`There is no --${name} of the ${theme} theme.`);
   return value;
+}
+
+/** A fill on a surface. */
+function over(surface: string, name: string, theme: Theme): string {
+  const values = [...tokens.matchAll(new RegExp(`^\\s*--${name}: ([^;]+);`, 'gm'))];
+  const value = values[themes.indexOf(theme)]?.[1] ?? '';
+  const [, red, green, blue, percent] = /^rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)%\)$/.exec(value) ?? [];
+  if (percent === undefined) return value;
+  const hex = [red, green, blue].map((part) => Number(part).toString(16).padStart(2, '0'));
+  return blend(surface, `#${hex.join('')}`, Number(percent) / 100);
 }
 const each = (name: string): Record<Theme, string> => ({
   light: token(name, 'light'),
@@ -88,17 +98,29 @@ function oklab(colour: string, sight: Sight): number[] {
 }
 
 describe.each(themes)('in the %s theme', (theme) => {
-  it('text reads at 4.5 : 1 on the grounds it stands on, edges and focus show at 3 : 1', () => {
-    for (const ground of ['ground', 'panel', 'hover'])
-      for (const text of ['ink', 'quiet', 'action', 'amber', 'red', 'green'])
-        expect(
-          contrast(token(text, theme), token(ground, theme)),
-          `${text} on ${ground}`,
-        ).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(token('on-action', theme), token('action', theme))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(token('ink', theme), token('selected', theme))).toBeGreaterThanOrEqual(4.5);
+  it('text reads at 4.5 : 1 on every ground it stands on, edges and focus show at 3 : 1', () => {
+    const surfaces = ['ground', 'panel', 'raised', 'hover'].map((name) => token(name, theme));
+    const filled = ['fill', 'fill-hover'].flatMap((name) =>
+      surfaces.slice(0, 3).map((surface) => over(surface, name, theme)),
+    );
+    const others = ['chip', 'selected', 'sea', 'land'].map((name) => token(name, theme));
+    const grounds: Record<string, string[]> = {
+      ink: [...surfaces, ...filled, ...others],
+      quiet: [...surfaces, ...filled, ...others.slice(1)],
+      action: [...surfaces, ...others.slice(1, 2)],
+      'on-action': theme === 'night' ? [] : [token('action', theme), token('action-hover', theme)],
+    };
+    // Also on the tint of a note.
+    for (const state of ['amber', 'red', 'green'])
+      grounds[state] = [...surfaces, blend(panel[theme], token(state, theme), 0.09)];
+    for (const [text, under] of Object.entries(grounds))
+      for (const ground of under)
+        expect(contrast(token(text, theme), ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(
+          4.5,
+        );
     for (const mark of ['edge', 'action', 'cover'])
-      expect(contrast(token(mark, theme), token('panel', theme)), mark).toBeGreaterThanOrEqual(3);
+      for (const ground of surfaces.slice(1, 3))
+        expect(contrast(token(mark, theme), ground), mark).toBeGreaterThanOrEqual(3);
   });
 
   it('every metric has at least 3 : 1', () => {

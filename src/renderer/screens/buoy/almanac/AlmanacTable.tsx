@@ -100,7 +100,7 @@ export function AlmanacTable(props: { climatology: Climatology; years: readonly 
     ];
   }, [climatology, years, variable, units]);
   return (
-    <div className="almanac-table">
+    <div className="short-table">
       <DataTable
         key={`${variable} ${years.join()}`}
         label={t`${{ variable: metricHeading(variable, units) }}, by day of the year`}

@@ -47,16 +47,13 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   const years = climatology ? yearsOf(climatology) : [];
   const isEmpty = years.length === 0;
   return (
-    <section className="almanac sheet stack gap-3" aria-label={t`Almanac`}>
+    <section className="almanac sheet stack" aria-label={t`Almanac`}>
       <ProgressLine active={view.reading} label={t`Computing the climatology`} />
       <ErrorNote error={view.error} onRetry={view.refresh} />
       {climatology && !isEmpty ? (
         <div className="answer" aria-busy={view.old}>
           <div className="stack gap-3">
-            <div>
-              <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
-              <p className="quiet small">{basisSentence(climatology, zone)}</p>
-            </div>
+            <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
             {(climatology.present?.years ?? 0) < MIN_YEARS ? <MoreHistory buoy={buoy} /> : null}
           </div>
         </div>
@@ -111,6 +108,9 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
             </Suspense>
           )}
         </div>
+      ) : null}
+      {climatology && !isEmpty ? (
+        <p className="quiet small">{basisSentence(climatology, zone)}</p>
       ) : null}
     </section>
   );

@@ -4,15 +4,18 @@ import { Trans } from '@lingui/react/macro';
 import {
   BellPlus,
   ChevronDown,
+  CloudSunRain,
+  Flag,
   GitCompareArrows,
   MapPin,
   Maximize2,
   Minimize2,
   Printer,
+  Quote,
   RefreshCw,
   Star,
 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFavourite } from '#renderer/data/actions.tsx';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { citationItems, citedText } from '#renderer/data/citation.ts';
@@ -29,15 +32,16 @@ import { useJustDone } from '#renderer/ui/CopyButton.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
-import { explained, Term } from '#renderer/ui/Tooltip.tsx';
+import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { Citation } from '#shared/i18n/citation.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle, countryName } from '#shared/text/search.ts';
 
 export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; busy: boolean }) {
   const { buoy, onRefresh, busy } = props;
-  const { inspector, setInspector, selectBuoy, showOnMap, compareBuoys, addAlert } = useApp();
-  const wide = inspector === 'page';
+  const { id, lat, lng } = buoy;
+  const app = useApp();
+  const wide = app.inspector === 'page';
   const mark = useFavourite();
   const copy = useAction(async (form: keyof Citation) => {
     const citation = await citedText({ buoy, range: null });
@@ -47,65 +51,75 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
   const [isPage, setPage] = useState(false);
   // Shown at once; a failure restores the previous state and shows the error.
   const favourite = mark.busy && mark.input ? !mark.input.favourite : buoy.favourite;
+  const forBuoy = (
+    id: string,
+    label: string,
+    icon: ReactNode,
+    run: () => void,
+    more: { title?: string; changes?: true } = {},
+  ) => ({ id, label, icon, run, ...more });
+  /** In words on the page, else the first of the menu. */
+  const first = [
+    forBuoy('map', t`Show on map`, <MapPin size={16} />, () => app.showOnMap(buoy)),
+    forBuoy('compare', t`Compare with…`, <GitCompareArrows size={16} />, () =>
+      app.compareBuoys(id, []),
+    ),
+    forBuoy('alert', t`New alert…`, <BellPlus size={16} />, () => app.addAlert(id), {
+      changes: true,
+    }),
+  ];
+  const others = [
+    forBuoy(
+      'days',
+      t`Next two days`,
+      <CloudSunRain size={16} />,
+      () => app.showConditionsAt({ lat, lng }),
+      { title: t`Forecast, nearest reading and tide at this place` },
+    ),
+    forBuoy('spot', t`New spot…`, <Flag size={16} />, () => newSpot({ lat, lng }, [id])),
+    forBuoy('refresh', t`Refresh this buoy`, <RefreshCw size={16} />, onRefresh, { changes: true }),
+    forBuoy('page', t`Print or save page…`, <Printer size={16} />, () => setPage(true)),
+    ...citationItems().map((one) =>
+      forBuoy(one.id, one.label, <Quote size={16} />, () => copy.run(one.id)),
+    ),
+  ];
+  const items = wide ? others : [...first, ...others];
   return (
     <header className="stack gap-1">
-      <div className="buoy-head line">
-        <div className="row facts">
-          <h2 className="title beside breaks" dir="auto">
-            {buoyTitle(buoy)}
-          </h2>
-          {wide ? <Facts buoy={buoy} /> : null}
-        </div>
-        <div className="side fixed">
-          <Button
-            variant="quiet"
-            changes
-            icon={<Star size={16} {...(favourite ? { fill: 'currentColor' } : {})} />}
-            aria-label={favourite ? t`Remove from favourites` : t`Add to favourites`}
-            aria-pressed={favourite}
-            onClick={() => mark.run({ ...buoy, favourite })}
-          />
-          <Button
-            variant="quiet"
-            icon={<MapPin size={16} />}
-            aria-label={t`Show on map`}
-            onClick={() => showOnMap(buoy)}
-          />
-          <Button
-            variant="quiet"
-            icon={<GitCompareArrows size={16} />}
-            aria-label={t`Compare with…`}
-            onClick={() => compareBuoys(buoy.id, [])}
-          />
-          <Button
-            variant="quiet"
-            changes
-            icon={<BellPlus size={16} />}
-            aria-label={t`New alert for this buoy`}
-            onClick={() => addAlert(buoy.id)}
-          />
-          <Button
-            variant="quiet"
-            changes
-            icon={<RefreshCw size={16} />}
-            aria-label={t`Refresh this buoy`}
-            busy={busy}
-            onClick={onRefresh}
-          />
+      <div className={wide ? 'row' : 'line'}>
+        <h2 className="title clip" dir="auto" title={buoyTitle(buoy)}>
+          {buoyTitle(buoy)}
+        </h2>
+        <Button
+          variant="quiet"
+          changes
+          icon={<Star size={16} {...(favourite ? { fill: 'currentColor' } : {})} />}
+          aria-label={favourite ? t`Remove from favourites` : t`Add to favourites`}
+          aria-pressed={favourite}
+          onClick={() => mark.run({ ...buoy, favourite })}
+        />
+        {wide ? <Facts buoy={buoy} /> : null}
+        <div className="buoy-actions side fixed">
+          {wide
+            ? first.map(({ id, label, run, ...rest }) => (
+                <Button key={id} variant="quiet" onClick={run} {...rest}>
+                  {label}
+                </Button>
+              ))
+            : null}
           <MenuButton
-            label={t`Print or cite this buoy`}
-            icon={<Printer size={16} />}
-            busy={copy.busy}
-            items={[{ id: 'page', label: t`Print or save page…` }, ...citationItems()]}
-            onAction={(choice) => (choice === 'page' ? setPage(true) : copy.run(choice))}
+            label={t`Actions for this buoy`}
+            busy={copy.busy || busy}
+            items={items}
+            onAction={(chosen) => items.find(({ id }) => id === chosen)?.run()}
           />
           <Button
             variant="quiet"
             icon={wide ? <Minimize2 size={16} /> : <Maximize2 size={16} />}
             aria-label={wide ? t`Show beside the screen` : t`Expand to full page`}
-            onClick={() => setInspector(wide ? 'side' : 'page')}
+            onClick={() => app.setInspector(wide ? 'side' : 'page')}
           />
-          <CloseButton aria-label={t`Close this buoy`} onClick={() => selectBuoy(null)} />
+          <CloseButton aria-label={t`Close this buoy`} onClick={() => app.selectBuoy(null)} />
         </div>
       </div>
       {wide ? null : <Facts buoy={buoy} />}
@@ -118,41 +132,30 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
   );
 }
 
-/** Network, country and position, and behind the number of readings everything else that is known of the buoy. */
+/** One line: position, network and country; all that is known of the buoy behind *Details*. */
 function Facts({ buoy }: { buoy: CachedBuoy }) {
-  const { showConditionsAt } = useApp();
   const settings = useApp((state) => state.settings);
-  const { id, lat, lng, sourceIdentifier, timezone } = buoy;
+  const { id, sourceIdentifier, timezone } = buoy;
+  const places = [buoy.source, buoy.country && countryName(buoy.country)].filter(Boolean);
   return (
-    <div className="row facts quiet small numeric breaks">
-      {[buoy.source, buoy.country && countryName(buoy.country)].filter(Boolean).map((part) => (
-        <bdi key={part}>{part}</bdi>
-      ))}
-      <span>{formatLatLng(buoy, settings)}</span>
+    <div className="buoy-facts line quiet small numeric">
+      <span className="fixed">{formatLatLng(buoy, settings)}</span>
       <FromBoat position={buoy} />
-      <button
-        type="button"
-        className="link"
-        onClick={() => showConditionsAt({ lat, lng })}
-        {...explained(t`Forecast, nearest reading and tide at this place`)}
-      >
-        {t`Next two days`}
-      </button>
-      <button type="button" className="link" onClick={() => newSpot({ lat, lng }, [id])}>
-        {t`New spot…`}
-      </button>
+      <bdi className="clip grow">{places.join(' · ')}</bdi>
       <Popover
         label={t`Details`}
-        triggerClass="link line gap-1"
+        triggerClass="link line gap-1 fixed"
         placement="bottom end"
         trigger={
           <>
-            <span>{readingsText(buoy)}</span>
+            <span>{t`Details`}</span>
             <ChevronDown size={14} />
           </>
         }
       >
         <div className="stack numeric">
+          <strong>{readingsText(buoy)}</strong>
+          <bdi>{places.join(' · ')}</bdi>
           <span>{positionText(buoy)}</span>
           <span>{t`ID ${id}`}</span>
           {sourceIdentifier ? (

@@ -80,6 +80,7 @@ function linesOf({ columns, kept, group, comparison }: Drawn, units: Units): His
     (line): HistoryLine => ({
       ...line,
       shows: 'readings',
+      area: line.metric === 'significantHeight',
       endLabel: endLabels[line.metric],
       width: line.metric === 'maximumHeight' ? 1.25 : 2,
       samples: kept ? metricSamples(kept, line.metric, units) : NO_SAMPLES,

@@ -53,7 +53,6 @@ export function HistoryStatus({
           ? t`Reading downloaded data`
           : '';
   const facts = [
-    found,
     columns && plan && count > 0
       ? sharesText(columns, { missing: missing + Math.max(0, unknown), end })
       : '',
@@ -72,9 +71,14 @@ export function HistoryStatus({
     : [];
   return (
     <>
-      <div className="line apart small">
-        <p className="row facts">
-          <span>{joined([joined(facts, ', '), ...offerFacts], ' · ')}</span>
+      <div className="buoy-basis line apart small">
+        <p className="line facts clip">
+          <span className="clip">
+            {joined(
+              offer ? [found, ...offerFacts, ...facts] : [joined([found, ...facts], ', ')],
+              ' · ',
+            )}
+          </span>
           {count > 0 && !offer ? <Fetched time={columns?.fetchedAt} /> : null}
         </p>
         {offer ? (

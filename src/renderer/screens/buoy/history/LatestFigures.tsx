@@ -65,18 +65,21 @@ export function LatestFigures(props: {
     </Labelled>
   );
   return (
-    <section className="stack gap-1" aria-label={t`Latest reading`}>
-      {silent ? (
-        <p className="note strong">
-          <Term text={terms.lastReport}>{lastReport(now, reading.time, zone)}</Term>
-        </p>
-      ) : null}
-      <p className="row apart facts small">
-        <span>
-          <Age time={reading.time} ago />
+    <section className="buoy-latest stack gap-1" aria-label={t`Latest reading`}>
+      <p className={silent ? 'buoy-age line apart small note' : 'buoy-age line apart small'}>
+        <span className="clip">
+          {silent ? (
+            <strong>
+              <Term text={terms.lastReport}>{lastReport(now, reading.time, zone)}</Term>
+            </strong>
+          ) : (
+            <Age time={reading.time} ago />
+          )}
           <span className="quiet"> · {t`observed ${observed}`}</span>
         </span>
-        <Fetched time={isLater ? columns?.fetchedAt : buoy.lastReadingFetchedAt} />
+        <span className="fixed">
+          <Fetched time={isLater ? columns?.fetchedAt : buoy.lastReadingFetchedAt} />
+        </span>
       </p>
       <div className={silent ? 'buoy-figures silent' : 'buoy-figures'}>
         <FocusableReasons value>
@@ -94,7 +97,9 @@ export function LatestFigures(props: {
             <ReadingValue of={shown} name="direction" missingReason={missingReason} />
           </Labelled>
           {figure('period')}
-          {figure('waterTemperature')}
+          <Labelled label={<Term text={metricMeaning('waterTemperature')}>{t`Sea temp.`}</Term>}>
+            <ReadingValue of={shown} name="waterTemperature" missingReason={missingReason} />
+          </Labelled>
         </FocusableReasons>
       </div>
       <RankLine id={buoy.id} onRank={onRank} />
@@ -134,7 +139,7 @@ function RankLine({ id, onRank }: { id: number; onRank: () => void }) {
   if (!found || isSilent(now, found.time)) return null;
   const { rank } = found;
   return (
-    <p className="small">
+    <p className="buoy-rank small clip">
       <button
         type="button"
         className="link"

@@ -1,7 +1,7 @@
 /** Statistics of a buoy's cached readings: a view with its choices, its chart and its table, and the data they are based on. */
 import { plural, t } from '@lingui/core/macro';
 import { Copy } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Cited } from '#renderer/data/citation.ts';
 import { reads } from '#renderer/data/reads.ts';
@@ -99,12 +99,13 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
       aria-label={t`Statistics`}
     >
       <Tabs
+        isSide
         label={t`Statistics`}
         tabs={views.map(({ id, tab }) => ({ id, ...tab() }))}
         value={view.id}
         onChange={(id) => choose({ view: id })}
       >
-        <div className="statistics-view sheet stack gap-3">
+        <div className="statistics-view sheet stack">
           <StatisticsControls
             view={view}
             range={isUndecided ? null : shown}
@@ -120,7 +121,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
                 <UnderlyingReadings buoy={buoy} range={shown} filter={under} onBack={back} />
               ) : null}
               {/* Stays mounted, so that the focus can return to the chart. */}
-              <div hidden={Boolean(under)} className={under ? undefined : 'stack gap-3'}>
+              <div hidden={Boolean(under)} className={under ? undefined : 'stack'}>
                 <Answer
                   buoy={buoy}
                   view={view}
@@ -183,54 +184,57 @@ function Answer(props: {
   const showFlagged = () =>
     onOpen({ name: t`Flagged values`, months: form.months, ranges: [], flagged: variables });
   const fetch = <FetchHistoryButton buoys={[buoy]} since={range.from} until={range.to} />;
+  const basis = statistics && (
+    <>
+      <div className="line apart quiet small">
+        <p>
+          {answer.old ? (
+            t`Computing. Showing the previous selection.`
+          ) : (
+            <>
+              {[
+                range.anchored ? t`${span}, the last report.` : `${span}.`,
+                basisSentence(statistics, variables),
+                ...(isShort(range, statistics.covered)
+                  ? [t`Fewer than ${{ years: MIN_YEARS }} years are not representative.`]
+                  : []),
+              ].join(' ')}{' '}
+              <Fetched time={statistics.fetchedAt} />
+            </>
+          )}
+        </p>
+        {statistics.covered === 1 || statistics.readings === 0 ? null : fetch}
+      </div>
+      {answer.old ? null : (
+        <FlaggedLine
+          variables={variables}
+          counts={statistics.quality}
+          leftOut={statistics.leftOut}
+          onShow={showFlagged}
+        />
+      )}
+    </>
+  );
   return (
     <>
       <ProgressLine active={answer.reading} label={t`Computing`} />
       <ErrorNote error={answer.error} onRetry={answer.refresh} />
-      {statistics && input ? (
+      {!statistics || !input ? null : statistics.readings === 0 ? (
         <>
-          <div className="row gap-3">
-            <p className="lead">
-              {answer.old ? (
-                t`Computing. Showing the previous selection.`
-              ) : (
-                <>
-                  {[
-                    range.anchored ? t`${span}, the last report.` : `${span}.`,
-                    basisSentence(statistics, variables),
-                    ...(isShort(range, statistics.covered)
-                      ? [t`Fewer than ${{ years: MIN_YEARS }} years are not representative.`]
-                      : []),
-                  ].join(' ')}{' '}
-                  <Fetched time={statistics.fetchedAt} />
-                </>
-              )}
-            </p>
-            {statistics.covered === 1 || statistics.readings === 0 ? null : fetch}
-          </div>
-          {answer.old ? null : (
-            <FlaggedLine
-              variables={variables}
-              counts={statistics.quality}
-              leftOut={statistics.leftOut}
-              onShow={showFlagged}
-            />
-          )}
-          {statistics.readings === 0 ? (
-            <EmptyState
-              title={t`No readings downloaded for this range`}
-              text={t`Statistics are computed from downloaded readings. Download the history of these years, or choose another range.`}
-              action={fetch}
-            />
-          ) : (
-            <div className="answer" aria-busy={answer.old || window !== form.window}>
-              <Cited value={{ buoy, range: { from, to } }}>
-                <ChartAndTable view={view} input={input} exported={exported} />
-              </Cited>
-            </div>
-          )}
+          <EmptyState
+            title={t`No readings downloaded for this range`}
+            text={t`Statistics are computed from downloaded readings. Download the history of these years, or choose another range.`}
+            action={fetch}
+          />
+          {basis}
         </>
-      ) : null}
+      ) : (
+        <div className="answer" aria-busy={answer.old || window !== form.window}>
+          <Cited value={{ buoy, range: { from, to } }}>
+            <ChartAndTable view={view} input={input} exported={exported} basis={basis} />
+          </Cited>
+        </div>
+      )}
     </>
   );
 }
@@ -240,8 +244,10 @@ function ChartAndTable(props: {
   view: View;
   input: ViewInput;
   exported: () => ExportSelection | null;
+  /** What all of it rests on. */
+  basis: ReactNode;
 }) {
-  const { view, input, exported } = props;
+  const { view, input, exported, basis } = props;
   const { statistics, form } = input;
   const { buoyId, from, to, zone, months, quality } = statistics.request;
   const wanted = view.request?.(input) ?? null;
@@ -276,22 +282,26 @@ function ChartAndTable(props: {
       {wanted && !computed ? <ProgressLine active={answer.reading} label={t`Computing`} /> : null}
       {chart ? (
         <div className="answer" aria-busy={answer.old}>
-          {chart.caption ? <p className="quiet small">{chart.caption}</p> : null}
+          {chart.answer ? <p className="strong">{chart.answer}</p> : null}
           {chart.note}
           {chart.drawn === null ? null : (
-            <div key={wanted?.kind} style={{ height: chart.height ?? 'max(50vh, 340px)' }}>
+            <div
+              key={wanted?.kind}
+              className="statistics-chart"
+              style={chart.least ? { minHeight: chart.least } : undefined}
+            >
               <ChartOfView chart={chart} picture={pictureOf(chart)} />
             </div>
           )}
+          {chart.caption ? <p className="quiet small">{chart.caption}</p> : null}
         </div>
       ) : null}
-      {typeof table === 'string' ? (
-        <p className="quiet small lead statistics-quiet">{table}</p>
-      ) : null}
+      {basis}
+      {typeof table === 'string' ? <p className="quiet small lead prose">{table}</p> : null}
       {table && typeof table !== 'string' ? (
         <div className="answer" aria-busy={answer.old && table.isComputed}>
           <div className="row start apart">
-            <p className="quiet small lead statistics-quiet">{table.howToRead}</p>
+            <p className="quiet small lead prose">{table.howToRead}</p>
             <div className="line">
               <CopyButton icon={<Copy size={16} />} text={table.copied}>
                 {t`Copy table`}

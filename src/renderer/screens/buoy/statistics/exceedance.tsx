@@ -113,7 +113,7 @@ function exceedanceChart(
   const panels = [{ title: t`% of readings at or above`, to: 100, isLog: true }];
   return {
     title: t`Exceedance of significant height`,
-    sentence: exceedanceSentence(curve, units),
+    answer: exceedanceSentence(curve, units),
     drawn: { ...plot, x, panels, level, pick: 'point' },
   };
 }

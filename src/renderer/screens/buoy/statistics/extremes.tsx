@@ -196,7 +196,7 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
   return {
     title: valuesTitle(),
     facts: basisOf(input, computed),
-    caption: sentence,
+    answer: sentence,
     drawn: {
       ...plotOf(lines),
       bands: [main.band],
@@ -235,7 +235,7 @@ function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewC
     roundTicks(from, to, most).map((at) => ({ at, label: tickText(at) }));
   return {
     title,
-    caption: sentence,
+    answer: sentence,
     drawn: {
       ...plotOf([{ ...fitted, label: title, points }]),
       bands: [band],

@@ -9,7 +9,7 @@ import { terms } from '#renderer/format/terms.ts';
 import type { ChartKind, WaveRose } from '#shared/model/statisticsChart.ts';
 import { cells, choice } from './controls.tsx';
 import { jointTable } from './scatter.tsx';
-import { type Computed, TALL, type View, type ViewChart, type ViewInput } from './view.ts';
+import type { Computed, View, ViewChart, ViewInput } from './view.ts';
 import { MONTHS, monthName, percentText, sectorText, shortMonth, unitText } from './words.ts';
 
 export const roseRequest = ({ form: { sectors, calm }, statistics }: ViewInput): ChartKind => ({
@@ -146,8 +146,7 @@ export function roseChart(
   const turned = { current: 0 };
   return {
     title: t`Wave rose`,
-    height: TALL,
-    sentence: roseSentence(rose),
+    answer: roseSentence(rose),
     drawn: (...place) => drawRoses(drawing, describe, open, turned, ...place),
   };
 }

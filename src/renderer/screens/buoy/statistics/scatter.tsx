@@ -11,7 +11,7 @@ import type { JointTable } from '#shared/model/statistics.ts';
 import { lowerBounds } from '#shared/science/jointTable.ts';
 import { cells, choice } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
-import { TALL, type View, type ViewInput, type ViewTable } from './view.ts';
+import type { View, ViewInput, ViewTable } from './view.ts';
 import { cellText, percentText, sectorText } from './words.ts';
 
 export const scatter: View<null> = {
@@ -42,7 +42,6 @@ export const scatter: View<null> = {
     const { total } = input.statistics.heightPeriod;
     return {
       title: t`Scatter diagram of significant height and period`,
-      height: TALL,
       sentence: [
         t`Scatter diagram of significant height and period, ${plural({ total }, { one: '# reading', other: '# readings' })}.`,
         t`The table below lists all counts.`,

@@ -103,8 +103,9 @@ function stormChart(input: ViewInput, computed: Computed<'storms'>): ViewChart |
   return {
     title: t`Storms by peak`,
     facts: t`Hs above ${height}, ${separation} h apart, at least ${minHours} h long`,
-    caption: `${sentence} ${t`Size of a circle: duration. Colour: direction of the peak (from). Hollow: incomplete.`}`,
+    answer: sentence,
     sentence,
+    caption: t`Size of a circle: duration. Colour: direction of the peak (from). Hollow: incomplete.`,
     drawn: (...place) => drawStorms(input, storms, limit, ...place),
   };
 }
@@ -155,7 +156,7 @@ function drawStorms(
     drawing: (
       <>
         {valueAxis(ticks, area, chartTheme)}
-        {axisTitle(title, 12, (area.top + area.bottom) / 2, chartTheme, true)}
+        {axisTitle(title, LEFT, area.top - 14, chartTheme, true)}
         <path d={`M${LEFT} ${up(shown(limit))}H${area.right}`} stroke={ink} strokeDasharray="6 4" />
         <g fill={quiet}>
           {times.map(({ at, label }) => textAt(across(at), height - BOTTOM / 2, label))}

@@ -13,6 +13,7 @@ import {
   tickText,
   valueAxis,
 } from '#renderer/charts/svg.tsx';
+import { blend } from '#renderer/format/colourScale.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import {
   metricHeading,
@@ -77,7 +78,7 @@ function boxesChart(input: ViewInput, { metric, boxes }: Computed<'boxes'>): Vie
   const variable = metricLabel[metric];
   return {
     title: metricHeading(metric, units, t`${variable} by month`),
-    sentence: boxesSentence(boxes, metric, units),
+    answer: boxesSentence(boxes, metric, units),
     drawn: drawBoxes(boxes, metric, input),
   };
 }
@@ -94,10 +95,10 @@ function boxesSentence(boxes: readonly BoxPlot[], metric: LinearVariable, units:
   return t`${variable} by month: median from ${low} in ${lowMonth} to ${high} in ${highMonth}.`;
 }
 
-/** Pixels: the title of the axis, the names and numbers below, the widest box, half of the mark of the mean, and an outlier. */
-const TITLE = 20;
+/** Pixels: the title above the axis, the names and numbers below, the widest box, half of the mark of the mean, and an outlier. */
+const TITLE = 24;
 const BELOW = 40;
-const WIDEST = 44;
+const WIDEST = 40;
 const MEAN = 3;
 const OUTLIER = 1.5;
 /** A pointer meets an outlier this far from its middle. */
@@ -133,11 +134,11 @@ function drawBoxes(
   const isTemperature = metricKind(metric) === 'temperature';
   const ends = isTemperature && values.length > 0 ? values : [0, ...values];
   return ({ width, height }, chartTheme) => {
-    const [top, bottom, right] = [8, height - BELOW, width - 4];
-    const most = Math.max(1, Math.floor((bottom - top) / 32));
+    const [top, bottom, right] = [TITLE, height - BELOW, width - 4];
+    const most = Math.max(1, Math.floor((bottom - top) / 44));
     const ticks = roundTicks(Math.min(...ends), Math.max(...ends), most);
     const labels = Math.max(0, ...ticks.map((tick) => textWidth(tickText(tick), chartTheme)));
-    const left = TITLE + Math.ceil(labels) + 6;
+    const left = Math.ceil(labels) + 10;
     const up = along({ from: ticks[0] ?? 0, to: ticks.at(-1) ?? 1 }, bottom, top);
     const yOf = (value: number) => up(metricValue(metric, value, units));
     const step = (right - left) / boxes.length;
@@ -180,8 +181,8 @@ function drawBoxes(
         {valueAxis(ticks, { left, top, right, bottom }, chartTheme)}
         {axisTitle(
           `${metricLabel[metric]}, ${metricUnit(metric, units)}`,
-          TITLE / 2,
-          (top + bottom) / 2,
+          left,
+          9,
           chartTheme,
           true,
         )}
@@ -198,24 +199,28 @@ function drawBoxes(
           const [low, q1, q3, high] = [yOf(box.low), yOf(box.q1), yOf(box.q3), yOf(box.high)];
           const across = (y: number) => `M${x - half} ${y}H${x + half}`;
           return (
-            <g key={month} stroke={colour} strokeWidth={1.5}>
-              <path d={rectangle(x - half, q3, 2 * half, q1 - q3)} fill={`${colour}40`} />
-              <path d={`M${x} ${q3}V${high}M${x} ${q1}V${low}${across(high)}${across(low)}`} />
-              <path d={across(yOf(box.median))} stroke={chartTheme.ink} />
+            <g key={month} stroke={colour} strokeWidth={1.5} strokeLinecap="round">
+              <path d={`M${x} ${q3}V${high}M${x} ${q1}V${low}`} strokeWidth={1.25} />
+              <rect
+                x={x - half}
+                y={q3}
+                width={2 * half}
+                height={q1 - q3}
+                rx={3}
+                stroke="none"
+                fill={blend(colour, chartTheme.panel, 0.66)}
+              />
+              <path d={across(yOf(box.median))} strokeWidth={2.5} strokeLinecap="butt" />
               <path
                 d={`M${x} ${yOf(box.mean) - MEAN}l${MEAN} ${MEAN}l${-MEAN} ${MEAN}l${-MEAN} ${-MEAN}z`}
                 fill={chartTheme.panel}
-                stroke={chartTheme.ink}
-                strokeWidth={1}
+                stroke={colour}
+                strokeWidth={1.25}
               />
             </g>
           );
         })}
-        <path
-          d={outliers.map(({ x, y }) => circle(x, y, OUTLIER)).join('')}
-          fill="none"
-          stroke={colour}
-        />
+        <path d={outliers.map(({ x, y }) => circle(x, y, OUTLIER)).join('')} fill={`${colour}80`} />
       </>
     );
     return { marks: [...boxMarks, ...outliers], drawing };

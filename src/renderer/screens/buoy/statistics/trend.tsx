@@ -73,14 +73,6 @@ function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart |
     onOpen({ name: String(year), months: form.months, year, ranges: [{ metric }] });
   const change = (value: number) => spreadText(metric, value, units, 3);
   const [mean] = trends;
-  const sentence = [
-    ...(mean
-      ? [
-          t`Mean: ${{ slope: change(mean.slope) }} ${unit} per year (95 %: ${{ low: change(mean.low) }} to ${{ high: change(mean.high) }}).`,
-        ]
-      : []),
-    t`Hollow: years with less than 80 % of their readings, left out.`,
-  ].join(' ');
   const x = {
     from: first.year - 0.5,
     to: last.year + 0.5,
@@ -90,7 +82,10 @@ function trendChart({ statistics, form, units, onOpen }: ViewInput): ViewChart |
   const panels = [metricAxis(metric, units)];
   return {
     title: t`${{ title: metricHeading(metric, units) }}: mean, P90 and P99 of each year`,
-    caption: sentence,
+    answer: mean
+      ? t`Mean: ${{ slope: change(mean.slope) }} ${unit} per year (95 %: ${{ low: change(mean.low) }} to ${{ high: change(mean.high) }}).`
+      : '',
+    caption: t`Hollow: years with less than 80 % of their readings, left out.`,
     drawn: { lines, x, panels, describe, onPick: open, pick: 'moment' },
   };
 }

@@ -42,21 +42,20 @@ export type Computed<K extends Kind = Kind> = K extends Kind
   ? Extract<ChartKind, { kind: K }> & Extract<Data, { kind: K }>
   : never;
 
-/** Height of charts that are as high as wide. */
-export const TALL = 'max(50vh, 460px)';
-
 export interface ViewChart {
   /** Of its picture: what is drawn, in which unit. */
   title: string;
   /** A line of its picture; absent: none. */
   facts?: string;
-  /** Above the chart; absent: none. */
+  /** What the chart says, above it; absent: nothing. */
+  answer?: string;
+  /** How to read it, below it; absent: nothing. */
   caption?: string;
-  /** Below the caption; absent: nothing. */
+  /** Below the answer; absent: nothing. */
   note?: ReactNode;
-  /** CSS; absent: half of the window. */
-  height?: string;
-  /** The chart as one sentence, for those who do not see it; absent: its caption. */
+  /** Pixels that its rows need. */
+  least?: number;
+  /** The chart in words, for those who do not see it; absent: answer and caption. */
   sentence?: string;
   /** Marks or a plot; null: nothing, the note says why. */
   drawn: Draw | Omit<PlotProps, 'sentence' | 'picture'> | null;

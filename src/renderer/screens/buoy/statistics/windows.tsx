@@ -194,9 +194,24 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
   ];
   const best = isWeeks ? bestWeeks(rows) : [];
   const chosen = isWeeks ? (rows.find(({ number }) => number === form.week) ?? best[0]) : undefined;
-  const captions = () => {
-    if (!isWeeks) return [t`Bars: all years. Grey: P10 to P90 of the years.`];
-    if (!chosen) return [t`No week of any year had a window of ${hours} h.`];
+  /** The answer, and how it was found. */
+  const texts = (): [string, string] => {
+    if (!isWeeks) {
+      const present = new Date().getUTCMonth() + 1;
+      const row = rows.find(({ number }) => number === present) ?? rows[0];
+      const shown = row && {
+        month: rowName(by, row.number),
+        share: shareText(row.workable),
+        wait: waitText(waitOf(row, form).p50),
+      };
+      return [
+        shown
+          ? t`${{ month: shown.month }}: workable ${{ share: shown.share }} of the time, wait P50 ${{ wait: shown.wait }}.`
+          : '',
+        t`Bars: all years. Grey: P10 to P90 of the years.`,
+      ];
+    }
+    if (!chosen) return [t`No week of any year had a window of ${hours} h.`, ''];
     const names = best
       .map(({ number }) => number)
       .sort((a, b) => a - b)
@@ -204,17 +219,19 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
     const [week, starts] = [rowName(by, chosen.number), startsText(chosen)];
     const wait = waitText(waitOf(chosen, form).p90);
     return [
-      t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(names) || MISSING }}.`,
       t`${week}: ${starts}; P90 of the wait: ${wait}.`,
+      t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(names) || MISSING }}.`,
     ];
   };
+  const [answer, caption] = texts();
   const shares = rows
     .filter((row) => shareOf(row) !== null)
     .map((row) => `${rowName(by, row.number)} ${shareText(shareOf(row))}`);
   return {
     title: titleOf(by),
     facts: limitsText(computed, units),
-    caption: [...captions(), ...(form.canSuspend ? [suspendedText()] : [])].join(' '),
+    answer,
+    caption: [caption, ...(form.canSuspend ? [suspendedText()] : [])].join(' '),
     sentence: `${titled(label, shares.join(', '))}.`,
     drawn: { ...plot, x, panels, bands, mark: chosen?.number ?? null, pick: 'moment' },
   };
@@ -241,8 +258,8 @@ function calendarChart(input: ViewInput, computed: Computed<'windows'>): ViewCha
   return {
     title: titleOf('year'),
     facts: limitsText(computed, input.units),
-    caption,
-    height: `${Math.max(220, Math.min(720, 60 + years * 28))}px`,
+    answer: caption,
+    least: Math.min(720, 60 + years * 28),
     drawn: drawCalendar(input, computed),
   };
 }

@@ -63,7 +63,7 @@ export const years: View<null> = {
     return {
       title,
       caption: `${title}. ${hatched}`,
-      height: `${Math.max(220, Math.min(720, 90 + years.length * 28))}px`,
+      least: Math.min(720, 90 + years.length * 28),
       sentence: [
         `${title}. ${plural({ years: years.length }, { one: '# year', other: '# years' })}.`,
         hatched,

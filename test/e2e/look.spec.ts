@@ -1,0 +1,73 @@
+/** Where the charts begin and how much of the window they have, in two sizes and languages. */
+import type { Almanac } from '../support/almanac.ts';
+import { expect, test } from '../support/app.ts';
+
+test.use({ map: false });
+
+const BUOY = { id: 100, search: '100', name: 'Sim. Cape Grey 17' };
+const YEARS = 3.2 * 365.25 * 86_400;
+
+type Place = 'panel' | 'history' | 'almanac' | 'statistics' | 'seasons';
+
+/** The last pixel at which a chart begins, and the least share of the height of the window that is in sight. */
+const limits: Record<string, Partial<Record<Place, { top: number; share: number }>>> = {
+  '1280×800': {
+    panel: { top: 330, share: 0.5 },
+    history: { top: 260, share: 0.6 },
+    almanac: { top: 210, share: 0.55 },
+    statistics: { top: 190, share: 0.6 },
+    seasons: { top: 180, share: 0.6 },
+  },
+  '900×600': {
+    history: { top: 280, share: 0.45 },
+    almanac: { top: 280, share: 0.4 },
+    statistics: { top: 260, share: 0.45 },
+    seasons: { top: 320, share: 0.4 },
+  },
+};
+
+async function* charts(almanac: Almanac): AsyncGenerator<Place> {
+  const inspector = almanac.inspector();
+  const tab = (name: string) => inspector.getByRole('tab', { name, exact: true }).click();
+  yield 'panel';
+  await inspector.getByRole('button', { name: 'Expand to full page' }).click();
+  yield 'history';
+  await tab('Almanac');
+  yield 'almanac';
+  await tab('Statistics');
+  yield 'statistics';
+  await inspector.getByRole('button', { name: 'Close this buoy' }).click();
+  await almanac.go('Seasons');
+  await almanac.seasons.chooseBuoy(BUOY.name);
+  yield 'seasons';
+}
+
+for (const language of ['en', 'pt'] as const) {
+  test(`each chart begins early and has most of its window, ${language}`, async ({ openIn }) => {
+    const almanac = await openIn(language);
+    await almanac.resize(1280, 800);
+    await almanac.exploreDemo();
+    const to = Math.floor(Date.now() / 1000);
+    await almanac.call('startFetch', { buoyIds: [BUOY.id], from: Math.floor(to - YEARS), to });
+    await almanac.settled();
+    await almanac.findBuoy(BUOY.search, BUOY.name);
+    for await (const place of charts(almanac)) {
+      for (const [size, allowed] of Object.entries(limits)) {
+        const limit = allowed[place];
+        if (!limit) continue;
+        const [width = 0, height = 0] = size.split('×').map(Number);
+        await almanac.resize(width, height);
+        const chart = almanac.page.getByRole('application').first();
+        await expect(chart).toBeVisible();
+        await almanac.settled();
+        const box = await chart.boundingBox();
+        const measured = `${place}, ${size}: ${box?.y} to ${(box?.y ?? 0) + (box?.height ?? 0)}`;
+        test.info().annotations.push({ type: 'chart', description: measured });
+        const bottom = Math.min((box?.y ?? 0) + (box?.height ?? 0), height - 28);
+        expect.soft(box?.y, measured).toBeLessThanOrEqual(limit.top);
+        expect.soft((bottom - (box?.y ?? height)) / height, measured).toBeGreaterThan(limit.share);
+      }
+      await almanac.resize(1280, 800);
+    }
+  });
+}
