@@ -361,12 +361,8 @@ describe('at 1280 × 800 pixels', () => {
 
   test('a header on the full page is one line', async () => {
     await showPanel('page');
-  const text = (words: string) => page.getByText(words, { exact: true });
-    const [line, ...others] = await boxes(
-      text('Buoy 1'),
-      text('Details'),
-      text('Show on map'),
-    );
+    const text = (words: string) => page.getByText(words, { exact: true });
+    const [line, ...others] = await boxes(text('Buoy 1'), text('Details'), text('Show on map'));
     for (const { top, bottom } of others) {
       expect(top).toBeGreaterThanOrEqual(line.top - 4);
       expect(bottom).toBeLessThanOrEqual(line.bottom + 4);
