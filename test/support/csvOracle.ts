@@ -58,7 +58,7 @@ export function csvText(table: Table, dialect: Dialect, { clock, timezone }: Clo
       text += columns.map((column) => cell(column, row)).join(separator) + lineEnd;
     }
   }
-  return text + dialect.end;
+  return text;
 }
 
 /** A row of `reading` as it is stored, with its words. */

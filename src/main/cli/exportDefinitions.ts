@@ -371,8 +371,6 @@ Dialects of CSV, all in UTF-8:
   plain        one header line, names with units; RFC 4180, times ISO 8601 UTC, missing values empty
   erddap       like the .csv of an ERDDAP server: a line of names, a line of UDUNITS, NaN for
                missing numbers
-  csvp         the same with one line of names, each with its unit in parentheses
-  nccsv        NCCSV 1.2: the attributes of a NetCDF file above the rows
   spreadsheet  for the spreadsheet of your locale: its decimal mark, cells separated by ; where
                that mark is a comma, a byte order mark, times like 2016-01-31 06:00:00, each with
                its hours from UTC where the clock is not UTC

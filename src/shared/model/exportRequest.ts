@@ -124,7 +124,7 @@ export const canHold = (format: FileFormat, kind: ExportSelection['kind']): bool
   fileFormats[format].kinds?.includes(kind) ?? true;
 
 /** How the cells of CSV are written; described in `src/main/export/worker/dialects.ts`. */
-export const dialectNames = ['plain', 'spreadsheet', 'erddap', 'csvp', 'nccsv'] as const;
+export const dialectNames = ['plain', 'spreadsheet', 'erddap'] as const;
 export const DialectName = z.enum(dialectNames);
 export type DialectName = z.infer<typeof DialectName>;
 

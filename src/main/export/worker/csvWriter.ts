@@ -62,7 +62,7 @@ export function createCsvWriter(
       }
       return count;
     },
-    end: () => out.text(dialect.end),
+    end: () => undefined,
   };
 }
 

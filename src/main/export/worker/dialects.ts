@@ -1,8 +1,7 @@
-/** The dialects of CSV: the lines above and below the rows, and how a value becomes a cell. */
+/** The dialects of CSV: the lines above the rows, and how a value becomes a cell. */
 import type { DialectName } from '#shared/model/exportRequest.ts';
-import { flag } from '#shared/model/quality.ts';
 import type { TimeStyle } from './byteBuffer.ts';
-import { type Column, flagMeanings, type Head } from './table.types.ts';
+import type { Column, Head } from './table.types.ts';
 
 export interface Dialect {
   /** Before the first line: a byte order mark or nothing. */
@@ -17,8 +16,6 @@ export interface Dialect {
   nameOf(column: Head): string;
   /** The lines above the rows, cells not yet quoted; one of them has the names. */
   header(columns: readonly Column[]): string[][];
-  /** The line below the rows, if any. */
-  end: string;
 }
 
 /** The name with its unit. */
@@ -39,7 +36,6 @@ const plain: Dialect = {
   time: { between: 'T', offset: true },
   nameOf: nameWithUnit,
   header: (columns) => [columns.map(nameWithUnit)],
-  end: '',
 };
 
 /**
@@ -57,49 +53,6 @@ const erddap: Dialect = {
     columns.map(({ unit }) => unit?.udunits ?? ''),
   ],
 };
-
-const nameAndUnit = ({ name, unit }: Head): string => (unit ? `${name} (${unit.udunits})` : name);
-
-/** Like the `.csvp` of an ERDDAP server: one header line, `name (units)`. */
-const csvp: Dialect = {
-  ...erddap,
-  nameOf: nameAndUnit,
-  header: (columns) => [columns.map(nameAndUnit)],
-};
-
-/**
- * NCCSV 1.2 (NOAA ERDDAP, NCCSV specification): above the rows the attributes that a NetCDF file has. Times are texts in
- * ISO 8601.
- */
-const nccsv: Dialect = {
-  ...erddap,
-  header: (columns) => [
-    ['*GLOBAL*', 'Conventions', 'COARDS, CF-1.6, ACDD-1.3, NCCSV-1.2'],
-    ...columns.flatMap(nccsvAttributes),
-    [],
-    ['*END_METADATA*'],
-    columns.map(({ name }) => name),
-  ],
-  end: '*END_DATA*\n',
-};
-
-function nccsvAttributes({ name, kind, unit, standardName, isFlag }: Column): string[][] {
-  const type = kind !== 'number' ? 'String' : isFlag ? 'byte' : 'double';
-  const isUtc = kind === 'time' && unit?.udunits === 'UTC';
-  const units = isUtc ? "yyyy-MM-dd'T'HH:mm:ssZ" : unit?.udunits;
-  const attributes = [
-    ['*DATA_TYPE*', type],
-    ...(standardName ? [['standard_name', standardName]] : []),
-    ...(units ? [['units', units]] : []),
-    ...(isFlag
-      ? [
-          ['flag_values', ...Object.values(flag).map((value) => `${value}b`)],
-          ['flag_meanings', flagMeanings],
-        ]
-      : []),
-  ];
-  return attributes.map((attribute) => [name, ...attribute]);
-}
 
 /**
  * Opens with a double click in the spreadsheet of the user's locale: a byte order mark, so that letters are read as UTF-8;
@@ -134,7 +87,7 @@ export function decimalMark(locale: string): ',' | '.' {
 
 /** @param locale BCP 47, of the user: its decimal mark is the spreadsheet's. */
 export function dialectOf(name: DialectName, locale: string): Dialect {
-  return name === 'spreadsheet' ? spreadsheet(locale) : { plain, erddap, csvp, nccsv }[name];
+  return name === 'spreadsheet' ? spreadsheet(locale) : { plain, erddap }[name];
 }
 
 /**

@@ -335,7 +335,7 @@ describe('mistakes are named', () => {
     ['export everything', /^error: unknown command 'everything'$/m],
     [
       'export latest --dialect excel',
-      /^error: option '--dialect <.*>' argument 'excel' is invalid\. Allowed choices are plain, spreadsheet, erddap, csvp, nccsv\.$/m,
+      /^error: option '--dialect <.*>' argument 'excel' is invalid\. Allowed choices are plain, spreadsheet, erddap\.$/m,
     ],
     ['export readings --buoy 1 --format netcdf --from 2016-01-01 --to 2016-01-02', /--out FILE/],
     [
@@ -343,7 +343,7 @@ describe('mistakes are named', () => {
       /--sidecar is for one file/,
     ],
     ['export buoys --format gpx --clock local', /--clock is for --format csv/],
-    ['export buoys --format geojson --dialect csvp', /--dialect is for --format csv/],
+    ['export buoys --format geojson --dialect erddap', /--dialect is for --format csv/],
     ['export buoys --format gpx --columns time', /--columns is not for --format gpx/],
     ['export latest --json', /--out FILE/],
     ['export latest --sidecar', /--out FILE/],

@@ -65,43 +65,6 @@ describe('the same two rows', () => {
       ].join('\n'),
     );
   });
-  test('csvp', () => {
-    const [header, ...lines] = written(rows, 'csvp').split('\n');
-    expect(header).toBe(
-      'buoy_name,time (UTC),latitude (degrees_north),sea_surface_wave_significant_height (m),wind_speed (m s-1),sample_count (1),word',
-    );
-    expect(lines[1]).toBe("Cape; Grey,,-12.5,NaN,-7,48,'=1");
-  });
-  test('nccsv', () => {
-    expect(written(rows, 'nccsv')).toBe(
-      [
-        '*GLOBAL*,Conventions,"COARDS, CF-1.6, ACDD-1.3, NCCSV-1.2"',
-        'buoy_name,*DATA_TYPE*,String',
-        'time,*DATA_TYPE*,String',
-        'time,standard_name,time',
-        "time,units,yyyy-MM-dd'T'HH:mm:ssZ",
-        'latitude,*DATA_TYPE*,double',
-        'latitude,standard_name,latitude',
-        'latitude,units,degrees_north',
-        'sea_surface_wave_significant_height,*DATA_TYPE*,double',
-        'sea_surface_wave_significant_height,standard_name,sea_surface_wave_significant_height',
-        'sea_surface_wave_significant_height,units,m',
-        'wind_speed,*DATA_TYPE*,double',
-        'wind_speed,standard_name,wind_speed',
-        'wind_speed,units,m s-1',
-        'sample_count,*DATA_TYPE*,double',
-        'sample_count,units,1',
-        'word,*DATA_TYPE*,String',
-        '',
-        '*END_METADATA*',
-        'buoy_name,time,latitude,sea_surface_wave_significant_height,wind_speed,sample_count,word',
-        'Cape; Grey,2016-01-01T00:50:00Z,-12.5,1.25,0.30000000000000004,48,"a,b"',
-        "Cape; Grey,,-12.5,NaN,-7,48,'=1",
-        '*END_DATA*',
-        '',
-      ].join('\n'),
-    );
-  });
   test('spreadsheet with a decimal comma', () => {
     expect(written(rows, 'spreadsheet', 'de-DE')).toBe(
       [
