@@ -1,7 +1,8 @@
 /** Copies what SQLite can still read of a damaged cache into a new one; invents nothing. */
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { codeOf } from '../system/faults.ts';
 import { log } from '../system/log.ts';
+import { openDatabase } from './file.ts';
 import { storedColumns } from './queries/readings.ts';
 import { refreshLatest } from './queries/writeReadings.ts';
 import { oldConditions } from './schema.ts';
@@ -35,7 +36,7 @@ export function salvage(
 ): Salvaged {
   let from: Database | null = null;
   try {
-    from = new Sqlite(damaged, { readonly: true, fileMustExist: true });
+    from = openDatabase(damaged, { readonly: true, fileMustExist: true });
     // Without this SQLite refuses a file that is shorter than its header says.
     from.unsafeMode();
     from.pragma('writable_schema = ON');
