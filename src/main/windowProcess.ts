@@ -13,7 +13,7 @@ import type { LaunchOptions } from './shell/commandLine.ts';
 import { keepCrashDumps, offerRestart, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
-import { declareScheme, ORIGIN, serveRenderer } from './shell/protocol.ts';
+import { declareScheme, developmentPage, ORIGIN, serveRenderer } from './shell/protocol.ts';
 import { printTimings } from './shell/timings.ts';
 import {
   closeBeforeQuit,
@@ -33,7 +33,7 @@ export async function runWithWindow(
   workerPath: string,
   failStart: (thrown: unknown) => void,
 ): Promise<void> {
-  const developmentUrl = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL;
+  const developmentUrl = developmentPage(app.isPackaged, process.env.ELECTRON_RENDERER_URL);
   const isInteractive = launch.screenshot === null;
   let window: BrowserWindow | null = null;
   const folder = openDataFolder(launch.userDataDir);
@@ -71,7 +71,7 @@ export async function runWithWindow(
   markStep('main script ran');
   await app.whenReady();
   markStep('application ready');
-  refusePermissions();
+  refusePermissions(developmentUrl);
   const appearance = () => storedAppearance(join(folder.path, 'settings.json'));
   nativeTheme.themeSource = nativeThemeOf(appearance().theme);
   const systemLanguages = app.getPreferredSystemLanguages();

@@ -1,4 +1,5 @@
 /** What a page must never do, tried from inside the page. */
+import { createSocket } from 'node:dgram';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Answer } from '#shared/ipc/contract.ts';
@@ -146,6 +147,66 @@ test('the page cannot load, run or reach what is not the application’s own', a
   const refusal =
     /^(Refused to|This document requires 'Trusted)|violates the following Content Security Policy directive/;
   expect(almanac.takeComplaints().filter((line) => !refusal.test(line))).toEqual([]);
+});
+
+test('without its policy the page reaches nothing either, and WebRTC finds no way out', async ({
+  open,
+}) => {
+  const almanac = await open();
+  const datagrams: string[] = [];
+  const udp = createSocket('udp4').on('message', (data) => datagrams.push(data.toString('hex')));
+  await new Promise<void>((done) => udp.bind(0, '127.0.0.1', done));
+  const tools = await almanac.app.context().newCDPSession(almanac.page);
+  await tools.send('Page.setBypassCSP', { enabled: true });
+  await almanac.page.reload();
+  await almanac.page.locator('main:not([aria-busy])').waitFor();
+  const found = await almanac.inPage(
+    async ({ url, port }) => {
+      const failure = (promise: Promise<unknown>) =>
+        promise.then(
+          () => 'loaded',
+          (thrown: unknown) => (thrown as Error).name,
+        );
+      const image = new Image();
+      const drawn = new Promise((done, fail) => {
+        image.onload = done;
+        image.onerror = () => fail(new TypeError('image'));
+      });
+      image.src = `${url}/image`;
+      const socket = new WebSocket(url.replace('http', 'ws'));
+      const opened = new Promise((done, fail) => {
+        socket.onopen = done;
+        socket.onerror = () => fail(new TypeError('socket'));
+      });
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] });
+      peer.createDataChannel('out');
+      const candidates: string[] = [];
+      const gathered = new Promise((done) => {
+        peer.onicecandidate = ({ candidate }) =>
+          candidate ? candidates.push(candidate.candidate) : done(null);
+      });
+      await peer.setLocalDescription();
+      await gathered;
+      peer.close();
+      return {
+        fetch: await failure(fetch(`${url}/fetch`)),
+        image: await failure(drawn),
+        socket: await failure(opened),
+        candidates: candidates.filter((line) => !/ tcp /i.test(line)),
+      };
+    },
+    { url: foreign.url, port: udp.address().port },
+  );
+  udp.close();
+  expect(found).toEqual({
+    fetch: 'TypeError',
+    image: 'TypeError',
+    socket: 'TypeError',
+    candidates: [],
+  });
+  expect(datagrams).toEqual([]);
+  expect(foreign.hits).toEqual([]);
+  almanac.takeComplaints();
 });
 
 test('the window cannot be left, opened again, or given Node and devices', async ({ open }) => {

@@ -1,6 +1,6 @@
 /** A cache file: its header, creating, connecting to, locking and removing it. */
 import { readSync, rmSync, statSync } from 'node:fs';
-import Sqlite, { type Database } from 'better-sqlite3';
+import Sqlite, { type Database, type Options } from 'better-sqlite3';
 import { cacheInUse, codeOf } from '../system/faults.ts';
 import {
   createPrivateFile,
@@ -46,13 +46,20 @@ export const sizeOf = (path: string): number =>
 
 export const sizeWithLog = (file: string): number => sizeOf(file) + sizeOf(`${file}-wal`);
 
+/** Every connection is made here: SQL that a schema brings along calls no function that could do harm. */
+export function openDatabase(file: string, options: Options = {}): Database {
+  const db = new Sqlite(file, { timeout: 10_000, ...options });
+  db.pragma('trusted_schema = OFF');
+  return db;
+}
+
 /**
  * The connection that works on a cache.
  * @param identity device and inode the file had when it was checked.
  * @throws Fault `cache-in-use` where another file has the name now.
  */
 export function connect(file: string, identity: string | null): Database {
-  const db = new Sqlite(file, { timeout: 10_000 });
+  const db = openDatabase(file);
   try {
     // Waits for an exclusive lock. Its holder may have replaced or moved the file.
     db.pragma('user_version');
@@ -70,20 +77,18 @@ export function connect(file: string, identity: string | null): Database {
 }
 
 /** A further connection on a cache that is open. */
-export const openBeside = (file: string): Database =>
-  new Sqlite(file, { fileMustExist: true, timeout: 10_000 });
+export const openBeside = (file: string): Database => openDatabase(file, { fileMustExist: true });
 
-/** A file of unknown origin: its schema runs no code, and broken pages are reported. */
+/** A file of unknown origin: broken pages are reported. */
 export function openForeign(file: string, options: { readonly?: boolean } = {}): Database {
-  const db = new Sqlite(file, { fileMustExist: true, timeout: 10_000, ...options });
-  db.pragma('trusted_schema = OFF');
+  const db = openDatabase(file, { fileMustExist: true, ...options });
   db.pragma('cell_size_check = ON');
   return db;
 }
 
 /** A connection that only reads, for long walks over a cache that is open. */
 export function openReader(file: string): Database {
-  const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
+  const db = openDatabase(file, { readonly: true, fileMustExist: true });
   // A walk reads each page once: 2 MB of page cache serve it as well as the default 16.
   db.pragma('cache_size = -2000');
   return db;
@@ -105,7 +110,7 @@ export function create(file: string): void {
 /** Makes a complete cache under a name that no process opens, and flushes it. A draft that fails is removed, so it needs no log. */
 export function fillDraft(draft: string, fill: (db: Database) => void): void {
   createPrivateFile(draft);
-  const db = new Sqlite(draft);
+  const db = openDatabase(draft);
   try {
     db.pragma('journal_mode = MEMORY');
     db.pragma('synchronous = OFF');

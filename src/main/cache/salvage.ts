@@ -1,7 +1,11 @@
 /** Copies what SQLite can still read of a damaged cache into a new one; invents nothing. */
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import type { Interval } from '#shared/model/geo.ts';
+import { gapsOf, merged } from '#shared/science/intervals.ts';
 import { codeOf } from '../system/faults.ts';
 import { log } from '../system/log.ts';
+import { openDatabase } from './file.ts';
+import { ALL_TIME } from './queries/coverage.ts';
 import { storedColumns } from './queries/readings.ts';
 import { refreshLatest } from './queries/writeReadings.ts';
 import { oldConditions } from './schema.ts';
@@ -35,7 +39,7 @@ export function salvage(
 ): Salvaged {
   let from: Database | null = null;
   try {
-    from = new Sqlite(damaged, { readonly: true, fileMustExist: true });
+    from = openDatabase(damaged, { readonly: true, fileMustExist: true });
     // Without this SQLite refuses a file that is shorter than its header says.
     from.unsafeMode();
     from.pragma('writable_schema = ON');
@@ -67,7 +71,7 @@ function copyAll(from: Database, into: Database, onSaved: (readings: number) => 
     if (typeof id === 'number' && typeof n === 'number') counted.set(id, n);
   });
   copied.push(isCounted);
-  const { byBuoy, complete } = copyReadings(from, into, onSaved);
+  const { byBuoy, unread, complete } = copyReadings(from, into, onSaved);
   copied.push(complete);
 
   const count = into.prepare(
@@ -80,13 +84,17 @@ function copyAll(from: Database, into: Database, onSaved: (readings: number) => 
     refreshLatest(into, buoyId);
     readings += n;
   }
-  // Coverage of a buoy that lost a reading is no longer true: that buoy is fetched again.
+  // What was lost is fetched again: all of a buoy whose readings were lost without an unreadable page.
   const isWhole = (buoyId: number) =>
     (byBuoy.get(buoyId) ?? 0) === (counted.get(buoyId) ?? (isCounted ? 0 : null));
   const cover = into.prepare('INSERT OR IGNORE INTO coverage VALUES (?, ?, ?)');
   copied.push(
-    readTo(from, 'SELECT buoy_id, from_time, to_time FROM coverage', [], (row) => {
-      if (isWhole(Number(row[0]))) insert(() => cover.run(...row));
+    readTo(from, 'SELECT buoy_id, from_time, to_time FROM coverage', [], ([id, from, to]) => {
+      const buoyId = Number(id);
+      const lost = isWhole(buoyId) ? [] : (unread.get(buoyId) ?? [ALL_TIME]);
+      for (const part of gapsOf(lost, { from: Number(from), to: Number(to) })) {
+        insert(() => cover.run(buoyId, part.from, part.to));
+      }
     }),
     copyJobs(from, into, isWhole),
   );
@@ -173,13 +181,7 @@ const MAX_QUERIES = 300_000;
 const EARLIEST = -1e12;
 const LATEST = 1e12;
 
-/** A range that is not read yet, between two epoch seconds. */
-interface Hole {
-  low: number;
-  high: number;
-}
-
-/** @returns the number of readings of each buoy, and whether all could be read. */
+/** @returns the number of readings of each buoy, where some could not be read, and whether all could. */
 function copyReadings(from: Database, into: Database, onSaved: (readings: number) => void) {
   const put = into.prepare(`INSERT OR IGNORE INTO reading (${COLUMNS}) VALUES (${marks(COLUMNS)})`);
   const byBuoy = new Map<number, number>();
@@ -195,25 +197,30 @@ function copyReadings(from: Database, into: Database, onSaved: (readings: number
     });
   };
   const all = `SELECT ${COLUMNS} FROM reading`;
+  const unread = new Map<number, Interval[]>();
   const complete = readTo(from, `${all} ORDER BY buoy_id, time, id`, [], take);
   if (!complete) {
     const { ids, span } = outline(from);
-    for (const id of ids) readAround(from, id, span, Math.ceil(MAX_QUERIES / ids.size), take);
+    for (const id of ids) {
+      const holes = readAround(from, id, span, Math.ceil(MAX_QUERIES / ids.size), take);
+      if (holes.length > 0) unread.set(id, merged(holes));
+    }
   }
-  return { byBuoy, complete };
+  return { byBuoy, unread, complete };
 }
 
 /**
  * Reads from both ends to the damage, then from the middle of each remaining hole to both its ends, the widest first: an
  * unreadable row says nothing about the rows beyond it.
+ * @returns the holes that remain, with the times at which they begin and end.
  */
 function readAround(
   from: Database,
   buoyId: number,
-  span: Hole,
+  span: Interval,
   maxQueries: number,
   take: (row: unknown[]) => void,
-): void {
+): Interval[] {
   const range = `SELECT ${COLUMNS} FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?`;
   /** The last time read of a range, or null where it was read to its end. */
   const walk = (low: number, high: number, order: 'ASC' | 'DESC'): number | null => {
@@ -227,28 +234,31 @@ function readAround(
   };
   let queries = maxQueries;
   const low = walk(EARLIEST, LATEST, 'ASC');
-  if (low === null) return;
-  const high = walk(low, LATEST, 'DESC');
-  if (high === null) return;
+  const high = low === null ? null : walk(low, LATEST, 'DESC');
+  if (low === null || high === null) return [];
   // The ends are beyond all readings. A hole that starts or ends there is cut to the span of the readings.
-  const holes: Hole[] = [
-    { low: low === EARLIEST ? span.low : low, high: high === LATEST ? span.high : high },
+  const holes: Interval[] = [
+    { from: low === EARLIEST ? span.from : low, to: high === LATEST ? span.to : high },
   ];
+  const left: Interval[] = [];
   for (const hole of holes) {
-    if (hole.high - hole.low < NARROWEST) continue;
-    if (queries-- <= 0) return;
-    const middle = Math.floor((hole.low + hole.high) / 2);
-    const down = walk(hole.low, middle, 'DESC');
-    const up = walk(middle, hole.high, 'ASC');
-    if (down !== null) holes.push({ low: hole.low, high: down });
-    if (up !== null) holes.push({ low: up, high: hole.high });
+    if (hole.to - hole.from < NARROWEST || queries-- <= 0) {
+      left.push(hole);
+      continue;
+    }
+    const middle = Math.floor((hole.from + hole.to) / 2);
+    const down = walk(hole.from, middle, 'DESC');
+    const up = walk(middle, hole.to, 'ASC');
+    if (down !== null) holes.push({ from: hole.from, to: down });
+    if (up !== null) holes.push({ from: up, to: hole.to });
   }
+  return left;
 }
 
 /** Every buoy that any table names, and the span of time within which all readings lie. */
-function outline(from: Database): { ids: Set<number>; span: Hole } {
+function outline(from: Database): { ids: Set<number>; span: Interval } {
   const ids = new Set<number>();
-  const span: Hole = { low: Infinity, high: -Infinity };
+  const span: Interval = { from: Infinity, to: -Infinity };
   const sources = [
     'SELECT id, last_reading_time, last_reading_time FROM buoy',
     'SELECT buoy_id, time, time FROM latest',
@@ -259,8 +269,8 @@ function outline(from: Database): { ids: Set<number>; span: Hole } {
   for (const sql of sources) {
     readTo(from, sql, [], ([id, low, high]) => {
       if (typeof id === 'number') ids.add(id);
-      if (typeof low === 'number') span.low = Math.min(span.low, low);
-      if (typeof high === 'number') span.high = Math.max(span.high, high);
+      if (typeof low === 'number') span.from = Math.min(span.from, low);
+      if (typeof high === 'number') span.to = Math.max(span.to, high);
     });
   }
   return { ids, span };

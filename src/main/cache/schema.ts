@@ -235,6 +235,41 @@ const schema = `
   CREATE TABLE state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   ${views} ${rankTable} ${conditionsTable} ${jobTables}`;
 
+/** Without comments and spacing. ALTER TABLE puts names in quotes; ours are lower-case, unlike words of SQL. */
+const tokensOf = (sql: string): string =>
+  (sql.match(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\w+|\S/g) ?? [])
+    .filter((token) => !token.startsWith('--'))
+    .map((token) => token.replace(/^"([a-z_]+)"$/, '$1'))
+    .join(' ');
+
+const ours = tokensOf(schema)
+  .split(/ ;(?: |$)/)
+  .filter(Boolean);
+/** Statistics of the query planner. */
+const statistics = /^CREATE TABLE sqlite_stat\d\([a-z,]+\)$/;
+
+/**
+ * How the schema of a file differs from that of a new file; null: not at all. A trigger or another definition of a column
+ * would change what is stored later.
+ */
+export function foreignPart(db: Database): string | null {
+  const column = (expression: string, condition: string): string[] =>
+    db
+      .prepare<[], string>(`SELECT ${expression} FROM sqlite_schema WHERE ${condition}`)
+      .pluck()
+      .all();
+  const [shared] = column(
+    'name',
+    'rootpage > 0 GROUP BY CAST(rootpage AS INTEGER) HAVING count(*) > 1',
+  );
+  // SQLite looks at the SQL only: type and name may say anything.
+  const found = column('CAST(sql AS TEXT)', 'sql IS NOT NULL')
+    .filter((sql) => !statistics.test(sql))
+    .map(tokensOf);
+  const differs = (sql: string) => !ours.includes(sql) || !found.includes(sql);
+  return shared ?? [...found, ...ours].find(differs) ?? null;
+}
+
 /** The first version that was released. */
 const FIRST = 7;
 

@@ -17,6 +17,7 @@ import { buildRanks, ranks } from './queries/ranks.ts';
 import { getReading, queryReadings } from './queries/readings.ts';
 import { readState, writeState } from './queries/state.ts';
 import { removeReadings, upsertReadings } from './queries/writeReadings.ts';
+import { foreignPart } from './schema.ts';
 
 /** They wait only while the file is closed. */
 const reads = {
@@ -54,6 +55,7 @@ const reads = {
   /** Small values of the application, such as the last reported quota. */
   getState: (db: Database, { name }: { name: string }) => readState(db, name),
   info,
+  foreignPart,
 };
 
 /** They also wait while maintenance has the file. */

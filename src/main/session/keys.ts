@@ -43,9 +43,14 @@ export function createKeys({ keychain, file, now }: KeysParts) {
   const check = async (): Promise<void> => {
     reason = await keychainProblem(keychain);
   };
-  /** Where the keychain is locked the entry stays, and is not used: see `keySince`. */
-  const removeOldEntry = (url: string): Promise<void> =>
-    keychain.remove(url).catch((thrown) => log.error('removing a keychain entry', thrown));
+  /**
+   * An entry that this data folder does not use may be that of another one. Where the keychain is locked the entry stays, and
+   * is not used: see `keySince`.
+   */
+  async function removeOldEntry(url: string, saved: SavedService | null): Promise<void> {
+    if (saved?.url !== url || saved.keySince === null) return;
+    await keychain.remove(url).catch((thrown) => log.error('removing a keychain entry', thrown));
+  }
 
   return {
     /** As of the last {@link check}. */
@@ -78,7 +83,7 @@ export function createKeys({ keychain, file, now }: KeysParts) {
       file.write({ url, keySince: storage === 'keychain' ? since : null });
       try {
         if (storage === 'keychain') await keychain.set(url, key);
-        else await removeOldEntry(url);
+        else await removeOldEntry(url, before);
       } catch (thrown) {
         log.error('storing a key', thrown);
         file.write(before);
@@ -88,6 +93,6 @@ export function createKeys({ keychain, file, now }: KeysParts) {
     },
     /** @throws Fault `keychain-unavailable` where the key in use is in the keychain and stays there. */
     remove: (url: string, { storage }: KeyState): Promise<void> =>
-      storage === 'keychain' ? keychain.remove(url) : removeOldEntry(url),
+      storage === 'keychain' ? keychain.remove(url) : removeOldEntry(url, file.read()),
   };
 }

@@ -133,6 +133,9 @@ export async function openSession(parts: SessionParts): Promise<Session> {
     onRescue: rescueJob(parts.jobs),
   });
   try {
+    // In another folder it may be any file of that name.
+    const foreign = location.moved ? await cache.foreignPart() : null;
+    if (foreign !== null) throw wrongFile(file, { code: 'not-a-database' }, foreign);
     await identify(cache, file, { url, kind, label });
     if (location.previous !== null) {
       // The move was interrupted between opening the new file and removing the old one.

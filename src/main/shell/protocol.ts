@@ -3,9 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { protocol } from 'electron';
 import type { Language } from '#shared/i18n/language.ts';
+import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
 import { log } from '../system/log.ts';
 
 export const ORIGIN = 'app://almanac';
+
+/** The page of the development server, which is on this computer; a package has none. */
+export const developmentPage = (isPackaged: boolean, url = ''): string | undefined =>
+  !isPackaged && url.startsWith('http:') && checkServiceUrl(url).ok ? url : undefined;
 
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -101,6 +106,7 @@ export function serveRenderer(folder: string, language: () => Language, onPage: 
               'content-security-policy': CONTENT_SECURITY_POLICY,
               'referrer-policy': 'no-referrer',
               'x-content-type-options': 'nosniff',
+              'x-dns-prefetch-control': 'off',
               ...(link && { link }),
             },
           }),

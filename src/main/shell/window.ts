@@ -205,10 +205,13 @@ export function guardContents(): void {
     contents.on('will-redirect', refuseOthers);
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+    // The content security policy does not govern WebRTC.
+    contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   });
 }
 
-export function refusePermissions(): void {
+/** @param pageUrl of the development server: pages request nothing else from a network. */
+export function refusePermissions(pageUrl?: string): void {
   const { defaultSession } = session;
   defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   defaultSession.setPermissionCheckHandler(() => false);
@@ -216,4 +219,9 @@ export function refusePermissions(): void {
   // Neither Chromium's downloads (spell-check dictionaries) nor files saved by a page.
   defaultSession.setSpellCheckerEnabled(false);
   defaultSession.on('will-download', (event) => event.preventDefault());
+  const host = pageUrl && new URL(pageUrl).host;
+  const urls = ['http', 'https', 'ws', 'wss'].map((scheme) => `${scheme}://*/*`);
+  defaultSession.webRequest.onBeforeRequest({ urls }, ({ webContentsId, url }, answer) =>
+    answer({ cancel: webContentsId !== undefined && new URL(url).host !== host }),
+  );
 }

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { lengthOf, overlapOf } from '#shared/science/intervals.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { buoy, freshFolder, open, reading } from './fixtures.ts';
 
@@ -78,14 +79,21 @@ test('they are saved with their progress, order of buoys and state', async () =>
   expect(await openGaps(cache)).toEqual([[young], [young], [young]]);
 });
 
-test('the job asks again for the whole history of a buoy that lost readings, and for no other', async () => {
+test('the job asks again for what a buoy lost, and for nothing of another', async () => {
   const file = await filled();
   // The last pages hold the readings of the last buoy.
   damage(file, 'reading', (all) => all.slice(-3, -1));
   const cache = await open(file);
   for (const buoyId of ids) await cache.readReadings({ buoyId, from: 0, to: END });
   expect(cache.report.notice).toMatchObject({ code: 'saved', complete: false });
-  expect(await openGaps(cache)).toEqual([[young], [young], [{ from: 0, to: END + 9000 }]]);
+  const [first, second, third = []] = await openGaps(cache);
+  expect([first, second]).toEqual([[young], [young]]);
+  // All that is missing, and little more than that.
+  const { time } = await cache.readReadings({ buoyId: 3, from: 0, to: END });
+  const lost = Array.from({ length: ROWS }, (_, i) => i * 600).filter((at) => !time.includes(at));
+  expect(lost.length).toBeGreaterThan(0);
+  expect(lengthOf(third)).toBeLessThan(lengthOf([young]) + (lost.length + 2) * 600);
+  for (const at of lost) expect(overlapOf(third, { from: at, to: at })).toBe(1);
   expect(leftToFetch(file)).toEqual([END, END, END + 9000]);
 });
 

@@ -400,6 +400,23 @@ describe('the cache in another folder', () => {
     expect(existsSync(join(hidden, path.slice(other.length + 1)))).toBe(true);
   });
 
+  it('in which a file of its name has a trigger is refused, there and where it is chosen', async () => {
+    await fetched();
+    const then = await rows();
+    const { path } = await maintenance.move(other);
+    await connections.close();
+    const db = new Sqlite(path);
+    db.exec(`CREATE TRIGGER lower AFTER INSERT ON reading BEGIN
+      UPDATE reading SET significant_height = 1 WHERE buoy_id = new.buoy_id AND id = new.id; END`);
+    const refused = { kind: 'wrong-file', path, problem: { code: 'not-a-database' } };
+    connections = connectionsHere();
+    expect(await faultOf(connections.restore('await'))).toMatchObject(refused);
+    db.exec('DROP TRIGGER lower');
+    db.close();
+    await connections.restore('await');
+    expect(await rows()).toBe(then);
+  });
+
   it('of a service that is opened again is still opened at the next start once its file is back', async () => {
     await fetched();
     await maintenance.move(other);

@@ -1,4 +1,7 @@
-/** Adds another cache of the same service: of two versions of a row the later fetched stays; coverage is united. */
+/**
+ * Adds the rows of another cache of the same service: of two versions of a row the later fetched stays; coverage is united.
+ * Nothing else of the file is taken, and what is derived from rows is derived again.
+ */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { refuseCancelled } from '#shared/errors.ts';
@@ -16,17 +19,32 @@ interface Merged {
   buoys: number;
 }
 
+/** What is about one file: it is restored, and not added to another. Jobs before their parts. */
+const ownTables = ['state', 'job', 'job_buoy'];
+
 /**
  * One transaction: all or nothing, also if the process is killed.
  * @param other a path that {@link readable} returned.
+ * @param restored `db` is empty and gets everything.
  */
-export async function mergeFrom(db: Database, other: string, watch: CopyWatch): Promise<Merged> {
+export async function mergeFrom(
+  db: Database,
+  other: string,
+  watch: CopyWatch,
+  restored = false,
+): Promise<Merged> {
   db.pragma('foreign_keys = ON');
   db.prepare('ATTACH DATABASE ? AS other').run(other);
   try {
     db.exec('BEGIN IMMEDIATE');
     try {
       const merged = await addAll(db, watch);
+      for (const table of restored ? ownTables : []) {
+        const columns = columnsOf(db, table).join(', ');
+        db.exec(
+          `INSERT OR REPLACE INTO main.${table} (${columns}) SELECT ${columns} FROM other.${table}`,
+        );
+      }
       db.exec('COMMIT');
       return merged;
     } catch (error) {
@@ -38,6 +56,9 @@ export async function mergeFrom(db: Database, other: string, watch: CopyWatch): 
   }
 }
 
+const columnsOf = (db: Database, table: string): string[] =>
+  db.prepare<[string], string>("SELECT name FROM pragma_table_info(?, 'main')").pluck().all(table);
+
 async function addAll(db: Database, { signal, progress }: CopyWatch): Promise<Merged> {
   const number = (sql: string, ...bound: number[]): number =>
     db
@@ -46,8 +67,7 @@ async function addAll(db: Database, { signal, progress }: CopyWatch): Promise<Me
       .get(...bound) ?? 0;
   const before = number('SELECT count(*) FROM main.buoy');
   db.exec(`INSERT OR IGNORE INTO main.interned_text (text) SELECT text FROM other.interned_text`);
-  const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('buoy')").pluck();
-  db.exec(addBuoys(columns.all()));
+  db.exec(addBuoys(columnsOf(db, 'buoy')));
   db.exec('INSERT OR IGNORE INTO main.favourite SELECT buoy_id FROM other.favourite');
   for (const [table, key, columns] of [
     ['series', 'request', 'buoy_id, answer, fetched_at'],

@@ -1,7 +1,7 @@
 /** Reads cache files of any origin: copies a snapshot of a file, checks integrity and schema, upgrades a copy. */
 import { chmodSync, constants, copyFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
 import { type Fault, refuseCancelled } from '#shared/errors.ts';
 import { codeOf, isDamage, toFault, wrongFile } from '../../system/faults.ts';
 import {
@@ -22,7 +22,7 @@ import {
   sizeWithLog,
 } from '../file.ts';
 import { backupInfo } from '../queries/state.ts';
-import { currentVersion, migrate, refuseVersion } from '../schema.ts';
+import { currentVersion, foreignPart, migrate, refuseVersion } from '../schema.ts';
 
 export interface CopyWatch {
   signal: AbortSignal;
@@ -107,7 +107,7 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
     if (!ours && header.version > currentVersion) throw notACache(file);
     refuseVersion(file, header.version);
     if (!header.wal && !header.hasLog && header.version === currentVersion) {
-      checkSchema(file, file);
+      withForeign(file, { readonly: true }, (db) => refuseForeign(db, file));
       return { path: file, release };
     }
     makePrivateFolder(scratch);
@@ -118,50 +118,31 @@ export async function readable(file: string, scratch: string, watch: CopyWatch):
     withForeign(copy, { readonly: false }, (db) => {
       migrate(db);
       db.pragma('journal_mode = DELETE');
+      refuseForeign(db, file);
     });
-    checkSchema(copy, file);
     return { path: copy, release };
   } catch (error) {
     release();
-    if (isDamage(error)) throw wrongFile(file, { code: 'damaged' }, codeOf(error));
-    // Its tables are not those of its version.
-    if (codeOf(error) === 'SQLITE_ERROR') throw notACache(file, toFault(error, file).error.detail);
-    throw toFault(error, file);
+    throw foreignFault(error, file);
   }
 }
 
-/**
- * A trigger, view or table that is not part of a cache could falsify what is read or written later.
- * @param named the file that the error names.
- * @throws Fault `wrong-file` unless the schema is exactly that of a new cache.
- */
-export function checkSchema(path: string, named: string): void {
-  const db = openForeign(path, { readonly: true });
-  const fresh = new Sqlite(':memory:');
-  try {
-    migrate(fresh);
-    const expected = new Set(schemaOf(fresh));
-    const found = schemaOf(db);
-    const extra = found.find((entry) => !expected.has(entry));
-    if (extra !== undefined || found.length < expected.size) {
-      throw notACache(named, extra === undefined ? 'tables are missing' : `not expected: ${extra}`);
-    }
-  } finally {
-    fresh.close();
-    db.close();
+/** What reading `file` throws, or storing its rows: they need not be what its tables allow. */
+export function foreignFault(error: unknown, file: string): Fault {
+  const code = codeOf(error) ?? '';
+  if (isDamage(error) || /^SQLITE_(CONSTRAINT|MISMATCH)/.test(code)) {
+    return wrongFile(file, { code: 'damaged' }, code);
   }
+  const fault = toFault(error, file);
+  // Its tables are not those of its version.
+  return code === 'SQLITE_ERROR' ? notACache(file, fault.error.detail) : fault;
 }
 
-/** Without statistics of the query planner (`sqlite_stat1`); comments and white space of the SQL do not count. */
-const schemaOf = (db: Database): string[] =>
-  db
-    .prepare<[], string>(
-      `SELECT type || ' ' || name || ' on ' || tbl_name || coalesce(': ' || sql, '')
-       FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_stat_' ESCAPE '\\'`,
-    )
-    .pluck()
-    .all()
-    .map((entry) => entry.replace(/--.*/g, '').replace(/["\s]+/g, ''));
+/** @throws Fault `wrong-file` unless the schema is that of a new cache. */
+export function refuseForeign(db: Database, named: string): void {
+  const part = foreignPart(db);
+  if (part !== null) throw notACache(named, `not expected, or missing: ${part}`);
+}
 
 /**
  * SQLite cannot read the file without writing: its folder is read-only, or a transaction was interrupted. No process

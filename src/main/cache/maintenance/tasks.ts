@@ -21,6 +21,7 @@ import { resolveTarget } from '../../system/target.ts';
 import { answerCalls } from '../calls.ts';
 import {
   dataVersion,
+  fillDraft,
   openBeside,
   openForeign,
   removeDatabase,
@@ -43,9 +44,9 @@ import {
 import { mergeFrom } from './merge.ts';
 import {
   type CopyWatch,
-  checkSchema,
   copyFile,
   copySnapshot,
+  foreignFault,
   isBackup,
   readable,
   refuseDamaged,
@@ -73,21 +74,26 @@ function usedBytes(db: Database): number {
   return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
 }
 
-/**
- * Changes a copy in one transaction, checks it and flushes it to the disk.
- * @param of the file that a Fault names.
- */
-function finishDraft(
+/** Runs `work` on a connection of its own. */
+async function connected<T>(file: string, work: (db: Database) => T | Promise<T>): Promise<T> {
+  const db = openForeign(file);
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Works on a draft and flushes it to the disk. */
+async function finishDraft(
   draft: string,
-  of: string,
   { signal }: CopyWatch,
-  change: (copy: Database) => void = () => undefined,
-): void {
-  withForeign(draft, { readonly: false }, (copy) => {
+  work: (draft: Database) => void | Promise<void>,
+): Promise<void> {
+  await connected(draft, (db) => {
     // Completed and flushed, or removed: it needs no journal.
-    copy.pragma('journal_mode = MEMORY');
-    copy.transaction(change)(copy);
-    refuseDamaged(copy, of);
+    db.pragma('journal_mode = MEMORY');
+    return work(db);
   });
   syncFile(draft);
   refuseCancelled(signal);
@@ -110,12 +116,7 @@ async function* inspect({ file, scratch }: ForeignInput, watch: TaskWatch) {
 /** Counts what a cache contains, without a check: it may be large, or open. */
 // biome-ignore lint/correctness/useYield: it never pauses.
 async function* count({ file }: FileInput) {
-  const db = openBeside(file);
-  try {
-    return downloaded(db);
-  } finally {
-    db.close();
-  }
+  return connected(file, downloaded);
 }
 
 function readFacts(db: Database) {
@@ -143,9 +144,10 @@ async function* backUp(
   const draft = partName(target);
   try {
     await copyFile(file, draft, watch);
-    finishDraft(draft, file, watch, (copy) => {
+    await finishDraft(draft, watch, (copy) => {
       writeState(copy, STATE.backup, JSON.stringify(mark));
       copy.prepare('DELETE FROM state WHERE name = ?').run(STATE.lastBackup);
+      refuseDamaged(copy, file);
     });
     // Another file may have got the name during the copy.
     renameSync(draft, resolved());
@@ -171,7 +173,7 @@ async function* compact({ file }: FileInput, watch: TaskWatch) {
     createPrivateFile(draft);
     // Writes next to the cache; a plain VACUUM writes to the system's temporary folder.
     source.prepare('VACUUM INTO ?').run(draft);
-    finishDraft(draft, file, watch);
+    await finishDraft(draft, watch, (copy) => refuseDamaged(copy, file));
     yield;
     withExclusiveLock(source, version, () => renameSync(draft, file));
     syncFolder(dirname(file));
@@ -193,17 +195,36 @@ interface ReplaceInput extends RestoreInput {
   retained: Record<string, string>;
 }
 
+/** Takes the rows of a file of the same service. @param restored `db` is empty and gets everything. */
+async function takeRows(db: Database, input: RestoreInput, watch: TaskWatch, restored: boolean) {
+  const { file, from, scratch, identity } = input;
+  const { path, release } = await readable(from, scratch, watch);
+  try {
+    const bytes = sizeOf(path);
+    requireRoom(dirname(file), bytes);
+    withForeign(path, { readonly: true }, (other) => {
+      refuseDamaged(other, from);
+      refuseOther(from, readIdentity(other), identity);
+    });
+    // Rows, reported as their share of the file's bytes.
+    const progress = (done: number, total: number) =>
+      watch.progress(total > 0 ? (done / total) * bytes : 0, bytes);
+    return await mergeFrom(db, path, { ...watch, progress }, restored);
+  } catch (error) {
+    throw foreignFault(error, from);
+  } finally {
+    release();
+  }
+}
+
 /** Pauses once, like {@link compact}. */
 async function* replace(input: ReplaceInput, watch: TaskWatch) {
-  const { file, from, scratch, identity, retained } = input;
-  const source = await readable(from, scratch, watch);
+  const { file, identity, retained } = input;
   const draft = partName(file);
   try {
-    requireRoom(dirname(file), sizeOf(source.path));
-    await copyFile(source.path, draft, watch);
-    checkSchema(draft, from);
-    finishDraft(draft, from, watch, (copy) => {
-      refuseOther(from, readIdentity(copy), identity);
+    fillDraft(draft, () => undefined);
+    await finishDraft(draft, watch, async (copy) => {
+      await takeRows(copy, input, watch, true);
       const remove = copy.prepare('DELETE FROM state WHERE name = ?');
       for (const name of [STATE.backup, ...RETAINED]) remove.run(name);
       // The user resumes its jobs.
@@ -227,45 +248,20 @@ async function* replace(input: ReplaceInput, watch: TaskWatch) {
       present.close();
     }
   } finally {
-    source.release();
     removeDatabase(draft);
   }
 }
 
-async function* merge({ file, from, scratch, identity }: RestoreInput, watch: TaskWatch) {
-  const source = await readable(from, scratch, watch);
-  try {
-    requireRoom(dirname(file), sizeOf(source.path));
-    withForeign(source.path, { readonly: true }, (other) => {
-      refuseDamaged(other, from);
-      refuseOther(from, readIdentity(other), identity);
-    });
-    const db = openForeign(file);
-    try {
-      const bytes = sizeOf(source.path);
-      return await mergeFrom(db, source.path, {
-        ...watch,
-        // Rows, reported as their share of the file's bytes.
-        progress: (done, total) => watch.progress(total > 0 ? (done / total) * bytes : 0, bytes),
-      });
-    } finally {
-      db.close();
-    }
-  } finally {
-    source.release();
-  }
+async function* merge(input: RestoreInput, watch: TaskWatch) {
+  return connected(input.file, (db) => takeRows(db, input, watch, false));
 }
 
 /** Fails where another process has the file open; the cache must be closed. */
-// biome-ignore lint/correctness/useYield: it never pauses.
 async function* requireExclusive({ file }: FileInput) {
-  const db = openBeside(file);
-  try {
+  return connected(file, (db) => {
     takeExclusiveLock(db);
     return { file };
-  } finally {
-    db.close();
-  }
+  });
 }
 
 /** Pauses when the copy is complete, and when it has its name: the old file goes after that. */
@@ -281,7 +277,7 @@ async function* move({ file, target }: FileInput & { target: string }, watch: Ta
     requireRoom(dirname(target), sizeWithLog(file));
     const version = dataVersion(source);
     await copySnapshot(source, draft, watch);
-    finishDraft(draft, draft, watch);
+    await finishDraft(draft, watch, (copy) => refuseDamaged(copy, draft));
     yield;
     takeExclusiveLock(source, version);
     try {

@@ -12,7 +12,7 @@ const registerBufferProtocol = vi.hoisted(() => vi.fn());
 const app = vi.hoisted(() => ({ requestSingleInstanceLock: vi.fn(() => true), on: vi.fn() }));
 vi.mock('electron', () => ({ app, protocol: { registerBufferProtocol } }));
 const { claimDataFolder } = await import('#main/shell/dataFolder.ts');
-const { CONTENT_SECURITY_POLICY, resolveAsset, serveRenderer } = await import(
+const { CONTENT_SECURITY_POLICY, developmentPage, resolveAsset, serveRenderer } = await import(
   '#main/shell/protocol.ts'
 );
 
@@ -59,6 +59,20 @@ describe('the command line', () => {
 
 it('an empty word is no file', () => {
   expect(parseLaunch(['buoy-almanac', ''], true).file).toBeNull();
+});
+
+it.each([
+  [false, 'http://localhost:5173', true],
+  [false, 'http://127.0.0.1:5173/', true],
+  [true, 'http://localhost:5173', false],
+  [false, 'https://example.org/', false],
+  [false, 'http://localhost.example.org/', false],
+  [false, 'http://localhost@example.org/', false],
+  [false, 'file:///tmp/page.html', false],
+  [false, '', false],
+  [false, undefined, false],
+])('packaged %s, the page of ELECTRON_RENDERER_URL=%s is shown: %s', (isPackaged, url, shown) => {
+  expect(developmentPage(isPackaged, url)).toBe(shown ? url : undefined);
 });
 
 describe('a later start on the same data folder', () => {
@@ -128,6 +142,7 @@ describe('files of the window’s origin', () => {
         link: '</assets/fr-1.js>; rel=modulepreload, </assets/fr-2.js>; rel=modulepreload',
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
+        'x-dns-prefetch-control': 'off',
       },
     });
     const logged: LogLine[] = [];
