@@ -451,14 +451,12 @@ export function createFetchEngine(parts: FetchEngineParts) {
       suspensions += 1;
       await stop();
     },
-    /** Continues after the last {@link suspend}; the cache may be another file now. */
-    async unsuspend(): Promise<void> {
+    /** Continues after the last {@link suspend}. @param options.isReplaced the cache is another file now */
+    async unsuspend({ isReplaced = false } = {}): Promise<void> {
       if (suspensions === 0) return;
+      if (isReplaced) for (const pages of [walks, unknown, unstored]) pages.clear();
       suspensions -= 1;
       if (isStopped()) return;
-      walks.clear();
-      unknown.clear();
-      unstored.clear();
       isAdoptionDue = abandoned !== null;
       events.emit('change');
       wake();

@@ -36,7 +36,6 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Governor } from '../service/governor.ts';
 import type { Sleep } from '../service/retry.ts';
 import { NotFoundByService } from '../service/verdict.ts';
-import { mergeSeries } from '../service/wire/series.ts';
 import type { WatchFile } from '../session/watchFile.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
 import { log } from '../system/log.ts';
@@ -107,6 +106,17 @@ const noConditions = ({ lat, lng }: ConditionsRequest): Conditions => ({
   tide: null,
   metadata: { forecastUpdatedAt: null, readingAgeMinutes: null, tideSource: null },
   units: { height: null, speed: null },
+});
+
+const noSeries = ({ buoyId, metric, bucket, aggregation, season }: SeriesRequest): Series => ({
+  buoyId,
+  buoyName: null,
+  metric,
+  bucket,
+  aggregation,
+  timezone: 'UTC',
+  season,
+  years: [],
 });
 
 /** "None exists" is an answer, too: it is stored, and not requested again while it is fresh. */
@@ -245,8 +255,7 @@ export function createPassages(parts: PassageParts) {
           changed({ kind: 'conditions' });
         }),
         ...due.series.map((request) => async () => {
-          const none = { series: mergeSeries(request, []), requests: 1 };
-          const { series } = await answerOr(none, client.series(request, options));
+          const series = await answerOr(noSeries(request), client.series(request, options));
           await cache.saveSeries({ request, series, fetchedAt: now() });
           changed({ kind: 'series', buoyId: request.buoyId });
         }),

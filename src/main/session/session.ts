@@ -339,6 +339,8 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
     abort: () => closing.abort(),
     async close() {
       closing.abort();
+      // Maintenance may take minutes. A job whose row cannot be changed is taken over by the next start.
+      cache.stopWaiting();
       try {
         await engine.close();
       } finally {
