@@ -20,6 +20,7 @@ import type { ExportRequest } from '#shared/model/exportRequest.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
+import { runTask } from '../cache/maintenance/runTask.ts';
 import { LastBackup, parseStored, STATE } from '../cache/queries/state.ts';
 import { gpxOf } from '../export/gpx.ts';
 import { fileWords } from '../export/startExport.ts';
@@ -50,6 +51,7 @@ interface HandlerParts {
   connections: Connections;
   maintenance: Maintenance;
   userData: string;
+  workerPath: string;
   window: () => BrowserWindow | null;
   jobs: Jobs;
   /** Settles when the service used last is open or has failed to open. */
@@ -254,9 +256,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const path = await askFile(window(), 'route', i18n._(msg`Open a route or track`), [
         { name: 'GPX, GeoJSON', extensions: ['gpx', 'geojson', 'json'] },
       ]);
-      if (path === null) return null;
-      const { readRouteFile } = await import('../passage/routeFile.ts');
-      return readRouteFile(path);
+      const { workerPath } = parts;
+      return path === null ? null : runTask('readRoutes', { file: path }, { workerPath });
     },
     getReading: (input) => cache().getReading(input),
     refreshReading: (input) => refresh().refreshReading(input),

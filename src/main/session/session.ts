@@ -13,6 +13,7 @@ import { openAlertFile } from '../alerts/alertFile.ts';
 import { type AlertsParts, createAlerts } from '../alerts/alerts.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
+import { runTask } from '../cache/maintenance/runTask.ts';
 import {
   BackupInfo,
   CacheIdentity,
@@ -162,7 +163,9 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       version: parts.version,
     });
     const watchFile = watchPath(parts.userData, cacheName(kind, url));
-    const watch = createWatchFile(watchFile, label, parts.changed);
+    const watch = createWatchFile(watchFile, label, parts.changed, (path) =>
+      runTask('readWaypoints', { file: path }, { workerPath }),
+    );
     const alertFile = openAlertFile(alertPath(watchFile));
     return assemble(parts, {
       url,

@@ -1,8 +1,9 @@
 // The file is added to what is watched at the service that was open when the dialog was.
+import { tmpdir } from 'node:os';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 vi.mock('electron', () => ({
-  app: {},
+  app: { getPath: () => tmpdir() },
   clipboard: {},
   shell: {},
   dialog: { showOpenDialog: async () => ({ canceled: false, filePaths: ['/tmp/a.gpx'] }) },
