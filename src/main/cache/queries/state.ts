@@ -36,12 +36,11 @@ export const STATE = {
   backup: 'backup',
   lastBackup: 'last-backup',
   quota: 'quota',
-  passages: 'passages',
   listPage: 'list-page',
 } as const;
 
 /** Rows that a restored cache takes over from the cache it replaces: those of the backup are of an earlier time. */
-export const RETAINED = [STATE.quota, STATE.lastBackup, STATE.passages];
+export const RETAINED = [STATE.quota, STATE.lastBackup];
 
 export const CacheIdentity = z.object({
   url: z.string(),
