@@ -7,15 +7,8 @@ import { baseMapTiles } from './scripts/lib/baseMapTiles.mjs';
 import { bundledPackages } from './scripts/lib/bundledPackages.mjs';
 import { messages } from './scripts/lib/messages.mjs';
 
-/** Where the application asks for a newer version: `updateAddress` of package.json, or this variable; `off`: nowhere. */
-const { ALMANAC_UPDATE_CHECK: updateAddress = manifest.updateAddress ?? 'off' } = process.env;
-if (!/^(off|https:\/\/.+|http:\/\/127\.0\.0\.1[:/].+)$/.test(updateAddress)) {
-  throw new Error(`No address for the check for updates: ${updateAddress}`);
-}
-const define = {
-  UPDATE_ADDRESS: updateAddress === 'off' ? 'null' : JSON.stringify(updateAddress),
-  SUPPORTED_ELECTRON: JSON.stringify(manifest.devDependencies.electron),
-};
+/** Supported Electron: a window on an older one says so. */
+const define = { SUPPORTED_ELECTRON: JSON.stringify(manifest.devDependencies.electron) };
 const natives = ['better-sqlite3', 'keytar'];
 const root = import.meta.dirname;
 /** Smaller files whose stack traces still name functions. */

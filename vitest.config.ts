@@ -7,10 +7,7 @@ import { componentBundle } from './test/support/componentBundle.ts';
 
 export default defineConfig({
   plugins: [messages()],
-  define: {
-    UPDATE_ADDRESS: '"https://almanac.example/latest.json"',
-    SUPPORTED_ELECTRON: '"45.4.1"',
-  },
+  define: { SUPPORTED_ELECTRON: '"45.4.1"' },
   test: {
     // V8 loses track of WebAssembly code pages while worker threads come and go, and ends the process when it frees
     // replaced code ("Check failed: jit_page.has_value()", nodejs/node#64500). So it keeps that code. Cache workers run
@@ -24,7 +21,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Bounds for a busy machine: what is awaited usually comes within milliseconds.
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -49,6 +46,8 @@ export default defineConfig({
           include: ['test/component/**/*.test.tsx'],
           setupFiles: ['test/support/componentSetup.ts'],
           testTimeout: 60_000,
+          // Finds tests that do not wait for an answer (`npm run verify`).
+          provide: { answerDelay: Number(process.env.ALMANAC_SLOW_MAIN ?? 0) },
           browser: {
             enabled: true,
             headless: true,
@@ -80,7 +79,7 @@ export default defineConfig({
                   '--disable-sync',
                 ],
               },
-              actionTimeout: 20_000,
+              actionTimeout: 30_000,
             }),
           },
         },

@@ -9,8 +9,8 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
-import { run } from './lib/run.mjs';
-import { electronRuntime, root } from './lib/runtime.mjs';
+import { npm, root, run } from './lib/run.mjs';
+import { electronRuntime } from './lib/runtime.mjs';
 import { hasProgram } from './lib/system.mjs';
 import { applicationFolder } from './package/application.mjs';
 import { debianPackage } from './package/debian.mjs';
@@ -36,8 +36,8 @@ async function tools() {
     for (const name of ['package.json', 'package-lock.json']) {
       await copyFile(join(from, name), join(TOOLS, name));
     }
-    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    if ((await run('npm', args, { cwd: TOOLS, quiet: true })) !== 0) {
+    const install = npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+    if ((await run(install, { cwd: TOOLS, quiet: true })) !== 0) {
       throw new Error('The packaging tools could not be fetched.');
     }
     await writeFile(marker, lock);
@@ -65,6 +65,14 @@ async function linuxPackages(application, values) {
     else made.push(await make(tree, OUT, { ...values, needed }));
   }
   return made;
+}
+
+/** cross-zip 4 fails there unless the zip exists. */
+async function zipOnWindows(folder, zip) {
+  const tar = join(process.env.SystemRoot ?? 'C:/Windows', 'System32/tar.exe');
+  if ((await run([tar, '-a', '-c', '-f', zip, basename(folder)], { cwd: dirname(folder) })) !== 0) {
+    throw new Error(`${basename(zip)} could not be made.`);
+  }
 }
 
 /** Bytes of a file, or of all in a folder. */
@@ -104,8 +112,13 @@ async function main() {
   if (isLinux && process.platform !== 'linux') {
     throw new Error('Linux packages are made on Linux only.');
   }
+  // They need a signature, which only codesign makes.
+  if (target.startsWith('darwin') && process.platform !== 'darwin') {
+    throw new Error('macOS packages are made on macOS only.');
+  }
+  report(`The application as packages for ${target} → dist: about a minute.`);
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  // For another system than Linux the packager downloads the official release.
+  // Another system than Linux gets the official release.
   const dist = isLinux ? dirname((await electronRuntime()).path) : null;
   const electronVersion = dist
     ? (await readFile(join(dist, 'version'), 'utf8')).trim().replace(/^v/, '')
@@ -121,7 +134,8 @@ async function main() {
   const made = isLinux
     ? await linuxPackages(folder, { ...identity, manifest, date })
     : [join(OUT, `${name}-${manifest.version}-${target}.zip`)];
-  if (!isLinux) require('cross-zip').zipSync(folder, made[0]);
+  if (process.platform === 'win32') await zipOnWindows(folder, made[0]);
+  else if (!isLinux) require('cross-zip').zipSync(folder, made[0]);
   const list = join(OUT, `${name}-${manifest.version}-${target}.cdx.json`);
   await copyFile(join(folder, 'licences/sbom.cdx.json'), list);
   await writeHashes([...made, list]);

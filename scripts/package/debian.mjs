@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../lib/runtime.mjs';
-import { checkDepends, debianPackages } from './dependencies.mjs';
+import { root } from '../lib/run.mjs';
+import { debianPackages } from './dependencies.mjs';
 import { template } from './linuxTree.mjs';
 
 /** When each script of the package does what: https://www.debian.org/doc/debian-policy/ch-maintainerscripts.html */
@@ -33,8 +33,8 @@ async function installedSize(folder) {
  */
 export async function debianPackage(tree, out, values) {
   const { name, description, manifest, date, needed } = values;
-  const depends = debianPackages(needed.libraries);
-  checkDepends(depends, await readFile(join(root, 'scripts/package/depends.txt'), 'utf8'));
+  const listed = await readFile(join(root, 'scripts/package/depends.txt'), 'utf8');
+  const depends = debianPackages(needed.libraries, listed);
   const folder = `${tree}-deb`;
   await rm(folder, { recursive: true, force: true });
   await cp(tree, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });

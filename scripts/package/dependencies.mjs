@@ -13,6 +13,9 @@ const DEBIAN = {
   'libXext.so.6': 'libxext6',
   'libXfixes.so.3': 'libxfixes3',
   'libXrandr.so.2': 'libxrandr2',
+  'libXrender.so.1': 'libxrender1',
+  'libXss.so.1': 'libxss1',
+  'libXtst.so.6': 'libxtst6',
   'libasound.so.2': 'libasound2t64 | libasound2',
   'libatk-1.0.so.0': 'libatk1.0-0',
   'libatk-bridge-2.0.so.0': 'libatk-bridge2.0-0',
@@ -43,9 +46,10 @@ const DEBIAN = {
   'libudev.so.1': 'libudev1',
   'libxcb.so.1': 'libxcb1',
   'libxkbcommon.so.0': 'libxkbcommon0',
+  'libxshmfence.so.1': 'libxshmfence1',
 };
-/** Loaded by name while it runs: a window, which ends the process without it, and notices of alerts. */
-const LOADED = ['libX11-xcb.so.1', 'libnotify.so.4'];
+/** Loaded by name while it runs: a window, which ends the process without them, and notices of alerts. */
+const LOADED = ['libX11-xcb.so.1', 'libgtk-3.so.0', 'libnotify.so.4'];
 /** Programs that Chromium starts: a file in its folder is shown by xdg-open, which needs gio; so do deleted files. */
 const PROGRAMS = { debian: ['libglib2.0-bin', 'xdg-utils'], rpm: ['/usr/bin/gio', 'xdg-utils'] };
 
@@ -86,30 +90,24 @@ export function neededLibraries(folder) {
 
 /**
  * @param {string[]} libraries
- * @returns {string[]} names of Debian packages, sorted
- * @throws where the table has no package for a library
+ * @param {string} reference the text of depends.txt: a name a line
+ * @returns {string[]} names of Debian packages, as depends.txt lists them
+ * @throws where the table lacks a library or depends.txt differs; the message has everything to add and to remove.
  */
-export function debianPackages(libraries) {
-  const unknown = libraries.filter((name) => !DEBIAN[name]);
-  if (unknown.length > 0) {
-    throw new Error(`dependencies.mjs names no Debian package for ${unknown.join(', ')}.`);
-  }
-  return [...new Set([...libraries.map((name) => DEBIAN[name]), ...PROGRAMS.debian])].sort();
-}
-
-/**
- * @param {string[]} computed @param {string} reference the text of depends.txt: a name a line
- * @throws where they differ; the message has the lines to add and to remove.
- */
-export function checkDepends(computed, reference) {
+export function debianPackages(libraries, reference) {
   const listed = reference.trim().split('\n');
+  const needed = new Map(PROGRAMS.debian.map((name) => [name, 'a program']));
+  for (const library of libraries)
+    needed.set(DEBIAN[library] ?? `the package of ${library}`, library);
   const changes = [
-    ...computed.filter((name) => !listed.includes(name)).map((name) => `+ ${name}`),
-    ...listed.filter((name) => !computed.includes(name)).map((name) => `- ${name}`),
+    ...[...needed]
+      .filter(([name]) => !listed.includes(name))
+      .map(([name, of]) => `+ ${name} (${of})`),
+    ...listed.filter((name) => !needed.has(name)).map((name) => `- ${name}`),
   ];
-  if (changes.length === 0) return;
+  if (changes.length === 0) return [...needed.keys()].sort();
   throw new Error(
-    `What the executables need is not what scripts/package/depends.txt lists. Check, then change it:\n${changes.join('\n')}`,
+    `What the executables need is not what scripts/package/depends.txt and the table of dependencies.mjs list. Check, then change them:\n${changes.join('\n')}`,
   );
 }
 

@@ -11,7 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { root } from '../lib/runtime.mjs';
+import { root } from '../lib/run.mjs';
 import { ID, NAME } from './application.mjs';
 import { elfFiles } from './dependencies.mjs';
 

@@ -1,5 +1,5 @@
 /** The handlers of the window's calls. Loaded while the window loads. */
-import { type BrowserWindow, dialog, nativeTheme, powerMonitor, shell } from 'electron';
+import { type BrowserWindow, dialog, nativeTheme, powerMonitor } from 'electron';
 import { toAlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { isoTime } from '#shared/model/geo.ts';
@@ -7,7 +7,6 @@ import { markStep } from '#shared/startSteps.ts';
 import { type ApplicationParts, createApplication, now } from './application.ts';
 import { startExport } from './export/startExport.ts';
 import { answer, createHandlers } from './ipc/handlers.ts';
-import { netTransport } from './service/netTransport.ts';
 import { createMaintenance } from './session/maintenance.ts';
 import { nativeThemeOf } from './shell/appearance.ts';
 import { setTray } from './shell/background.ts';
@@ -16,7 +15,6 @@ import { watchPower } from './shell/machine.ts';
 import { type PageParts, withPage } from './shell/page.ts';
 import { showMenuBar, type WindowLanguages } from './shell/window.ts';
 import { log } from './system/log.ts';
-import { createUpdates } from './updates/updates.ts';
 
 /** How often the session looks for changes by other processes and for due refreshes (ms). */
 const TICK = 2000;
@@ -92,15 +90,6 @@ export function openApplication(
         request,
       ),
     opensOn: launch.demo ? 'map' : 'welcome',
-    updates:
-      UPDATE_ADDRESS === null
-        ? null
-        : createUpdates({
-            address: UPDATE_ADDRESS,
-            version,
-            transport: netTransport(),
-            openPage: (url) => shell.openExternal(url),
-          }),
     withPage: (...wanted) => withPage({ ...page, languages: languages() }, ...wanted),
   });
   return {

@@ -5,7 +5,6 @@ import { useApp } from '#renderer/stores/app.ts';
 import { useBoot } from './data/useBoot.ts';
 import { Frame } from './frame/Frame.tsx';
 import { Help } from './frame/Help.tsx';
-import { UpdateNote } from './frame/Updates.tsx';
 import { useCommandSources } from './frame/useNavigationCommands.ts';
 import { Opening } from './screens/welcome/Opening.tsx';
 import { lazyPart } from './ui/lazyParts.ts';
@@ -42,16 +41,13 @@ function Content() {
   if (!boot.ready || !connection) return <Opening />;
   if (connection.service && !isSwitching) return <Frame />;
   return (
-    <>
-      <Suspense fallback={<Opening />}>
-        {connection.missing ? (
-          <MissingCache missing={connection.missing} />
-        ) : (
-          <Welcome connection={connection} />
-        )}
-      </Suspense>
-      <div className="frame-over">{UPDATE_ADDRESS === null ? null : <UpdateNote />}</div>
-    </>
+    <Suspense fallback={<Opening />}>
+      {connection.missing ? (
+        <MissingCache missing={connection.missing} />
+      ) : (
+        <Welcome connection={connection} />
+      )}
+    </Suspense>
   );
 }
 

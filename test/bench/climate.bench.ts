@@ -135,6 +135,7 @@ async function sixteenYears(folder: string): Promise<Figure[]> {
         counts: 'half',
         quality: 'notFail',
       },
+      now: Date.now() / 1000,
     });
   const times = {
     columns: [] as number[],

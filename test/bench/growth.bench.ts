@@ -170,8 +170,7 @@ async function rates(
 
 export async function run(): Promise<Figure[]> {
   const electron = builtApplication();
-  const { display, stop } = await startDisplay();
-  process.env.DISPLAY = display;
+  const { stop } = await startDisplay();
   try {
     return await inFolder(async (folder) => {
       const data = prepare(folder);

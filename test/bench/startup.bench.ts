@@ -87,8 +87,7 @@ function prepare(folder: string, count: number, readings: number): void {
 
 export async function run(): Promise<Figure[]> {
   const electron = builtApplication();
-  const { display, stop } = await startDisplay();
-  process.env.DISPLAY = display;
+  const { stop } = await startDisplay();
   try {
     return await inFolder(async (folder) => {
       const hello = join(folder, 'hello');

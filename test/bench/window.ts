@@ -20,12 +20,11 @@ export async function inWindow<T>(
     { cwd: root },
   );
   if (built.status !== 0) throw new Error('The build failed.');
-  const { display, stop } = await startDisplay();
+  const { stop } = await startDisplay();
   try {
     const app = await _electron.launch({
       executablePath,
       args: [join(root, 'test/support/attached'), `--user-data-dir=${userData}`],
-      env: { ...(process.env as Record<string, string>), DISPLAY: display },
     });
     try {
       return await work(app);

@@ -1,6 +1,7 @@
 /**
- * Every screen and state against axe: no violation. In both themes and sizes where tests run to their full length. On the
- * way past the screens of the demo the night theme is drawn at each stop, and no pixel is too bright for it.
+ * In `npm run verify` every screen and state against axe: no violation, in both themes and sizes. On the way past the
+ * screens of the demo the night theme is drawn at each stop, and no pixel is too bright for it. `npm test` checks the
+ * screens in component tests.
  */
 import { startDemoService } from '#main/demo/service.ts';
 import type { Almanac } from '../support/almanac.ts';
@@ -33,14 +34,12 @@ async function audit(almanac: Almanac, tour: Tour, after?: Theme): Promise<numbe
 }
 const softly = expect.configure({ soft: true });
 
-test('a white page is too bright for the night', async ({ open }) => {
-  const almanac = await open();
+test('a white page is too bright for the night', async ({ almanac }) => {
   await almanac.theme('light');
   expect(await tooBright(almanac)).toMatch(/^#ffffff at /);
 });
 
-test('a fault planted in the page is found', async ({ open }) => {
-  const almanac = await open();
+test('a fault planted in the page is found', async ({ almanac }) => {
   await almanac.inPage(() =>
     document.querySelector('main')?.append(document.createElement('button')),
   );
@@ -58,8 +57,6 @@ interface Walk {
   name: string;
   /** Stops that the walk has at least. */
   stops: number;
-  /** The one walked by `npm test`; `npm run verify` walks all. Null: `npm test` walks none. */
-  theme: Theme | null;
   tour: (almanac: Almanac, file: (name: string) => string) => Tour;
 }
 
@@ -80,25 +77,21 @@ const walks: Walk[] = [
   {
     name: 'on any screen of the demo',
     stops: 28,
-    theme: 'light',
     tour: demoTour,
   },
   {
     name: 'in the states of the cache file',
     stops: 12,
-    theme: 'dark',
     tour: (almanac, file) => cacheFileTour(almanac, file('files')),
   },
   {
     name: 'in states of trouble',
     stops: 8,
-    theme: null,
     tour: (almanac, file) => throughTrouble(almanac, file('latest.csv')),
   },
   {
     name: 'of years of readings',
     stops: 50,
-    theme: null,
     tour: throughYears,
   },
 ];
@@ -110,12 +103,11 @@ const views: [Theme, Size][] = [
   ['dark', SMALLEST],
 ];
 
-for (const { name, stops, theme: usual, tour } of walks) {
+for (const { name, stops, tour } of thorough ? walks : []) {
   for (const [theme, size] of views) {
-    if (!thorough && (theme !== usual || size !== NORMAL)) continue;
     test(`no violation ${name}, ${theme}, ${size.join(' × ')}`, async ({ open }, testInfo) => {
-      const isFirst = theme === usual && size === NORMAL && tour === demoTour;
-      test.slow(isFirst || usual === null);
+      const isFirst = theme === 'light' && size === NORMAL && tour === demoTour;
+      test.slow();
       const almanac = await open();
       await almanac.resize(...size);
       await almanac.theme(theme);
@@ -125,8 +117,9 @@ for (const { name, stops, theme: usual, tour } of walks) {
   }
 }
 
-test('every control can be reached with text of 200 % in the smallest window', async ({ open }) => {
-  const almanac = await open();
+test('every control can be reached with text of 200 % in the smallest window', async ({
+  almanac,
+}) => {
   const { page } = almanac;
   await almanac.resize(...SMALLEST);
   await almanac.zoom(2);

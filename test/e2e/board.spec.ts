@@ -1,6 +1,5 @@
 /** Favourites in their order and groups on the board, by mouse and keys, over a restart, and to another computer. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { startDemoService } from '#main/demo/service.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { answerOpen, answerSave } from '../support/inMain.ts';
@@ -15,20 +14,24 @@ const names = (almanac: Almanac, group: string): Promise<string[]> =>
   cards(almanac, group).evaluateAll((rows) =>
     rows.flatMap((row) => row.querySelector('bdi')?.textContent ?? []),
   );
+test.use({ map: false });
+
 const menu = async (almanac: Almanac, item: string) => {
   await almanac.page.getByRole('button', { name: 'Favourites and plans' }).click();
   await almanac.pickMenuItem(item);
 };
 
 test('favourites are ordered by dragging and by keys, grouped, kept, and taken to another computer', async ({
+  almanac: other,
   open,
+  serve,
 }, testInfo) => {
-  const service = await startDemoService({});
+  const service = await serve();
   let almanac = await open();
   await almanac.connect(service.url, service.key);
   await almanac.go('Latest');
   const before = service.log.length;
-  const stars = almanac.page.locator('.latest-star');
+  const stars = almanac.list().locator('.latest-star');
   const chosen = await almanac.firstNames(4);
   for (const row of [0, 1, 2]) await stars.nth(row).click();
   await almanac.settled();
@@ -58,7 +61,7 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   await cards(almanac, 'Favourites').last().focus();
   await almanac.press('Alt+ArrowDown');
   await expect.poll(() => names(almanac, 'Approach')).toEqual([second]);
-  expect(await names(almanac, 'Favourites')).toEqual([third, first]);
+  await expect.poll(() => names(almanac, 'Favourites')).toEqual([third, first]);
 
   const json = testInfo.outputPath('plans.json');
   await answerSave(almanac.app, json);
@@ -75,12 +78,12 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   almanac = await open();
   await board(almanac);
   await expect.poll(() => names(almanac, 'Approach')).toEqual([second]);
-  expect(await names(almanac, 'Favourites')).toEqual([third, first]);
+  await expect.poll(() => names(almanac, 'Favourites')).toEqual([third, first]);
   await almanac.press('1');
   await expect(almanac.inspector().getByRole('heading', { name: third ?? '' })).toBeVisible();
   await almanac.close();
 
-  almanac = await open({ userData: testInfo.outputPath('other') });
+  almanac = other;
   await almanac.connect(service.url, service.key);
   await board(almanac);
   await expect(almanac.main()).toContainText('No favourites yet');
@@ -92,9 +95,10 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   await answerOpen(almanac.app, json);
   await menu(almanac, 'Import favourites, plans or waypoints…');
   await expect.poll(() => names(almanac, 'Approach')).toEqual([second]);
-  expect(await names(almanac, 'Favourites')).toEqual([third, first]);
+  await expect.poll(() => names(almanac, 'Favourites')).toEqual([third, first]);
   const fill = almanac.page.getByRole('button', { name: /^Fill 3 favourites/ });
-  const promised = Number(/\((\d+) requests\)/.exec((await fill.textContent()) ?? '')?.[1]);
+  await almanac.settled();
+  const promised = Number(/\((\d+) requests\)/.exec(await almanac.textOf(fill))?.[1]);
   const readings = () => service.log.filter(({ path }) => path.includes('/readings?')).length;
   const sent = readings();
   await fill.click();
@@ -103,6 +107,4 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   expect(readings()).toBe(sent + promised);
   await almanac.page.getByRole('button', { name: 'Undo' }).click();
   await expect(almanac.main()).toContainText('No favourites yet');
-  await almanac.close();
-  await service.stop();
 });

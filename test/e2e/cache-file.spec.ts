@@ -18,20 +18,15 @@ const press = ({ downloads }: Almanac, name: string | RegExp) => downloads.press
 
 /** Bytes that the last compaction gained; NaN while none has ended. */
 async function gained(almanac: Almanac): Promise<number> {
-  const text = (await cacheFile(almanac).textContent()) ?? '';
+  const text = await almanac.textOf(cacheFile(almanac));
   if (text.includes('Nothing to compact')) return 0;
   const bytes = /\(([\d,]+) bytes\) freed/.exec(text)?.[1];
   return Number(bytes?.replaceAll(',', ''));
 }
 
-/** Readings of these days, fetched where they are missing. */
+/** Downloads the readings of these days. */
 async function fetchHistory(almanac: Almanac, from: string, to: string): Promise<void> {
-  await almanac.findBuoy(BUOY.search, BUOY.name);
-  const history = await almanac.showHistory(from, to);
-  await almanac.settled();
-  await expect(history).toContainText(/\d+ readings/);
-  const fetchMissing = history.getByRole('button', { name: /^Download \([\d,–]+ requests?\)$/ });
-  await expect(fetchMissing).toBeHidden();
+  await almanac.fetchReadings(100, `${from}T00:00Z`, `${to}T23:59Z`);
 }
 
 /** The demo with a little history. */
@@ -48,10 +43,9 @@ async function star(almanac: Almanac): Promise<void> {
 const starred = ({ latest }: Almanac) => latest.star(BUOY.name);
 
 test('backed up, changed, restored: what the backup held is back, the cache before is kept', async ({
-  open,
-  userData,
+  almanac,
 }) => {
-  const almanac = await open();
+  const { userData } = almanac;
   await demoWithHistory(almanac);
   await almanac.go('Downloads');
   await expect(cacheFile(almanac)).toContainText('No backup yet');
@@ -62,7 +56,6 @@ test('backed up, changed, restored: what the backup held is back, the cache befo
   await expect(cacheFile(almanac)).toContainText(/Last backup .*UTC/);
 
   // Only the cache that is set aside has these readings and the star.
-  await almanac.go('Map');
   await fetchHistory(almanac, '2024-03-16', '2024-03-20');
   await star(almanac);
   await expect(starred(almanac)).toHaveAttribute('aria-pressed', 'true');
@@ -90,10 +83,9 @@ test('backed up, changed, restored: what the backup held is back, the cache befo
 });
 
 test('compacting tells what was gained; a wrong file, a closed dialog change nothing', async ({
-  open,
-  userData,
+  almanac,
 }) => {
-  const almanac = await open();
+  const { userData } = almanac;
   await demoWithHistory(almanac);
   const file = join(userData, 'cache', 'demo.sqlite');
   const db = new Sqlite(file);

@@ -1,9 +1,9 @@
 /** By keys alone, and in other units and clocks: the same job, the same words on every screen. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type BuoyColumns, buoysOf } from '#shared/model/buoy.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
+
+test.use({ map: false });
 
 const BUOY = { search: '100', name: 'Sim. Cape Grey 17' };
 
@@ -21,15 +21,16 @@ async function wellEquipped(almanac: Almanac): Promise<string> {
   return found.name;
 }
 
-test('the main job by keys alone', async ({ open }) => {
-  const almanac = await open();
+test('the main job by keys alone', async ({ almanac }) => {
   const inspector = almanac.inspector();
 
   await almanac.tabTo(almanac.demoButton());
   await almanac.press('Enter');
   await almanac.mapReady();
-  await almanac.tabTo(almanac.search());
-  await almanac.type(BUOY.search);
+  await almanac.tabTo(almanac.latest.filter);
+  await almanac.type(BUOY.name);
+  await almanac.tabTo(almanac.list());
+  await almanac.press('ArrowDown');
   await almanac.press('Enter');
   await expect(inspector.getByRole('heading', { name: BUOY.name })).toBeVisible();
   await almanac.settled();
@@ -72,8 +73,7 @@ test('the main job by keys alone', async ({ open }) => {
   await almanac.conditions.expectAnswer();
 });
 
-test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ open }) => {
-  const almanac = await open();
+test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ almanac }) => {
   await almanac.exploreDemo();
   await almanac.mapReady();
   await almanac.go('Settings');
@@ -87,8 +87,6 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
   ] as const)
     await almanac.choose(setting, choice);
 
-  await almanac.go('Map');
-  await expect(almanac.main().getByRole('region', { name: 'Legend' })).toContainText('ft');
   const name = await wellEquipped(almanac);
   const inspector = await almanac.findBuoy(name, name);
   const latest = inspector.getByRole('region', { name: 'Latest reading' });
@@ -116,27 +114,7 @@ test('feet, Fahrenheit, knots and the buoy’s clock on every screen', async ({ 
   await expect(almanac.main()).toContainText(/\d\snmi from/);
 });
 
-test('another language is used at once and at the next start', async ({ open, userData }) => {
-  const first = await open({ map: false });
-  await first.exploreDemo();
-  await first.go('Settings');
-  const html = (almanac: Almanac) => almanac.page.locator('html');
-  const language = first.page.locator('select', { has: first.page.locator('option[value="fr"]') });
-  await language.focus();
-  await language.selectOption('Français');
-  await expect(html(first)).toHaveAttribute('lang', 'fr');
-  await expect(language).toBeFocused();
-  await expect(language).toHaveValue('fr');
-  const stored = JSON.parse(readFileSync(join(userData, 'settings.json'), 'utf8'));
-  expect(stored.language).toBe('fr');
-  await first.close();
-
-  const again = await open({ map: false });
-  await expect(html(again)).toHaveAttribute('lang', 'fr');
-});
-
-test('the clock is changed where every time is read', async ({ open }) => {
-  const almanac = await open({ map: false });
+test('the clock is changed where every time is read', async ({ almanac }) => {
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
   const latest = inspector.getByRole('region', { name: 'Latest reading' });
@@ -149,40 +127,7 @@ test('the clock is changed where every time is read', async ({ open }) => {
   await expect(part).toHaveText('Times in buoy local time');
 });
 
-test('a height that is watched is counted, for every buoy and at the next start', async ({
-  open,
-}) => {
-  const first = await open({ map: false });
-  await first.exploreDemo();
-  const inspector = await first.findBuoy(BUOY.search, BUOY.name);
-  await first.settled();
-  const watch = (height: string) =>
-    first.inOptions((options) => options.getByRole('textbox', { name: 'Threshold' }).fill(height));
-  await watch('99');
-  await expect(
-    inspector.getByText(/^Hs is below 99\.0\sm in all of \d+ readings\.$/),
-  ).toBeVisible();
-  await watch('0.1');
-  const counted =
-    /^Hs is at 0\.1\sm or above in (\d+) of \1 readings, continuously since .* UTC\.$/;
-  await expect(inspector.getByText(counted)).toBeVisible();
-  await first.findBuoy('Curlew Deep', 'Sim. Curlew Deep 50');
-  await expect(inspector.getByText(counted)).toBeVisible();
-  await first.close();
-
-  const again = await open({ args: ['--demo'], map: false });
-  await again.call('setSettings', { heightUnit: 'ft' });
-  const same = await again.findBuoy(BUOY.search, BUOY.name);
-  await again.inOptions(async (options) => {
-    await expect(options.getByRole('textbox', { name: 'Threshold' })).toHaveValue('0.33');
-  });
-  await expect(same.getByText(/^Hs is at 0\.33\sft or above/)).toBeVisible();
-  await same.getByLabel('Shown in the chart').selectOption('Period');
-  await expect(same.getByText(/^Hs is /)).toBeHidden();
-});
-
-test('a buoy gives way to the screen that is asked for', async ({ open }) => {
-  const almanac = await open({ map: false });
+test('a buoy gives way to the screen that is asked for', async ({ almanac }) => {
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
   await inspector.getByRole('button', { name: 'Next two days' }).click();
@@ -205,55 +150,18 @@ test('a buoy gives way to the screen that is asked for', async ({ open }) => {
   await expect(almanac.list()).toBeVisible();
 });
 
-test('at 150 % the frame holds and the page itself does not scroll', async ({ open }) => {
-  const almanac = await open();
-  await almanac.resize(1280, 800);
-  await almanac.exploreDemo();
-  await almanac.mapReady();
-  await almanac.zoom(1.5);
-  await almanac.findBuoy(BUOY.search, BUOY.name);
-  for (const screen of ['Map', 'Latest', 'Seasons', 'Days', 'Settings'] as const) {
-    await almanac.go(screen);
-    await almanac.settled();
-    const { wide, high } = await almanac.inPage(() => {
-      const { scrollWidth, scrollHeight } = document.documentElement;
-      return { wide: scrollWidth - innerWidth, high: scrollHeight - innerHeight };
-    });
-    expect({ screen, wide, high }).toEqual({ screen, wide: 0, high: 0 });
-    for (const name of ['Map', 'Settings'] as const)
-      await expect(almanac.place(name)).toBeInViewport({ ratio: 1 });
-  }
-});
-
-test('the readings table cuts no time, at the side and on the page', async ({ open }) => {
-  const almanac = await open({ map: false });
+test('the readings table cuts no time, at the side and on the page', async ({ almanac }) => {
   await almanac.resize(1280, 800);
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
   const time = inspector.getByRole('gridcell').first();
   for (const mode of ['Expand to full page', 'Show beside the screen']) {
     await expect(time).toBeVisible();
-    expect(await time.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
-    const grid = inspector.getByRole('grid');
-    expect(await grid.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
+    for (const part of [time, inspector.getByRole('grid')]) {
+      const cut = () => part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      await expect.poll(cut).toBe(0);
+    }
     await inspector.getByRole('button', { name: mode }).click();
   }
   await expect(almanac.main()).toBeVisible();
-});
-
-test('the text size of the window is kept', async ({ open }) => {
-  const first = await open({ map: false });
-  await first.exploreDemo();
-  await first.go('Settings');
-  const ratio = (almanac: Almanac) => almanac.page.evaluate(() => window.devicePixelRatio);
-  const usual = await ratio(first);
-  await first.choose('Text size', '125 %');
-  await expect.poll(() => ratio(first)).toBe(usual * 1.25);
-  await first.close();
-
-  const again = await open({ map: false });
-  await again.exploreDemo();
-  await again.go('Settings');
-  await expect(again.main().getByRole('radio', { name: '125 %' })).toBeChecked();
-  expect(await ratio(again)).toBe(usual * 1.25);
 });

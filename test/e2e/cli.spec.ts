@@ -7,6 +7,7 @@ import { startDemoService } from '#main/demo/service.ts';
 import { test as base, expect } from '../support/app.ts';
 import { type CliOptions, cli, type Ended } from '../support/cli.ts';
 import { filesWith } from '../support/files.ts';
+import { thorough } from '../support/thorough.ts';
 
 interface Fixtures {
   service: DemoService;
@@ -187,10 +188,10 @@ test('an interrupted sync keeps what it fetched, says so, and goes on from there
 test('sync --wait sleeps over the end of the quota and goes on; interrupted in its sleep it keeps what it has', async ({
   userData,
 }) => {
-  // Twelve requests in eight seconds, of which six are the reserve; more pages than two such windows allow.
-  const small = await startDemoService({ quota: 12, quotaWindow: 8 });
+  // Six of the twelve requests are the reserve. `npm run verify` waits for the end of several short windows.
+  const small = await startDemoService({ quota: 12, quotaWindow: thorough ? 8 : 3600 });
   const words = [
-    ...'sync --buoy 100 --from 2016-03-01 --to 2016-03-31 --wait --json'.split(' '),
+    ...'sync --buoy 100 --from 2016-03-01 --to 2016-05-31 --wait --json'.split(' '),
     ...[`--url=${small.url}`, '--key-stdin', '--user-data-dir', userData],
   ];
   const waiting =
@@ -207,6 +208,7 @@ test('sync --wait sleeps over the end of the quota and goes on; interrupted in i
     const before = sent(small, '/readings?');
     expect(before).toBeGreaterThan(0);
 
+    if (!thorough) return;
     const ended = await cli(words, { input: small.key });
     expect(ended.code, ended.err).toBe(0);
     expect(ended.err).toMatch(waiting);

@@ -43,17 +43,18 @@ test('a crashed window says so and is back after a reload; the service stays con
       ),
     )
     .toMatch(/Demo — simulated.*,true$/);
-  expect(log()).toMatch(/error window process gone/);
+  await expect.poll(log).toMatch(/error window process gone/);
   almanac.takeComplaints();
   await almanac.close();
 
   writeFileSync(join(userData, 'crashes', 'test.dmp'), 'memory');
   almanac = await open({ args: ['--demo'] });
-  expect(log()).toMatch(/crash dumps of an earlier run files=.*test\.dmp/);
+  await expect.poll(log).toMatch(/crash dumps of an earlier run files=.*test\.dmp/);
 });
 
-test('Help copies diagnostics and opens the folder of the log', async ({ open, userData }) => {
-  const almanac = await open({ args: ['--demo'] });
+test('Help copies diagnostics and opens the folder of the log', async ({ almanac }) => {
+  const { userData } = almanac;
+  await almanac.exploreDemo();
   await almanac.settled();
   await almanac.inMain(({ shell, Menu, clipboard }) => {
     shell.openPath = async (path) => {
@@ -65,9 +66,9 @@ test('Help copies diagnostics and opens the folder of the log', async ({ open, u
     for (const label of ['Open log folder', 'Copy diagnostics'])
       items?.find((item) => item.label === label)?.click();
   });
-  expect(await almanac.inMain(() => Reflect.get(globalThis, 'opened') as string)).toBe(
-    join(userData, 'logs'),
-  );
+  await expect
+    .poll(() => almanac.inMain(() => Reflect.get(globalThis, 'opened') as string))
+    .toBe(join(userData, 'logs'));
   const copied = () => almanac.inMain(({ clipboard }) => clipboard.readText());
   await expect.poll(copied).toContain('## Log');
   const text = await copied();

@@ -1,15 +1,14 @@
 /** The next two days by typing: the requests of the button are those that the service counts. */
-import { startDemoService } from '#main/demo/service.ts';
 import { expect, test } from '../support/app.ts';
 
 test.use({ map: false });
 
 test('48 h of a position: the cost, the strip, a time in words, and nothing twice', async ({
-  open,
+  almanac,
+  serve,
 }) => {
-  const service = await startDemoService();
+  const service = await serve();
   test.info().attach('service', { body: service.url });
-  const almanac = await open();
   await almanac.connect(service.url, service.key, 'session');
   const sent = () => service.log.filter(({ path }) => path.includes('/conditions')).length;
   const { page, conditions } = almanac;
@@ -31,5 +30,4 @@ test('48 h of a position: the cost, the strip, a time in words, and nothing twic
   // It is 7 to 31 h later, by the time of day: 3 to 11 of the 16 columns are not there, one more or less where a clock changes.
   await expect(conditions.getButton).toHaveText(/^Get 48\sh \(([2-9]|1[0-2]) requests\)$/);
   expect(sent()).toBe(16);
-  await service.stop();
 });

@@ -17,7 +17,7 @@ const SLATE = { id: 103, name: 'Sim. Point Slate 38' };
 // Every test counts days back from today, as the window does: the day must not end meanwhile.
 test.beforeEach(async () => {
   const left = () => DAY - ((Date.now() / 1000) % DAY);
-  await expect.poll(left, { timeout: 80_000 }).toBeGreaterThan(60);
+  await expect.poll(left, { timeout: 140_000 }).toBeGreaterThan(120);
 });
 
 /** Today's midnight of UTC. */
@@ -51,11 +51,17 @@ async function stocked(almanac: Almanac): Promise<void> {
 }
 
 /** Where a day is drawn, from the middle of its cell. */
-async function pointOf(days: Locator, time: number): Promise<{ x: number; y: number }> {
+async function pointOf(
+  almanac: Almanac,
+  days: Locator,
+  time: number,
+): Promise<{ x: number; y: number }> {
   const year = new Date(time * 1000).getUTCFullYear();
   const last = new Date().getUTCFullYear();
   const first = new Date((midnight() - 12 * DAY) * 1000).getUTCFullYear();
-  const room = await days.evaluate((element) => element.parentElement?.clientWidth ?? 0);
+  const room = await almanac.still(() =>
+    days.evaluate((element) => element.parentElement?.clientWidth ?? 0),
+  );
   const layout = calendarLayout({ from: first, to: last }, room, true);
   const block = layout.years.find((one) => one.year === year);
   const place = placeOf(layout, (block?.first ?? 0) + (time - Date.UTC(year, 0, 1) / 1000) / DAY);
@@ -64,9 +70,8 @@ async function pointOf(days: Locator, time: number): Promise<{ x: number; y: num
 }
 
 test('a click on a day fetches the gap around it, and the day becomes complete', async ({
-  open,
+  almanac,
 }) => {
-  const almanac = await open();
   await almanac.resize(1280, 800);
   await stocked(almanac);
   await almanac.shortcut('CmdOrCtrl+5');
@@ -76,7 +81,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   await row.getByText(LEDGE.name).click();
   const days = almanac.days(LEDGE.name);
   const seventh = midnight() - 7 * DAY;
-  const point = await pointOf(days, seventh);
+  const point = await pointOf(almanac, days, seventh);
 
   await days.hover({ position: point });
   await expect(almanac.downloads.card).toContainText(`${dayName(seventh)} – not downloaded`);
@@ -102,8 +107,7 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   await expect(almanac.dialog()).toBeHidden();
 });
 
-test('by keys alone: a row, its days, a gap, the same in a table', async ({ open }) => {
-  const almanac = await open();
+test('by keys alone: a row, its days, a gap, the same in a table', async ({ almanac }) => {
   await stocked(almanac);
   await almanac.go('Downloads');
   const grid = almanac.cachedBuoys();
@@ -149,9 +153,8 @@ test('by keys alone: a row, its days, a gap, the same in a table', async ({ open
 });
 
 test('what is removed is gone from the cache but for the newest reading; the rest stays', async ({
-  open,
+  almanac,
 }) => {
-  const almanac = await open();
   await stocked(almanac);
   await almanac.call('setFavourite', { id: LEDGE.id, favourite: true });
   const heldOf = async (id: number): Promise<number> => {
@@ -192,8 +195,7 @@ test('what is removed is gone from the cache but for the newest reading; the res
   await expect(row).toContainText(LEDGE.name);
 });
 
-test('several buoys are fetched and exported together', async ({ open }, testInfo) => {
-  const almanac = await open();
+test('several buoys are fetched and exported together', async ({ almanac }, testInfo) => {
   await stocked(almanac);
   await almanac.go('Downloads');
   await almanac.downloads.select();
@@ -216,9 +218,8 @@ test('several buoys are fetched and exported together', async ({ open }, testInf
 });
 
 test('the coverage stands beside the history of a buoy, narrow and on the page', async ({
-  open,
+  almanac,
 }) => {
-  const almanac = await open();
   await almanac.resize(900, 600);
   await stocked(almanac);
   const inspector = await almanac.findBuoy(LEDGE.name, LEDGE.name);
@@ -227,11 +228,9 @@ test('the coverage stands beside the history of a buoy, narrow and on the page',
   for (const mode of ['Expand to full page', 'Show beside the screen']) {
     await expect(days).toBeVisible();
     await expect(inspector.getByText(/^\d+ days \(UTC\)/)).toBeVisible();
-    const over = await days.evaluate((picture) => {
-      const frame = picture.parentElement;
-      return picture.scrollWidth - (frame?.clientWidth ?? 0);
-    });
-    expect(over).toBeLessThanOrEqual(0);
+    const over = () =>
+      days.evaluate((picture) => picture.scrollWidth - (picture.parentElement?.clientWidth ?? 0));
+    await expect.poll(over).toBeLessThanOrEqual(0);
     await inspector.getByRole('button', { name: mode }).click();
   }
 });

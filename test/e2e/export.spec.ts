@@ -8,9 +8,8 @@ import { readCsv } from '../support/csv.ts';
 test.use({ map: false });
 
 test('says what will be written, remembers how, writes it with its description', async ({
-  open,
+  almanac,
 }, testInfo) => {
-  const almanac = await open();
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy('100', 'Sim. Cape Grey 17');
   await almanac.showHistory('2016-01-01', '2016-01-02');
@@ -23,16 +22,14 @@ test('says what will be written, remembers how, writes it with its description',
   const dialog = almanac.dialog('Export readings');
   const main = dialog.getByRole('button', { name: /^Export \d+ readings…$/ });
   await expect(main).toBeFocused();
-  const count = Number(/\d+/.exec((await main.textContent()) ?? '')?.[0]);
+  const count = await almanac.numberIn(main);
   await dialog.getByLabel('Format').selectOption('CSV, ERDDAP');
   await almanac.choose('Order', 'Newest first');
   await dialog.getByRole('checkbox', { name: /^Include metadata file/ }).check();
   await dialog.getByText('All 17 columns').click();
   await dialog.getByRole('option', { name: 'uuid' }).click();
   await expect(dialog.getByText('16 of 17 columns')).toBeVisible();
-  expect(await almanac.violations()).toEqual([]);
-  await almanac.theme('dark');
-  expect(await almanac.violations()).toEqual([]);
+  await almanac.accessible();
   const first = testInfo.outputPath('first.csv');
   await almanac.answerSaveDialog(first);
   await almanac.confirmExport();
@@ -63,7 +60,7 @@ test('says what will be written, remembers how, writes it with its description',
   const third = join(testInfo.outputPath(), 'third.nc');
   await almanac.answerSaveDialog(third);
   await dialog.getByLabel('Format').selectOption('NetCDF');
-  expect(await almanac.violations()).toEqual([]);
+  await almanac.accessible();
   await almanac.confirmExport();
   await expect(almanac.note(third)).toContainText(`Exported ${count} readings`);
   // The signature of HDF5.
@@ -71,9 +68,8 @@ test('says what will be written, remembers how, writes it with its description',
 });
 
 test('from the latest list: a range of several buoys, and fetching what is missing', async ({
-  open,
+  almanac,
 }, testInfo) => {
-  const almanac = await open();
   await almanac.exploreDemo();
   await almanac.go('Latest');
   await expect(almanac.list().getByRole('row').nth(3)).toBeVisible();
@@ -87,7 +83,7 @@ test('from the latest list: a range of several buoys, and fetching what is missi
   await readings.getByLabel('Last day (UTC)').fill('2016-01-02');
   await expect(readings.getByRole('button', { name: 'Export 0 readings…' })).toBeDisabled();
   await almanac.resize(900, 640);
-  expect(await almanac.violations()).toEqual([]);
+  await almanac.accessible();
   const download = readings.getByRole('button', { name: /^Download \([\d,–]+ requests?\)$/ });
   await download.click();
   await expect(download).toBeHidden();

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { Answer } from '#shared/ipc/contract.ts';
 import { expect, test } from '../support/app.ts';
 
+test.use({ map: false });
+
 let foreign: { url: string; hits: string[]; server: Server };
 test.beforeAll(async () => {
   const hits: string[] = [];
@@ -20,8 +22,9 @@ test.afterAll(async () => {
   await new Promise((done) => foreign.server.close(done));
 });
 
-test('the page cannot load, run or reach what is not the application’s own', async ({ open }) => {
-  const almanac = await open();
+test('the page cannot load, run or reach what is not the application’s own', async ({
+  almanac,
+}) => {
   const refused = await almanac.inPage(async (url) => {
     const directives: Record<string, string> = {};
     /** The directive that stops what `attempt` does. */
@@ -253,8 +256,7 @@ test('the window cannot be left, opened again, or given Node and devices', async
   expect(almanac.takeComplaints().join('\n')).toMatch(/data:text\/html[\s\S]*file:\/\/\/etc/);
 });
 
-test('listeners of the page get events and nothing of Electron', async ({ open }) => {
-  const almanac = await open();
+test('listeners of the page get events and nothing of Electron', async ({ almanac }) => {
   await almanac.inPage(() => {
     const heard: string[][] = [];
     Object.assign(window, { heard });
@@ -268,8 +270,7 @@ test('listeners of the page get events and nothing of Electron', async ({ open }
   );
 });
 
-test('main refuses arguments it does not know', async ({ open }) => {
-  const almanac = await open();
+test('main refuses arguments it does not know', async ({ almanac }) => {
   const foreignArguments: [string, unknown][] = [
     ['listBuoys', 'foreign'],
     ['getBuoy', undefined],

@@ -1,8 +1,9 @@
 /** The handbook in the application: F1 on a screen, its search by keys, and back to where one was. */
 import { expect, test } from '../support/app.ts';
 
-test('F1 opens the page about the screen; Escape leads back to it', async ({ open }) => {
-  const almanac = await open();
+test.use({ map: false });
+
+test('F1 opens the page about the screen; Escape leads back to it', async ({ almanac }) => {
   const { page } = almanac;
   await almanac.exploreDemo();
   await almanac.go('Latest');
@@ -10,14 +11,14 @@ test('F1 opens the page about the screen; Escape leads back to it', async ({ ope
   await almanac.shortcut('F1');
   const handbook = almanac.dialog('Handbook');
   await expect(handbook.getByRole('heading', { name: 'Map, list and board' })).toBeVisible();
-  expect(await almanac.violations()).toEqual([]);
+  await almanac.accessible();
 
   await almanac.shortcut('CmdOrCtrl+F');
   await expect(handbook.getByLabel('Search the handbook')).toBeFocused();
   await page.keyboard.type('kaplan');
   await page.keyboard.press('Enter');
   await expect(handbook.getByRole('article').locator('mark').first()).toHaveText('Kaplan');
-  expect(await almanac.violations()).toEqual([]);
+  await almanac.accessible();
 
   await page.keyboard.press('Escape');
   await expect(handbook).toHaveCount(0);
@@ -29,11 +30,10 @@ test('in French it is French, also before a service is connected', async ({ open
   await almanac.shortcut('F1');
   const handbook = almanac.page.getByRole('dialog');
   await expect(handbook.getByRole('heading', { name: 'Premiers pas' })).toBeVisible();
-  expect(await almanac.violations()).toEqual([]);
+  await almanac.accessible();
 });
 
-test('a source is opened by main, in the browser of the system', async ({ open }) => {
-  const almanac = await open();
+test('a source is opened by main, in the browser of the system', async ({ almanac }) => {
   await almanac.inMain(({ shell }) => {
     shell.openExternal = async (url) => {
       Reflect.set(globalThis, 'opened', url);
@@ -41,7 +41,7 @@ test('a source is opened by main, in the browser of the system', async ({ open }
   });
   await almanac.shortcut('CmdOrCtrl+/');
   await expect(almanac.page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
-  expect(await almanac.violations()).toEqual([]);
+  await almanac.accessible();
   await almanac.page.getByRole('link', { name: 'Hobday et al. 2016' }).click();
   await expect
     .poll(() => almanac.inMain(() => Reflect.get(globalThis, 'opened')))

@@ -1,7 +1,6 @@
 /** Fetching history as a person does it: the cost first, then a job that can be paused, goes on after quitting and sleeps over the end of the quota. */
 
 import type { DemoService } from '#main/demo/service.ts';
-import { startDemoService } from '#main/demo/service.ts';
 import { hasEnded, type Job } from '#shared/model/job.ts';
 import type { Status } from '#shared/model/status.ts';
 import type { Almanac } from '../support/almanac.ts';
@@ -42,21 +41,11 @@ async function planHistory(almanac: Almanac, from: string, to: string) {
   return { dialog, fetch };
 }
 
-async function openList(almanac: Almanac) {
-  if (!(await almanac.workList().isVisible())) {
-    await almanac
-      .statusBar()
-      .getByRole('button', { name: /^\d+ tasks?/ })
-      .press('Enter');
-  }
-  return almanac.workList();
-}
-
 test('the cost is told before anything is sent; the job pauses, resumes and is cancelled by keys', async ({
-  open: start,
+  almanac,
+  serve,
 }) => {
-  const service = await startDemoService({ quota: 2000 });
-  const almanac = await start();
+  const service = await serve({ quota: 2000 });
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   await openBuoy(almanac);
@@ -72,11 +61,11 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   expect(await jobs(almanac)).toEqual([]);
 
   await planHistory(almanac, '2016-02-01', '2025-12-31');
-  const told = Number((await fetch.innerText()).replace(/\D/g, ''));
+  const told = await almanac.numberIn(fetch);
   await fetch.press('Enter');
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await jobs(almanac))[0]?.requests).toBeGreaterThan(2);
-  const shown = await openList(almanac);
+  const shown = await almanac.work();
   await expect(shown).toContainText(`Downloading history of ${BUOY}`);
   await expect(shown.getByRole('progressbar')).toBeVisible();
   await shown.getByRole('button', { name: 'Pause' }).press('Enter');
@@ -98,7 +87,7 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   await question.getByRole('button', { name: 'Continue downloading' }).press('Enter');
   await expect(question).toBeHidden();
   expect((await jobs(almanac))[0]?.state).not.toBe('cancelled');
-  await (await openList(almanac)).getByRole('button', { name: 'Cancel' }).press('Enter');
+  await (await almanac.work()).getByRole('button', { name: 'Cancel' }).press('Enter');
   await question.getByRole('button', { name: 'Cancel download' }).press('Enter');
   await almanac.settled();
   expect((await jobs(almanac))[0]?.state).toBe('cancelled');
@@ -108,13 +97,13 @@ test('the cost is told before anything is sent; the job pauses, resumes and is c
   const asked = pages(service);
   // Only the pages cut off by the pause and the cancel may be asked for twice.
   expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(2);
-  await service.stop();
 });
 
 test('quitting in the middle loses nothing; the next start goes on, or waits where told so', async ({
   open: start,
+  serve,
 }) => {
-  const service = await startDemoService({ quota: 2000 });
+  const service = await serve({ quota: 2000 });
   let almanac = await start();
   await almanac.connect(service.url, service.key, 'keychain');
   await almanac.mapReady();
@@ -132,7 +121,7 @@ test('quitting in the middle loses nothing; the next start goes on, or waits whe
   expect(pages(service).length).toBe(atQuit);
   await almanac.go('Settings');
   await almanac.choose('Resume downloads at start', 'On');
-  const shown = await openList(almanac);
+  const shown = await almanac.work();
   await shown.getByRole('button', { name: 'Resume' }).click();
   await expect.poll(() => pages(service).length).toBeGreaterThan(atQuit + 4);
   await almanac.close();
@@ -149,14 +138,16 @@ test('quitting in the middle loses nothing; the next start goes on, or waits whe
     to: Date.UTC(2023, 0, 1) / 1000 - 1,
   });
   expect(plan.value.gaps).toBe(0);
-  await service.stop();
 });
 
-test('at the end of the quota it sleeps, says until when, outlives a restart, and goes on by itself', async ({
+test('at the end of the quota it sleeps, says until when, outlives a restart, and goes on when the hour is over', async ({
   open: start,
+  serve,
 }) => {
   // Ten of the thirty are the reserve; the rest is not enough for this range, that of the next window is.
-  const service = await startDemoService({ quota: 30, quotaWindow: 30 });
+  let ahead = 0;
+  const now = () => Date.now() / 1000 + ahead;
+  const service = await serve({ quota: 30, quotaWindow: 3600, now });
   let almanac = await start();
   await almanac.connect(service.url, service.key);
   await almanac.mapReady();
@@ -166,7 +157,7 @@ test('at the end of the quota it sleeps, says until when, outlives a restart, an
   await fetch.click();
   await expect(almanac.statusBar()).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
   await expect(almanac.statusBar()).toContainText(/1[0-9] of 30 requests left/);
-  const shown = await openList(almanac);
+  const shown = await almanac.work();
   await expect(shown).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
   await expect(shown).toContainText(
     /The last \d+ requests of this hour are reserved for what you open/,
@@ -181,25 +172,30 @@ test('at the end of the quota it sleeps, says until when, outlives a restart, an
   almanac = await start();
   await expect(almanac.statusBar()).toContainText(/Waiting for quota until \d\d:\d\d UTC/);
   expect(service.log.length).toBe(sent);
+  // The computer sleeps until the hour is over.
+  ahead = 3600;
+  await almanac.inMain(({ powerMonitor }, seconds) => {
+    const { now } = Date;
+    Date.now = () => now() + seconds * 1000;
+    powerMonitor.emit('resume');
+  }, ahead);
   await almanac.settled();
   expect(await jobs(almanac)).toMatchObject([{ state: 'done', error: null }]);
   expect(service.log.filter(({ status }) => status !== 200)).toEqual([]);
   const asked = pages(service);
   expect(asked.length).toBeGreaterThan(before);
   expect(new Set(asked).size).toBe(asked.length);
-  await service.stop();
 });
 
-test('a job is moved up before another one', async ({ open: start }) => {
-  const service = await startDemoService({ quota: 4000 });
-  const almanac = await start();
+test('a job is moved up before another one', async ({ almanac, serve }) => {
+  const service = await serve({ quota: 4000 });
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   const range = { from: Date.UTC(2017, 0, 1) / 1000, to: Date.UTC(2021, 0, 1) / 1000 };
   await almanac.call('startFetch', { buoyIds: [101, 102, 103], ...range });
   await almanac.call('startFetch', { buoyIds: [104, 105, 106, 107], ...range });
   const [first, second] = await open(almanac);
-  const shown = await openList(almanac);
+  const shown = await almanac.work();
   await shown.getByRole('button', { name: 'Move up' }).press('Enter');
   await expect
     .poll(async () => (await open(almanac)).map(({ id }) => id))
@@ -211,12 +207,10 @@ test('a job is moved up before another one', async ({ open: start }) => {
   expect((await open(almanac))[1]?.requests ?? 0).toBeLessThanOrEqual(before + 1);
   for (const job of await open(almanac)) await almanac.call('cancelJob', { id: job.id });
   await almanac.settled();
-  await service.stop();
 });
 
-test('the buoy the person opens goes first', async ({ open: start }) => {
-  const service = await startDemoService({ quota: 2000 });
-  const almanac = await start();
+test('the buoy the person opens goes first', async ({ almanac, serve }) => {
+  const service = await serve({ quota: 2000 });
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   await openBuoy(almanac);
@@ -227,21 +221,16 @@ test('the buoy the person opens goes first', async ({ open: start }) => {
   expect(pages(service)[before]).toContain('/buoys/100/');
   for (const job of await open(almanac)) await almanac.call('cancelJob', { id: job.id });
   await almanac.settled();
-  await service.stop();
 });
 
-test('what a command writes shows in the open window by itself', async ({
-  open: start,
-  userData,
-}) => {
-  const service = await startDemoService();
-  const almanac = await start();
+test('what a command writes shows in the open window by itself', async ({ almanac, serve }) => {
+  const { userData } = almanac;
+  const service = await serve();
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   const inspector = await openBuoy(almanac);
   const here = inspector.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/);
-  const count = async () =>
-    Number((await here.innerText()).replace(/ of .*/, '').replace(/\D/g, ''));
+  const count = () => almanac.numberIn(here);
   const before = await count();
   const words = 'sync --buoy 100 --from 2016-03-01 --to 2016-03-05 --json --key-stdin'.split(' ');
   const ended = await cli([...words, `--url=${service.url}`, '--user-data-dir', userData], {
@@ -252,5 +241,4 @@ test('what a command writes shows in the open window by itself', async ({
   expect(readings).toBeGreaterThan(50);
   // The last page of the window itself may have come after they were counted.
   await expect.poll(count).toBeGreaterThanOrEqual(before + readings);
-  await service.stop();
 });

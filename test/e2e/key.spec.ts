@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startDemoService } from '#main/demo/service.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
 import { dialectNames } from '#shared/model/exportRequest.ts';
 import { ruleOf } from '../support/alerts.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
+import { cli } from '../support/cli.ts';
 import { filesWith, hasSecret } from '../support/files.ts';
 import { countInMemory, mainHeap, pageHeap, processes } from '../support/memory.ts';
 import { thorough } from '../support/thorough.ts';
@@ -141,8 +141,6 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   openCacheFile: undefined,
   closeCacheFile: undefined,
   findCache: { how: 'again' },
-  checkForUpdate: undefined,
-  openUpdatePage: undefined,
   copyText: { text: 'nothing' },
   getDownloaded: { url },
   openService: { url, hasStoredKey: true },
@@ -157,16 +155,16 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
 const keyFact = ({ settings }: Almanac) => settings.key;
 
 test('the key stays in the keychain across starts, can be replaced after a rejection, and removed', async ({
+  gate,
   open,
   userData,
 }) => {
-  let service = await startDemoService({ key: 'first-key-83b1f0c2d4' });
-  const port = Number(new URL(service.url).port);
+  const first = gate.service;
 
   let almanac = await open();
-  await almanac.connect(service.url, service.key, 'keychain');
+  await almanac.connect(gate.url, first.key, 'keychain');
   await almanac.close();
-  const tried = service.log.length;
+  const tried = first.log.length;
 
   almanac = await open();
   await almanac.go('Settings');
@@ -176,12 +174,12 @@ test('the key stays in the keychain across starts, can be replaced after a rejec
   await almanac.go('Latest');
   await almanac.refreshList();
   await almanac.settled();
-  expect(service.log.length).toBeGreaterThan(tried);
-  expect(service.log.every(({ status }) => status === 200)).toBe(true);
+  expect(first.log.length).toBeGreaterThan(tried);
+  expect(first.log.every(({ status }) => status === 200)).toBe(true);
 
   // Issuing a new key ends the old one at once.
-  await service.stop();
-  service = await startDemoService({ port, key: 'second-key-5e77a9b013' });
+  await gate.replace();
+  const { service } = gate;
   await almanac.refreshList();
   await expect(almanac.trouble()).toContainText('does not accept this API key');
   await expect(almanac.statusBar()).toContainText('key rejected');
@@ -204,24 +202,24 @@ test('the key stays in the keychain across starts, can be replaced after a rejec
   await almanac.go('Settings');
   await almanac.settings.removeKey();
   await expect(keyFact(almanac)).toContainText('No key');
-  await almanac.close();
-
-  almanac = await open();
   await expect(almanac.statusBar()).toContainText('no key');
   await almanac.go('Latest');
-  await expect(almanac.list().getByRole('row').nth(1)).toBeVisible();
   await almanac.refreshList();
   await expect(almanac.trouble()).toContainText('requires an API key');
   await almanac.close();
-  for (const key of ['first-key-83b1f0c2d4', service.key]) {
+  // Nothing of it is in the keychain.
+  const without = await cli(['latest', '--buoy', '100', '--user-data-dir', userData]);
+  expect(without).toMatchObject({ code: 3, err: expect.stringContaining('requires an API key') });
+  for (const key of [first.key, service.key]) {
     expect(filesWith(userData, key)).toEqual([]);
   }
-  await service.stop();
 });
 
-test('no function and no event of window.almanac gives the key away', async ({ open }) => {
-  const service = await startDemoService();
-  const almanac = await open();
+test('no function and no event of window.almanac gives the key away', async ({
+  almanac,
+  serve,
+}) => {
+  const service = await serve();
   await almanac.inPage(() => {
     const heard: string[] = [];
     const bridge = (
@@ -260,14 +258,14 @@ test('no function and no event of window.almanac gives the key away', async ({ o
   const heard = await almanac.inPage(() => Reflect.get(window, 'heard') as string[]);
   expect(heard.some((event) => event.includes('"storage":"keychain"'))).toBe(true);
   expect(heard.filter((event) => event.includes(service.key))).toEqual([]);
-  await service.stop();
 });
 
 test('without a keychain the reason is told and the key lives for the session only', async ({
   open,
   userData,
+  serve,
 }) => {
-  const service = await startDemoService({ key: 'session-key-41d09cc7e8' });
+  const service = await serve({ key: 'session-key-41d09cc7e8' });
   let almanac = await open({ env: NO_KEYCHAIN });
   await expect(almanac.main()).toContainText(
     /Cannot use the system keychain: .*no session bus.*until the application closes/,
@@ -302,19 +300,18 @@ test('without a keychain the reason is told and the key lives for the session on
   await expect(keyFact(almanac)).toContainText(/in memory since .* for this session only/);
   await almanac.close();
   expect(filesWith(userData, service.key)).toEqual([]);
-  await service.stop();
 });
 
 test('a session of use leaves the key in no heap, file, log, export, crash dump or clipboard', async ({
+  gate,
   open,
   userData,
 }, testInfo) => {
   const out = testInfo.outputPath('out');
   mkdirSync(out);
   // Characters that encodings change.
-  let service = await startDemoService({ key: 'sk_9f+3c/71e0b2==a6' });
-  const port = Number(new URL(service.url).port);
-  const keys = [service.key, 'sk_new+5e/77a9b013=='];
+  const keys = ['sk_9f+3c/71e0b2==a6', 'sk_new+5e/77a9b013=='] as const;
+  await gate.replace({ key: keys[0] });
   const almanac = await open();
   const findings: string[] = [];
   const search = (place: string, content: Buffer | string) => {
@@ -323,7 +320,7 @@ test('a session of use leaves the key in no heap, file, log, export, crash dump 
   };
   const copied = () => almanac.inMain(({ clipboard }) => clipboard.readText());
 
-  await almanac.connect(service.url, service.key, 'keychain');
+  await almanac.connect(gate.url, gate.service.key, 'keychain');
   await almanac.findBuoy('100', 'Sim. Cape Grey 17');
   await almanac.showHistory('2016-01-01', '2016-01-02');
   await almanac.settled();
@@ -332,7 +329,11 @@ test('a session of use leaves the key in no heap, file, log, export, crash dump 
   const readings = { kind: 'readings', buoyIds: [BUOY], from: 1_451_606_400, to: 1_451_779_199 };
   const latest = { kind: 'latest', buoyIds: [BUOY] };
   const forms = [
-    ...dialectNames.map((dialect) => ({ selection: readings, format: 'csv', dialect })),
+    ...(thorough ? dialectNames : dialectNames.slice(0, 1)).map((dialect) => ({
+      selection: readings,
+      format: 'csv',
+      dialect,
+    })),
     ...['netcdf', 'parquet', 'package', 'dataset'].map((format) => ({
       selection: readings,
       format,
@@ -355,11 +356,11 @@ test('a session of use leaves the key in no heap, file, log, export, crash dump 
   await expect.poll(() => existsSync(join(out, 'chart.svg'))).toBe(true);
 
   // The service issues another key: the first is rejected, a wrong one refused, the new one accepted.
-  await service.stop();
+  await gate.service.stop();
   await almanac.go('Latest');
   await almanac.refreshList();
   await expect(almanac.trouble()).toContainText('Cannot reach the service');
-  service = await startDemoService({ port, key: keys[1] ?? '' });
+  await gate.replace({ key: keys[1] });
   await almanac.refreshList();
   await expect(almanac.trouble()).toContainText('does not accept this API key');
   const dialog = await almanac.offerKey(keys[0] ?? '');
@@ -367,7 +368,7 @@ test('a session of use leaves the key in no heap, file, log, export, crash dump 
   await dialog.getByRole('button', { name: 'Copy error details' }).click();
   await expect.poll(copied).toContain('key-rejected');
   search('clipboard', await copied());
-  await almanac.offerKey(service.key);
+  await almanac.offerKey(gate.service.key);
   await expect(dialog).toBeHidden();
   await almanac.choose('Heights', 'Feet');
   await almanac.inMain(({ Menu }) => {
@@ -392,7 +393,7 @@ test('a session of use leaves the key in no heap, file, log, export, crash dump 
 
   const crashing = await open();
   await crashing.go('Settings');
-  await crashing.offerKey(service.key);
+  await crashing.offerKey(gate.service.key);
   await expect(crashing.dialog()).toBeHidden();
   await crashing.go('Latest');
   await crashing.refreshList();
@@ -403,7 +404,6 @@ test('a session of use leaves the key in no heap, file, log, export, crash dump 
   await once(main, 'exit');
   const dumps = readdirSync(join(userData, 'crashes'), { recursive: true, encoding: 'utf8' });
   expect(dumps.filter((name) => name.endsWith('.dmp'))).toHaveLength(1);
-  await service.stop();
   for (const key of keys) {
     expect(filesWith(userData, key)).toEqual([]);
     expect(filesWith(out, key)).toEqual([]);

@@ -1,8 +1,10 @@
 /** Without WebGL the list takes the map's place, says why, and everything else works. */
 import { expect, test } from '../support/app.ts';
 
-test('without WebGL the list takes the map’s place and says why', async ({ open }) => {
-  const almanac = await open({ args: ['--demo'], map: false });
+test.use({ map: false });
+
+test('without WebGL the list takes the map’s place and says why', async ({ almanac }) => {
+  await almanac.exploreDemo();
   const instead = almanac.insteadOfMap();
   await expect(instead.getByRole('status').first()).toContainText(
     /needs WebGL.*list of buoys is shown instead/,

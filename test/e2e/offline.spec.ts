@@ -1,14 +1,14 @@
 /** Offline and out of requests: told at once, and nothing but fetching is affected. */
-import { startDemoService } from '#main/demo/service.ts';
 import { expect, test } from '../support/app.ts';
 
 test.use({ map: false });
 
-test('the service goes away while the application runs, and comes back', async ({ open }) => {
-  let service = await startDemoService();
-  const { key, url } = service;
-  const almanac = await open();
-  await almanac.connect(url, key, 'session');
+test('the service goes away while the application runs, and comes back', async ({
+  almanac,
+  gate,
+}) => {
+  const { key } = gate.service;
+  await almanac.connect(gate.url, key, 'session');
   await almanac.go('Latest');
   const [name = ''] = await almanac.firstNames(1);
   const inspector = await almanac.chooseFromList(name);
@@ -17,12 +17,11 @@ test('the service goes away while the application runs, and comes back', async (
   await expect(history).toContainText(/\d+ readings/);
   // Not those of the range, which moves on with the clock.
   const here = inspector.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/);
-  const count = async () => Number((await here.innerText()).split(' ')[0]?.replaceAll(',', ''));
-  const readings = await count();
-  const rows = await almanac.list().getAttribute('aria-rowcount');
+  const readings = await almanac.numberIn(here);
+  const rows = await almanac.still(() => almanac.list().getAttribute('aria-rowcount'));
   await expect(almanac.statusBar()).toContainText('Last contact');
 
-  await service.stop();
+  await gate.service.stop();
   await almanac.refreshList();
   await expect(almanac.trouble()).toContainText('Cannot reach the service');
   await expect(almanac.statusBar()).toContainText(/Offline since \d\d:\d\d UTC/);
@@ -35,32 +34,31 @@ test('the service goes away while the application runs, and comes back', async (
   await expect(history).toContainText(/\d+ readings/);
   await expect(here).toBeVisible();
   // The last page may have come after they were counted.
-  expect(await count()).toBeGreaterThanOrEqual(readings);
+  await expect.poll(() => almanac.numberIn(here)).toBeGreaterThanOrEqual(readings);
   await expect(inspector.getByRole('alert')).toBeHidden();
   await almanac.go('Map');
   await almanac.mapReady();
   for (const screen of ['Seasons', 'Days', 'Settings', 'Latest'] as const) {
     await almanac.go(screen);
     await expect(almanac.main().getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await almanac.places().getByRole('button', { disabled: true }).count()).toBe(0);
+    await expect(almanac.places().getByRole('button', { disabled: true })).toHaveCount(0);
   }
   await expect(almanac.latest.exportButton).toBeEnabled();
 
-  service = await startDemoService({ key, port: Number(new URL(url).port) });
+  await gate.replace({ key });
   await expect(almanac.statusBar()).toContainText('Offline since');
-  expect(service.log).toEqual([]);
+  expect(gate.service.log).toEqual([]);
   await almanac.refreshList();
   await expect(almanac.statusBar()).toContainText('Last contact');
   await expect(almanac.trouble()).toBeHidden();
-  await service.stop();
 });
 
 test('the last requests of the hour are the person’s own, then the time of renewal is told', async ({
-  open,
+  almanac,
+  serve,
 }) => {
   // Given its length the hour begins with the service and does not end during the test.
-  const service = await startDemoService({ quota: 8, quotaWindow: 3600 });
-  const almanac = await open();
+  const service = await serve({ quota: 8, quotaWindow: 3600 });
   await almanac.connect(service.url, service.key, 'session');
   const left = (count: number) =>
     expect(almanac.statusBar()).toContainText(new RegExp(`${count} of 8 requests left`));
@@ -93,15 +91,13 @@ test('the last requests of the hour are the person’s own, then the time of ren
   expect(service.log.filter(({ status }) => status === 429)).toEqual([]);
   await almanac.statusBar().getByText('0 of 8 requests left').click();
   await expect(almanac.statusPart('Requests')).toContainText(/Renewed at \d\d:\d\d UTC/);
-  await service.stop();
 });
 
 test('downloaded data open from the first screen while the service is down; a refused key leads to its dialog', async ({
-  open,
+  almanac,
+  gate,
 }) => {
-  let service = await startDemoService();
-  const { url, key } = service;
-  const almanac = await open();
+  const { url, service } = gate;
   const { page } = almanac;
   const recent = page.getByRole('list', { name: 'Recent' });
   const switchService = async () => {
@@ -111,12 +107,12 @@ test('downloaded data open from the first screen while the service is down; a re
       /[\d,]+ readings, 1 buoy with history, [\d.]+ [kM]B, last used today/,
     );
   };
-  await almanac.connect(url, key, 'keychain');
+  await almanac.connect(url, service.key, 'keychain');
   await almanac.go('Latest');
   const [name = ''] = await almanac.firstNames(1);
   await almanac.chooseFromList(name);
   await almanac.settled();
-  const rows = await almanac.list().getAttribute('aria-rowcount');
+  const rows = await almanac.still(() => almanac.list().getAttribute('aria-rowcount'));
 
   await switchService();
   await page.getByRole('button', { name: /^Back to/ }).click();
@@ -133,7 +129,7 @@ test('downloaded data open from the first screen while the service is down; a re
   await expect(almanac.statusBar()).toContainText('Offline since');
 
   // Another key is in use at the service meanwhile.
-  service = await startDemoService({ key: 'another', port: Number(new URL(url).port) });
+  await gate.replace({ key: 'another' });
   await switchService();
   await recent.getByRole('button', { name: `Open ${url}` }).click();
   const dialog = page.getByRole('dialog');
@@ -142,5 +138,4 @@ test('downloaded data open from the first screen while the service is down; a re
   await expect(almanac.statusBar()).toContainText('key rejected');
   await almanac.go('Latest');
   await expect(almanac.list()).toHaveAttribute('aria-rowcount', rows ?? '');
-  await service.stop();
 });

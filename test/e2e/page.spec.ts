@@ -54,10 +54,9 @@ test('a command writes the page as PDF and PNG, without a display and in another
 });
 
 test('the page is saved from its preview, and printed where the system has a printer', async ({
-  open,
-  userData,
+  almanac,
 }) => {
-  const almanac = await open();
+  const { userData } = almanac;
   await almanac.exploreDemo();
   await almanac.findBuoy(BUOY.search, BUOY.name);
   await almanac.settled();
@@ -136,8 +135,7 @@ function cellsOf(rows: readonly (readonly string[])[], columns: readonly string[
     .map((cells) => places.map((place) => cells[place]));
 }
 
-test('the page has the figures of the statistics, to the digit', async ({ open }) => {
-  const almanac = await open();
+test('the page has the figures of the statistics, to the digit', async ({ almanac }) => {
   await almanac.exploreDemo();
   await almanac.findBuoy(BUOY.search, BUOY.name);
   await almanac.settled();
@@ -156,10 +154,10 @@ test('the page has the figures of the statistics, to the digit', async ({ open }
   }
   await almanac.showPicture('Return values');
   const refusal = statistics.getByText(/^Return values need/);
-  const reason = await refusal.innerText();
+  const reason = await almanac.textOf(refusal);
   await almanac.showPicture('Storms');
   await almanac.choose('Table', 'By year');
-  const longest = await statistics.getByText(/Longest time above .*\./).innerText();
+  const longest = await almanac.textOf(statistics.getByText(/Longest time above .*\./));
 
   const page = JSON.stringify({ buoyId: BUOY.id, range: null, heightLimit: null });
   // Printed in light colours, whatever the system prefers.
@@ -169,8 +167,7 @@ test('the page has the figures of the statistics, to the digit', async ({ open }
     const isMonths = title.endsWith('by month');
     const table = almanac.page.getByRole('table', { name: title }).first();
     await expect(table).toBeVisible();
-    const rows = await table.getByRole('row').all();
-    const all = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+    const all = await almanac.cells(table);
     const copiedRows = onScreen[at] ?? [];
     const names = copiedRows.map(([name]) => name);
     // Waits have no rows of months without hours; storms are numbered on the screen.

@@ -2,17 +2,16 @@
 import { expect, test } from '../support/app.ts';
 
 test('a line drawn by clicks and keys is prepared for sea, and is still ready when its panel is opened again', async ({
-  open,
+  almanac,
 }) => {
   test.setTimeout(120_000);
-  const almanac = await open({ args: ['--demo'] });
+  await almanac.exploreDemo();
   const { page } = almanac;
   await almanac.resize(1280, 800);
   await almanac.mapReady();
   await page.getByRole('button', { name: 'Passage…' }).click();
   await page.getByRole('button', { name: 'Draw a line' }).click();
-  const box = await page.locator('.map-canvas').boundingBox();
-  if (!box) throw new Error('The map has no place on the page.');
+  const box = await almanac.boxOf(page.locator('.map-canvas'));
   for (const [x, y] of [
     [700, 200],
     [760, 330],

@@ -4,9 +4,9 @@ import { expect, test } from '../support/app.ts';
 test.use({ map: false });
 
 test('shows the difference over the chart and in the table, and hides it again', async ({
-  open,
+  almanac,
 }) => {
-  const almanac = await open({ args: ['--demo'] });
+  await almanac.exploreDemo();
   const { seasons } = almanac;
   await almanac.go('Seasons');
   await seasons.chooseBuoy('100', 'Sim. Cape Grey 17');
@@ -33,14 +33,14 @@ test('shows the difference over the chart and in the table, and hides it again',
   );
   await seasons.inOptions(() => seasons.difference.check());
   await expect(almanac.main()).toContainText('Dotted: from downloaded readings');
-  expect(await almanac.violations()).toEqual([]);
+  await almanac.accessible();
 
   await seasons.showTable();
   const { table } = seasons;
   await expect(table.getByRole('columnheader', { name: 'Difference' })).toBeVisible();
   await expect(table).toContainText(/[+−]\d\.\d\d\sm, 2019/);
   await expect(table).toContainText('one series only, 2020');
-  expect(await almanac.violations()).toEqual([]);
+  await almanac.accessible();
 
   await seasons.inOptions(() => seasons.difference.uncheck());
   await expect(table.getByRole('columnheader', { name: 'Difference' })).toBeHidden();

@@ -1,14 +1,13 @@
 /** A service with every trouble in turn, several processes on one cache, and a download that cannot go on. */
 
 import type { DemoService } from '#main/demo/service.ts';
-import { startDemoService } from '#main/demo/service.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Status } from '#shared/model/status.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { cacheFileIn, look } from '../support/cacheFile.ts';
 import { cli } from '../support/cli.ts';
-import { type ProxyFault, startFaultyProxy } from '../support/faultyProxy.ts';
+import type { ProxyFault } from '../support/faultyProxy.ts';
 import { theirRows } from '../support/theirRows.ts';
 import { thorough } from '../support/thorough.ts';
 
@@ -17,7 +16,7 @@ test.use({ map: false });
 const IDS = [100, 101];
 const DAY = 86_400;
 const FROM = Date.UTC(2016, 0, 1) / 1000;
-const DAYS_AT_ONCE = thorough ? 366 : 120;
+const DAYS_AT_ONCE = thorough ? 366 : 60;
 
 const pagesOf = (service: DemoService): string[] =>
   service.log
@@ -53,14 +52,11 @@ async function expectRows(
 }
 
 test('every trouble of a service in turn: told on the screen, nothing lost, the job ends whole', async ({
-  open,
+  almanac,
+  gate,
 }) => {
-  const key = 'a-key-that-stays';
-  let service = await startDemoService({ key });
-  let fault: ProxyFault = 'none';
-  const proxy = await startFaultyProxy(service.url, () => fault, 600);
-  const almanac = await open();
-  await almanac.connect(proxy.url, key, 'session');
+  const { key } = gate.service;
+  await almanac.connect(gate.url, key, 'session');
   await almanac.mapReady();
   const range = { from: FROM, to: FROM + 400 * DAY };
   const rows = async (): Promise<number> => (await backfill(almanac)).rows ?? 0;
@@ -81,16 +77,16 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
     ['truncated', /; next attempt \d\d:\d\d UTC/, /ownloaded data|Nothing from it was saved/],
   ];
   for (const [trouble, reason, sentence] of troubles) {
-    fault = trouble;
+    gate.fault = trouble;
     await expect(almanac.statusBar(), trouble).toContainText(reason);
     const work = await almanac.work();
     await expect(work, trouble).toContainText(sentence);
     const { resumesAt, rows: kept } = await backfill(almanac);
-    // A service that asks for ten minutes gets them.
+    // The service asks for ten minutes.
     const wait = (resumesAt ?? 0) - Date.now() / 1000;
     if (trouble === '503') expect(wait).toBeGreaterThan(500);
     else expect(wait).toBeLessThan(120);
-    fault = 'none';
+    gate.fault = 'none';
     expect(await rows()).toBe(kept);
     // Whoever does not want to wait pauses and resumes.
     await work.getByRole('button', { name: 'Pause' }).click();
@@ -99,19 +95,18 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
     await almanac.press('Escape');
   }
 
-  fault = 'slow';
+  gate.fault = 'slow';
   await goesOn();
   expect(await backfill(almanac)).toMatchObject({ state: 'running', error: null });
 
-  fault = 'none';
-  const port = Number(new URL(service.url).port);
-  const first = pagesOf(service);
-  await service.stop();
+  gate.fault = 'none';
+  const first = pagesOf(gate.service);
+  await gate.service.stop();
   await expect(almanac.statusBar()).toContainText(/Offline since \d\d:\d\d UTC/);
   await expect(almanac.statusBar()).toContainText(
     /Cannot reach the service; next attempt|Waiting for the network/,
   );
-  service = await startDemoService({ key, port });
+  await gate.replace({ key });
   await almanac
     .statusBar()
     .getByRole('button', { name: /Offline since/ })
@@ -123,22 +118,19 @@ test('every trouble of a service in turn: told on the screen, nothing lost, the 
   await almanac.settled();
   expect(await backfill(almanac)).toMatchObject({ state: 'done', error: null });
   for (const one of ['none', 'slow', ...troubles.map(([trouble]) => trouble)]) {
-    expect(proxy.faults).toContain(one);
+    expect(gate.faults).toContain(one);
   }
   expect(first.length).toBeGreaterThan(4);
-  await expectRows(almanac, service, IDS, range);
-  await almanac.close();
+  await expectRows(almanac, gate.service, IDS, range);
   expect(look(cacheFileIn(almanac.userData) ?? '').integrity).toBe('ok');
-  await proxy.stop();
-  await service.stop();
 });
 
 test('a window’s job and two commands write one cache at once, on the same buoy too', async ({
-  open,
-  userData,
+  almanac,
+  serve,
 }) => {
-  const service = await startDemoService({ quota: 100_000 });
-  const almanac = await open();
+  const { userData } = almanac;
+  const service = await serve({ quota: 100_000 });
   await almanac.connect(service.url, service.key);
   await almanac.mapReady();
   const range = { from: FROM, to: FROM + DAYS_AT_ONCE * DAY - 1 };
@@ -162,14 +154,11 @@ test('a window’s job and two commands write one cache at once, on the same buo
   const exported = await cli([...words(102, 'export readings'), '--offline']);
   const { readings } = JSON.parse(ended[0]?.out ?? '').buoys[0];
   expect(exported.out.trimEnd().split('\n')).toHaveLength(readings + 1);
-  await almanac.close();
   expect(look(cacheFileIn(userData) ?? '').integrity).toBe('ok');
-  await service.stop();
 });
 
-test('a long fetch that cannot go on says why above the status bar', async ({ open }) => {
-  const service = await startDemoService();
-  const almanac = await open();
+test('a long fetch that cannot go on says why above the status bar', async ({ almanac, serve }) => {
+  const service = await serve();
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
   await almanac.call('startFetch', { buoyIds: [999_999], from: FROM, to: FROM + DAY });
@@ -179,5 +168,4 @@ test('a long fetch that cannot go on says why above the status bar', async ({ op
   await almanac.closeNote();
   await expect(almanac.note('Failed:')).toBeHidden();
   await almanac.settled();
-  await service.stop();
 });

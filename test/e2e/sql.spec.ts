@@ -1,9 +1,10 @@
 /** The command `sql` of the real application: its process, files and Ctrl-C. */
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, test } from '../support/app.ts';
 import { cli, startCli } from '../support/cli.ts';
+import { processes } from '../support/memory.ts';
 
 /** Hours, within one step of SQLite. */
 const long = `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 10000000000)
@@ -32,7 +33,9 @@ test('reads the demo and a copy of its database, to standard output and to a fil
 
   const database = JSON.parse((await cli(['status', '--json', ...demo])).out).cache.path;
   const copy = join(userData, 'copy.sqlite');
-  spawnSync('sqlite3', [database, `VACUUM INTO '${copy}'`]);
+  const db = new Sqlite(database);
+  db.exec(`VACUUM INTO '${copy}'`);
+  db.close();
   const before = readFileSync(copy);
   expect(await cli(['sql', count, '--cache', copy, ...folder])).toMatchObject({
     ...{ code: 0, out: printed.out },
@@ -51,25 +54,19 @@ test('Ctrl-C ends it within a step of SQLite; a file is complete or not there', 
   const out = join(userData, 'never.csv');
   writeFileSync(out, 'before');
   const running = startCli(['sql', long, '--out', out, '--demo', '--user-data-dir', userData]);
-  const children = () =>
-    spawnSync('pgrep', ['-P', String(running.pid), '-f', 'node.mojom.NodeService'], {
-      encoding: 'utf8',
-    }).stdout.trim();
+  const worker = () => processes(running.pid ?? 0).find(({ role }) => role === 'node')?.pid;
+  const fieldsOf = (pid: number | undefined): string[] =>
+    existsSync(`/proc/${pid}/stat`)
+      ? (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [])
+      : [];
   // The statement runs when its process uses the processor.
-  const ticks = () => {
-    const [pid] = children().split('\n');
-    if (!pid) return 0;
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return Number(fields[11]);
-  };
-  await expect.poll(ticks, { timeout: 30_000 }).toBeGreaterThan(100);
+  const ticks = () => Number(fieldsOf(worker())[11] ?? 0);
+  await expect(() => expect(ticks()).toBeGreaterThan(100)).toPass();
   const ended = new Promise((resolve) => running.once('exit', resolve));
-  const pid = children();
+  const pid = worker();
   running.kill('SIGINT');
   expect(await ended).toBe(130);
-  const stateOf = () =>
-    spawnSync('ps', ['-o', 'state=', '-p', pid], { encoding: 'utf8' }).stdout.trim();
-  await expect.poll(stateOf).toMatch(/^Z?$/);
+  await expect.poll(() => fieldsOf(pid)[0] ?? 'Z').toBe('Z');
   expect(readFileSync(out, 'utf8')).toBe('before');
   expect(readdirSync(userData).filter((name) => name.endsWith('.part'))).toEqual([]);
 });

@@ -37,13 +37,9 @@ async function openStatistics(almanac: Almanac): Promise<Locator> {
 const figure = (cell: string) => cell.replace('No downloaded reading has this value', '').trim();
 
 /** The cells of a grid as text by heading, row after row. */
-async function gridRows(grid: Locator): Promise<Record<string, string>[]> {
-  const heads = await grid.getByRole('columnheader').allInnerTexts();
-  const rows = await grid.getByRole('row').all();
-  const texts = await Promise.all(
-    rows.slice(1).map((row) => row.getByRole('gridcell').allInnerTexts()),
-  );
-  return texts.map((cells) =>
+async function gridRows(almanac: Almanac, grid: Locator): Promise<Record<string, string>[]> {
+  const [heads = [], ...rows] = await almanac.cells(grid);
+  return rows.map((cells) =>
     Object.fromEntries(
       cells.map((cell, at) => [heads[at]?.replaceAll('\u00a0', ' ').trim() ?? '', figure(cell)]),
     ),
@@ -51,16 +47,14 @@ async function gridRows(grid: Locator): Promise<Record<string, string>[]> {
 }
 
 /** The cells of a joint table by row and column heading. */
-async function jointCells(table: Locator): Promise<Map<string, string>> {
-  const heads = await table.locator('thead tr').last().getByRole('columnheader').allInnerTexts();
-  const cells = new Map<string, string>();
-  for (const row of await table.locator('tbody tr').all()) {
-    const name = await row.getByRole('rowheader').innerText();
-    for (const [at, text] of (await row.getByRole('cell').allInnerTexts()).entries()) {
-      cells.set(`${name} ${heads[at + 1]}`, text);
-    }
-  }
-  return cells;
+async function jointCells(almanac: Almanac, table: Locator): Promise<Map<string, string>> {
+  const heads = (await almanac.cells(table.locator('thead'))).at(-1) ?? [];
+  const rows = await almanac.cells(table.locator('tbody'));
+  return new Map(
+    rows.flatMap(([name, ...cells]) =>
+      cells.map((text, at): [string, string] => [`${name} ${heads[at + 1]}`, text]),
+    ),
+  );
 }
 
 async function exportTo(almanac: Almanac, path: string): Promise<CsvRow[]> {
@@ -83,17 +77,16 @@ const range = (from: string | undefined, to: string | undefined, digits: number)
     : `${Number(from).toFixed(digits)}–${Number(to).toFixed(digits)}`;
 
 test('the tab, the file and the command line hold the same numbers', async ({
-  open,
-  userData,
+  almanac,
 }, testInfo) => {
-  const almanac = await open();
+  const { userData } = almanac;
   await almanac.resize(1600, 900);
   const statistics = await openStatistics(almanac);
   const file = (name: string) => testInfo.outputPath(`${name}.csv`);
   const hs = 'sea_surface_wave_significant_height';
 
   const summary = await exportTo(almanac, file('summary'));
-  const shown = await gridRows(statistics.getByRole('grid'));
+  const shown = await gridRows(almanac, statistics.getByRole('grid'));
   expect(shown.map((row) => row.Period)).toEqual(months);
   expect(summary.map((row) => row.month)).toEqual(['1', '2', '3']);
   for (const [i, row] of shown.entries()) {
@@ -119,7 +112,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
 
   await almanac.showPicture('Hs–T scatter diagram');
   const periods = await exportTo(almanac, file('height-period'));
-  const periodCells = await jointCells(statistics.getByRole('table'));
+  const periodCells = await jointCells(almanac, statistics.getByRole('table'));
   const filled = periods.filter((row) => row.readings !== '0');
   expect(filled.length).toBeGreaterThan(10);
   for (const row of filled) {
@@ -128,12 +121,12 @@ test('the tab, the file and the command line hold the same numbers', async ({
   }
   const total = periods.reduce((sum, row) => sum + Number(row.readings), 0);
   const corner = statistics.getByRole('table').locator('tfoot td').last();
-  expect(whole(await corner.innerText())).toBe(total);
+  expect(await almanac.numberIn(corner)).toBe(total);
 
   await almanac.showPicture('Wave rose');
   await almanac.inOptions(() => almanac.choose('Cells', 'Percent'));
   const directions = await exportTo(almanac, file('height-direction'));
-  const directionCells = await jointCells(statistics.getByRole('table'));
+  const directionCells = await jointCells(almanac, statistics.getByRole('table'));
   for (const row of directions.filter(({ readings }) => Number(readings) > 20)) {
     const name = `${range(row[`${hs}_bin_from_m`], row[`${hs}_bin_to_m`], 1)} ${row.sea_surface_wave_from_direction_sector}`;
     expect(directionCells.get(name), name).toBe((Number(row.readings_share) * 100).toFixed(1));
@@ -143,7 +136,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
   await statistics.getByLabel('Minimum length, hours').fill('24');
   await expect(statistics.getByRole('grid')).toContainText('Calm spells ≥ 24 h');
   const exceedance = await exportTo(almanac, file('exceedance'));
-  for (const row of await gridRows(statistics.getByRole('grid'))) {
+  for (const row of await gridRows(almanac, statistics.getByRole('grid'))) {
     const theirs = exceedance.find(
       (one) => Number(one[`${hs}_threshold_m`]) === Number(row['Threshold, m']),
     );
@@ -158,11 +151,11 @@ test('the tab, the file and the command line hold the same numbers', async ({
 
   await almanac.showPicture('Weather windows');
   const grid = statistics.getByRole('grid');
-  const before = await grid.innerText();
+  const before = await almanac.textOf(grid);
   await statistics.getByLabel('Hs below').fill('2');
   await expect.poll(() => grid.innerText()).not.toBe(before);
   const windows = await exportTo(almanac, file('windows'));
-  for (const row of await gridRows(statistics.getByRole('grid'))) {
+  for (const row of await gridRows(almanac, statistics.getByRole('grid'))) {
     const month = row.Month === 'Whole period' ? '' : String(months.indexOf(row.Month ?? '') + 1);
     const theirs = windows.find((one) => one.month === month);
     expect(whole(row.Hours ?? '')).toBe(Number(theirs?.covered_h));
@@ -171,7 +164,6 @@ test('the tab, the file and the command line hold the same numbers', async ({
     if (median === '') expect(row['Wait P50, h']).toMatch(/^–/);
     else expect(whole(row['Wait P50, h'] ?? '')).toBe(Number(Number(median).toFixed(0)));
   }
-  await almanac.close();
 
   for (const [table, more] of [
     ['summary', ['--grouping', 'month']],
@@ -188,11 +180,10 @@ test('the tab, the file and the command line hold the same numbers', async ({
   }
 });
 
-test('in feet the bins are of two feet, and the table can be copied', async ({ open }) => {
-  const almanac = await open();
+test('in feet the bins are of two feet, and the table can be copied', async ({ almanac }) => {
   const statistics = await openStatistics(almanac);
   await almanac.showPicture('Hs–T scatter diagram');
-  const metres = await statistics.getByRole('table').locator('tfoot td').last().innerText();
+  const metres = await almanac.textOf(statistics.getByRole('table').locator('tfoot td').last());
   await almanac.call('setSettings', { heightUnit: 'ft' });
   await expect(statistics).toContainText('Bins of 2 ft');
   const table = statistics.getByRole('table');
@@ -211,8 +202,8 @@ test('in feet the bins are of two feet, and the table can be copied', async ({ o
   await expect(dialog).toContainText(/46 days to download, (up to )?[\d–]+ requests/);
 });
 
-test('a chart is copied and saved as a picture, over no database', async ({ open, userData }) => {
-  const almanac = await open();
+test('a chart is copied and saved as a picture, over no database', async ({ almanac }) => {
+  const { userData } = almanac;
   const statistics = await openStatistics(almanac);
   const choose = async (item: string) => {
     await statistics.getByRole('button', { name: 'Picture of this chart' }).click();

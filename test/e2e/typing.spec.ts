@@ -5,8 +5,7 @@ const BUOY = { search: '100', name: 'Sim. Cape Grey 17' };
 
 test.use({ map: false });
 
-test('a typed position stays when the screen is left and opened again', async ({ open }) => {
-  const almanac = await open();
+test('a typed position stays when the screen is left and opened again', async ({ almanac }) => {
   await almanac.exploreDemo();
   const inspector = await almanac.findBuoy(BUOY.search, BUOY.name);
   await inspector.getByRole('button', { name: 'Next two days' }).click();

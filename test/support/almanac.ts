@@ -1,10 +1,14 @@
 /** What a person does with the application, in the person's words. This file and `screens/` know Playwright's selectors. */
 
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import axe from 'axe-core';
 import type { CallName } from '#shared/ipc/contract.ts';
+import type { Settings } from '#shared/model/settings.ts';
+import type { Status } from '#shared/model/status.ts';
 import { said } from './inLanguage.ts';
 import { answerOpen, answerSave, clickMenu, inMain, type Work } from './inMain.ts';
 import { ConditionsScreen } from './screens/conditions.ts';
@@ -12,6 +16,7 @@ import { DownloadsScreen } from './screens/downloads.ts';
 import { LatestScreen } from './screens/latest.ts';
 import { SeasonsScreen } from './screens/seasons.ts';
 import { SettingsScreen } from './screens/settings.ts';
+import { thorough } from './thorough.ts';
 import { nothingUnderWay } from './underWay.ts';
 
 declare global {
@@ -20,7 +25,12 @@ declare global {
   }
 }
 
+/** CSS pixels. */
+const SIZE = [1280, 800] as const;
+
 export type Screen = 'Map' | 'Latest' | 'Seasons' | 'Days' | 'Alerts' | 'Downloads' | 'Settings';
+
+type Rectangle = Record<'x' | 'y' | 'width' | 'height', number>;
 
 export class Almanac {
   readonly app: ElectronApplication;
@@ -97,6 +107,54 @@ export class Almanac {
     throw new Error(`Tab does not lead to ${target}.`);
   }
 
+  /** What is read twice the same: for the few values that a test needs and cannot await. */
+  async still<T>(read: () => Promise<T>): Promise<T> {
+    let last = await read();
+    await expect
+      .poll(async () => {
+        const before = last;
+        last = await read();
+        return isDeepStrictEqual(last, before);
+      })
+      .toBe(true);
+    return last;
+  }
+
+  textOf(target: Locator): Promise<string> {
+    return this.still(() => target.innerText());
+  }
+
+  /** The texts of a table, row after row, its heads first. */
+  cells(table: Locator): Promise<string[][]> {
+    const role = (name: string) => `[role=${name}]`;
+    const cell = `th, td, ${['columnheader', 'rowheader', 'gridcell', 'cell'].map(role)}`;
+    return this.still(() =>
+      table.evaluate(
+        (element, wanted) =>
+          Array.from(element.querySelectorAll('tr, [role=row]'), (row) =>
+            Array.from(row.querySelectorAll<HTMLElement>(wanted), ({ innerText }) => innerText),
+          ),
+        cell,
+      ),
+    );
+  }
+
+  /** The number in a text, as in `Download (1,200 requests)`. */
+  async numberIn(target: Locator): Promise<number> {
+    return Number(/[\d,]+/.exec(await this.textOf(target))?.[0].replaceAll(',', ''));
+  }
+
+  async boxOf(target: Locator): Promise<Rectangle> {
+    const box = await this.still(() => target.boundingBox());
+    if (!box) throw new Error(`${target} has no place on the page.`);
+    return box;
+  }
+
+  async middleOf(target: Locator): Promise<{ x: number; y: number }> {
+    const { x, y, width, height } = await this.boxOf(target);
+    return { x: x + width / 2, y: y + height / 2 };
+  }
+
   /** Runs a function in the page. */
   inPage<R>(work: () => R): Promise<R>;
   inPage<R, A>(work: (argument: A) => R, argument: A): Promise<R>;
@@ -130,6 +188,11 @@ export class Almanac {
     }, options);
   }
 
+  /** In `npm run verify`: no violation. `npm test` checks the same screens in component tests, without windows. */
+  async accessible(): Promise<void> {
+    if (thorough) expect(await this.violations()).toEqual([]);
+  }
+
   /** What is zoomed is as many times larger. */
   async zoom(factor: number): Promise<void> {
     const wide = await this.inPage(() => innerWidth);
@@ -155,6 +218,10 @@ export class Almanac {
   async theme(theme: 'light' | 'dark' | 'night'): Promise<void> {
     await this.call('setSettings', { theme });
     await expect(this.page.locator('html')).toHaveAttribute('data-theme', theme);
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
   }
 
   async close(): Promise<void> {
@@ -299,9 +366,30 @@ export class Almanac {
     if (!(await details.isVisible()))
       await this.statusBar()
         .getByRole('button', { name: /^\d+ tasks?/ })
-        .click();
+        .press('Enter');
     await expect(details).toBeVisible();
     return details;
+  }
+
+  /** Back to the first screen of a first start: no data, no choices, the size of {@link SIZE}. */
+  async reset(settings: Settings): Promise<void> {
+    const { value } = await this.call<{ value: Status }>('getStatus');
+    for (const { id } of value.jobs) await this.call('cancelJob', { id });
+    await this.call('disconnect');
+    await this.call('setSettings', settings);
+    const ended = await this.call<{ value: Status }>('getStatus');
+    for (const { id } of ended.value.jobs) await this.call('dismissJob', { id });
+    for (const name of ['cache', 'watch', 'cache-places.json'])
+      rmSync(join(this.userData, name), { recursive: true, force: true });
+    await this.call('setFullScreen', false);
+    await this.call('setTextSize', 1);
+    await this.resize(...SIZE);
+    await this.page.mouse.move(0, 0);
+    await this.page.emulateMedia({ colorScheme: null });
+    await this.inPage(() => localStorage.clear());
+    await this.page.goto('app://almanac/index.html');
+    await this.page.locator('main:not([aria-busy])').waitFor();
+    await expect(this.demoButton()).toBeVisible();
   }
 
   /** Waits until nothing is under way: no job, and nothing on the page that says it is read or fetched. */
@@ -463,7 +551,7 @@ export class Almanac {
   }
 
   /** Where the window is on the display. */
-  bounds(): Promise<{ x: number; y: number; width: number; height: number }> {
+  bounds(): Promise<Rectangle> {
     return this.inMain(({ BrowserWindow }) => {
       const window = BrowserWindow.getAllWindows()[0];
       if (!window) throw new Error('There is no window.');
@@ -471,7 +559,7 @@ export class Almanac {
     });
   }
 
-  async moveTo(bounds: { x: number; y: number; width: number; height: number }): Promise<void> {
+  async moveTo(bounds: Rectangle): Promise<void> {
     await this.inMain(({ BrowserWindow }, to) => {
       BrowserWindow.getAllWindows()[0]?.setBounds(to);
     }, bounds);
@@ -528,6 +616,13 @@ export class Almanac {
   /** Runs a function in the main process: nothing that must not be done twice. */
   inMain<R, A = undefined>(work: Work<A, R>, argument?: A): Promise<Awaited<R>> {
     return inMain(this.app, work, argument as A);
+  }
+
+  /** Downloads readings of a buoy; times are ISO 8601. */
+  async fetchReadings(buoyId: number, from: string, to: string): Promise<void> {
+    const range = { from: Date.parse(from) / 1000, to: Date.parse(to) / 1000 };
+    const answer = await this.call('fetchReadings', { buoyId, ...range, userInitiated: true });
+    expect(answer).toMatchObject({ ok: true });
   }
 
   /** What the application itself answers to a call, as the window would get it. */

@@ -1,4 +1,4 @@
-/** Starts the real application in a real window, each test with a data folder of its own. */
+/** Starts the real application in real windows. Each test has an empty data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,9 +11,11 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { type DemoService, type DemoServiceOptions, startDemoService } from '#main/demo/service.ts';
 import type { Language } from '#shared/i18n/language.ts';
-import type { Settings } from '#shared/model/settings.ts';
+import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import { Almanac } from './almanac.ts';
+import { type ProxyFault, startFaultyProxy } from './faultyProxy.ts';
 import { said, speak, translationTo } from './inLanguage.ts';
 import type { Translation } from './translation.ts';
 
@@ -123,25 +125,82 @@ export interface Fixtures {
   autoRefresh: Settings['autoRefresh'];
   /** Whether windows draw the map. Off where a test is of something else. */
   map: boolean;
+  /** A window on its first screen and an empty folder. It is used by many tests, as a start takes longer than most of them. */
+  almanac: Almanac;
+  /** A folder for `open` and for commands. */
   userData: string;
   /** Opens the application on this test's folder; all that were opened are closed at the end. */
   open: (options?: Partial<LaunchOptions>) => Promise<Almanac>;
   /** Opens it in a language; `pseudo` is English with accents and longer. Locators are given the English. */
   openIn: (language: Language | 'pseudo') => Promise<Almanac>;
+  /** Starts services that stop after the test. */
+  serve: (options?: DemoServiceOptions) => Promise<DemoService>;
+  gate: Gate;
 }
 
-export const test = base.extend<Fixtures>({
+/** An address that stays the same while the service behind it is stopped or replaced. */
+interface Gate {
+  url: string;
+  /** What becomes of requests from now on. */
+  fault: ProxyFault;
+  /** The fault of each request so far. */
+  faults: readonly ProxyFault[];
+  service: DemoService;
+  /** Stops the service and starts another one. */
+  replace: (options?: DemoServiceOptions) => Promise<void>;
+}
+
+interface WorkerFixtures {
+  /** The window that tests of this worker use one after the other. */
+  shared: (map: boolean) => Promise<Almanac>;
+}
+
+const newFolder = (autoRefresh: Settings['autoRefresh']): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-e2e-'));
+  writeFileSync(
+    join(folder, 'settings.json'),
+    JSON.stringify({ autoRefresh, noteOldElectron: 'off' }),
+  );
+  return folder;
+};
+// The helpers of a killed window write for a moment more.
+const removeFolder = (folder: string) =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   autoRefresh: ['off', { option: true }],
   map: [true, { option: true }],
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of a fixture's needs from this pattern.
+    async ({}, use) => {
+      const windows = new Map<boolean, Almanac>();
+      await use(async (map) => {
+        const known = windows.get(map);
+        if (known && !known.isClosed) return known;
+        const opened = await launch({ userData: newFolder('off'), map });
+        windows.set(map, opened);
+        return opened;
+      });
+      for (const almanac of windows.values()) {
+        await almanac.close();
+        removeFolder(almanac.userData);
+      }
+    },
+    { scope: 'worker' },
+  ],
+  almanac: async ({ autoRefresh, map, shared }, use, testInfo) => {
+    const almanac = await shared(map);
+    speak(almanac.page, null);
+    await almanac.reset({ ...defaultSettings, autoRefresh });
+    await use(almanac);
+    if (testInfo.status !== testInfo.expectedStatus)
+      await almanac.picture(testInfo.outputPath('window.png'));
+    expect(almanac.takeComplaints()).toEqual([]);
+  },
   userData: async ({ autoRefresh }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'almanac-e2e-'));
-    writeFileSync(
-      join(folder, 'settings.json'),
-      JSON.stringify({ autoRefresh, noteOldElectron: 'off' }),
-    );
+    const folder = newFolder(autoRefresh);
     await use(folder);
-    // The helpers of a killed window write for a moment more.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    removeFolder(folder);
   },
   open: async ({ userData, map }, use, testInfo) => {
     const opened: Almanac[] = [];
@@ -167,6 +226,36 @@ export const test = base.extend<Fixtures>({
       );
       return open({ translation: await translationTo(language) });
     });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  serve: async ({}, use) => {
+    const stops: (() => Promise<void>)[] = [];
+    await use(async (options) => {
+      const service = await startDemoService(options);
+      let stopped: Promise<void> | undefined;
+      const stop = () => (stopped ??= service.stop());
+      stops.push(stop);
+      return { ...service, stop };
+    });
+    for (const stop of stops) await stop();
+  },
+  gate: async ({ serve }, use) => {
+    // A service that asks for ten minutes gets them.
+    const proxy = await startFaultyProxy(
+      () => gate.service.url,
+      () => gate.fault,
+      600,
+    );
+    const { url, faults, stop } = proxy;
+    const gate: Gate = {
+      ...{ url, faults, fault: 'none', service: await serve() },
+      async replace(options) {
+        await gate.service.stop();
+        gate.service = await serve(options);
+      },
+    };
+    await use(gate);
+    await stop();
   },
 });
 export { expect, said };

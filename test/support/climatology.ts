@@ -1,13 +1,16 @@
 /** Climatologies of made daily means, as main answers them. */
 import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
-import { DAYS_OF_YEAR } from '#shared/model/dayOfYear.ts';
+import { DAYS_OF_YEAR, utcStart } from '#shared/model/dayOfYear.ts';
 import {
   dayOfYearAt,
+  daysOf,
   directionMeansOf,
   poolOf,
   quantilesOf,
   rankOf,
 } from '#shared/science/climatology.ts';
+import { seasonMeans } from '#shared/science/seasonMeans.ts';
+import { WHOLE_YEAR } from '#shared/science/seasons.ts';
 
 export const climatologyRequest = (
   given: Partial<ClimatologyRequest> = {},
@@ -44,6 +47,12 @@ export function climatologyOf({
   );
   const means = { firstYear, years, values };
   const circular = request.variable === 'direction';
+  const [from, to] = [utcStart(firstYear, 2), utcStart(firstYear + years - 1, 12)];
+  const calendar = daysOf({ from, to }, request.zone);
+  const time = calendar.start.subarray(0, calendar.length);
+  const value = Float64Array.from(calendar.day, (day, at) =>
+    mean((calendar.year[at] ?? 0) - firstYear, day),
+  );
   const day = present ? dayOfYearAt(present.time, request.zone) : 1;
   const pool = poolOf(means, day);
   const rank = present ? rankOf(present.value, pool.values) : Number.NaN;
@@ -53,6 +62,10 @@ export function climatologyOf({
     leftOut: 0,
     firstYear,
     means: values,
+    yearMeans: seasonMeans(
+      Array.from({ length: years }, (_, at) => ({ year: firstYear + at, time, value })),
+      { season: WHOLE_YEAR, zone: request.zone, circular, now: present?.time ?? Infinity },
+    ),
     present: present && {
       isMean: true,
       ...present,

@@ -1,7 +1,8 @@
 /** Shows real components in a browser: the app's style, and main replaced by answers that the test gives. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
-import { onTestFinished, vi } from 'vitest';
+import { expect, inject, onTestFinished, vi } from 'vitest';
+import type { Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '#renderer/ui/tokens.css';
 import '#renderer/ui/layout.css';
@@ -40,6 +41,15 @@ export interface FakeMain {
   listeners: () => number;
 }
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** How much later (ms) main answers than it could. */
+    answerDelay: number;
+  }
+}
+const delay = inject('answerDelay');
+const later = setTimeout.bind(window);
+
 /**
  * Installs a new `window.almanac`. Inputs and outputs are checked against the contract; a call without
  * an answer fails as an internal error that names it.
@@ -50,10 +60,14 @@ export function fakeMain(answers: Answers = {}): FakeMain {
   const listeners = new Set<(event: AppEvent) => void>();
   const call = async (name: CallName, input: unknown): Promise<Answer<unknown>> => {
     received.push({ name, input });
+    const asked = expect.getState().currentTestName;
     try {
       const answer = given[name] as ((input: unknown) => unknown) | undefined;
       if (!answer) throw new Error(`The test gives no answer to ${name}.`);
       const value = await answer(contract[name].input.parse(input));
+      if (delay > 0) await new Promise((done) => later(done, delay));
+      // An answer that comes after its test is for no other.
+      if (expect.getState().currentTestName !== asked) await new Promise(() => {});
       return { ok: true, value: contract[name].output.parse(value) };
     } catch (thrown) {
       return { ok: false, error: toAlmanacError(thrown) };
@@ -123,6 +137,45 @@ export function show(element: ReactNode, url: string | null = null) {
   useApp.setState({ ...useApp.getInitialState(), connection: connectionTo(url) }, true);
   queryClient.clear();
   return render(element, { wrapper: Root });
+}
+
+/** The element of a locator, once it is there: for all that `expect.element` and `expect.poll` cannot do. */
+export const found = <E extends Element = HTMLElement>(locator: Locator): Promise<E> =>
+  locator.findElement({ timeout: 30_000 }) as unknown as Promise<E>;
+
+export const focus = async (locator: Locator): Promise<void> => (await found(locator)).focus();
+
+/** The places of all these, read at the same time. */
+export async function boxes<L extends Locator[]>(
+  ...locators: L
+): Promise<{ [N in keyof L]: DOMRect }> {
+  const elements = await Promise.all(locators.map((one) => found(one)));
+  return elements.map((one) => one.getBoundingClientRect()) as { [N in keyof L]: DOMRect };
+}
+
+/** React has nothing more to do: on a busy machine some frames pass before, seconds at most. For what must not change. */
+export async function rendered(): Promise<void> {
+  for (let n = 0; n < 2; n += 1)
+    await new Promise((done) => requestIdleCallback(done, { timeout: 3000 }));
+}
+
+/** Holds back the answers to a call. @returns what gives those of all calls held so far, of which it waits for the first */
+export function held<N extends CallName>(
+  main: FakeMain,
+  name: N,
+  answer: NonNullable<Answers[N]>,
+): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  main.answer({
+    [name]: (input: CallArgument<N>) =>
+      new Promise((done) => {
+        waiting.push(() => done(Promise.resolve(input).then(answer)));
+      }),
+  });
+  return async () => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    for (const give of waiting.splice(0)) give();
+  };
 }
 
 /** Whether an element handles a key, as `focusKeys` writes it. */

@@ -29,13 +29,19 @@ const entries = new Map(files.map((file) => [join(root, file), nameOf(file)]));
 const served: Plugin = {
   name: 'served',
   enforce: 'pre',
-  resolveId: (id) => (/^@?vitest(\/|$)/.test(id) ? { id: SERVED + id, external: true } : null),
+  resolveId: (id, from) =>
+    /^@?vitest(\/|$)/.test(id) ? { id: SERVED + id, external: true } : knownStores(id, from),
   load(id) {
     if (!id.endsWith('?url')) return null;
     const path = posix.join('/', nameOf(relative(root, id)).replace('?url', ''));
     return `export default ${JSON.stringify(path)};`;
   },
 };
+
+/** Stores are made by `stores.ts`, which makes them with zustand. */
+const stores = join(root, 'test/support/stores.ts');
+const knownStores = (id: string, from = ''): string | null =>
+  id === 'zustand' && !from.startsWith(stores) ? stores : null;
 
 /** A style sheet is a script that adds it to the page, as the server makes it. */
 const styles: Plugin = {
@@ -123,7 +129,7 @@ export function componentBundle(): Plugin {
         serve(url, response).then((isServed) => isServed || next(), next);
       });
     },
-    resolveId: (id) => (id.startsWith(SERVED) ? id : null),
+    resolveId: (id, from) => (id.startsWith(SERVED) ? id : knownStores(id, from)),
     load(id) {
       return id.startsWith(SERVED) ? `export * from '${id.slice(SERVED.length)}';` : null;
     },

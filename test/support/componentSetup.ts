@@ -1,6 +1,10 @@
 /** Before each file of component tests. */
 import * as React from 'react';
+import { beforeEach } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { startTooltip } from '#renderer/ui/Tooltip.tsx';
+import { setMessages } from '#shared/i18n/i18n.ts';
+import { resetStores } from '#support/stores.ts';
 
 startTooltip();
 
@@ -17,8 +21,12 @@ globalThis.Date = class extends RealDate {
   }
 } as DateConstructor;
 
-// Nothing an earlier file chose is kept.
-localStorage.clear();
+// Tests may run in any order: nothing that an earlier one chose is kept.
+beforeEach(async () => {
+  await cleanup();
+  resetStores();
+  setMessages('en', {});
+});
 
 // React's development version captures a stack for each element, up to this many a second: a fifth of the time of tests.
 const internals: object | undefined = Reflect.get(

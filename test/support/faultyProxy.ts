@@ -16,11 +16,12 @@ export interface FaultyProxy {
 }
 
 /**
+ * @param target the service, which may be replaced
  * @param faultOf the fault of the n-th request, counted from 0. The request waits for a promise.
  * @param retryAfter `Retry-After` of a 503, seconds.
  */
 export async function startFaultyProxy(
-  target: string,
+  target: string | (() => string),
   faultOf: (n: number) => ProxyFault | Promise<ProxyFault>,
   retryAfter = 7,
 ): Promise<FaultyProxy> {
@@ -48,9 +49,10 @@ export async function startFaultyProxy(
       outgoing.end('<html>trouble</html>');
       return;
     }
+    const service = typeof target === 'string' ? target : target();
     const onward = send(
-      `${target}${incoming.url}`,
-      { headers: { ...incoming.headers, host: new URL(target).host }, agent: false },
+      `${service}${incoming.url}`,
+      { headers: { ...incoming.headers, host: new URL(service).host }, agent: false },
       (answer) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -69,7 +71,7 @@ export async function startFaultyProxy(
         });
       },
     );
-    // The service is stopped; the test starts it again.
+    // The service is stopped.
     onward.on('error', () => incoming.socket.destroy());
     onward.end();
   });

@@ -47,9 +47,12 @@ export function textsIn(
   return texts;
 }
 
-/** The lines above the drawing of the only chart shown, and the source below it, in one text, all spaces alike. */
-export const pictureWords = async (main: FakeMain): Promise<string> =>
-  textsIn(await savedSvg(main))
+/** The lines above the drawing of an SVG, and the source below it, in one text, all spaces alike. */
+export const wordsIn = (svg: string): string =>
+  textsIn(svg)
     .map(({ text }) => text)
     .join(' ')
     .replaceAll('\u00a0', ' ');
+
+export const pictureWords = async (main: FakeMain): Promise<string> =>
+  wordsIn(await savedSvg(main));

@@ -103,9 +103,7 @@ async function* mapTour(almanac: Almanac): Tour {
   // In a small window the buoy covers the map.
   if (!(await page.locator('.map-canvas').isVisible())) return;
   await almanac.mapReady();
-  const canvas = await page.locator('.map-canvas').boundingBox();
-  if (!canvas) throw new Error('The map has no place on the page.');
-  const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
+  const middle = await almanac.middleOf(page.locator('.map-canvas'));
   await page.mouse.move(middle.x + 2, middle.y + 2);
   await page.mouse.move(middle.x, middle.y);
   await expect(page.getByTestId('map-hover')).toContainText(BUOY.name);
@@ -261,9 +259,8 @@ async function* seasonsTour(almanac: Almanac): Tour {
   await expect(chart).toBeVisible();
   await almanac.settled();
   yield 'seasons';
-  const box = await chart.boundingBox();
-  if (!box) throw new Error('The chart has no place on the page.');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const { x, y } = await almanac.middleOf(chart);
+  await page.mouse.move(x, y);
   yield 'seasons-hover';
   await page.mouse.move(0, 0);
   await almanac.choose('Show seasons as', 'Bands');

@@ -349,7 +349,7 @@ export const series = () => [
   choice('--bucket <size>', 'resolution', seriesBuckets, 'hour'),
   choice(
     '--aggregation <name>',
-    'statistic of each interval; default: median; directions by day or week: avg only (mean of unit vectors)',
+    'statistic of each interval; default: avg, of hours median; directions by day or week: avg only (mean of unit vectors)',
     aggregations,
   ),
   zone('by default the time zone of the buoy'),
@@ -388,7 +388,7 @@ export function seriesRequest({
   ...given
 }: Omit<SeriesValues, 'values'>): SeriesRequest {
   const circular = isAngle(given.metric) && given.bucket !== 'hour';
-  const { aggregation = circular ? 'avg' : 'median' } = given;
+  const { aggregation = given.bucket === 'hour' ? 'median' : 'avg' } = given;
   if (circular && aggregation !== 'avg') {
     invalid(i18n._(msg`--aggregation: directions have only avg, the mean of unit vectors.`));
   }

@@ -38,7 +38,6 @@ import { freeBytes, writeAtomic } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { log } from '../system/log.ts';
 import { resolveTarget } from '../system/target.ts';
-import type { Updates } from '../updates/updates.ts';
 
 /** What `recent` reads, seconds. */
 const LAST_HOURS = 48 * 3600;
@@ -61,7 +60,6 @@ interface HandlerParts {
   startExport: (request: ExportRequest) => Promise<Job | null>;
   opensOn: AppInfo['opensOn'];
   /** Null: this build makes no checks. */
-  updates: Updates | null;
   withPage: <T>(page: PageRequest, use: (contents: WebContents) => Promise<T>) => Promise<T>;
 }
 
@@ -129,7 +127,7 @@ export function createReadHandlers(
     readReadings: (input) => cache().readReadings(input),
     computeStatistics: (request) => cache().computeStatistics({ request, now: now() }),
     computeStatisticsChart: (request) => cache().computeStatisticsChart({ request, now: now() }),
-    climatology: (request) => cache().climatology({ request }),
+    climatology: (request) => cache().climatology({ request, now: Date.now() / 1000 }),
     coverageCalendar: (input) =>
       cache().coverageCalendar({ ...input, now: now(), settledAt: now() - SETTLING }),
     citeReadings: (input) => {
@@ -343,8 +341,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     closeCacheFile: () => connections.closeFile(),
     findCache: ({ how }) => findCache(parts, how),
     openCacheFolder: () => openPath(dirname(cache().report.path)),
-    checkForUpdate: () => parts.updates?.check() ?? null,
-    openUpdatePage: () => parts.updates?.openPage(),
     copyText: ({ text }) => clipboard.writeText(text),
     copyPicture: ({ data }) => copyPng(data),
     drawPage: (page) => parts.withPage(page, pageFiles),

@@ -108,7 +108,6 @@ export function buildMenu(send: (command: Command) => void, help: HelpActions): 
       ...role('help', msg`Help`),
       submenu: [
         ...items('show-handbook', 'show-shortcuts', '-'),
-        ...(UPDATE_ADDRESS === null ? [] : items('check-for-updates')),
         { label: i18n._(msg`Open log folder`), click: help.openLogFolder },
         { label: i18n._(msg`Copy diagnostics`), click: help.copyDiagnostics },
       ],

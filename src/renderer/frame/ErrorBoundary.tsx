@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CopyErrorButton } from '#renderer/ui/CopyButton.tsx';
+import { Forgotten } from '#renderer/ui/lazyParts.ts';
 
 interface Props {
   children: ReactNode;
@@ -16,6 +17,7 @@ const sound: State = { failed: false, detail: '' };
 
 export class ErrorBoundary extends Component<Props, State> {
   override state = sound;
+  readonly forgotten = new Set<() => void>();
 
   static getDerivedStateFromError(error: unknown): State {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -23,18 +25,20 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(_error: unknown, info: ErrorInfo): void {
+    for (const forget of this.forgotten) forget();
     this.setState((old) => ({ ...old, detail: `${old.detail}\n${info.componentStack ?? ''}` }));
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    if (!this.state.failed)
+      return <Forgotten value={this.forgotten}>{this.props.children}</Forgotten>;
     const part = this.props.scope === 'part';
     const fault = (
       <div className="fault stack gap-3" role="alert">
         <h1>{part ? t`This part of the window failed` : t`The window failed`}</h1>
         <p>
           {part
-            ? t`No saved data were lost. Open this part again or reload the window.`
+            ? t`No saved data were lost; choices and entries of this part are reset. Open it again or reload the window.`
             : t`No saved data were lost. Reload the window to continue.`}
         </p>
         <div className="line">

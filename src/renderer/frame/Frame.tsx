@@ -20,7 +20,6 @@ import { Rail } from './Rail.tsx';
 import { JobsPart } from './statusBar/JobsPart.tsx';
 import { AutoRefreshPart, ClockPart, NetworkPart, QuotaPart } from './statusBar/parts.tsx';
 import { ServicePart } from './statusBar/ServicePart.tsx';
-import { UpdateNote } from './Updates.tsx';
 import { useNavigationCommands } from './useNavigationCommands.ts';
 
 // The window starts with the map. What else it shows is loaded after it, in the order in which it is likely needed.
@@ -170,7 +169,6 @@ export function Frame() {
         <OpenBuoyNotice error={openBuoyError} />
         <ExportOutcomes />
         <UndoNote />
-        {UPDATE_ADDRESS === null ? null : <UpdateNote />}
       </div>
       <Part>
         <WatchView />

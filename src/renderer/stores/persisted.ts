@@ -1,7 +1,20 @@
-/** Stores that survive a restart: kept in the storage of the window, checked when read. */
+/** Stores that survive a restart: kept in the storage of the window, checked when read. A part that fails forgets its stores. */
 import type { z } from 'zod';
-import { create } from 'zustand';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { useForgotten } from '#renderer/ui/lazyParts.ts';
+
+/** The same store; where a part of the window that reads it fails, it gets its first state. */
+export function partStore<State, Store extends UseBoundStore<StoreApi<State>>>(
+  store: Store & UseBoundStore<StoreApi<State>>,
+): Store {
+  const forget = () => store.setState(store.getInitialState(), true);
+  const useStore = (selector: (state: State) => unknown = (state) => state) => {
+    useForgotten(forget);
+    return store(selector);
+  };
+  return Object.assign(useStore, store);
+}
 
 /**
  * @param kept the part of the state that is stored. A stored value that cannot be read is ignored.
@@ -12,10 +25,12 @@ export const persistedStore = <Kept extends object, State extends Kept = Kept>(
   kept: z.ZodType<Kept>,
   first = kept.parse({}) as NoInfer<State>,
 ) =>
-  create(
-    persist<State, [], [], Kept>(() => first, {
-      name,
-      partialize: (state) => kept.parse(state),
-      merge: (stored, present) => ({ ...present, ...kept.safeParse(stored).data }),
-    }),
+  partStore(
+    create(
+      persist<State, [], [], Kept>(() => first, {
+        name,
+        partialize: (state) => kept.parse(state),
+        merge: (stored, present) => ({ ...present, ...kept.safeParse(stored).data }),
+      }),
+    ),
   );

@@ -1,5 +1,20 @@
-/** Parts of the window whose code is loaded when they are first shown, or earlier in idle time. */
-import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
+/** Parts of the window: their code is loaded when they are first shown, or earlier in idle time; what one forgets when it fails. */
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type FunctionComponent,
+  lazy,
+  useContext,
+  useState,
+} from 'react';
+
+/** What the part of the window around forgets when it fails: any of it may be the cause. */
+export const Forgotten = createContext<Set<() => void> | null>(null);
+
+export const useForgotten = (forget: () => void): void => {
+  useContext(Forgotten)?.add(forget);
+};
 
 const notLoaded: (() => Promise<unknown>)[] = [];
 
@@ -16,8 +31,13 @@ export function lazyPart<P extends object>(
     return { default: loaded };
   };
   notLoaded.push(loadPart);
-  const suspending = lazy(loadPart);
+  let suspending = lazy(loadPart);
+  // React keeps the failure of an import.
+  const forget = () => {
+    suspending = lazy(loadPart);
+  };
   return function Part(props: P) {
+    useForgotten(forget);
     // Not replaced while it is shown.
     const [part] = useState<{ type: ComponentType<P> }>(() => ({ type: loaded ?? suspending }));
     return createElement(part.type, props);

@@ -29,7 +29,6 @@ import { Source } from '../model/sources.ts';
 import { Statistics, StatisticsRequest } from '../model/statistics.ts';
 import { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
 import { Status } from '../model/status.ts';
-import { UpdateResult } from '../model/update.ts';
 import { Watch, WatchPatch } from '../model/watch.ts';
 
 const nothing = z.void();
@@ -383,10 +382,6 @@ export const contract = {
     input: z.object({ how: z.enum(['again', 'choose', 'begin']) }),
     output: Connection.nullable(),
   },
-  /** Null: this build makes no checks. */
-  checkForUpdate: { input: nothing, output: UpdateResult.nullable() },
-  /** Opens the page of the newer version that was found in the browser. */
-  openUpdatePage: { input: nothing, output: nothing },
   copyText: { input: z.object({ text: z.string().max(5_000_000) }), output: nothing },
   /** A PNG to the clipboard. */
   copyPicture: { input: z.object({ data: PictureData }), output: nothing },

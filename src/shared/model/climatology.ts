@@ -4,6 +4,7 @@ import { NumberColumn } from './columns.ts';
 import { percentileNames } from './dayOfYear.ts';
 import { Interval } from './geo.ts';
 import { QualityChoice, qualityVariables } from './quality.ts';
+import { SeasonMean } from './series.ts';
 import { TimeZone } from './statistics.ts';
 
 /** Which days have a daily mean. */
@@ -55,6 +56,8 @@ export const Climatology = z.object({
   /** The daily means: 366 elements for each calendar year from `firstYear` on. */
   firstYear: z.number().int(),
   means: NumberColumn,
+  /** The mean of all readings of each of these years. */
+  yearMeans: z.array(SeasonMean),
   /** The newest value, see `presentValue` in science/climatology.ts; null without readings. */
   present: Compared.extend({
     /** Of the newest reading, epoch seconds. */

@@ -95,11 +95,26 @@ export const SeriesPoint = z.object({
   /** In SI like readings (metres, seconds, degrees, °C, m/s). */
   value: z.number().nullable(),
   sampleCount: z.number().int().nullable(),
+  /** A day with less than half of its expected readings: it is shown, and nothing is compared with it. */
+  few: z.literal(true).optional(),
 });
 export type SeriesPoint = z.infer<typeof SeriesPoint>;
 
+/** Of all readings of a season, in SI; see science/seasonMeans.ts. */
+export const SeasonMean = z.object({
+  /** It has ended and has enough of its readings. */
+  complete: z.boolean(),
+  /** Null without readings. */
+  mean: z.number().nullable(),
+  /** Of the readings to the date of the running season; null where they are too few or none is running. */
+  toDate: z.number().nullable(),
+});
+export type SeasonMean = z.infer<typeof SeasonMean>;
+
 export const SeasonGroup = z.object({
   year: z.number().int(),
+  /** The service sends no means. */
+  ...SeasonMean.partial().shape,
   complete: z.boolean().nullable(),
   points: z.array(SeriesPoint),
 });
@@ -131,7 +146,7 @@ export const LocalSeries = z.object({
   years: z.array(
     z.object({
       year: z.number().int(),
-      complete: z.boolean(),
+      ...SeasonMean.shape,
       /** How many of the points are this season's. */
       count: z.number().int(),
       /** Share of its time until now whose readings are known to be all cached; null before it begins. */
@@ -148,6 +163,8 @@ export const LocalSeries = z.object({
   /** In SI like readings. */
   value: NumberColumn,
   sampleCount: NumberColumn,
+  /** Starts of the days that are `few`. */
+  fewDays: z.array(z.number()),
   /** Readings within the seasons whose value is used. */
   readings: z.number().int(),
   /** Flags of the readings within the seasons, and how many of them the request's choice leaves out. */
@@ -171,8 +188,9 @@ export function seriesOf(
 ): Series {
   const { buoyId, buoyName, metric, bucket, aggregation, timezone, season } = local;
   const head = { buoyId, buoyName, metric, bucket, aggregation, timezone, season };
+  const fewDays = new Set(local.fewDays);
   let next = 0;
-  const years = local.years.map(({ year, complete, count }) => {
+  const years = local.years.map(({ year, complete, mean, toDate, count }) => {
     const first = next;
     next += count;
     const points = Array.from({ length: count }, (_, n): SeriesPoint => {
@@ -185,9 +203,10 @@ export function seriesOf(
         end,
         value: at(local.value),
         sampleCount: at(local.sampleCount),
+        ...(fewDays.has(start) ? { few: true } : {}),
       };
     });
-    return { year, complete, points };
+    return { year, complete, mean, toDate, points };
   });
   return { ...head, years };
 }

@@ -30,8 +30,6 @@ const Complete = z.object({
   /** Closing the window hides it. */
   keepInTray: z.enum(['on', 'off']),
   startAtLogin: z.enum(['on', 'off']),
-  /** Whether the application asks once a week for a newer version of itself. */
-  checkForUpdates: z.enum(['on', 'off']),
   /** Whether a window on an Electron without security fixes says so. */
   noteOldElectron: z.enum(['on', 'off']),
   qualityLimits: QualityLimits,
@@ -53,7 +51,6 @@ export const defaultSettings: Settings = {
   continueJobs: 'on',
   keepInTray: 'off',
   startAtLogin: 'off',
-  checkForUpdates: 'off',
   noteOldElectron: 'on',
   qualityLimits: publishedLimits,
 };

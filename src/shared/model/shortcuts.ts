@@ -24,7 +24,6 @@ export const commandTable = {
   'open-cache': { label: msg`Open database read-only…`, keys: ['CmdOrCtrl+O'] },
   'toggle-inspector': { label: msg`Expand or restore buoy panel`, keys: ['CmdOrCtrl+I'] },
   'watch-view': { label: msg`Watch view`, keys: ['F11'] },
-  'check-for-updates': { label: msg`Check for updates…`, keys: [] },
   'show-handbook': { label: msg`Handbook`, keys: ['F1'] },
   'show-shortcuts': { label: msg`Keyboard shortcuts`, keys: ['CmdOrCtrl+/', '?'] },
 } as const satisfies Record<string, Shortcut>;

@@ -4,7 +4,6 @@ import { quantileOfSorted } from './aggregate.ts';
 import { type Pool, poolAround, quantilesOfPools, type YearRows } from './climatology.ts';
 import { presentOf } from './columns.ts';
 import { resultantOf } from './compass.ts';
-import { isCompleteSeason } from './seasonSeries.ts';
 
 type Column = Float64Array<ArrayBuffer>;
 
@@ -97,13 +96,12 @@ export interface Compared extends YearRows {
   isComplete: readonly boolean[];
   /** The row whose season has not ended; -1: all have. */
   running: number;
+  /** Of the readings of each season, and of those to the date of the running one; NaN where there is none, see `seasonMeans`. */
+  means: Column;
+  toDate: Column;
+  /** False: the readings are not known, and the means are those of the values. */
+  ofReadings: boolean;
 }
-
-/** The mean of each row, NaN for one without values. */
-export const rowMeans = (rows: Compared): Column =>
-  Float64Array.from({ length: rows.years }, (_, row) =>
-    meanOfKnown(rowOf(rows, row), rows.circular),
-  );
 
 /** The means of stretches of `length` positions, the last one shorter, as rows; NaN where there is no value. */
 export function meansOfStretches(rows: Compared, length: number): YearRows {
@@ -128,25 +126,17 @@ export const countsAbove = (rows: YearRows, threshold: number): number[] =>
   );
 
 /**
- * A season in figures, in the unit of the rows. The running season is compared over its positions so far with the seasons
- * that have nine tenths of these, another season with the complete ones. A season that is neither running nor complete
- * has no place, and so have directions.
+ * A season in figures, in the unit of the rows. The running season is compared with the same dates of the others, another
+ * season with the complete ones. A season that is neither running nor complete has no place, and so have directions.
  */
 export function figuresOf(rows: Compared, row: number) {
-  const { years, circular, isComplete, running } = rows;
+  const { circular, isComplete, running, means, toDate } = rows;
   const own = rowOf(rows, row);
-  const isRunning = row === running;
-  const end = isRunning ? own.findLastIndex((value) => !Number.isNaN(value)) + 1 : rows.width;
-  const means = Float64Array.from({ length: years }, (_, one) => {
-    const values = rowOf(rows, one).subarray(0, end);
-    const isEnough = isRunning
-      ? isCompleteSeason(true, presentOf(values).length, end)
-      : isComplete[one];
-    return isEnough ? meanOfKnown(values, circular) : Number.NaN;
-  });
-  const mean = meanOfKnown(own, circular);
-  const others = presentOf(means.filter((_, one) => one !== row));
-  const isRanked = !circular && !Number.isNaN(means[row] as number) && others.length > 0;
+  const compared =
+    row === running ? toDate : means.map((mean, one) => (isComplete[one] ? mean : Number.NaN));
+  const mean = means[row] as number;
+  const others = presentOf(compared.filter((_, one) => one !== row));
+  const isRanked = !circular && !Number.isNaN(compared[row] as number) && others.length > 0;
   const highest = circular
     ? Number.NaN
     : presentOf(own).reduce((a, b) => Math.max(a, b), -Infinity);
@@ -154,7 +144,7 @@ export function figuresOf(rows: Compared, row: number) {
   return {
     mean,
     /** Among the means of the seasons that are compared, itself included; null where it is not ranked. */
-    place: isRanked ? placeAmong(mean, means) : null,
+    place: isRanked ? placeAmong(mean, compared) : null,
     /** Its mean less the mean of the other compared means; NaN where it is not ranked. */
     difference: isRanked ? mean - meanOfKnown(others, circular) : Number.NaN,
     /** Position and value of its first highest value; null for directions and without values. */

@@ -1,24 +1,9 @@
-/** Points of a season from samples in order of time, and when a season is called complete. */
+/** Points of a season from samples in order of time. */
 import type { Aggregation, SeriesMetric } from '../model/series.ts';
 import { aggregateMetric, isAngle } from './aggregate.ts';
 
-/**
- * Share of a season's buckets that must hold a value for the season to be called complete, once it
- * is over. The interface does not define it; this is the definition of the application, for the
- * demo service and of what is computed from the cache.
- */
-const COMPLETE_SHARE = 0.9;
-
-/** Share of a season's time whose readings must be downloaded for it to be complete. */
-export const COVERED_SHARE = 0.99;
-
-/** @param over the season's last moment has passed */
-export function isCompleteSeason(over: boolean, filled: number, buckets: number): boolean {
-  return over && buckets > 0 && filled >= COMPLETE_SHARE * buckets;
-}
-
 /** To thousandths, as the cache stores readings; a direction stays below 360. */
-function rounded(metric: SeriesMetric, value: number): number {
+export function rounded(metric: SeriesMetric, value: number): number {
   const thousandths = Math.round(value * 1000) / 1000;
   return isAngle(metric) ? thousandths % 360 : thousandths;
 }

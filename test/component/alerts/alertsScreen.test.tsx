@@ -14,7 +14,7 @@ import type { Settings } from '#shared/model/settings.ts';
 import { emptyWatch, Watch } from '#shared/model/watch.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, held, show } from '#support/component.tsx';
 import { spotOf } from '#support/spots.ts';
 
 const HOUR = 3600;
@@ -85,15 +85,9 @@ describe('the form', () => {
   });
 
   test('a form that is saved closes, also after its screen, but not what was typed meanwhile', async () => {
-    let store = (): void => undefined;
-    main.answer({
-      changeWatch: (patch) =>
-        new Promise((done) => {
-          store = () => {
-            watch = Watch.parse({ ...watch, ...patch });
-            done(watch);
-          };
-        }),
+    const store = held(main, 'changeWatch', (patch) => {
+      watch = Watch.parse({ ...watch, ...patch });
+      return watch;
     });
     const screen = await open();
     await userEvent.click(button('New alert…'));
@@ -102,14 +96,14 @@ describe('the form', () => {
     await userEvent.click(button('Save'));
     await expect.poll(() => main.inputsOf('changeWatch')).toHaveLength(1);
     await userEvent.type(box('Limit'), '5');
-    store();
+    await store();
     await expect.poll(() => watch.rules).toHaveLength(1);
     await expect.poll(() => queryClient.isMutating()).toBe(0);
     await expect.element(box('Limit')).toHaveValue('35');
     await userEvent.click(button('Save'));
     await expect.poll(() => main.inputsOf('changeWatch')).toHaveLength(2);
     await screen.unmount();
-    store();
+    await store();
     await expect.poll(() => useRuleDraft.getState().draft).toBeNull();
   });
 
@@ -384,8 +378,10 @@ describe('rules', () => {
       .toBeVisible();
     await userEvent.click(button('Acknowledge'));
     await userEvent.click(button('Pause'));
-    expect(main.inputsOf('acknowledgeAlert')).toEqual([{ ruleId: 'r1' }]);
-    expect(main.inputsOf('pauseAlert')).toEqual([{ ruleId: 'r1', isPaused: true }]);
+    await expect.poll(() => main.inputsOf('acknowledgeAlert')).toEqual([{ ruleId: 'r1' }]);
+    await expect
+      .poll(() => main.inputsOf('pauseAlert'))
+      .toEqual([{ ruleId: 'r1', isPaused: true }]);
   });
 });
 
@@ -393,7 +389,7 @@ test('quiet hours are typed; what is no time says so and is not stored', async (
   watch.rules = [rule];
   await open();
   await userEvent.click(page.getByRole('checkbox', { name: /Quiet hours/ }));
-  expect(watch.quietHours).toMatchObject({ from: '22:00', to: '06:00' });
+  await expect.poll(() => watch.quietHours).toMatchObject({ from: '22:00', to: '06:00' });
   const until = box('Quiet until');
   await userEvent.clear(until);
   await userEvent.type(until, '25:00{Enter}');
@@ -402,7 +398,7 @@ test('quiet hours are typed; what is no time says so and is not stored', async (
   expect(await violations()).toEqual([]);
   await userEvent.clear(until);
   await userEvent.type(until, '7');
-  expect(watch.quietHours?.to).toBe('06:00');
+  await expect.poll(() => watch.quietHours?.to).toBe('06:00');
   await userEvent.type(until, ':30{Tab}');
   await expect.poll(() => watch.quietHours?.to).toBe('07:30');
   await expect.element(box('Quiet until')).toHaveValue('07:30');

@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { shortDayName } from '#renderer/format/rank.ts';
 import { AlmanacView } from '#renderer/screens/buoy/almanac/AlmanacView.tsx';
-import { useAlmanacForm } from '#renderer/screens/buoy/almanac/almanac.ts';
 import { useExportDialog } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
@@ -12,7 +11,7 @@ import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import { dayOfYearAt } from '#shared/science/climatology.ts';
 import { buoy, reading } from '#support/buoys.ts';
 import { climatologyOf } from '#support/climatology.ts';
-import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { boxes, type FakeMain, fakeMain, focus, show } from '#support/component.tsx';
 import { pictureWords } from '#support/picture.ts';
 import '#renderer/ui/layout.css';
 
@@ -47,7 +46,6 @@ const plan: FetchPlan = {
 
 let main: FakeMain;
 beforeEach(async () => {
-  useAlmanacForm.setState(useAlmanacForm.getInitialState(), true);
   main = fakeMain({ climatology: years(8), planFetch: () => plan });
   window.almanac.onEvent(receive);
 });
@@ -83,13 +81,16 @@ test('the sentence is above the choices, which are one row above the chart', asy
   await open();
   const chart = page.getByRole('application');
   await expect.element(chart).toBeVisible();
-  const boxOf = (one: { element: () => Element }) => one.element().getBoundingClientRect();
-  const choice = boxOf(page.getByRole('radiogroup', { name: 'Variable' }));
-  const options = boxOf(page.getByRole('button', { name: 'Options' }));
-  expect(boxOf(page.getByText(/^Last 24 hours/)).bottom).toBeLessThanOrEqual(choice.top);
+  const [sentence, choice, options, drawing] = await boxes(
+    page.getByText(/^Last 24 hours/),
+    page.getByRole('radiogroup', { name: 'Variable' }),
+    page.getByRole('button', { name: 'Options' }),
+    chart,
+  );
+  expect(sentence.bottom).toBeLessThanOrEqual(choice.top);
   expect(Math.round(options.top + options.bottom)).toBe(Math.round(choice.top + choice.bottom));
-  expect(boxOf(chart).top).toBeGreaterThan(choice.bottom);
-  expect(boxOf(chart).height).toBeGreaterThan(0.45 * innerHeight);
+  expect(drawing.top).toBeGreaterThan(choice.bottom);
+  expect(drawing.height).toBeGreaterThan(0.45 * innerHeight);
 });
 
 test('the arrow keys tell the day, the year, its place, what is usual in other years, and the records', async () => {
@@ -97,8 +98,7 @@ test('the arrow keys tell the day, the year, its place, what is usual in other y
   const chart = page.getByRole('application', {
     name: /^Cape: Significant height by day of the year\. .* The median of the others is lowest on /,
   });
-  await expect.element(chart).toBeVisible();
-  (chart.element() as HTMLElement).focus();
+  await focus(chart);
   // The first key leads to the day that is marked: today. Of the other years 1 to 7 m the median is 4 m.
   await userEvent.keyboard('{ArrowRight}');
   await expect
@@ -124,7 +124,7 @@ test('the bands are of the years that are not compared, the records of all', asy
     )
     .toBeVisible();
   await page.getByRole('button', { name: String(year - 7), exact: true }).click();
-  (page.getByRole('application').element() as HTMLElement).focus();
+  await focus(page.getByRole('application'));
   await userEvent.keyboard('{Home}{ArrowUp}');
   // Of 2 to 8 m the median is 5 m.
   await expect
@@ -160,7 +160,7 @@ test('the picture names buoy, variable, unit, zone, days, years, readings, sourc
   expect(words).toMatch(/Days begin at midnight \(UTC\)\. Based on [\d,]+ readings\./);
   expect(words).toContain('Significant height, m');
   expect(words).toMatch(/Source: .* · Buoy Almanac, \d{4}-\d\d-\d\d/);
-  (page.getByRole('application').element() as HTMLElement).focus();
+  await focus(page.getByRole('application'));
   await userEvent.keyboard('+');
   expect(await pictureWords(main)).toContain('2 Apr to 30 Sept');
 });
@@ -201,10 +201,12 @@ test('as a table, smoothed, of another variable, and as an export of the same', 
   // Directions have no percentiles to smooth.
   await expect.element(page.getByRole('button', { name: /^Options$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Export climatology…' }).click();
-  expect(useExportDialog.getState().selection).toMatchObject({
-    kind: 'climatology',
-    request: { buoyId: 7, variable: 'direction', smooth: false },
-  });
+  await expect
+    .poll(() => useExportDialog.getState().selection)
+    .toMatchObject({
+      kind: 'climatology',
+      request: { buoyId: 7, variable: 'direction', smooth: false },
+    });
   useExportDialog.setState({ selection: null });
 });
 

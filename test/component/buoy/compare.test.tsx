@@ -9,7 +9,7 @@ import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
 import { climatologyOf } from '#support/climatology.ts';
-import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, focus, found, show } from '#support/component.tsx';
 import { savedSvg } from '#support/picture.ts';
 
 const HOUR = 3600;
@@ -44,17 +44,11 @@ async function inOptions(change: () => Promise<void>) {
   await expect.element(dialog).not.toBeInTheDocument();
 }
 const compareWith = (choice: string) => inOptions(() => userEvent.selectOptions(select, choice));
-const chart = () => {
-  const canvas = page
-    .getByRole('application', { name: /^Cape from/ })
-    .element() as HTMLCanvasElement;
-  return Chart.getChart(canvas);
-};
+const canvas = page.getByRole('application', { name: /^Cape from/ });
+const chart = () => Chart.getChart(canvas.element() as HTMLCanvasElement);
 const labels = () => chart()?.data.datasets.map(({ label }) => label);
 
 beforeEach(async () => {
-  useBuoyView.setState(useBuoyView.getInitialState(), true);
-  useCompare.setState(useCompare.getInitialState(), true);
   isKnown = true;
   const known = buoy({
     id: 1,
@@ -89,14 +83,14 @@ test('the year before stands behind the present range, named at its end, in both
   await expect
     .poll(labels)
     .toEqual(['Significant height', 'Maximum height', 'Significant height, 2019']);
-  const sets = chart()?.data.datasets ?? [];
+  const sets = Chart.getChart(await found<HTMLCanvasElement>(canvas))?.data.datasets ?? [];
   expect(sets[2]?.order).toBeGreaterThan(sets[0]?.order ?? 0);
   const [first] = (sets[2]?.data ?? []) as { x: number; y: number }[];
   expect(new Date((first?.x ?? 0) * 1000).toISOString()).toBe('2020-05-07T12:10:00.000Z');
-  const canvas = page.getByRole('application', {
-    name: /^Cape from.*Significant height, 2019: 1.00 m/,
-  });
-  (canvas.element() as HTMLElement).focus();
+  await expect
+    .element(canvas)
+    .toHaveAccessibleName(/^Cape from.*Significant height, 2019: 1\.00\sm/);
+  await focus(canvas);
   await userEvent.keyboard('{Home}');
   await expect
     .poll(() =>
@@ -134,7 +128,7 @@ test('any year can be typed; the year of the range itself and a long range are r
   await expect
     .element(page.getByText('The range begins in 2020. Enter another year.'))
     .toBeVisible();
-  expect(labels()).toHaveLength(2);
+  await expect.poll(labels).toHaveLength(2);
   await year.fill('2016');
   useBuoyView.setState(({ choice }) => ({
     choice: { ...choice, range: 'custom', days: { from: '2018-01-01', to: '2019-06-01' } },
@@ -153,7 +147,7 @@ test('the climatology stands behind as bands and a median', async () => {
     .toBeVisible();
   await expect.poll(labels).toContain('Significant height, Median');
   // The axis reaches P90.
-  expect(chart()?.scales.y0?.max).toBeGreaterThanOrEqual(3.6);
+  await expect.poll(() => chart()?.scales.y0?.max).toBeGreaterThanOrEqual(3.6);
 });
 
 test('a picture of the history names what it is compared with', async () => {
@@ -201,7 +195,7 @@ test('what the quality leaves out is left out of the comparison too', async () =
     const set = chart()?.data.datasets.find(({ label }) => label === 'Significant height, 2019');
     return Math.max(...((set?.data ?? []) as { y: number }[]).map(({ y }) => y || 0));
   };
-  expect(highest()).toBeLessThan(2);
+  await expect.poll(highest).toBeLessThan(2);
   await inOptions(() => page.getByRole('radio', { name: 'All', exact: true }).click());
   await expect.poll(highest).toBe(31);
   await compareWith('climatology');

@@ -5,7 +5,7 @@ import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { HistoryChart } from '#renderer/screens/buoy/history/HistoryChart.tsx';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { buoy, readingColumns } from '#support/buoys.ts';
-import { fakeClock, fakeMain, show } from '#support/component.tsx';
+import { fakeClock, fakeMain, focus, show } from '#support/component.tsx';
 import { pictureWords, savedSvg } from '#support/picture.ts';
 import '#renderer/screens/buoy/buoy.css';
 
@@ -43,7 +43,7 @@ test('names title, buoy, unit, zone, source and date, and the range and readings
   expect(whole).toContain('3 Aug 2021, 00:00 UTC to 4 Aug 2021, 00:00 UTC · 24 readings');
   expect(whole).toContain('Height, m');
   expect(whole).toMatch(/Source: .* · Buoy Almanac, 2021-08-04/);
-  (page.getByRole('application').element() as HTMLElement).focus();
+  await focus(page.getByRole('application'));
   await userEvent.keyboard('+');
   await expect.element(page.getByRole('button', { name: 'Reset zoom' })).toBeVisible();
   const zoomed = await pictureWords(main);
@@ -69,7 +69,6 @@ test('storms above the threshold are marked where that is chosen', async () => {
   const plain = await paths();
   useThreshold.setState({ marksStorms: true });
   await expect.poll(paths).toBeGreaterThan(plain);
-  useThreshold.setState(useThreshold.getInitialState(), true);
 });
 
 test('while a longer range is read, the days that are not known yet are not hatched', async () => {

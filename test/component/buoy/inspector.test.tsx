@@ -1,6 +1,6 @@
 /** The buoy panel while readings arrive, after a failure, and from one buoy to the next. */
 import { DateTime } from 'luxon';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { receive } from '#renderer/data/useBoot.ts';
@@ -10,12 +10,21 @@ import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
-import { closeExport, showReadings, useApp, useExportDialog } from '#renderer/stores/app.ts';
+import { showReadings, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { commands } from '#renderer/ui/commands.tsx';
 import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
-import { type FakeMain, fakeClock, fakeMain, show } from '#support/component.tsx';
+import {
+  boxes,
+  type FakeMain,
+  fakeClock,
+  fakeMain,
+  focus,
+  found,
+  held,
+  show,
+} from '#support/component.tsx';
 
 const HOUR = 3600;
 const now = () => Math.floor(Date.now() / 1000);
@@ -47,7 +56,6 @@ const inTable = (count: number) =>
   page.getByRole('button', { name: `Export ${count} readings…`, exact: true });
 
 beforeEach(async () => {
-  useBuoyView.setState(useBuoyView.getInitialState(), true);
   times = [now() - 2 * HOUR, now() - HOUR];
   main = fakeMain({
     getBuoy: ({ id }) => known(id),
@@ -70,8 +78,6 @@ async function open() {
   useApp.getState().selectBuoy(1);
   await expect.element(inTable(2)).toBeVisible();
 }
-
-afterEach(() => showLanguage('en'));
 
 test('its citation is of everything that is downloaded; a failure is shown', async () => {
   const readings = { from: 1.7e9, to: 1.7e9 + 3600, fetched: null, sha256: 'ab12' };
@@ -171,10 +177,12 @@ test('why a download failed is said above the chart', async () => {
   await page.getByRole('button', { name: 'Download (1 request)' }).click();
   const alert = page.getByRole('alert');
   await expect.element(alert).toHaveTextContent('The service has a problem (HTTP 500)');
-  const chart = page.getByRole('application', { name: /Buoy 1/ }).element();
-  expect(alert.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
-    chart.getBoundingClientRect().top,
-  );
+  const chart = page.getByRole('application', { name: /Buoy 1/ });
+  const room = async () => {
+    const [above, below] = await boxes(alert, chart);
+    return below.top - above.bottom;
+  };
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
 });
 
 test.each(['History', 'Coverage'])(
@@ -186,14 +194,13 @@ test.each(['History', 'Coverage'])(
     await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('button', { name: 'Refresh this buoy' }).click();
     const said = page.getByText('The service has a problem (HTTP 500)');
-    await expect.poll(() => said.elements().length).toBe(1);
+    await expect.element(said).toHaveLength(1);
   },
 );
 
 test('a chart that is zoomed stands still until the whole range is shown again', async () => {
   const chart = page.getByRole('application', { name: /Buoy 1/ });
-  await expect.element(chart).toBeVisible();
-  (chart.element() as HTMLElement).focus();
+  await focus(chart);
   await userEvent.keyboard('+');
   const whole = page.getByRole('button', { name: 'Reset zoom' });
   await expect.element(whole).toBeVisible();
@@ -223,22 +230,18 @@ test('a range that ends on a chosen day does not move', async () => {
 });
 
 test('readings of the earlier range look old while those of the new one are read, and go if that fails', async () => {
-  let fail = (): void => undefined;
-  main.answer({
-    readReadings: () =>
-      new Promise((_, reject) => {
-        fail = () => reject(new Fault({ kind: 'internal', detail: 'broken' }));
-      }),
+  const fail = held(main, 'readReadings', () => {
+    throw new Fault({ kind: 'internal', detail: 'broken' });
   });
   await page.getByRole('radio', { name: '7 d' }).click();
   await expect.element(page.getByText('Reading downloaded data')).toBeVisible();
   const table = page.getByRole('grid');
   await expect.element(table).toBeVisible();
-  expect(table.element().closest('[aria-busy="true"]')).not.toBeNull();
+  await expect.poll(() => table.element().closest('[aria-busy="true"]')).not.toBeNull();
   await expect
     .element(page.getByRole('button', { name: 'Export readings…' }))
     .toHaveAttribute('aria-disabled', 'true');
-  fail();
+  await fail();
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expect.element(table).not.toBeInTheDocument();
 });
@@ -309,12 +312,10 @@ describe('at 1280 × 800 pixels', () => {
       'https://one.example',
     );
     useApp.setState({ selectedBuoyId: 1, inspector: mode });
-    const chart = page.getByRole('application', { name: /Buoy 1/ });
-    await expect.element(chart).toBeVisible();
-    return chart.element().getBoundingClientRect();
+    await expect.element(page.getByText(/^Hs is at 2\.0\sm or above in/)).toBeVisible();
+    const [chart] = await boxes(page.getByRole('application', { name: /Buoy 1/ }));
+    return chart;
   };
-  const box = (name: string) =>
-    page.getByRole('radiogroup', { name }).element().getBoundingClientRect();
 
   beforeEach(async () => {
     await page.viewport(1280, 800);
@@ -328,7 +329,6 @@ describe('at 1280 × 800 pixels', () => {
       }),
     });
   });
-  afterEach(() => useThreshold.setState({ threshold: null }));
 
   test.each(['side', 'page'] as const)(
     'in the panel (%s) one row of controls and the answer stand above a chart of half the height',
@@ -336,16 +336,15 @@ describe('at 1280 × 800 pixels', () => {
       const chart = await showPanel(mode);
       expect(chart.height).toBeGreaterThanOrEqual(0.45 * innerHeight);
       expect(chart.top).toBeLessThan(0.55 * innerHeight);
-      const controls = [
-        box('Range'),
-        ...[page.getByRole('combobox'), page.getByRole('button', { name: /^Options/ })].map((one) =>
-          one.element().getBoundingClientRect(),
-        ),
-      ];
+      const [answer, ...controls] = await boxes(
+        page.getByText(/^Hs is at 2\.0\sm or above in/),
+        page.getByRole('radiogroup', { name: 'Range' }),
+        page.getByRole('combobox'),
+        page.getByRole('button', { name: /^Options/ }),
+      );
       const middles = controls.map(({ top, bottom }) => Math.round((top + bottom) / 2));
       expect(new Set(middles).size).toBe(1);
-      const answer = page.getByText(/^Hs is at 2\.0\sm or above in/).element();
-      expect(answer.getBoundingClientRect().bottom).toBeLessThanOrEqual(chart.top);
+      expect(answer.bottom).toBeLessThanOrEqual(chart.top);
     },
   );
 
@@ -354,27 +353,33 @@ describe('at 1280 × 800 pixels', () => {
     const whole = await showPanel('page');
     expect(whole.width).toBeGreaterThan(1100);
     expect(whole.height).toBeGreaterThan(side.height);
-    const table = page.getByRole('grid').element().getBoundingClientRect();
+    const [table] = await boxes(page.getByRole('grid'));
     expect(table.top).toBeGreaterThan(whole.bottom);
   });
 
   test('a header on the full page is one line', async () => {
     await showPanel('page');
-    const lines = ['Buoy 1', '0 readings downloaded', 'Next two days'].map((text) =>
-      page.getByText(text, { exact: true }).element().getBoundingClientRect(),
+    const text = (words: string) => page.getByText(words, { exact: true });
+    const [line, ...others] = await boxes(
+      text('Buoy 1'),
+      text('0 readings downloaded'),
+      text('Next two days'),
     );
-    for (const { top, bottom } of lines.slice(1)) {
-      expect(top).toBeGreaterThanOrEqual((lines[0]?.top ?? 0) - 4);
-      expect(bottom).toBeLessThanOrEqual((lines[0]?.bottom ?? 0) + 4);
+    for (const { top, bottom } of others) {
+      expect(top).toBeGreaterThanOrEqual(line.top - 4);
+      expect(bottom).toBeLessThanOrEqual(line.bottom + 4);
     }
   });
 
   test('on a large display the table is beside the chart and the page does not scroll', async () => {
     await page.viewport(1920, 1080);
     const chart = await showPanel('page', 1848);
-    const panel = document.querySelector('.buoy-page');
-    await expect.poll(() => (panel?.scrollHeight ?? 0) - (panel?.clientHeight ?? 0)).toBe(0);
-    const table = page.getByRole('grid').element().getBoundingClientRect();
+    const beyond = () => {
+      const { scrollHeight, clientHeight } = document.querySelector('.buoy-page') ?? {};
+      return (scrollHeight ?? Number.NaN) - (clientHeight ?? 0);
+    };
+    await expect.poll(beyond).toBe(0);
+    const [table] = await boxes(page.getByRole('grid'));
     expect(table.left).toBeGreaterThan(chart.right);
     expect(chart.height).toBeGreaterThan(540);
   });
@@ -431,7 +436,6 @@ test('the export of the tab Coverage is of the downloaded time', async () => {
       return useExportDialog.getState().selection;
     })
     .toMatchObject({ kind: 'readings', from: first, to: until });
-  closeExport();
 });
 
 describe('the rank of the present height', () => {
@@ -463,7 +467,7 @@ describe('the rank of the present height', () => {
     await open({ rank: 88.6, days: 88, years: 8 });
     await expect.element(rank).toHaveTextContent('Hs rank 89 %');
     await expect
-      .element(rank.element().parentElement)
+      .element((await found(rank)).parentElement)
       .toHaveTextContent(
         'Mean of 24 hours 3.0 m: higher than 89 % of days around 20 November (88 days, 8 years)',
       );
@@ -490,7 +494,7 @@ describe('the rank of the present height', () => {
       await open({ rank: 97, days, years });
       await expect.element(rank).toHaveTextContent(/^Hs rank$/);
       await expect
-        .element(rank.element().parentElement)
+        .element((await found(rank)).parentElement)
         .toHaveTextContent(`${text}; a rank needs at least 3 years`);
     },
   );

@@ -1,16 +1,14 @@
 /** Quality flags in the history of a buoy: marks with their reason, the table, what is left out, the choice. */
 import { Chart } from 'chart.js';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
-import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
-import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
-import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, focus, held, show } from '#support/component.tsx';
 
 const HOUR = 3600;
 const last = Math.floor(Date.now() / 1000) - HOUR;
@@ -26,8 +24,6 @@ const readings = [
 let main: FakeMain;
 
 beforeEach(async () => {
-  useBuoyView.setState(useBuoyView.getInitialState(), true);
-  useQuality.setState(useQuality.getInitialState(), true);
   useThreshold.setState({ threshold: null });
   main = fakeMain({
     getBuoy: ({ id }) =>
@@ -49,8 +45,6 @@ beforeEach(async () => {
   await expect.element(page.getByRole('grid')).toBeVisible();
 });
 
-afterEach(() => showLanguage('en'));
-
 /** Chooses which flagged values are used. */
 async function choose(quality: 'Pass only' | 'All') {
   await page.getByRole('button', { name: /^Options/ }).click();
@@ -65,11 +59,11 @@ test('a line counts what is flagged and left out, and lists it', async () => {
     .element(flagged)
     .toHaveTextContent('1 height fails, 1 period fails, 1 height suspect · 2 values left out');
   const rows = page.getByRole('grid').getByRole('row');
-  await expect.poll(() => rows.elements().length).toBe(1 + 4);
+  await expect.element(rows).toHaveLength(1 + 4);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect.poll(() => rows.elements().length).toBe(1 + 3);
+  await expect.element(rows).toHaveLength(1 + 3);
   await page.getByRole('button', { name: 'Show all readings' }).click();
-  await expect.poll(() => rows.elements().length).toBe(1 + 4);
+  await expect.element(rows).toHaveLength(1 + 4);
 });
 
 test('what is flagged is said of the variables in the chart alone, and listed so', async () => {
@@ -77,11 +71,11 @@ test('what is flagged is said of the variables in the chart alone, and listed so
   await expect.element(page.getByText('1 period fails · 1 value left out')).toBeVisible();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   const rows = page.getByRole('grid').getByRole('row');
-  await expect.poll(() => rows.elements().length).toBe(1 + 1);
+  await expect.element(rows).toHaveLength(1 + 1);
   await page.getByRole('combobox', { name: 'Shown in the chart' }).selectOptions('Direction');
   await expect.element(page.getByText(/ fails? · /)).not.toBeInTheDocument();
   // Nothing is flagged, and no button leads back: all readings are listed.
-  await expect.poll(() => rows.elements().length).toBe(1 + 4);
+  await expect.element(rows).toHaveLength(1 + 4);
 });
 
 test('the choice is kept, and says what it leaves out', async () => {
@@ -103,12 +97,13 @@ test('flagged values are hollow marks, the others are not', async () => {
   const chart = page.getByRole('application', { name: /Buoy 1/ });
   await expect.element(chart).toBeVisible();
   const sets = () => Chart.getChart(chart.element() as HTMLCanvasElement)?.data.datasets ?? [];
-  const drawn = sets().map(({ label, data, backgroundColor }) => ({
-    name: label,
-    marks: backgroundColor === 'transparent',
-    values: (data as { y: number }[]).map(({ y }) => y).filter((y) => !Number.isNaN(y)),
-  }));
-  expect(drawn).toMatchObject([
+  const drawn = () =>
+    sets().map(({ label, data, backgroundColor }) => ({
+      name: label,
+      marks: backgroundColor === 'transparent',
+      values: (data as { y: number }[]).map(({ y }) => y).filter((y) => !Number.isNaN(y)),
+    }));
+  await expect.poll(drawn).toMatchObject([
     { name: 'Significant height', marks: true, values: [31, 21.5] },
     { name: 'Period', marks: true, values: [0] },
     { name: 'Significant height', marks: false, values: [2.1, 21.5, 20] },
@@ -120,8 +115,7 @@ test('flagged values are hollow marks, the others are not', async () => {
 
 test('a mark in the chart has its reason', async () => {
   const chart = page.getByRole('application', { name: /Buoy 1/ });
-  await expect.element(chart).toBeVisible();
-  (chart.element() as HTMLElement).focus();
+  await focus(chart);
   const spoken = page.getByText(/UTC, Significant height/);
   await userEvent.keyboard('{Home}');
   await expect.element(spoken).toHaveTextContent(/Significant height 2\.10 m, Period/);
@@ -142,7 +136,7 @@ test('a mark in the chart has its reason', async () => {
 test('the latest figure that fails is struck through', async () => {
   const latest = page.getByRole('region', { name: 'Latest reading' });
   await expect.element(latest.getByText('0.0 s, not plausible')).toBeVisible();
-  expect(latest.element().querySelectorAll('s')).toHaveLength(1);
+  await expect.poll(() => latest.element().querySelectorAll('s').length).toBe(1);
 });
 
 test('the table strikes through what fails and names the tests', async () => {
@@ -166,17 +160,13 @@ test('the chart says each variable in its own unit, whatever is flagged', async 
 test('flags of the earlier range look old while another range is read', async () => {
   const isOld = () => flagged.element().closest('[aria-busy="true"]') !== null;
   await expect.element(flagged).toBeVisible();
-  expect(isOld()).toBe(false);
-  let answer = (): void => undefined;
-  main.answer({
-    readReadings: ({ buoyId, from, to }) =>
-      new Promise((done) => {
-        answer = () => done(readingColumns(readings, { buoyId, from, to }));
-      }),
-  });
+  await expect.poll(isOld).toBe(false);
+  const answer = held(main, 'readReadings', ({ buoyId, from, to }) =>
+    readingColumns(readings, { buoyId, from, to }),
+  );
   await page.getByRole('radio', { name: '7 d' }).click();
   await expect.poll(isOld).toBe(true);
-  answer();
+  await answer();
   await expect.poll(isOld).toBe(false);
 });
 

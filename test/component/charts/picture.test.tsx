@@ -8,7 +8,7 @@ import type { PictureText } from '#renderer/charts/picture.tsx';
 import { readChartTheme } from '#renderer/charts/theme.ts';
 import { Cited } from '#renderer/data/citation.ts';
 import { buoy } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeMain, focus, show } from '#support/component.tsx';
 import { pictureWords, savedSvg, textsIn } from '#support/picture.ts';
 
 const values = Float64Array.from([1, 2.5, 4, Number.NaN, 2, 3]);
@@ -200,13 +200,13 @@ test('leaves the chart in the theme of the page', async () => {
   await expect.poll(colour).toBe('#6cc3dd');
   await choose('Save as SVG…');
   await expect.poll(() => main.inputsOf('savePicture')).toHaveLength(1);
-  expect(colour()).toBe('#6cc3dd');
+  await expect.poll(colour).toBe('#6cc3dd');
 });
 
 test('a failure is said beside the chart, and the menu works by keyboard', async () => {
   fakeMain();
   await show(<Shown />);
-  page.getByRole('button', { name: 'Picture of this chart' }).element().focus();
+  await focus(page.getByRole('button', { name: 'Picture of this chart' }));
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('menu')).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');

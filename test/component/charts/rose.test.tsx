@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { type Draw, MarkChart } from '#renderer/charts/MarkChart.tsx';
 import { drawRoses, type RoseDrawing } from '#renderer/charts/rose.tsx';
 import { lightChartTheme } from '#renderer/charts/theme.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeMain, focus, found, show } from '#support/component.tsx';
 
 test('rings between whole percents are named with a tenth', async () => {
   const level = { colour: () => '#123456', label: '1–2 m' };
@@ -45,8 +45,8 @@ test('the legend is as wide as its longest text', async () => {
   );
   const text = page.getByText('No direction: 123,456,789,012,345', { exact: true });
   await expect.element(text).toBeVisible();
-  const { right } = page.getByLabelText('Rose').element().getBoundingClientRect();
-  expect(text.element().getBoundingClientRect().right).toBeLessThanOrEqual(right);
+  const { right } = (await found(page.getByLabelText('Rose'))).getBoundingClientRect();
+  await expect.poll(() => text.element().getBoundingClientRect().right).toBeLessThanOrEqual(right);
 });
 
 const level = { colour: () => '#123456', label: '1–2 m' };
@@ -81,8 +81,7 @@ test('newer data leave the keys at the same part of the rose', async () => {
   fakeMain();
   const shown = await show(<Rose counts={[0, 1, 0, 2, 0, 3, 0, 4]} calms={0} total={10} />);
   const chart = page.getByRole('application');
-  await expect.element(chart).toBeVisible();
-  (chart.element() as HTMLElement).focus();
+  await focus(chart);
   await userEvent.keyboard('{Home}{ArrowRight}');
   const text = (words: string) => page.getByText(words, { exact: true }).first();
   await expect.element(text('Sector 1, class null')).toBeInTheDocument();

@@ -3,14 +3,22 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { followChange } from '#renderer/data/queryClient.ts';
 import { DaysScreen } from '#renderer/screens/conditions/DaysScreen.tsx';
-import { useDays } from '#renderer/screens/conditions/form.ts';
 import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { emptyWatch, Spot } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { connectionTo, type FakeMain, fakeClock, fakeMain, show } from '#support/component.tsx';
+import {
+  boxes,
+  connectionTo,
+  type FakeMain,
+  fakeClock,
+  fakeMain,
+  focus,
+  found,
+  show,
+} from '#support/component.tsx';
 import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
 import { fetchJob } from '#support/jobs.ts';
 
@@ -22,7 +30,6 @@ let stored: StoredConditions[];
 let clock: ReturnType<typeof fakeClock>;
 
 beforeEach(async () => {
-  useDays.setState(useDays.getInitialState(), true);
   stored = [];
   main = fakeMain({
     getConnection: () => connectionTo('https://buoys.example'),
@@ -103,7 +110,7 @@ test('arrows move over the columns and read them; Enter opens one', async () => 
   stored = Array.from({ length: 16 }, (_, i) => answerAt(first + 3 * i * HOUR));
   await userEvent.type(field(), '39 N 9 W{Enter}');
   await expect.element(get('All 48 h are downloaded')).toBeVisible();
-  (strip().element() as SVGElement).focus();
+  await focus(strip());
   await userEvent.keyboard('{ArrowRight}');
   await expect
     .poll(spoken)
@@ -162,7 +169,6 @@ test('a spot is a place; the strip has its name', async () => {
   main.answer({ getWatch: () => ({ ...emptyWatch('x'), spots: [spot] }) });
   followChange({ type: 'changed', topic: { kind: 'watch' } });
   await page.getByLabelText('Spot', { exact: true }).selectOptions('Reef');
-  await expect.element(get('Get 48 h (16 requests)')).toBeVisible();
   await userEvent.click(get('Get 48 h (16 requests)'));
   await expect.poll(() => main.inputsOf('fetchConditions')[0]).toMatchObject(place);
   await expect
@@ -218,9 +224,9 @@ async function openNow(part: Partial<Reading>, implausible: CachedBuoy['implausi
 test('a height that failed a quality test is struck through in Now, without a colour', async () => {
   const now = await openNow({ significantHeight: 25 }, ['significantHeight']);
   await expect.element(now).toHaveTextContent('Now · Ponta Mare, 30 min ago');
-  const struck = [...now.element().querySelectorAll('s')].map((one) => one.textContent);
+  const struck = [...(await found(now)).querySelectorAll('s')].map((one) => one.textContent);
   expect(struck).toEqual(['25.0\u00a0m']);
-  expect(now.element().querySelector('.map-dot-known')).toBeNull();
+  await expect.poll(() => now.element().querySelector('.map-dot-known')).toBeNull();
 });
 
 test('where the reading has no height, Now is the forecast and says so', async () => {
@@ -265,7 +271,7 @@ test('a place without a tide says so and has no row for it', async () => {
   await expect
     .element(page.getByRole('region', { name: 'High and low water' }))
     .not.toBeInTheDocument();
-  expect(strip().element().textContent).not.toContain('Tide');
+  await expect.poll(() => strip().element().textContent).not.toContain('Tide');
 });
 
 test.each([
@@ -297,11 +303,7 @@ test('high water at the very end of the strip is written within it', async () =>
   );
   await userEvent.type(field(), '39 N 9 W{Enter}');
   await expect.element(page.getByText(/^High water .*2\.25\u00a0m, in 47 h 30 min$/)).toBeVisible();
-  const chart = strip().element().getBoundingClientRect();
-  const label = [...document.querySelectorAll('svg text')].find(
-    (one) => one.textContent === '2.25\u00a0m',
-  );
-  const box = label?.getBoundingClientRect();
-  expect(box?.right).toBeLessThanOrEqual(chart.right);
-  expect(box?.bottom).toBeLessThanOrEqual(chart.bottom);
+  const [chart, label] = await boxes(strip(), strip().getByText('2.25\u00a0m', { exact: true }));
+  expect(label.right).toBeLessThanOrEqual(chart.right);
+  expect(label.bottom).toBeLessThanOrEqual(chart.bottom);
 });

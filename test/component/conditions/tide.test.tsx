@@ -4,7 +4,7 @@ import { type Locator, page } from 'vitest/browser';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { DaysScreen } from '#renderer/screens/conditions/DaysScreen.tsx';
 import { useDays } from '#renderer/screens/conditions/form.ts';
-import { fakeClock, fakeMain, show } from '#support/component.tsx';
+import { fakeClock, fakeMain, found, show } from '#support/component.tsx';
 import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
 
 const stored = answerAt(asked);
@@ -12,8 +12,8 @@ const stored = answerAt(asked);
 const turns = () => page.getByRole('region', { name: 'High and low water' });
 const reading = () => page.getByRole('row', { name: /Unnamed buoy/ });
 /** The colour of the first figure. */
-const ink = (part: Locator) =>
-  getComputedStyle(part.element().querySelector('.value') as Element).color;
+const ink = async (part: Locator) =>
+  getComputedStyle((await found(part)).querySelector('.value') as Element).color;
 
 beforeEach(() => {
   useDays.setState({ ...useDays.getInitialState(), place, chosen: asked }, true);
@@ -45,13 +45,13 @@ test('a reading of more than a day ago is grey', async () => {
   const clock = fakeClock(asked);
   await show(<DaysScreen />, 'https://one.example');
   await expect.element(reading()).toHaveTextContent('2.1 m');
-  const fresh = ink(reading());
+  const fresh = await ink(reading());
   clock.pass(22 * HOUR);
   await expect.element(reading()).toHaveTextContent('23 h ago');
-  expect(ink(reading())).toBe(fresh);
+  await expect.poll(() => ink(reading())).toBe(fresh);
   clock.pass(2 * HOUR);
   await expect.element(reading()).toHaveTextContent('25 h ago');
-  expect(ink(reading())).not.toBe(fresh);
+  await expect.poll(() => ink(reading())).not.toBe(fresh);
 });
 
 test('an hour that a change of the clock repeats has its zone in the strip', async () => {
@@ -71,9 +71,10 @@ test('an hour that a change of the clock repeats has its zone in the strip', asy
   await show(<DaysScreen />, 'https://one.example');
   const texts = () =>
     [...document.querySelectorAll('.days-strip text')].map((one) => one.textContent);
-  await expect.poll(texts).toContain('00');
-  const hours = texts().filter((text) => /^\d\d( W|$)/.test(text ?? ''));
-  expect(hours.slice(0, 6)).toEqual(['00', '01 WEST', '01 WET', '02', '03', '04']);
+  const hours = () => texts().filter((text) => /^\d\d( W|$)/.test(text ?? ''));
+  await expect
+    .poll(() => hours().slice(0, 6))
+    .toEqual(['00', '01 WEST', '01 WET', '02', '03', '04']);
 });
 
 test('all times of a place are in its zone', async () => {
@@ -81,17 +82,16 @@ test('all times of a place are in its zone', async () => {
   await show(<DaysScreen />, 'https://one.example');
   await expect.element(turns()).toHaveTextContent('18:28');
   const main = () => document.querySelector('.split-main')?.textContent ?? '';
-  expect(main()).toContain('Updated 15:30 WEST');
-  expect(main()).not.toMatch(/\d\d:\d\d UTC/);
+  await expect.poll(main).toContain('Updated 15:30 WEST');
+  await expect.poll(main).not.toMatch(/\d\d:\d\d UTC/);
   // A place is no buoy.
-  expect(main()).not.toContain('(buoy)');
+  await expect.poll(main).not.toContain('(buoy)');
 });
 
 test('compass points of a forecast are in the person’s language', async () => {
   await show(<DaysScreen />, 'https://one.example');
   const waves = () => document.querySelector('.direction')?.textContent;
   await expect.poll(waves).toContain('W');
-  onTestFinished(() => showLanguage('en'));
   await showLanguage('fr');
   await expect.poll(waves).toMatch(/^O/);
 });

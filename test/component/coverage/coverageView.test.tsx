@@ -5,7 +5,7 @@ import { CoverageView } from '#renderer/features/coverage/CoverageView.tsx';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
 import { buoy } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeMain, focus, found, held, show } from '#support/component.tsx';
 import { pictureWords, savedSvg, textsIn } from '#support/picture.ts';
 
 function record({ from, to }: CalendarYears): CoverageCalendar {
@@ -71,8 +71,8 @@ test('a record of sixteen years fits one screen; its days are a choice away', as
   fakeMain({ coverageCalendar: ({ years }) => record(years ?? { from: 2003, to: 2018 }) });
   await show(frame, 'https://one.example');
   await expect.element(days).toBeVisible();
-  const screen = page.getByTestId('screen').element();
-  expect(screen.scrollHeight).toBeLessThanOrEqual(screen.clientHeight);
+  const screen = await found(page.getByTestId('screen'));
+  await expect.poll(() => screen.scrollHeight - screen.clientHeight).toBeLessThanOrEqual(0);
   await expect.element(form('Years')).toBeChecked();
   await form('Calendar').click();
   await expect.poll(() => screen.scrollHeight).toBeGreaterThan(2 * screen.clientHeight);
@@ -85,25 +85,20 @@ test('a record of two years opens by its days', async () => {
 });
 
 test('while another year is read, the years known stay and are marked as old', async () => {
-  let answer = (): void => undefined;
-  fakeMain({
-    coverageCalendar: ({ years }) =>
-      years === null
-        ? record({ from: 2017, to: 2018 })
-        : new Promise((done) => {
-            answer = () => done(record(years));
-          }),
-  });
+  const main = fakeMain({ coverageCalendar: () => record({ from: 2017, to: 2018 }) });
   await show(frame, 'https://one.example');
   const isBusy = () => days.element().closest('[aria-busy="true"]') !== null;
   await expect.element(days).toBeVisible();
-  expect(isBusy()).toBe(false);
+  await expect.poll(isBusy).toBe(false);
+  const answer = held(main, 'coverageCalendar', ({ years }) =>
+    record(years ?? { from: 2017, to: 2018 }),
+  );
   await page.getByRole('button', { name: 'Show 2016' }).click();
   await expect.poll(isBusy).toBe(true);
   await expect.element(page.getByText(/^730 days/)).toBeVisible();
-  answer();
+  await answer();
   await expect.element(page.getByText(/^1,096 days/)).toBeVisible();
-  expect(isBusy()).toBe(false);
+  await expect.poll(isBusy).toBe(false);
 });
 
 test('the table names the days as the legend of the calendar does', async () => {
@@ -124,8 +119,7 @@ test('keys walk the days and name them; a gap is opened, and the day stays when 
     planFetch: () => Promise.reject(new Error('not planned')),
   });
   await show(frame, 'https://one.example');
-  await expect.element(days).toBeVisible();
-  (days.element() as HTMLElement).focus();
+  await focus(days);
   await userEvent.keyboard('{ArrowUp}');
   await expect
     .element(page.getByText(/^31 Dec 2018 – complete, 24 readings$/).first())
@@ -138,7 +132,7 @@ test('keys walk the days and name them; a gap is opened, and the day stays when 
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Show 2016' }).click();
   await expect.element(page.getByText(/^1,096 days/)).toBeVisible();
-  (days.element() as HTMLElement).focus();
+  await focus(days);
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(page.getByText(/^29 Dec 2018 – complete/).first()).toBeInTheDocument();
 });

@@ -7,7 +7,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { type Answers, connectionTo, fakeMain, show } from '#support/component.tsx';
+import { type Answers, connectionTo, fakeMain, held, show } from '#support/component.tsx';
 
 const ONE = 'https://one.example';
 const TWO = 'https://two.example';
@@ -49,20 +49,14 @@ function Start() {
 const state = () => page.getByRole('status');
 
 test('what main sent during the start is newer than its answers', async () => {
-  let answered = (): void => undefined;
-  const main = fakeMain({
-    ...answers,
-    getStatus: () =>
-      new Promise((done) => {
-        answered = () => done(offlineSince(1));
-      }),
-  });
+  const main = fakeMain(answers);
+  const answered = held(main, 'getStatus', () => offlineSince(1));
   await show(<Start />);
   await expect.poll(() => main.inputsOf('getStatus')).toHaveLength(1);
   main.send({ type: 'status', status: offlineSince(2) });
   main.send({ type: 'settings', settings: Settings.parse({ heightUnit: 'ft' }) });
   main.send({ type: 'connection', connection: connectionTo(TWO) });
-  answered();
+  await answered();
   await expect.element(state()).toHaveTextContent('ready');
   const { status, settings, connection } = useApp.getState();
   expect(status.network.offlineSince).toBe(2);
@@ -71,19 +65,12 @@ test('what main sent during the start is newer than its answers', async () => {
 });
 
 test('the buoys are read before the window has its settings', async () => {
-  let answered = (): void => undefined;
-  const main = fakeMain({
-    ...answers,
-    listBuoys: () => buoyColumns([buoy()]),
-    getSettings: () =>
-      new Promise((done) => {
-        answered = () => done(Settings.parse({}));
-      }),
-  });
+  const main = fakeMain({ ...answers, listBuoys: () => buoyColumns([buoy()]) });
+  const answered = held(main, 'getSettings', () => Settings.parse({}));
   await show(<Start />);
   await expect.poll(() => main.inputsOf('listBuoys')).toHaveLength(1);
   await expect.element(state()).toHaveTextContent('opening');
-  answered();
+  await answered();
   await expect.element(state()).toHaveTextContent('ready');
   expect(main.inputsOf('listBuoys')).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { openFile } from '#renderer/features/cacheFile/cacheWork.ts';
 import { CacheFile } from '#renderer/screens/downloads/CacheFile.tsx';
-import { connectionTo, fakeMain, show } from '#support/component.tsx';
+import { connectionTo, fakeMain, found, held, show } from '#support/component.tsx';
 
 const info = {
   path: '/cache/one.sqlite',
@@ -29,7 +29,7 @@ test('how work ended is scrolled into sight, once', async () => {
   const { rerender } = await show(screen(), 'https://one.example');
   await page.getByRole('button', { name: 'Back up…' }).click();
   await expect.element(page.getByRole('status')).toBeInViewport();
-  const list = page.getByRole('feed').element();
+  const list = await found(page.getByRole('feed'));
   list.scrollTop = 0;
   await rerender(screen());
   expect(list.scrollTop).toBe(0);
@@ -49,11 +49,8 @@ test('how the last work ended is forgotten with the service', async () => {
 });
 
 test('a task chosen during another is refused with a reason, until that one has ended', async () => {
-  let end = (_made: null): void => undefined;
-  const main = fakeMain({
-    getCacheInfo: () => info,
-    backUpCache: () => new Promise((resolve) => (end = resolve)),
-  });
+  const main = fakeMain({ getCacheInfo: () => info });
+  const end = held(main, 'backUpCache', () => null);
   await show(<CacheFile />, 'https://one.example');
   await page.getByRole('button', { name: 'Back up…' }).click();
   // Ctrl+O.
@@ -61,6 +58,6 @@ test('a task chosen during another is refused with a reason, until that one has 
   const refusal = page.getByText('Wait until this has ended, or cancel it.');
   await expect.element(refusal).toBeVisible();
   expect(main.inputsOf('openCacheFile')).toEqual([]);
-  end(null);
+  await end();
   await expect.element(refusal).not.toBeInTheDocument();
 });

@@ -8,7 +8,7 @@ import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { defaultOperationLimits } from '#shared/model/statistics.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, focus, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const plan: FetchPlan = {
@@ -57,7 +57,6 @@ const columns = ['time', 'period', 'uuid'].map((name) => ({
 let asked: FakeMain;
 
 beforeEach(() => {
-  localStorage.clear();
   asked = fakeMain({
     listBuoys: () => buoyColumns([buoy({ id: 7, name: 'Cape' }), buoy({ id: 8, name: 'Dune' })]),
     previewExport: () => ({ rows: 4320, columns }),
@@ -119,12 +118,12 @@ test.each([
   await userEvent.keyboard('{Enter}');
   await expect.element(main).toHaveAttribute('aria-disabled', 'true');
   await expect.element(main).toHaveTextContent('Export…');
-  main.element().focus();
+  await focus(main);
   await expect
     .element(main)
     .toHaveAccessibleDescription(/Enter both days\.|The first day is after the last\./);
   await userEvent.keyboard('{Enter}');
-  expect(started()).toEqual([]);
+  await expect.poll(started).toEqual([]);
   await userEvent.fill(first, '2024-08-02');
   await main.click();
   await expect.poll(started).toHaveLength(1);

@@ -5,7 +5,7 @@ import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
 import { buoy } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeMain, found, show } from '#support/component.tsx';
 
 const plan = {
   incomplete: 1,
@@ -45,7 +45,7 @@ test('two clicks within one task start one job', async () => {
   const main = fakeMain({ planFetch: () => plan, startFetch: () => new Promise<Job>(() => {}) });
   await show(<FetchHistory buoys={[buoy()]} onClose={() => {}} />, ONE);
   await expect.element(start()).not.toHaveAttribute('aria-disabled');
-  const button = start().element() as HTMLButtonElement;
+  const button = (await found(start())) as HTMLButtonElement;
   button.click();
   button.click();
   await expect.element(start()).toHaveAttribute('aria-disabled', 'true');

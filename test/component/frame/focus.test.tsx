@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { usePanelFocus, useScreenFocus } from '#renderer/frame/focus.ts';
-import { show } from '#support/component.tsx';
+import { focus, show } from '#support/component.tsx';
 
 function Window({ mode }: { mode: 'closed' | 'side' | 'page' }) {
   const panel = usePanelFocus(mode !== 'closed', mode === 'page');
@@ -25,12 +25,12 @@ const panel = page.getByRole('complementary', { name: 'Buoy' });
 
 test('beside the screen the panel takes no focus; over it it does, and gives it back', async () => {
   const { rerender } = await show(<Window mode="closed" />);
-  (row.element() as HTMLElement).focus();
+  await focus(row);
   await rerender(<Window mode="side" />);
   await expect.element(row).toHaveFocus();
   await rerender(<Window mode="page" />);
   await expect.element(panel).toHaveFocus();
-  (page.getByRole('button', { name: 'Close' }).element() as HTMLElement).focus();
+  await focus(page.getByRole('button', { name: 'Close' }));
   await rerender(<Window mode="closed" />);
   await expect.element(row).toHaveFocus();
 });
@@ -55,14 +55,14 @@ test('a screen takes the focus of the screen before it, and of nothing else', as
   const button = (name: string) => page.getByRole('button', { name });
   const main = page.getByRole('main');
   await expect.element(main).not.toHaveFocus();
-  (button('Zoom in').element() as HTMLElement).focus();
+  await focus(button('Zoom in'));
   await rerender(<Screens route="latest" />);
   await expect.element(main).toHaveFocus();
   await userEvent.keyboard('{Tab}');
   await expect.element(button('Export latest')).toHaveFocus();
   await rerender(<Screens route="map" />);
   await expect.element(main).toHaveFocus();
-  (button('Rail').element() as HTMLElement).focus();
+  await focus(button('Rail'));
   await rerender(<Screens route="seasons" />);
   await expect.element(button('Rail')).toHaveFocus();
 });

@@ -4,11 +4,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { defaultPanelWidth, Panels, useNarrowWindow } from '#renderer/frame/Panels.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { show } from '#support/component.tsx';
+import { boxes, focus, show } from '#support/component.tsx';
 
 let mounts: string[] = [];
 beforeEach(() => {
-  localStorage.clear();
   mounts = [];
 });
 
@@ -48,29 +47,29 @@ function Window({ open = true, page = false }: { open?: boolean; page?: boolean 
 const screen = page.getByRole('main');
 const buoy = page.getByRole('complementary', { name: 'Buoy' });
 const separator = page.getByRole('separator', { name: 'Width of the buoy panel' });
-const widthOf = (one: typeof buoy) => Math.round(one.element().getBoundingClientRect().width);
+const widthOf = async (one: typeof buoy) => Math.round((await boxes(one))[0].width);
 
 test('is resized by keys; the width is remembered', async () => {
   await page.viewport(1280, 800);
   const { unmount } = await show(<Window />);
   await expect.poll(() => widthOf(buoy)).toBe(defaultPanelWidth(1280));
-  expect(widthOf(screen)).toBe(1280 - defaultPanelWidth(1280) - 1);
-  (separator.element() as HTMLElement).focus();
+  await expect.poll(() => widthOf(screen)).toBe(1280 - defaultPanelWidth(1280) - 1);
+  await focus(separator);
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
   await expect.poll(() => widthOf(buoy)).toBeGreaterThan(defaultPanelWidth(1280));
-  const width = widthOf(buoy);
+  const width = await widthOf(buoy);
   const isNear = () => Math.abs(Number(localStorage.getItem('inspector-width')) - width) <= 1;
   await expect.poll(isNear).toBe(true);
   await unmount();
   await show(<Window />);
-  await expect.poll(() => Math.abs(widthOf(buoy) - width) <= 1).toBe(true);
+  await expect.poll(async () => Math.abs((await widthOf(buoy)) - width)).toBeLessThanOrEqual(1);
 });
 
 test('covers the screen in a narrow window, and uses the room of a wide one', async () => {
   await page.viewport(1000, 700);
   await show(<Window />);
   await expect.poll(() => widthOf(buoy)).toBe(1000);
-  expect(widthOf(screen)).toBe(1000);
+  await expect.poll(() => widthOf(screen)).toBe(1000);
   expect(useApp.getState().narrow).toBe(true);
   await page.viewport(2560, 1400);
   await expect.poll(() => widthOf(screen)).toBeLessThan(2300);
@@ -85,7 +84,7 @@ test('covers and uncovers the screen without losing the state of either', async 
   const before = [...mounts];
   await rerender(<Window page />);
   await expect.poll(() => widthOf(buoy)).toBe(1280);
-  await expect.poll(() => separator.elements().length).toBe(0);
+  await expect.element(separator).toHaveLength(0);
   await rerender(<Window />);
   await expect.poll(() => widthOf(buoy)).toBe(defaultPanelWidth(1280));
   expect(mounts).toEqual(before);

@@ -6,7 +6,7 @@ import { readChartTheme, useTheme } from '#renderer/charts/theme.ts';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { ProgressLine } from '#renderer/ui/ReadState.tsx';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeMain, found, show } from '#support/component.tsx';
 
 afterEach(() => {
   delete document.documentElement.dataset.theme;
@@ -82,8 +82,8 @@ test('in high contrast what is selected and the share that is done have a ground
   );
   const ground = (element: Element | null) => element && getComputedStyle(element).backgroundColor;
   const empty = ground(document.body);
-  const line = page.getByRole('progressbar').element();
+  const line = await found(page.getByRole('progressbar'));
   expect(ground(line.firstElementChild)).not.toBe(empty);
-  const item = page.getByRole('button', { name: 'Cape' }).element();
+  const item = await found(page.getByRole('button', { name: 'Cape' }));
   expect(ground(item)).not.toBe(empty);
 });

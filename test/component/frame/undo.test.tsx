@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
 import { buoy } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeMain, focus, found, held, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const undo = page.getByRole('button', { name: 'Undo' });
@@ -52,31 +52,28 @@ test('the note of a favourite goes after eight seconds, but not under the pointe
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  (page.getByRole('button', { name: /favourites$/ }).element() as HTMLElement).click();
-  await vi.waitFor(() => expect(note.element().textContent).toContain('added'));
-  // Until React has nothing to do: on a busy machine frames pass before.
-  const idle = () => new Promise((done) => requestIdleCallback(done));
+  (await found(page.getByRole('button', { name: /favourites$/ }))).click();
+  await expect.element(note).toHaveTextContent('added');
   const over = async (type: string) => {
-    undo.element().dispatchEvent(new PointerEvent(type, { bubbles: true }));
-    await idle();
-    await idle();
+    (await found(undo)).dispatchEvent(new PointerEvent(type, { bubbles: true }));
+    await rendered();
   };
   await over('pointerover');
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(note.element().textContent).toContain('added');
-  (undo.element() as HTMLElement).focus();
+  await expect.element(note).toHaveTextContent('added');
+  await focus(undo);
   await over('pointerout');
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(note.element().textContent).toContain('added');
+  await expect.element(note).toHaveTextContent('added');
   await over('pointerover');
-  (undo.element() as HTMLElement).blur();
+  (await found(undo)).blur();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(note.element().textContent).toContain('added');
+  await expect.element(note).toHaveTextContent('added');
   await over('pointerout');
   await vi.advanceTimersByTimeAsync(7900);
-  expect(note.element().textContent).toContain('added');
+  await expect.element(note).toHaveTextContent('added');
   await vi.advanceTimersByTimeAsync(200);
-  expect(note.element().textContent).toBe('');
+  await expect.element(note).toHaveTextContent('');
 });
 
 const job = fetchJob({
@@ -117,8 +114,7 @@ test('a download that cannot be started again says why, and so does one cancelle
 });
 
 test('what went wrong with one favourite is not said of the next, which stays', async () => {
-  let answer = () => Promise.resolve();
-  fakeMain({ setFavourite: () => answer() });
+  const main = fakeMain({ setFavourite: () => undefined });
   const Header = ({ id, name }: { id: number; name: string }) => (
     <BuoyHeader
       buoy={buoy({ id, name, favourite: false })}
@@ -137,24 +133,21 @@ test('what went wrong with one favourite is not said of the next, which stays', 
   const add = page.getByRole('button', { name: 'Add to favourites' });
   await add.nth(0).click();
   await expect.element(note).toHaveTextContent('Cape added');
-  answer = () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
+  const full = () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null }));
+  main.answer({ setFavourite: full });
   await undo.click();
   await expect.element(note).toHaveTextContent('The disk is full');
-  answer = () => Promise.resolve();
+  main.answer({ setFavourite: () => undefined });
   await add.nth(1).click();
   await expect.element(note).toHaveTextContent('Bell added');
   await expect.element(note).not.toHaveTextContent('The disk is full');
   // The undo of one ends after the other was marked.
-  let undone = () => {};
-  answer = () =>
-    new Promise<void>((done) => {
-      undone = done;
-    });
+  const undone = held(main, 'setFavourite', () => undefined);
   await undo.click();
-  answer = () => Promise.resolve();
+  main.answer({ setFavourite: () => undefined });
   await add.nth(0).click();
   await expect.element(note).toHaveTextContent('Cape added');
-  undone();
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await undone();
+  await rendered();
   await expect.element(note).toHaveTextContent('Cape added');
 });

@@ -6,7 +6,7 @@ import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { commandNames, commandTable, focusKeys } from '#shared/model/shortcuts.ts';
-import { connectionTo, fakeMain, show } from '#support/component.tsx';
+import { connectionTo, fakeMain, found, show } from '#support/component.tsx';
 
 function Window() {
   useCommandSources();
@@ -71,9 +71,11 @@ test('it names every command that has keys, and the keys of each part', async ()
     const table = text()
       .getByRole('table')
       .filter({ has: page.getByRole('columnheader', { name: part }) });
-    expect(table.element().querySelectorAll('tbody tr').length).toBe(shortcuts.length);
+    await expect
+      .poll(() => table.element().querySelectorAll('tbody tr').length)
+      .toBe(shortcuts.length);
   }
-  const refresh = text().getByRole('row', { name: 'Refresh' }).element();
+  const refresh = await found(text().getByRole('row', { name: 'Refresh' }));
   expect([...refresh.querySelectorAll('code')].map(({ textContent }) => textContent)).toEqual([
     'Ctrl+R',
     'F5',
@@ -105,7 +107,7 @@ test('in a small window keys scroll the page', async () => {
 test('with text of 200 % in a small window the page is as wide as the handbook, below the contents', async () => {
   await page.viewport(450, 300);
   await open();
-  expect(text().element().clientWidth).toBeGreaterThan(380);
+  await expect.poll(() => text().element().clientWidth).toBeGreaterThan(380);
   await contents.getByRole('button', { name: 'A buoy: history and charts' }).click();
   const title = text().getByRole('heading', { name: 'A buoy: history and charts' });
   await expect.element(title).toBeInViewport();
@@ -122,17 +124,17 @@ test('the search lists sections and marks its words; Escape empties it before it
   await expect.element(contents.getByRole('button', { name: /^Formats/ })).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(text().getByRole('heading', { name: 'Formats' })).toBeInViewport();
-  const marked = [...text().element().querySelectorAll('mark')].map(
+  const marked = [...(await found(text())).querySelectorAll('mark')].map(
     ({ textContent }) => textContent,
   );
   expect(new Set(marked.map((word) => word.toLowerCase()))).toEqual(new Set(['netcdf']));
   await search.fill('orm');
-  const title = contents.getByRole('button', { name: /^Formats/ }).element().firstElementChild;
+  const title = (await found(contents.getByRole('button', { name: /^Formats/ }))).firstElementChild;
   const line = title?.querySelector('mark')?.getBoundingClientRect().height;
   expect(title?.getBoundingClientRect().height).toBeLessThan(2 * (line ?? 0));
   // The key cancels a composition of letters.
   const event = { key: 'Escape', isComposing: true, bubbles: true, cancelable: true };
-  search.element().dispatchEvent(new KeyboardEvent('keydown', event));
+  (await found(search)).dispatchEvent(new KeyboardEvent('keydown', event));
   await expect.element(search).toHaveValue('orm');
   await search.fill('zzzz');
   await expect.element(dialog.getByRole('status')).toHaveTextContent('0 hits');

@@ -10,7 +10,7 @@ import type { FetchPlan } from '#shared/ipc/contract.ts';
 import { initialState } from '#shared/model/alert.ts';
 import { emptyWatch, type FavouriteGroup, Watch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { type Answers, fakeMain, show } from '#support/component.tsx';
+import { type Answers, fakeMain, focus, found, held, show } from '#support/component.tsx';
 import { answerAt } from '#support/conditions.ts';
 
 const HOUR = 3600;
@@ -89,13 +89,13 @@ const rows = () =>
     .map((grid) => [...grid.querySelectorAll('bdi')].map((name) => name.textContent));
 const card = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 const press = async (name: string, key: string) => {
-  (card(name).element() as HTMLElement).focus();
+  await focus(card(name));
   await userEvent.keyboard(key);
 };
 
 test('favourites stand in the person’s order, with their last hours in words', async () => {
   await open([{ name: 'North', buoyIds: [2] }]);
-  expect(rows()).toEqual([['Cape', 'Reef'], ['Bell']]);
+  await expect.poll(rows).toEqual([['Cape', 'Reef'], ['Bell']]);
   await expect.element(page.getByRole('status').first()).toHaveTextContent('3 favourites');
   await expect
     .element(card('Cape').getByRole('img'))
@@ -150,9 +150,9 @@ test('a downloaded forecast at a buoy extends the axis of all strips, and its he
   await expect.element(page.getByText('Now', { exact: true })).toBeInTheDocument();
   expect(main.inputsOf('conditionsWithin')).toHaveLength(1);
   const strip = card('Cape').getByRole('img');
-  const { left, width } = strip.element().getBoundingClientRect();
-  const dashed = strip.element().querySelector('[stroke-dasharray]');
-  const line = dashed?.getBoundingClientRect();
+  const element = await found(strip);
+  const { left, width } = element.getBoundingClientRect();
+  const line = element.querySelector('[stroke-dasharray]')?.getBoundingClientRect();
   expect(((line?.left ?? 0) - left) / width).toBeCloseTo((48 + 6) / 96, 2);
   expect(((line?.right ?? 0) - left) / width).toBeCloseTo((48 + 18) / 96, 2);
   await userEvent.hover(strip, { position: { x: ((48 + 12) / 96) * width, y: 20 } });
@@ -185,13 +185,15 @@ test('a card names the most urgent alert of its buoy and opens it', async () => 
     }),
   });
   await expect.element(card('Bell')).toHaveTextContent('Storm: Not met');
-  expect(card('Reef').getByRole('button', { name: /:/ }).elements()).toEqual([]);
+  await expect.element(card('Reef').getByRole('button', { name: /:/ })).toHaveLength(0);
   await card('Cape').getByRole('button', { name: 'Storm: Alert' }).click();
-  expect(useApp.getState()).toMatchObject({
-    route: 'alerts',
-    ruleWanted: 'storm',
-    selectedBuoyId: null,
-  });
+  await expect
+    .poll(() => useApp.getState())
+    .toMatchObject({
+      route: 'alerts',
+      ruleWanted: 'storm',
+      selectedBuoyId: null,
+    });
 });
 
 test('only the cards in view are made', async () => {
@@ -200,9 +202,10 @@ test('only the cards in view are made', async () => {
   );
   await open([], { listBuoys: () => buoyColumns(many) });
   const made = () => rows()[0]?.length ?? 0;
-  expect(made()).toBeGreaterThan(8);
-  expect(made()).toBeLessThan(30);
-  for (const part of ['.board', 'html']) document.querySelector(part)?.scrollTo(0, 1e6);
+  await expect.poll(made).toBeGreaterThan(8);
+  await expect.poll(made).toBeLessThan(30);
+  (await found(card('Reef'))).closest('.board')?.scrollTo(0, 1e6);
+  document.documentElement.scrollTo(0, 1e6);
   await expect.element(page.getByRole('row', { name: /Buoy 50/ })).toBeVisible();
 });
 
@@ -225,20 +228,18 @@ test('Alt and the arrow keys move a card, also into the next group, and it keeps
 });
 
 test('a second key before the first is stored moves the card on', async () => {
-  let stored: (() => void)[] = [];
-  const main = await open([], {
-    changeWatch: (patch) =>
-      new Promise((done) => {
-        stored.push(() => done(Watch.parse({ ...emptyWatch('one'), ...patch })));
-      }),
-  });
+  const main = await open([]);
+  const stored = held(main, 'changeWatch', (patch) =>
+    Watch.parse({ ...emptyWatch('one'), ...patch }),
+  );
   await press('Cape', '{Alt>}{ArrowDown}{/Alt}');
   await expect.poll(rows).toEqual([['Bell', 'Cape', 'Reef']]);
   await press('Cape', '{Alt>}{ArrowDown}{/Alt}');
   await expect.poll(rows).toEqual([['Bell', 'Reef', 'Cape']]);
-  for (const store of stored) store();
-  stored = [];
-  expect(main.inputsOf('changeWatch').at(-1)?.groups).toEqual([{ name: '', buoyIds: [2, 3, 1] }]);
+  await stored();
+  await expect
+    .poll(() => main.inputsOf('changeWatch').at(-1)?.groups)
+    .toEqual([{ name: '', buoyIds: [2, 3, 1] }]);
   await expect.poll(rows).toEqual([['Bell', 'Reef', 'Cape']]);
 });
 
@@ -258,33 +259,33 @@ test('until the groups have been read nothing can be moved, and a file that cann
   });
   await show(<LatestScreen />, 'https://two.example');
   await expect.element(page.getByText(/^\/w\.json is not a file of favourites/)).toBeVisible();
-  expect(page.getByRole('grid').elements()).toEqual([]);
+  await expect.element(page.getByRole('grid')).toHaveLength(0);
   expect(main.inputsOf('changeWatch')).toEqual([]);
 });
 
 test('the keys 1 to 9 open a card, Enter the one with the focus, and a field keeps its digits', async () => {
   await open([{ name: 'North', buoyIds: [2] }]);
   await userEvent.keyboard('3');
-  expect(useApp.getState().selectedBuoyId).toBe(2);
+  await expect.poll(() => useApp.getState().selectedBuoyId).toBe(2);
   await userEvent.keyboard('9');
-  expect(useApp.getState().selectedBuoyId).toBe(2);
+  await expect.poll(() => useApp.getState().selectedBuoyId).toBe(2);
   await press('Reef', '{Enter}');
   await expect.poll(() => useApp.getState().selectedBuoyId).toBe(3);
   await page.getByRole('button', { name: 'New group…' }).click();
   await userEvent.keyboard('1');
-  expect(useApp.getState().selectedBuoyId).toBe(3);
+  await expect.poll(() => useApp.getState().selectedBuoyId).toBe(3);
   await expect.element(page.getByRole('textbox', { name: 'Name of the group' })).toHaveValue('1');
 });
 
 test('the keys 1 to 9 do nothing while the page of a buoy covers the board', async () => {
   await open([]);
-  const screen = document.querySelector('.board')?.parentElement;
+  const screen = (await found(card('Reef'))).closest('.board')?.parentElement;
   screen?.setAttribute('inert', '');
   await userEvent.keyboard('1');
-  expect(useApp.getState().selectedBuoyId).toBeNull();
+  await expect.poll(() => useApp.getState().selectedBuoyId).toBeNull();
   screen?.removeAttribute('inert');
   await userEvent.keyboard('1');
-  expect(useApp.getState().selectedBuoyId).not.toBeNull();
+  await expect.poll(() => useApp.getState().selectedBuoyId).not.toBeNull();
 });
 
 test('a group is named, renamed and deleted; deleting is undone', async () => {
@@ -321,20 +322,18 @@ test('what the favourites lack is downloaded by one button with its cost', async
 });
 
 test('undoing an import keeps what was changed while its file was chosen', async () => {
-  let choose = (): void => undefined;
   const before = { ...emptyWatch('one'), groups: [{ name: 'South', buoyIds: [1] }] };
   const watch = { ...before, groups: [...before.groups, { name: 'North', buoyIds: [4] }] };
-  const main = await open([], {
-    importWatch: () =>
-      new Promise((done) => {
-        choose = () => done({ before, watch, favourites: [4], existing: [] });
-      }),
-    setFavourite: () => undefined,
-  });
+  const main = await open([], { setFavourite: () => undefined });
+  const choose = held(main, 'importWatch', () => ({
+    before,
+    watch,
+    favourites: [4],
+    existing: [],
+  }));
   await userEvent.click(page.getByRole('button', { name: 'Favourites and plans' }));
   await userEvent.click(page.getByRole('menuitem', { name: /^Import favourites/ }));
-  await expect.poll(() => main.inputsOf('importWatch')).toHaveLength(1);
-  choose();
+  await choose();
   await userEvent.click(page.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => main.inputsOf('setFavourite')).toEqual([{ id: 4, favourite: false }]);
   expect(main.inputsOf('changeWatch')).toMatchObject([{ groups: before.groups }]);
@@ -348,5 +347,5 @@ test('a change that cannot be saved says why, and nothing moves', async () => {
   });
   await press('Cape', '{Alt>}{ArrowDown}{/Alt}');
   await expect.element(page.getByText(/The disk is full at \/w/)).toBeVisible();
-  expect(rows()).toEqual([['Cape', 'Bell', 'Reef']]);
+  await expect.poll(rows).toEqual([['Cape', 'Bell', 'Reef']]);
 });

@@ -1,5 +1,5 @@
 /** The list of the latest readings: what it says when it cannot be read or nothing fits. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { useLatest } from '#renderer/screens/latest/filter.ts';
@@ -7,13 +7,11 @@ import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { boxes, fakeMain, focus, found, show } from '#support/component.tsx';
 
 const now = Math.floor(Date.now() / 1000);
 const ONE = 'https://one.example';
 const refreshBuoys = () => ({ requests: 0, fetchedAt: 1, complete: true });
-
-beforeEach(() => useLatest.setState(useLatest.getInitialState(), true));
 
 test('a list that cannot be read shows an error and no progress; a retry removes it', async () => {
   const main = fakeMain({
@@ -45,11 +43,13 @@ test('in a small window the buttons are in one row, right of the counts', async 
   await show(<LatestScreen />, ONE);
   useLatest.setState({ filter: { ...useLatest.getState().filter, text: 'Cape' } });
   await expect.element(page.getByText('2 buoys, 1 shown')).toBeVisible();
-  const top = (name: RegExp) =>
-    page.getByRole('button', { name }).element().getBoundingClientRect().top;
-  expect(top(/^Export 1 reading/)).toBe(top(/^Refresh/));
-  const title = page.getByRole('heading').element().getBoundingClientRect();
-  expect(top(/^Refresh/)).toBeLessThan(title.bottom);
+  const [exporting, refresh, title] = await boxes(
+    page.getByRole('button', { name: /^Export 1 reading/ }),
+    page.getByRole('button', { name: /^Refresh/ }),
+    page.getByRole('heading'),
+  );
+  expect(exporting.top).toBe(refresh.top);
+  expect(refresh.top).toBeLessThan(title.bottom);
 });
 
 test('the heights, missing ones too, end at the same place', async () => {
@@ -59,11 +59,12 @@ test('the heights, missing ones too, end at the same place', async () => {
   fakeMain({ listBuoys: () => buoyColumns(list), refreshBuoys });
   await show(<LatestScreen />, ONE);
   await expect.element(page.getByRole('row', { name: 'Cape 2' })).toBeVisible();
-  const ends = [...document.querySelectorAll('.latest-swatch')].map((swatch) =>
-    Math.round(swatch.getBoundingClientRect().right),
-  );
-  expect(ends).toHaveLength(3);
-  expect(new Set(ends).size).toBe(1);
+  const ends = () =>
+    [...document.querySelectorAll('.latest-swatch')].map((swatch) =>
+      Math.round(swatch.getBoundingClientRect().right),
+    );
+  await expect.poll(ends).toHaveLength(3);
+  await expect.poll(() => new Set(ends()).size).toBe(1);
 });
 
 test('a height is coloured up to the age of a day', async () => {
@@ -76,9 +77,6 @@ test('a height is coloured up to the age of a day', async () => {
   const list = [measured('Recent', 23), measured('Old', 25)];
   fakeMain({ listBuoys: () => buoyColumns(list), refreshBuoys });
   await show(<LatestScreen />, ONE);
-  const swatch = (name: string) =>
-    page.getByRole('row', { name }).element().querySelector('.latest-swatch') as HTMLElement;
-  await expect.element(page.getByRole('row', { name: 'Old' })).toBeVisible();
   const colour = (value: string) => {
     const painted = document.body.appendChild(document.createElement('i'));
     painted.style.background = value;
@@ -86,9 +84,12 @@ test('a height is coloured up to the age of a day', async () => {
     painted.remove();
     return backgroundColor;
   };
-  const shown = (name: string) => getComputedStyle(swatch(name)).backgroundColor;
-  expect(shown('Recent')).toBe(colour(heightColour(5, 'light')));
-  expect(shown('Old')).toBe(colour('var(--hairline)'));
+  const shown = async (name: string) => {
+    const row = await found(page.getByRole('row', { name }));
+    return getComputedStyle(row.querySelector('.latest-swatch') ?? row).backgroundColor;
+  };
+  await expect.poll(() => shown('Recent')).toBe(colour(heightColour(5, 'light')));
+  await expect.poll(() => shown('Old')).toBe(colour('var(--hairline)'));
 });
 
 test('what counts as unusual is said on focus', async () => {
@@ -96,7 +97,7 @@ test('what counts as unusual is said on focus', async () => {
   await show(<LatestScreen />, ONE);
   const unusual = page.getByRole('checkbox', { name: 'Unusual now' });
   await expect.element(unusual).toBeVisible();
-  (page.getByRole('checkbox', { name: 'Favourites' }).element() as HTMLElement).focus();
+  await focus(page.getByRole('checkbox', { name: 'Favourites' }));
   await userEvent.tab();
   await expect.element(unusual).toHaveFocus();
   await expect.element(unusual).toHaveAccessibleDescription(/^Rank of at least 95 %/);

@@ -1,5 +1,5 @@
 /** What the card of a buoy under the pointer says of values that fail a quality test. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { colouringOf, type MapVariable } from '#renderer/map/variables.ts';
 import { HoverCard } from '#renderer/screens/map/HoverCard.tsx';
@@ -13,11 +13,6 @@ const now = Math.floor(Date.now() / 1000);
 const failing = buoy({
   lastReading: reading({ time: now - 600, significantHeight: 31, period: 0, direction: 310 }),
   implausible: ['significantHeight', 'period'],
-});
-
-beforeEach(() => {
-  localStorage.clear();
-  useMapChoices.setState(useMapChoices.getInitialState());
 });
 
 const struck = () =>
@@ -46,13 +41,13 @@ async function point(variable: MapVariable, cards = [failing]) {
 test('the height that colours the map and the others are struck through', async () => {
   await point('significantHeight');
   await expect.element(page.getByText('Significant height, not plausible')).toBeVisible();
-  expect(struck()).toEqual(['31.0\u00a0m', '0.0\u00a0s']);
+  await expect.poll(struck).toEqual(['31.0\u00a0m', '0.0\u00a0s']);
 });
 
 test('a height beside another variable is struck through', async () => {
   await point('waterTemperature');
   await expect.element(page.getByText('Hs')).toBeVisible();
-  expect(struck()).toEqual(['31.0\u00a0m', '0.0\u00a0s']);
+  await expect.poll(struck).toEqual(['31.0\u00a0m', '0.0\u00a0s']);
 });
 
 /** Six hours with a height at each end. */

@@ -108,7 +108,7 @@ function watch() {
       listeners,
       observers: observing.size,
       workers: workers.size,
-      canvases: document.querySelectorAll('canvas').length,
+      canvases: document.getElementsByTagName('canvas').length,
       contexts: [...contexts].filter((one) => one.deref()?.isContextLost() === false).length,
       /** Not collected, though lost. */
       kept: [...contexts].filter((one) => one.deref() !== undefined).length,

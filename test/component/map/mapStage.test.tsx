@@ -1,5 +1,5 @@
 /** The map's legend and strip in a browser: the choice of the variable, what it changes, and the buoys that stand out. */
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { followChange } from '#renderer/data/queryClient.ts';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import type { Ranks, Recent } from '#shared/model/climatology.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { connectionTo, fakeMain, show } from '#support/component.tsx';
+import { boxes, connectionTo, fakeMain, focus, found, show } from '#support/component.tsx';
 
 const now = Math.floor(Date.now() / 1000);
 const HOUR = 3600;
@@ -96,11 +96,6 @@ async function open(
   return { main, screen };
 }
 
-beforeEach(() => {
-  localStorage.clear();
-  useMapChoices.setState(useMapChoices.getInitialState());
-});
-
 test('the legend has the scale, unit and words of the chosen variable, by keyboard too', async () => {
   await open();
   await expect.element(choice()).toHaveValue('significantHeight');
@@ -109,7 +104,7 @@ test('the legend has the scale, unit and words of the chosen variable, by keyboa
   await userEvent.click(page.getByText('Symbols'));
   await expect.element(page.getByText('colour: highest Hs, badge: number of buoys')).toBeVisible();
   await expect.element(page.getByText('not plausible')).toBeVisible();
-  const options = [...(choice().element() as HTMLSelectElement).options].map(({ text }) => text);
+  const options = [...(await found<HTMLSelectElement>(choice())).options].map(({ text }) => text);
   expect(options).toEqual([
     'Significant height',
     'Maximum height',
@@ -118,7 +113,7 @@ test('the legend has the scale, unit and words of the chosen variable, by keyboa
     'Age',
     'Rank',
   ]);
-  (choice().element() as HTMLElement).focus();
+  await focus(choice());
   await userEvent.keyboard('S'); // The other option with this letter.
   await expect.element(choice()).toHaveValue('waterTemperature');
   await expect.element(legend()).toHaveTextContent(/°C0102030/);
@@ -135,10 +130,10 @@ test('the legend has the scale, unit and words of the chosen variable, by keyboa
 test('the choice explains the chosen variable on focus', async () => {
   await open();
   await userEvent.selectOptions(choice(), 'Period');
-  (choice().element() as HTMLElement).blur();
+  const select = await found(choice());
+  select.blur();
   await userEvent.tab();
-  for (let step = 0; document.activeElement !== choice().element() && step < 20; step++)
-    await userEvent.tab();
+  for (let step = 0; document.activeElement !== select && step < 20; step++) await userEvent.tab();
   await expect
     .element(page.getByRole('tooltip'))
     .toHaveTextContent(/^Wave period: time between two wave crests/);
@@ -216,9 +211,11 @@ test('the list of buoys in view leaves the legend free', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Buoys in view' }));
   const list = page.getByTestId('map-in-view');
   await expect.element(list).toHaveTextContent('60 buoys in view');
-  const { top, bottom } = legend().element().getBoundingClientRect();
-  expect(bottom).toBeLessThan(strip().element().getBoundingClientRect().top);
-  expect(list.element().getBoundingClientRect().bottom).toBeLessThan(top);
+  const edges = async () => {
+    const [above, own, below] = await boxes(list, legend(), strip());
+    return [own.top - above.bottom, below.top - own.bottom];
+  };
+  await expect.poll(async () => Math.min(...(await edges()))).toBeGreaterThan(0);
 });
 
 test('the list has the change of the height only for a known height of the last day', async () => {
@@ -250,56 +247,60 @@ test('what is not plausible is struck through in the list, without a colour', as
   });
   await userEvent.click(page.getByRole('button', { name: 'Buoys in view' }));
   const item = page.getByTestId('map-in-view').getByRole('button', { name: /High/ });
-  expect(item.element().querySelector('s')?.textContent).toBe('6.2\u00a0m');
+  await expect.poll(() => item.element().querySelector('s')?.textContent).toBe('6.2\u00a0m');
   // Shown on focus by keyboard, as by the pointer.
   await userEvent.keyboard('{Tab}');
-  (item.element() as HTMLElement).focus();
+  await focus(item);
   await expect
     .element(page.getByRole('tooltip'))
     .toHaveTextContent(/^not plausible · observed .+ UTC$/);
-  expect(item.element().querySelector('.map-dot-known')).toBeNull();
-  await expect.element(strip()).toHaveTextContent(/Highest, 10 min ago1\.5 m Long/);
+  await expect.poll(() => item.element().querySelector('.map-dot-known')).toBeNull();
+  await expect.element(strip()).toHaveTextContent(/Highest, 1\d min ago1\.5 m Long/);
 });
 
 test('the strip names the buoys that stand out and opens them; older readings do not count', async () => {
   await open();
-  await expect.element(strip()).toHaveTextContent(/Highest, 10 min ago6\.2 m High/);
-  await expect.element(strip()).toHaveTextContent(/Rising fastest, 10 min ago\+0\.7 m in 6 h Long/);
-  await expect.element(strip()).toHaveTextContent(/Longest period, 10 min ago17\.5 s Long/);
-  await expect.element(strip()).toHaveTextContent(/Most unusual, 10 min agorank 97 % High/);
-  (strip().getByRole('button').first().element() as HTMLElement).focus();
+  await expect.element(strip()).toHaveTextContent(/Highest, 1\d min ago6\.2 m High/);
+  await expect
+    .element(strip())
+    .toHaveTextContent(/Rising fastest, 1\d min ago\+0\.7 m in 6 h Long/);
+  await expect.element(strip()).toHaveTextContent(/Longest period, 1\d min ago17\.5 s Long/);
+  await expect.element(strip()).toHaveTextContent(/Most unusual, 1\d min agorank 97 % High/);
+  await focus(strip().getByRole('button').first());
   await userEvent.keyboard('{Tab}{Enter}');
-  expect(useApp.getState().selectedBuoyId).toBe(2);
+  await expect.poll(() => useApp.getState().selectedBuoyId).toBe(2);
 });
 
 test('the strip follows the view once it rests', async () => {
   await open();
   await expect.element(strip()).toHaveTextContent(/High/);
   useApp.getState().showOnMap({ lat: 45, lng: -20 });
-  await expect.element(strip()).toHaveTextContent(/Highest, 10 min ago1\.5 m Long/);
+  await expect.element(strip()).toHaveTextContent(/Highest, 1\d min ago1\.5 m Long/);
   useApp.getState().showOnMap({ lat: 52, lng: -15 });
   await expect.element(strip()).toHaveTextContent('No readings of the last 3 hours in view');
 });
 
 test('the strip folds into the foot, and covers neither the legend nor the map', async () => {
   await open();
-  const box = (element: Element) => element.getBoundingClientRect();
-  const canvas = () => box(document.querySelector('.map-canvas') as Element);
   await expect.element(strip()).toBeVisible();
-  expect(box(legend().element()).bottom).toBeLessThanOrEqual(box(strip().element()).top);
-  expect(canvas().bottom).toBeLessThanOrEqual(box(strip().element()).top);
-  const { bottom } = canvas();
+  const canvas = page.getByRole('region', { name: /^Map of buoys/ });
+  const bottoms = async () => {
+    const [top, ...others] = await boxes(strip(), legend(), canvas);
+    return others.map(({ bottom }) => bottom <= top.top);
+  };
+  await expect.poll(bottoms).toEqual([true, true]);
+  const [{ bottom }] = await boxes(canvas);
   await userEvent.click(page.getByRole('button', { name: 'Now', exact: true }));
   await expect.element(strip()).not.toBeInTheDocument();
-  expect(canvas().bottom).toBe(bottom + 44);
+  await expect.poll(async () => (await boxes(canvas))[0].bottom).toBe(bottom + 44);
   expect(useMapChoices.getState().isNowOpen).toBe(false);
 });
 
 test('what the strip needs is read once the map is drawn', async () => {
-  const states: (string | null)[] = [];
-  const { main } = await open(buoys, (name) =>
-    states.push(name, page.getByTestId('map').element().getAttribute('data-map-state')),
-  );
+  const states: (string | undefined)[] = [];
+  const { main } = await open(buoys, async (name) => {
+    states.push(name, (await found(page.getByTestId('map'))).dataset.mapState);
+  });
   await expect.element(strip()).toHaveTextContent(/Most unusual/);
   expect(main.inputsOf('ranks')).toHaveLength(1);
   expect(states).toEqual(expect.arrayContaining(['ranks', 'ready', 'recent', 'ready']));

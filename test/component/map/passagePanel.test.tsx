@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import { emptyWatch, patched, type Watch } from '#shared/model/watch.ts';
-import { fakeClock, fakeMain, show } from '#support/component.tsx';
+import { fakeClock, fakeMain, found, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const now = Math.floor(Date.now() / 1000);
@@ -94,7 +94,7 @@ test('while a line is drawn, keys are those of other screens, dialogs and contro
   const press = async () => {
     pressed.length = 0;
     await userEvent.keyboard('{Enter}{Backspace} ');
-    expect(pressed).toEqual(['Enter', 'Backspace', ' ']);
+    await expect.poll(() => pressed).toEqual(['Enter', 'Backspace', ' ']);
     await expect.element(page.getByText('2 points of the line.')).toBeVisible();
   };
   const beside = document.body.appendChild(document.createElement('div'));
@@ -106,7 +106,7 @@ test('while a line is drawn, keys are those of other screens, dialogs and contro
   (document.activeElement as HTMLElement | null)?.blur();
   await press();
   beside.querySelector('dialog')?.close();
-  const screen = page.getByRole('complementary', { name: 'Passage' }).element().parentElement;
+  const screen = (await found(page.getByRole('complementary', { name: 'Passage' }))).parentElement;
   (document.activeElement as HTMLElement | null)?.blur();
   screen?.setAttribute('inert', '');
   await press();
@@ -193,6 +193,7 @@ test('fields that are left as they were change nothing; after the clock is chang
   await userEvent.tab();
   await expect.element(page.getByLabelText('Speed')).toHaveFocus();
   await userEvent.tab();
+  await rendered();
   expect(main.inputsOf('changeWatch')).toEqual([]);
 });
 

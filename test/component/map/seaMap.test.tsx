@@ -1,6 +1,6 @@
 /** The map in a browser: what it shows first, what hovers, what a click means, what keys do. */
 import { useState } from 'react';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useStore } from 'zustand';
 import { heightColour } from '#renderer/format/colourScale.ts';
@@ -12,7 +12,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { buoy, reading } from '#support/buoys.ts';
-import { connectionTo, show } from '#support/component.tsx';
+import { connectionTo, found, rendered, show } from '#support/component.tsx';
 
 const size = { width: 800, height: 600 };
 const middle = { x: 400, y: 300 };
@@ -76,29 +76,25 @@ function Pointed({ pointer }: Pick<ReturnType<typeof useSeaMap>, 'pointer'>) {
 }
 
 const chart = () => page.getByRole('region', { name: /^Map of buoys/ });
-const canvas = () => chart().element() as HTMLCanvasElement;
-const settled = () => expect.element(page.getByText('settled')).toBeVisible();
+let canvas: HTMLCanvasElement;
+/** The chart is drawn. */
+async function settled() {
+  await expect.element(page.getByText('settled')).toBeVisible();
+  canvas = await found<HTMLCanvasElement>(chart());
+}
 /** A position of the map in the page. */
 const inPage = ({ x, y }: { x: number; y: number }) => {
-  const { left, top } = canvas().getBoundingClientRect();
+  const { left, top } = canvas.getBoundingClientRect();
   return { clientX: left + x, clientY: top + y, bubbles: true, cancelable: true };
 };
 const mouse = (type: string, at: { x: number; y: number }) =>
-  canvas().dispatchEvent(new MouseEvent(type, { ...inPage(at), button: 0, buttons: 1 }));
+  canvas.dispatchEvent(new MouseEvent(type, { ...inPage(at), button: 0, buttons: 1 }));
 const pointAt = (at: { x: number; y: number }) =>
-  canvas().dispatchEvent(new MouseEvent('mousemove', inPage(at)));
+  canvas.dispatchEvent(new MouseEvent('mousemove', inPage(at)));
 const click = (at: { x: number; y: number }) => {
   for (const type of ['mousedown', 'mouseup', 'click']) mouse(type, at);
 };
-/** What was asked of the map and of React is drawn. */
-const frames = async () => {
-  for (let n = 0; n < 2; n += 1) await new Promise(requestAnimationFrame);
-};
 const connect = (url: string) => useApp.setState({ connection: connectionTo(url) });
-
-beforeEach(() => {
-  localStorage.clear();
-});
 
 async function open(buoys: readonly CachedBuoy[] | undefined, url = 'https://sea.example') {
   const screen = await show(<Chart buoys={buoys} />, url);
@@ -114,7 +110,7 @@ test('the first view of a service shows all of its buoys, across 180° too', asy
 test('each service keeps its own view; a new one is fitted', async () => {
   const screen = await open([nazare]);
   await expect.element(page.getByText('1 in view at 39.6 -9.2 zoom 8.0')).toBeVisible();
-  canvas().focus();
+  canvas.focus();
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(page.getByText('1 in view at 39.6 -9.5 zoom 8.0')).toBeVisible();
 
@@ -130,7 +126,7 @@ test('buoys that arrive later are fitted too, until the person moves the map', a
   const screen = await open([nazare]);
   await screen.rerender(<Chart buoys={[nazare, buoy({ id: 8, lat: 55, lng: 3 })]} />);
   await expect.element(page.getByText(/^2 in view/)).toBeVisible();
-  canvas().focus();
+  canvas.focus();
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(page.getByText(/^2 in view at 47\.9 -7\.9/)).toBeVisible();
   await screen.rerender(<Chart buoys={[nazare, ...fiji]} />);
@@ -140,7 +136,7 @@ test('buoys that arrive later are fitted too, until the person moves the map', a
 
 test('0 shows all buoys again', async () => {
   await open([nazare]);
-  canvas().focus();
+  canvas.focus();
   for (let i = 0; i < 12; i++) await userEvent.keyboard('{ArrowLeft}');
   await expect.element(page.getByText(/^0 in view/)).toBeVisible();
   await userEvent.keyboard('0');
@@ -155,7 +151,7 @@ test('Ctrl+0 and Ctrl+Plus are for the window; only keys that move the map end t
   };
   document.addEventListener('keydown', listen);
   onTestFinished(() => document.removeEventListener('keydown', listen));
-  canvas().focus();
+  canvas.focus();
   await userEvent.keyboard('{Shift}');
   left = 0;
   await screen.rerender(<Chart buoys={[nazare, buoy({ id: 8, lat: 55, lng: 3 })]} />);
@@ -170,7 +166,7 @@ test('Ctrl+0 and Ctrl+Plus are for the window; only keys that move the map end t
       bubbles: true,
       cancelable: true,
     });
-    canvas().dispatchEvent(event);
+    canvas.dispatchEvent(event);
   }
   expect(left).toBe(3);
   await expect.element(page.getByText(/^2 in view at 47\.9 -7\.9/)).toBeVisible();
@@ -192,7 +188,7 @@ test('what hovers goes when the wheel moves the map', async () => {
   await open([nazare]);
   pointAt(middle);
   await expect.element(page.getByText('hover 7')).toBeVisible();
-  canvas().dispatchEvent(new WheelEvent('wheel', { ...inPage({ x: 10, y: 10 }), deltaY: -60 }));
+  canvas.dispatchEvent(new WheelEvent('wheel', { ...inPage({ x: 10, y: 10 }), deltaY: -60 }));
   await expect.element(page.getByText('no hover')).toBeVisible();
 });
 
@@ -218,10 +214,10 @@ test('a clicked buoy that is read again meanwhile has no card until the pointer 
   click(middle);
   await expect.element(page.getByText('no hover')).toBeVisible();
   await screen.rerender(<Chart buoys={[{ ...clicked }]} />);
-  await frames();
+  await rendered();
   pointAt({ x: middle.x + 12, y: middle.y });
   await expect.element(page.getByText('at 39.6 -9.1')).toBeVisible();
-  await frames();
+  await rendered();
   await expect.element(page.getByText('no hover')).toBeVisible();
   pointAt({ x: 50, y: 50 });
   pointAt(middle);
@@ -273,16 +269,17 @@ test('a click beside buoys means the place, a drag moves the map', async () => {
 
 test('Enter asks about the middle', async () => {
   await open([nazare]);
-  canvas().focus();
+  canvas.focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('place 39.6 -9.2')).toBeVisible();
 });
 
 test('a map that is gone leaves no canvas behind', async () => {
   const screen = await open([nazare]);
-  expect(document.querySelectorAll('canvas')).toHaveLength(2); // MapLibre’s and that of the buoys
+  const canvases = () => document.querySelectorAll('canvas').length;
+  await expect.poll(canvases).toBe(2); // MapLibre’s and that of the buoys
   await screen.unmount();
-  expect(document.querySelectorAll('canvas')).toHaveLength(0);
+  await expect.poll(canvases).toBe(0);
 });
 
 test('the world is drawn once, when all of it is loaded', async () => {
@@ -297,7 +294,7 @@ test('the world is drawn once, when all of it is loaded', async () => {
   onTestFinished(() => drawn.mockRestore());
   await open(fiji, 'https://once.example');
   expect(frames.size).toBe(1);
-  expect(canvas().width).toBe(size.width * devicePixelRatio);
+  await expect.poll(() => canvas.width).toBe(size.width * devicePixelRatio);
 });
 
 test('frames of the world in which nothing moved do not paint the buoys again', async () => {
@@ -316,14 +313,14 @@ test('frames of the world in which nothing moved do not paint the buoys again', 
 
 test('the world is as sharp as the screen that the window went to', async () => {
   await open(fiji);
-  const element = page.getByTestId('chart').element() as HTMLElement;
+  const element = await found(page.getByTestId('chart'));
   const here = devicePixelRatio;
   onTestFinished(() => {
     window.devicePixelRatio = here;
   });
   window.devicePixelRatio = 3;
   element.style.width = '400px';
-  await expect.poll(() => canvas().width).toBe(1200);
+  await expect.poll(() => canvas.width).toBe(1200);
 });
 
 test('a narrower map is cut off until the window is idle; a wider one is drawn at once', async () => {
@@ -334,16 +331,16 @@ test('a narrower map is cut off until the window is idle; a wider one is drawn a
   });
   onTestFinished(() => wait.mockRestore());
   await open(fiji);
-  const element = page.getByTestId('chart').element() as HTMLElement;
-  const full = canvas().width;
+  const element = await found(page.getByTestId('chart'));
+  const full = canvas.width;
   element.style.width = '500px';
   await expect.poll(() => wait.mock.calls.length).toBe(1);
-  expect(canvas().width).toBe(full);
+  await expect.poll(() => canvas.width).toBe(full);
   await expect.element(page.getByText(/^2 in view/)).toBeVisible();
   idle({ didTimeout: false, timeRemaining: () => 9 });
-  await expect.poll(() => canvas().width).toBe((full * 500) / size.width);
+  await expect.poll(() => canvas.width).toBe((full * 500) / size.width);
   element.style.width = `${size.width}px`;
-  await expect.poll(() => canvas().width).toBe(full);
+  await expect.poll(() => canvas.width).toBe(full);
   expect(wait).toHaveBeenCalledTimes(1);
 });
 
@@ -351,15 +348,15 @@ test('a press that moves nothing draws the world no second time', async () => {
   const draw = vi.spyOn(WebGL2RenderingContext.prototype, 'drawElements');
   onTestFinished(() => draw.mockRestore());
   await open([nazare]);
-  const rendered = async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  const drawn = async () => {
+    await rendered();
     return draw.mock.calls.length;
   };
-  const before = await rendered();
+  const before = await drawn();
   expect(before).toBeGreaterThan(0);
   click({ x: 100, y: 100 });
-  expect(await rendered()).toBe(before);
-  canvas().focus();
+  expect(await drawn()).toBe(before);
+  canvas.focus();
   await userEvent.keyboard('{ArrowLeft}');
   await expect.poll(() => draw.mock.calls.length).toBeGreaterThan(before);
 });

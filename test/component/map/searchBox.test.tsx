@@ -5,7 +5,7 @@ import { heightColour } from '#renderer/format/colourScale.ts';
 import { SearchBox } from '#renderer/screens/map/SearchBox.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { buoy, reading } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeMain, found, show } from '#support/component.tsx';
 
 const now = Math.floor(Date.now() / 1000);
 const HOUR = 3600;
@@ -52,7 +52,7 @@ test('Enter takes the best match; the box is empty then', async () => {
   await userEvent.type(box, 'virg');
   await expect.element(options.first()).toHaveTextContent('44014 Virginia BeachUnited States');
   await userEvent.keyboard('{Enter}');
-  expect(chosen).toEqual(['Virginia Beach']);
+  await expect.poll(() => chosen).toEqual(['Virginia Beach']);
   await expect.element(box).toHaveValue('');
   await expect.element(page.getByRole('listbox')).not.toBeInTheDocument();
 });
@@ -85,7 +85,7 @@ test('Escape closes the list, then empties the box, then is for others', async (
   await expect.element(box).toHaveValue('');
   expect(escaped).toBe(0);
   await userEvent.keyboard('{Escape}');
-  expect(escaped).toBe(1);
+  await expect.poll(() => escaped).toBe(1);
 });
 
 test('Tab takes nothing and leaves the text', async () => {
@@ -100,8 +100,9 @@ test('Tab takes nothing and leaves the text', async () => {
 test('Enter that ends a composition takes nothing', async () => {
   await userEvent.type(box, 'virg');
   await expect.poll(active).toContain('Virginia Beach');
+  const element = await found(box);
   const press = (isComposing: boolean) =>
-    box.element().dispatchEvent(
+    element.dispatchEvent(
       new KeyboardEvent('keydown', {
         key: 'Enter',
         bubbles: true,
@@ -120,29 +121,28 @@ test('a height is coloured up to the age of a day', async () => {
   const dot = () => options.first().element().querySelector('circle')?.getAttribute('fill');
   await userEvent.type(box, 'recent');
   await expect.element(options.first()).toHaveTextContent('Recent');
-  expect(dot()).toBe(heightColour(5, 'light'));
+  await expect.poll(dot).toBe(heightColour(5, 'light'));
   await userEvent.fill(box, 'old');
   await expect.element(options.first()).toHaveTextContent('Old');
-  expect(dot()).toBe('var(--hairline)');
+  await expect.poll(dot).toBe('var(--hairline)');
 });
 
 test('a position is shown on the map, or its conditions are', async () => {
   await userEvent.type(box, '39.35 -9.38');
   await expect.element(options.first()).toHaveTextContent('Show 39°21.00′ N 009°22.80′ W');
   await userEvent.keyboard('{Enter}');
-  expect(useApp.getState().mapTarget).toMatchObject({ lat: 39.35, lng: -9.38 });
+  await expect.poll(() => useApp.getState().mapTarget).toMatchObject({ lat: 39.35, lng: -9.38 });
   await userEvent.type(box, '39.35 -9.38');
   await options.nth(1).click();
-  expect(useApp.getState().conditionsPoint).toEqual({ lat: 39.35, lng: -9.38 });
-  expect(chosen).toEqual([]);
+  await expect.poll(() => useApp.getState().conditionsPoint).toEqual({ lat: 39.35, lng: -9.38 });
+  await expect.poll(() => chosen).toEqual([]);
 });
 
 test('where there is nothing to add, the list ends with its last option', async () => {
   await userEvent.type(box, 'virg');
-  await expect.element(options.nth(2)).toBeVisible();
-  const last = options.nth(2).element().getBoundingClientRect();
-  const list = options.nth(2).element().closest('.combo-popover')?.getBoundingClientRect();
-  expect((list?.bottom ?? 0) - last.bottom).toBeLessThan(8);
+  const last = await found(options.nth(2));
+  const list = last.closest('.combo-popover')?.getBoundingClientRect();
+  expect((list?.bottom ?? 0) - last.getBoundingClientRect().bottom).toBeLessThan(8);
 });
 
 test('the service is asked once; what it finds is listed', async () => {
@@ -159,6 +159,6 @@ test('the service is asked once; what it finds is listed', async () => {
 test('a long name has the room that there is', async () => {
   await userEvent.type(box, 'cabo');
   await expect.element(options.first()).toBeVisible();
-  const name = options.first().element().querySelector('.clip');
+  const name = (await found(options.first())).querySelector('.clip');
   expect(name?.scrollWidth).toBeLessThanOrEqual(name?.clientWidth ?? 0);
 });

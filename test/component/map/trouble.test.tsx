@@ -57,9 +57,9 @@ test.each([620, 900, 1280])(
   async (width) => {
     await page.viewport(width, 700);
     await openWithoutBaseMap();
-    const others = document.querySelectorAll('.map-top > *, .map-left > *');
-    expect(others.length).toBeGreaterThanOrEqual(3);
-    expect(covered(alert().element())).toEqual([]);
+    const others = () => document.querySelectorAll('.map-top > *, .map-left > *');
+    await expect.poll(() => others().length).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => covered(alert().element())).toEqual([]);
   },
 );
 

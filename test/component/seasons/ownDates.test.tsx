@@ -32,9 +32,9 @@ test('a year is typed key by key; a comma makes it no year, and the arrow keys s
   await show(<Controls />);
   const year = page.getByLabelText('First season');
   await year.fill('');
-  expect(useSeasons.getState().years?.startYear).toBeNaN();
+  await expect.poll(() => useSeasons.getState().years?.startYear).toBeNaN();
   await userEvent.type(year, '2019');
-  expect(useSeasons.getState().years?.startYear).toBe(2019);
+  await expect.poll(() => useSeasons.getState().years?.startYear).toBe(2019);
   await userEvent.keyboard(',5');
   await expect.element(year).toHaveValue('2019,5');
   expect(useSeasons.getState().years?.startYear).toBe(2019.5);

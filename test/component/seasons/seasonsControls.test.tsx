@@ -26,7 +26,6 @@ function Form({ first }: { first: number }) {
 
 beforeEach(() => {
   fakeMain();
-  useSeasons.setState(useSeasons.getInitialState(), true);
 });
 
 test('years that arrive while the first season is edited do not mix with it', async () => {

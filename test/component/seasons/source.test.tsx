@@ -8,7 +8,7 @@ import { SeasonsScreen } from '#renderer/screens/seasons/SeasonsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { connectionTo, fakeMain, show } from '#support/component.tsx';
+import { connectionTo, fakeMain, found, held, show } from '#support/component.tsx';
 
 const DAY = 86_400;
 const days = 10;
@@ -30,6 +30,8 @@ function local(request: SeriesRequest, share: number): LocalSeries {
     years: years.map((year) => ({
       year,
       complete: true,
+      mean: 2,
+      toDate: null,
       count: days,
       covered: share,
       reported: 1,
@@ -39,6 +41,7 @@ function local(request: SeriesRequest, share: number): LocalSeries {
     end: column((year, day) => startOf(year) + (day + 1) * DAY),
     value: column(() => 2),
     sampleCount: column(() => 24),
+    fewDays: [],
     readings: 480,
     quality: { suspect: 0, fail: 3 },
     leftOut: 3,
@@ -124,20 +127,14 @@ test('the quality is among the options, which stay open and say when it is not t
   await options.click();
   const quality = page.getByRole('radiogroup', { name: 'Quality' });
   const pass = quality.getByRole('radio', { name: 'Pass only' });
-  const computed: { done?: () => void } = {};
-  main.answer({
-    computeSeries: (request) =>
-      new Promise((resolve) => {
-        computed.done = () => resolve(local(request, 1));
-      }),
-  });
+  const computed = held(main, 'computeSeries', (request) => local(request, 1));
   await pass.click();
   await expect.poll(() => main.inputsOf('computeSeries').at(-1)?.quality).toBe('pass');
   // Until the readings of this quality have been read the earlier ones stay, and are marked so.
   await expect.element(pass).toBeChecked();
   const busy = () => document.querySelectorAll('.answer[aria-busy="true"]').length;
   await expect.poll(busy).toBeGreaterThan(0);
-  computed.done?.();
+  await computed();
   await expect.poll(busy).toBe(0);
   await expect.element(pass).toBeChecked();
   await userEvent.click(document.body, { position: { x: 2, y: 2 } });
@@ -156,7 +153,7 @@ test('no series is shown before it is known which is shown first', async () => {
   await expect.poll(() => main.inputsOf('computeSeries').length).toBeGreaterThan(0);
   const serviceShown = vi.fn();
   const observer = new MutationObserver(() => {
-    if (unchecked.query()) serviceShown();
+    if (unchecked.elements().length > 0) serviceShown();
   });
   observer.observe(document.body, { childList: true, subtree: true });
   await expect
@@ -284,7 +281,7 @@ test('the screen does not ask for a buoy while it reads what is downloaded of th
 
 test('no line below the heading begins with a dot, however wide it is', async () => {
   await open(1);
-  const facts = page.getByText(/^Daily median, m.*Day boundaries: /).element() as HTMLElement;
+  const facts = await found(page.getByText(/^Daily median, m.*Day boundaries: /));
   const firstOfLine = () => {
     const { firstChild } = facts;
     const text = firstChild?.textContent ?? '';

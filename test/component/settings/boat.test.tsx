@@ -43,7 +43,7 @@ test.each([['46 12.5N 1 30W'], [`46°12'30"N 1°30'0"W`], ['46.20833, -1.5']])(
   async (typed) => {
     await open();
     await expect.element(page.getByText('47°12.50′ N 001°30.00′ W')).toBeVisible();
-    expect(fromBoat().elements()).toEqual([]);
+    await expect.element(fromBoat()).toHaveLength(0);
     await userEvent.click(field());
     for (const key of typed) await userEvent.keyboard(key);
     await expect.element(field()).toHaveValue(typed);

@@ -1,13 +1,13 @@
 /** The choice of the language: used at once, and the choice keeps the focus. */
-import { afterEach, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { showLanguage, useLanguageSetting } from '#renderer/i18n/showLanguage.ts';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeMain, focus, found, show } from '#support/component.tsx';
 
 function Window() {
   useLanguageSetting();
@@ -26,10 +26,7 @@ const info: AppInfo = {
 };
 
 /** Its label is in the current language. */
-const choice = () =>
-  document.querySelector<HTMLSelectElement>('select:has(option[value="fr"])') as HTMLSelectElement;
-
-afterEach(() => showLanguage('en'));
+const choice = page.getByRole('combobox', { name: /Language|Langue|Língua|Idioma/ });
 
 test('by keys alone, another language is used at once and the choice keeps the focus', async () => {
   const main = fakeMain({
@@ -42,14 +39,15 @@ test('by keys alone, another language is used at once and the choice keeps the f
     ['p', 'pt'],
     ['s', 'system'],
   ] as const) {
-    const before = choice();
+    const before = await found(choice);
     before.focus();
     await userEvent.keyboard(key);
-    await expect.poll(() => choice() !== before && choice() === document.activeElement).toBe(true);
+    await expect.poll(() => before.isConnected).toBe(false);
+    await expect.element(choice).toHaveFocus();
     const used = language === 'system' ? 'en' : language;
     expect(i18n.locale).toBe(used);
     expect(document.documentElement.lang).toBe(used === 'pt' ? 'pt-PT' : used);
-    expect(choice().value).toBe(language);
+    await expect.element(choice).toHaveValue(language);
     expect(main.inputsOf('setSettings').at(-1)).toEqual({ language });
   }
 });
@@ -57,9 +55,9 @@ test('by keys alone, another language is used at once and the choice keeps the f
 test('another visit of the settings does not take the focus', async () => {
   fakeMain();
   const { rerender } = await show(<Window />);
-  choice().focus();
+  await focus(choice);
   await rerender(<p />);
   await showLanguage('fr');
   await rerender(<Window />);
-  expect(choice()).not.toBe(document.activeElement);
+  await expect.element(choice).not.toHaveFocus();
 });

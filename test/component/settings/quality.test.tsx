@@ -1,5 +1,5 @@
 /** The limits of the quality flags: typed in the person's units, taken when the field is left, reset. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
@@ -7,7 +7,7 @@ import { QualitySection } from '#renderer/screens/settings/QualitySection.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import { Settings } from '#shared/model/settings.ts';
-import { type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { type FakeMain, fakeMain, rendered, show } from '#support/component.tsx';
 
 let main: FakeMain;
 beforeEach(async () => {
@@ -19,8 +19,6 @@ beforeEach(async () => {
   await page.getByText('The published limits are in use').click();
 });
 
-afterEach(() => showLanguage('en'));
-
 const group = (name: string) => page.getByRole('group', { name });
 const field = (of: string, name: string) =>
   group(of).getByRole('textbox', { name: new RegExp(`^${name},`) });
@@ -29,6 +27,7 @@ const limits = () => main.inputsOf('setSettings').at(-1)?.qualityLimits;
 test('a limit is taken when its field is left, not while it is typed', async () => {
   await expect.element(field('Period', 'Fail above')).toHaveValue('40');
   await field('Period', 'Fail above').fill('25');
+  await rendered();
   expect(main.inputsOf('setSettings')).toEqual([]);
   await userEvent.tab();
   await expect.poll(limits).toEqual({

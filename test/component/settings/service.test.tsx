@@ -6,7 +6,7 @@ import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { Fault } from '#shared/errors.ts';
-import { connectionTo, fakeMain, show } from '#support/component.tsx';
+import { boxes, connectionTo, fakeMain, rendered, show } from '#support/component.tsx';
 
 test('a key that was refused leaves neither its error nor itself in a dialog that is opened again', async () => {
   fakeMain({
@@ -80,7 +80,7 @@ test('“Open settings” shows the key of the service, ready to be replaced', a
   await page.getByRole('button', { name: 'Open settings' }).click();
   const replace = page.getByRole('button', { name: 'Replace key' });
   await expect.element(replace).toHaveFocus();
-  const { top, bottom } = replace.element().getBoundingClientRect();
+  const [{ top, bottom }] = await boxes(replace);
   expect(top).toBeGreaterThanOrEqual(0);
   expect(bottom).toBeLessThanOrEqual(240);
   await expect.element(page.getByRole('heading', { name: 'Service and key' })).toBeVisible();
@@ -103,6 +103,7 @@ test('another service is chosen while the present one stays open', async () => {
   const main = fakeMain();
   await show(<ServiceSection />, 'https://one.example');
   await page.getByRole('button', { name: 'Switch service' }).click();
-  expect(useApp.getState().isSwitching).toBe(true);
+  await expect.poll(() => useApp.getState().isSwitching).toBe(true);
+  await rendered();
   expect(main.inputsOf('disconnect')).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /** Spots: cards in words and marks, the hours by keys, the form and what it refuses, deleting and undoing. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SpotCards } from '#renderer/features/spots/SpotCard.tsx';
 import { SpotPanel } from '#renderer/features/spots/SpotPanel.tsx';
-import { newSpot, useSpots } from '#renderer/features/spots/spots.ts';
+import { newSpot } from '#renderer/features/spots/spots.ts';
 import { UndoNote } from '#renderer/frame/Notes.tsx';
 import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -13,7 +13,15 @@ import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { emptyWatch, type Spot, Watch } from '#shared/model/watch.ts';
 import { lagOf } from '#shared/science/comparison.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { type Answers, type FakeMain, fakeClock, fakeMain, show } from '#support/component.tsx';
+import {
+  type Answers,
+  boxes,
+  type FakeMain,
+  fakeClock,
+  fakeMain,
+  found,
+  show,
+} from '#support/component.tsx';
 import { answerAt, HOUR } from '#support/conditions.ts';
 import { fetchJob } from '#support/jobs.ts';
 import { spotOf } from '#support/spots.ts';
@@ -84,8 +92,6 @@ async function open(spots: Spot[], element: React.ReactNode, answers: Answers = 
   );
 }
 
-beforeEach(() => useSpots.setState(useSpots.getInitialState(), true));
-
 const card = () => page.getByRole('article', { name: 'Ocean Beach' });
 const hours = () => page.getByRole('listbox', { name: 'Forecast by hour' });
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -114,9 +120,8 @@ test('a long name is readable to its end', async () => {
   const name = 'The bank off the western harbour entrance, where the swell of two seas meets';
   await open([spotOf({ name })], <SpotCards />);
   const heading = page.getByRole('heading', { name });
-  await expect.element(heading).toBeVisible();
-  const end = (one: typeof heading) => one.element().getBoundingClientRect().right;
-  expect(end(page.getByText(name))).toBeLessThanOrEqual(end(heading));
+  const [text, line] = await boxes(page.getByText(name), heading);
+  expect(text.right).toBeLessThanOrEqual(line.right);
 });
 
 test('the age of the forecast is that of the hours shown', async () => {
@@ -133,12 +138,14 @@ test('each hour with a forecast has a mark; keys lead through them and say what 
       .getByRole('option')
       .elements()
       .map((one) => one.getAttribute('aria-label')?.split(' · ').slice(0, 2).join(' · '));
-  expect(words()).toEqual([
-    '3 Aug 14:00 · Good: height fits',
-    '3 Aug 17:00 · Partly good: height too high: 4\u00a0m of 3\u00a0m',
-    '3 Aug 20:00 · Not known: height not known',
-    '4 Aug 02:00 · Partly good: height too low: 0.5\u00a0m of 1\u00a0m',
-  ]);
+  await expect
+    .poll(words)
+    .toEqual([
+      '3 Aug 14:00 · Good: height fits',
+      '3 Aug 17:00 · Partly good: height too high: 4\u00a0m of 3\u00a0m',
+      '3 Aug 20:00 · Not known: height not known',
+      '4 Aug 02:00 · Partly good: height too low: 0.5\u00a0m of 1\u00a0m',
+    ]);
   await expect.element(card().getByRole('status')).toHaveTextContent(/^3 Aug 14:00 · Good/);
   await userEvent.tab();
   await userEvent.tab();
@@ -381,7 +388,7 @@ test('what a form says when it gives way to no other is in view, each time', asy
   await open([spotOf(), spotOf({ id: 's2', name: 'Reef' })], [<SpotCards key="1" />, low]);
   await choose('Reef', 'Edit…');
   await userEvent.type(field('Name'), ' break');
-  const form = page.getByRole('form', { name: 'Spot' }).element();
+  const form = await found(page.getByRole('form', { name: 'Spot' }));
   for (const _ of ['first', 'second']) {
     form.scrollTop = form.scrollHeight;
     await expect.element(field('Name')).not.toBeInViewport();
@@ -393,8 +400,10 @@ test('what a form says when it gives way to no other is in view, each time', asy
 test('the name leads to the next two days of the position', async () => {
   await open([spotOf()], <SpotCards />);
   await userEvent.click(button('Ocean Beach'));
-  expect(useApp.getState()).toMatchObject({
-    route: 'conditions',
-    conditionsPoint: { lat: 37.75, lng: -122.52 },
-  });
+  await expect
+    .poll(() => useApp.getState())
+    .toMatchObject({
+      route: 'conditions',
+      conditionsPoint: { lat: 37.75, lng: -122.52 },
+    });
 });

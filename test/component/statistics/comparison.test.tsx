@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
-import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
+import { useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { byVariable, type QualityVariable } from '#shared/model/quality.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { boxes, fakeMain, focus, show } from '#support/component.tsx';
 import { flagsOf } from '#support/qualityFlags.ts';
 
 const HOUR = 3600;
@@ -138,7 +138,7 @@ test('two buoys of the same name have rows of their own', async () => {
   const compared = [18, 20].map((buoyId) => ({ buoyId, yearsEarlier: 0 }));
   useStatisticsForm.setState(({ form }) => ({ form: { ...form, compared } }));
   const rows = page.getByRole('row', { name: /Far Ledge Whole period 4,344/ });
-  await expect.poll(() => rows.elements().length).toBe(2);
+  await expect.element(rows).toHaveLength(2);
   await rows.last().click();
   await expect.element(rows.last()).toHaveAttribute('aria-selected', 'true');
   await expect.element(rows.first()).toHaveAttribute('aria-selected', 'false');
@@ -192,20 +192,17 @@ test('the controls are one row, and the chart stands in the upper half of the wi
   await page.viewport(1280, 800);
   await pick('Far Ledge');
   await expect.element(page.getByText(/^44014 Far Ledge: 4,344 pairs, bias /)).toBeVisible();
-  const boundsOf = (one: { element: () => Element }) => one.element().getBoundingClientRect();
-  const controls = [
+  const [chart, sentence, ...controls] = await boxes(
+    page.getByRole('application'),
+    page.getByText(/^44014 Far Ledge: 4,344 pairs/),
     box(),
     page.getByLabelText('Variable'),
     page.getByRole('radio', { name: 'Lag' }),
-  ];
-  const [first = 0, ...others] = controls.map((one) => {
-    const { top, bottom } = boundsOf(one);
-    return (top + bottom) / 2;
-  });
+  );
+  const [first = 0, ...others] = controls.map(({ top, bottom }) => (top + bottom) / 2);
   for (const middle of others) expect(Math.abs(middle - first)).toBeLessThan(4);
-  const chart = boundsOf(page.getByRole('application'));
   expect(chart.height).toBeGreaterThan(360);
-  expect(boundsOf(page.getByText(/^44014 Far Ledge: 4,344 pairs/)).bottom).toBeLessThan(chart.top);
+  expect(sentence.bottom).toBeLessThan(chart.top);
 });
 
 test('an angle between directions is no direction', async () => {
@@ -214,7 +211,7 @@ test('an angle between directions is no direction', async () => {
   await page.getByLabelText('Variable').selectOptions('Direction');
   await page.getByRole('radio', { name: 'Difference' }).click();
   await expect.element(page.getByText(/mean angular difference −20/)).toBeVisible();
-  (page.getByRole('application').element() as HTMLElement).focus();
+  await focus(page.getByRole('application'));
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(page.getByText('Far Ledge: −20°')).toBeInTheDocument();
 });
@@ -228,13 +225,14 @@ test('the export has the buoys and earlier years that are compared', async () =>
     .element(page.getByText(/Cape Grey|New Shoal, 2 years earlier/).first())
     .toBeVisible();
   await page.getByRole('button', { name: 'Export…' }).click();
-  expect(useExportDialog.getState().selection).toMatchObject({
-    kind: 'comparison',
-    metric: 'significantHeight',
-    others: [
-      { buoyId: 18, yearsEarlier: 0 },
-      { buoyId: 17, yearsEarlier: 2 },
-    ],
-  });
-  closeExport();
+  await expect
+    .poll(() => useExportDialog.getState().selection)
+    .toMatchObject({
+      kind: 'comparison',
+      metric: 'significantHeight',
+      others: [
+        { buoyId: 18, yearsEarlier: 0 },
+        { buoyId: 17, yearsEarlier: 2 },
+      ],
+    });
 });

@@ -2,7 +2,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
-import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
@@ -12,7 +11,7 @@ import { countFlags } from '#shared/science/quality.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
-import { type Answers, type FakeMain, fakeMain, show } from '#support/component.tsx';
+import { type Answers, type FakeMain, fakeMain, found, show } from '#support/component.tsx';
 
 const DAY = 86_400;
 const LAST = Date.UTC(2018, 11, 31) / 1000;
@@ -76,10 +75,7 @@ const answers = () =>
 
 beforeEach(async () => {
   first = LAST - YEARS * 365.25 * DAY;
-  localStorage.clear();
-  useStatisticsForm.setState(useStatisticsForm.getInitialState(), true);
   useThreshold.setState({ threshold: null });
-  useQuality.setState(useQuality.getInitialState(), true);
   await page.viewport(1280, 800);
   main = fakeMain(answers());
   await show(
@@ -136,9 +132,9 @@ test('the pictures are tabs, and the choices of each are one row above a chart o
     await page.getByRole('tab', { name }).click();
     const picture = page.getByRole('application').first();
     await expect.element(picture).toBeVisible();
-    const row = options.element().parentElement?.getBoundingClientRect() as DOMRect;
+    const row = (await found(options)).parentElement?.getBoundingClientRect() as DOMRect;
     expect(row.height, name).toBeLessThan(48);
-    const chart = picture.element().getBoundingClientRect();
+    const chart = (await found(picture)).getBoundingClientRect();
     expect(chart.top, name).toBeGreaterThan(row.bottom);
     expect(chart.height, name).toBeGreaterThanOrEqual(0.45 * innerHeight);
   }

@@ -1,5 +1,5 @@
 /** The view of return values: what it says of fits, of refusals and of thresholds. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
@@ -19,7 +19,7 @@ import { yearIntervals } from '#shared/science/reported.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeMain, focus, found, show } from '#support/component.tsx';
 import { pictureWords } from '#support/picture.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
 
@@ -89,8 +89,6 @@ async function open(known: ReadingColumns, form: Partial<StatisticsForm> = {}) {
   return main;
 }
 
-beforeEach(() => useThreshold.setState({ threshold: null }));
-
 const storms: Partial<StatisticsForm> = { storm: '48h' };
 
 test('heights of ten and fifty years stand above the chart, what they are based on beside the table', async () => {
@@ -105,7 +103,7 @@ test('heights of ten and fifty years stand above the chart, what they are based 
     )
     .toHaveTextContent(/ξ .*bootstrap of 2,000 samples, seed 46026/);
   const rows = page.getByRole('grid').getByRole('row');
-  await expect.poll(() => rows.elements().length).toBe(7);
+  await expect.element(rows).toHaveLength(7);
   await expect
     .element(page.getByRole('columnheader', { name: 'Generalised Pareto, m' }))
     .toBeVisible();
@@ -115,10 +113,9 @@ test('heights of ten and fifty years stand above the chart, what they are based 
 test('return periods beyond four times the covered years are quiet in the table', async () => {
   await open(sea(9), storms);
   const cells = page.getByRole('grid').getByRole('row');
-  await expect.poll(() => cells.elements().length).toBe(7);
-  const quiet = cells.elements().map((row) => row.querySelectorAll('span.quiet').length > 0);
+  const quiet = () => cells.elements().map((row) => row.querySelector('span.quiet') !== null);
   // Of the head and of 1, 5, 10, 25, 50 and 100 years.
-  expect(quiet.slice(1)).toEqual([false, false, false, false, true, true]);
+  await expect.poll(() => quiet().slice(1)).toEqual([false, false, false, false, true, true]);
 });
 
 test('fewer than five covered years are refused, with their number', async () => {
@@ -167,7 +164,7 @@ test('a shape far from 0 is warned of, one near 0 is not', async () => {
   useThreshold.setState({ threshold: 3 });
   await open(sea(9), storms);
   await expect.element(page.getByText(/ξ −?0\.\d{3}\. 90 % intervals/)).toBeVisible();
-  expect(warning.elements()).toEqual([]);
+  await expect.element(warning).toHaveLength(0);
   await cleanup();
   // Generalised Pareto with a shape of 0.6.
   await open(
@@ -180,13 +177,12 @@ test('a shape far from 0 is warned of, one near 0 is not', async () => {
 test('an observed storm opens its history, from its day before to its day after', async () => {
   await open(sea(9), storms);
   const chart = page.getByRole('application');
-  await expect.element(chart).toBeVisible();
-  chart.element().focus();
+  await focus(chart);
   // The lowest storm has the shortest return period.
   await userEvent.keyboard('{Home}');
   const live = page.getByText(/^\d+ \w+ 20\d\d, \d\d:00 UTC, \d\.\d\d\sm, 0\.\d+ years/);
   await expect.element(live).toBeInTheDocument();
-  const day = /^\d+ \w+ 20\d\d/.exec(live.element().textContent ?? '')?.[0] ?? '';
+  const day = /^\d+ \w+ 20\d\d/.exec((await found(live)).textContent ?? '')?.[0] ?? '';
   await userEvent.keyboard('{Enter}');
   const { view, choice } = useBuoyView.getState();
   expect(view).toBe('history');
@@ -226,7 +222,6 @@ test('annual maxima are fitted with a Gumbel distribution, which has no height o
   await expect.element(page.getByRole('row', { name: /^1 – –$/ })).toBeVisible();
 });
 
-// The last one: a catalogue stays loaded.
 test('in French a no-break space stands before the colon of a height', async () => {
   await showLanguage('fr');
   await open(sea(9), storms);

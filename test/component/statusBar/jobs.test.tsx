@@ -12,7 +12,7 @@ import {
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { boxes, fakeMain, held, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const job = fetchJob();
@@ -54,13 +54,7 @@ test('a download that waits for quota names the requests that are reserved', asy
 });
 
 test('the question before a long download is cancelled stays when something else is done', async () => {
-  let moved = () => {};
-  fakeMain({
-    moveJobUp: () =>
-      new Promise<void>((done) => {
-        moved = done;
-      }),
-  });
+  const moved = held(fakeMain(), 'moveJobUp', () => undefined);
   await show(
     <div style={{ position: 'fixed', bottom: 0, right: 0 }}>
       <JobsPart />
@@ -74,8 +68,8 @@ test('the question before a long download is cancelled stays when something else
   await page.getByRole('button', { name: 'Cancel' }).nth(1).click();
   const question = page.getByRole('dialog', { name: 'Cancel the download?' });
   await expect.element(question).toBeVisible();
-  moved();
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await moved();
+  await rendered();
   await expect.element(question).toBeVisible();
 });
 
@@ -98,7 +92,7 @@ test('a download that paused because it needs more requests says so, and can be 
   await page.getByText(/1 task/).click();
   await expect.element(page.getByText(/about 870 requests instead of 446/)).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
-  expect(main.inputsOf('resumeJob')).toEqual([{ id: job.id }]);
+  await expect.poll(() => main.inputsOf('resumeJob')).toEqual([{ id: job.id }]);
 });
 
 test('a download that waits for the service is tried again on request', async () => {
@@ -158,9 +152,11 @@ test('in a window of 1,280 px the status bar shows all of what a task waits for'
   }));
   const reason = page.getByText(/^Waiting for quota until/);
   await expect.element(reason).toBeVisible();
-  const right = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
-  expect(right(reason.element())).toBeLessThanOrEqual(right(reason.element().closest('button')));
-  expect(right(reason.element().closest('button'))).toBeLessThanOrEqual(1280);
+  const button = page.getByRole('button').filter({ has: reason });
+  const rights = async () => (await boxes(reason, button)).map(({ right }) => right);
+  const [words = 0, part = 0] = await rights();
+  expect(words).toBeLessThanOrEqual(part);
+  expect(part).toBeLessThanOrEqual(1280);
 });
 
 test('a download that an error paused says what was saved, and can be resumed', async () => {

@@ -1,13 +1,11 @@
 /** The name of the service in the current language. */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ServicePart } from '#renderer/frame/statusBar/ServicePart.tsx';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { type Connection, DEMO_LABEL, UNRECORDED_LABEL } from '#shared/model/connection.ts';
 import { connectionTo, fakeMain, show } from '#support/component.tsx';
-
-afterEach(() => showLanguage('en'));
 
 const service = (
   more: Partial<NonNullable<Connection['service']>>,

@@ -8,6 +8,7 @@ import { useDownloads } from '#renderer/screens/downloads/downloads.ts';
 import { noFilter, setFilter, useLatest } from '#renderer/screens/latest/filter.ts';
 import { changeSeasons, useSeasons } from '#renderer/screens/seasons/form.ts';
 import { connectionTo } from '#support/component.tsx';
+import { resetStores } from '#support/stores.ts';
 
 const use = (url: string | null) => receive({ type: 'connection', connection: connectionTo(url) });
 const ONE = 'https://one.example';
@@ -56,10 +57,7 @@ describe('a restart', () => {
     const highlights = [{ year: 2019, colour: 2 }];
     useSeasons.setState({ view: 'lines', highlights });
     const stored = { ...localStorage };
-    useThreshold.setState(useThreshold.getInitialState(), true);
-    useLatest.setState(useLatest.getInitialState(), true);
-    useStatisticsForm.setState(useStatisticsForm.getInitialState(), true);
-    useSeasons.setState(useSeasons.getInitialState(), true);
+    resetStores();
     for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
     for (const store of [useThreshold, useLatest, useStatisticsForm, useSeasons]) {
       await store.persist.rehydrate();
@@ -79,8 +77,6 @@ describe('a restart', () => {
   });
 
   test('what cannot be read is as at the first start', async () => {
-    localStorage.setItem('threshold', JSON.stringify({ state: { threshold: 'high' }, version: 0 }));
-    useThreshold.setState(useThreshold.getInitialState(), true);
     localStorage.setItem('threshold', JSON.stringify({ state: { threshold: 'high' }, version: 0 }));
     await useThreshold.persist.rehydrate();
     expect(useThreshold.getState().threshold).toBeNull();

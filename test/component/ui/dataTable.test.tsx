@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { focusKeys } from '#shared/model/shortcuts.ts';
-import { fakeMain, isHandled, show } from '#support/component.tsx';
+import { fakeMain, focus, found, isHandled, rendered, show } from '#support/component.tsx';
 
 interface Buoy {
   name: string;
@@ -80,45 +80,45 @@ function table(rows: Buoy[], to: Heard, width = 400, selection = false) {
 }
 
 const grid = page.getByRole('grid', { name: 'Buoys' });
-const focus = () => (grid.element() as HTMLElement).focus();
 
 test('keys act on the row they were on when an update moves it', async () => {
   const to = heard();
   const { rerender } = await show(table(before, to));
-  focus();
+  await focus(grid);
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   await rerender(table(after, to));
   await expect.poll(() => to.order).toEqual(['Cape', 'Arch', 'Bell']);
   await userEvent.keyboard('{Enter}f');
-  expect(to.activated).toEqual(['Bell']);
-  expect(to.keys).toEqual(['f Bell']);
+  await expect.poll(() => to.activated).toEqual(['Bell']);
+  await expect.poll(() => to.keys).toEqual(['f Bell']);
   await userEvent.keyboard('{ArrowUp}{Enter}');
-  expect(to.activated).toEqual(['Bell', 'Arch']);
+  await expect.poll(() => to.activated).toEqual(['Bell', 'Arch']);
 });
 
 test('a marked range is copied and selected as it was marked', async () => {
   const to = heard();
   const main = fakeMain({ copyText: () => undefined });
   const { rerender } = await show(table(before, to, 400, true));
-  focus();
+  await focus(grid);
   await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}');
   await rerender(table(after, to, 400, true));
   await expect.poll(() => to.order).toEqual(['Cape', 'Arch', 'Bell']);
   await userEvent.keyboard('{Control>}c{/Control} ');
-  expect(main.inputsOf('copyText')).toEqual([
-    { text: 'Buoy\tHs\tPeriod\nArch\t3\t5\nBell\t2\t9\n' },
-  ]);
-  expect(to.selected).toEqual(new Set(['Arch', 'Bell']));
+  await expect
+    .poll(() => main.inputsOf('copyText'))
+    .toEqual([{ text: 'Buoy\tHs\tPeriod\nArch\t3\t5\nBell\t2\t9\n' }]);
+  await expect.poll(() => to.selected).toEqual(new Set(['Arch', 'Bell']));
 });
 
 test('on a keyboard without Latin letters the places of the keys count', async () => {
   const to = heard();
   const main = fakeMain({ copyText: () => undefined });
   await show(table(before, to));
-  focus();
+  await focus(grid);
   await userEvent.keyboard('{ArrowDown}');
+  const element = await found(grid);
   const press = (init: KeyboardEventInit) =>
-    grid.element().dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true }));
+    element.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true }));
   press({ key: 'ψ', code: 'KeyC', ctrlKey: true });
   const copied = () => main.inputsOf('copyText');
   await expect.poll(copied).toEqual([{ text: 'Buoy\tHs\tPeriod\nArch\t3\t5\n' }]);
@@ -133,11 +133,11 @@ test('on a keyboard without Latin letters the places of the keys count', async (
 test('rows that could not be copied are said so', async () => {
   const main = fakeMain();
   await show(table(before, heard()));
-  focus();
+  await focus(grid);
   await userEvent.keyboard('{ArrowDown}{Control>}c{/Control}');
   await expect.element(page.getByRole('alert')).toHaveTextContent('Copy error details');
   main.answer({ copyText: () => undefined });
-  focus();
+  await focus(grid);
   await userEvent.keyboard('{Control>}c{/Control}');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
@@ -145,11 +145,12 @@ test('rows that could not be copied are said so', async () => {
 test('a row that is no longer listed is not acted on', async () => {
   const to = heard();
   const { rerender } = await show(table(before, to));
-  focus();
+  await focus(grid);
   await userEvent.keyboard('{End}');
   await rerender(table(before.slice(0, 2), to));
   await expect.poll(() => to.order).toEqual(['Arch', 'Bell']);
   await userEvent.keyboard('{Enter}');
+  await rendered();
   expect(to.activated).toEqual([]);
 });
 
@@ -180,7 +181,7 @@ test('the row that is open elsewhere is marked, and so is the current one', asyn
       />
     </div>,
   );
-  focus();
+  await focus(grid);
   await userEvent.keyboard('{ArrowDown}');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   await expect.element(row('Arch')).toHaveClass('table-row', 'table-row-current');
@@ -191,7 +192,7 @@ test('every key that the list of shortcuts names is handled, others are not', as
   const to = heard();
   fakeMain({ copyText: () => undefined });
   await show(table(before, to));
-  const element = grid.element();
+  const element = await found(grid);
   for (const key of focusKeys.tables.flatMap(({ keys }): readonly string[] => keys)) {
     const handled = await isHandled(element, key);
     // Letters are for the screen that shows the table.

@@ -62,7 +62,7 @@ test('what is no day is said so when the field is left, and no day is in use the
 test('a time is of 24 hours', async () => {
   await show(<Day kind="time" />);
   await userEvent.type(field, '2024-05-01 17:30');
-  expect(heard).toEqual(['2024-05-01T17:30']);
+  await expect.poll(() => heard).toEqual(['2024-05-01T17:30']);
   await expect.element(field).toHaveValue('2024-05-01 17:30');
 });
 

@@ -5,7 +5,7 @@ import { DownloadsScreen } from '#renderer/screens/downloads/DownloadsScreen.tsx
 import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { boxes, fakeMain, found, show } from '#support/component.tsx';
 
 const long = buoy({
   id: 7,
@@ -53,8 +53,9 @@ for (const [name, { screen, columns }] of Object.entries(wanted)) {
     await expect.element(page.getByRole('row', { name: /Santa/ })).toBeVisible();
     for (const column of columns)
       await expect.element(page.getByRole('columnheader', { name: column })).toBeInTheDocument();
-    const table = page.getByRole('grid').element();
-    for (const box of [document.documentElement, ...document.querySelectorAll('main *')]) {
+    const table = await found(page.getByRole('grid'));
+    const main = await found(page.getByRole('main'));
+    for (const box of [document.documentElement, ...main.querySelectorAll('*')]) {
       if (table.contains(box) || getComputedStyle(box).overflowX === 'hidden') continue;
       expect(box.scrollWidth, box.className).toBeLessThanOrEqual(box.clientWidth || 450);
     }
@@ -75,8 +76,10 @@ test('choices in several rows fill each row', async () => {
       />
     </div>,
   );
-  const chosen = page.getByText('For this session').element().getBoundingClientRect();
-  const all = page.getByRole('radiogroup').element().getBoundingClientRect();
+  const [chosen, all] = await boxes(
+    page.getByText('For this session'),
+    page.getByRole('radiogroup'),
+  );
   expect(chosen.top).toBeGreaterThan(all.top + 20);
   expect(chosen.left - all.left).toBeLessThanOrEqual(1);
   expect(all.right - chosen.right).toBeLessThanOrEqual(1);

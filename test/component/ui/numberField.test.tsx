@@ -1,6 +1,6 @@
 /** What is typed key by key into a field of numbers. */
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
@@ -12,8 +12,6 @@ function Heights() {
     <NumberField label="Limit" unit="m" step={0.5} text={text} className="" onChange={setText} />
   );
 }
-
-afterEach(() => showLanguage('en'));
 
 test('a decimal comma is a decimal point; the arrow keys step', async () => {
   await show(<Heights />);

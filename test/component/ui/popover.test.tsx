@@ -6,7 +6,7 @@ import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
 import { CommandLayer, ranks, useCommand } from '#renderer/ui/commands.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { Popover } from '#renderer/ui/Popover.tsx';
-import { fakeMain, show } from '#support/component.tsx';
+import { boxes, fakeMain, focus, show } from '#support/component.tsx';
 
 let escaped = 0;
 beforeEach(() => {
@@ -63,7 +63,7 @@ test('Escape closes the panel alone and the trigger has the focus again; the nex
   await expect.element(trigger).toHaveFocus();
   expect(escaped).toBe(0);
   await userEvent.keyboard('{Escape}');
-  expect(escaped).toBe(1);
+  await expect.poll(() => escaped).toBe(1);
 });
 
 const never = new Promise<never>(() => undefined);
@@ -87,13 +87,14 @@ test('Escape closes a panel that is still loading', async () => {
 
 test('the panel opens by keys, lies inside the window and closes from inside', async () => {
   await show(<Bar />);
-  (trigger.element() as HTMLElement).focus();
+  await focus(trigger);
   await userEvent.keyboard('{Enter}');
   await expect.element(panel).toHaveFocus();
-  await expect.poll(() => panel.element().getBoundingClientRect().right).toBeLessThan(innerWidth);
-  expect(panel.element().getBoundingClientRect().bottom).toBeLessThan(
-    trigger.element().getBoundingClientRect().top,
-  );
+  const room = async () => {
+    const [open, closed] = await boxes(panel, trigger);
+    return Math.min(innerWidth - open.right, closed.top - open.bottom);
+  };
+  await expect.poll(room).toBeGreaterThan(0);
   await userEvent.keyboard('{Tab}{Tab}{Enter}');
   await expect.element(panel).not.toBeInTheDocument();
   await expect.element(trigger).toHaveFocus();

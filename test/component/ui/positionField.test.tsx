@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { buoy, buoyColumns } from '#support/buoys.ts';
-import { connectionTo, fakeMain, show } from '#support/component.tsx';
+import { connectionTo, fakeMain, found, show } from '#support/component.tsx';
 
 function Position() {
   const [text, setText] = useState('');
@@ -50,7 +50,7 @@ test('decimal commas are decimal points', async () => {
 
 test('a hint that needs more than two lines is shown as a whole', async () => {
   await page.viewport(160, 600);
-  const hint = page.getByRole('status').element();
+  const hint = await found(page.getByRole('status'));
   expect(hint.clientHeight).toBeGreaterThan(3 * 16);
   expect(hint.scrollHeight).toBeLessThanOrEqual(hint.clientHeight);
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
-import { show } from '#support/component.tsx';
+import { found, show } from '#support/component.tsx';
 
 const views = [
   { id: 'history', label: 'History' },
@@ -53,7 +53,7 @@ test('the chosen tab controls the panel that is shown, and names it', async () =
     await tab(label).click();
     const panel = page.getByRole('tabpanel', { name: label });
     await expect.element(panel).toHaveTextContent(id);
-    await expect.element(tab(label)).toHaveAttribute('aria-controls', panel.element().id);
+    await expect.element(tab(label)).toHaveAttribute('aria-controls', (await found(panel)).id);
   }
 });
 
@@ -69,16 +69,18 @@ test('without room the tabs scroll in one line: the chosen one is in view, and k
       <Views first="coverage" />
     </div>,
   );
-  const list = page.getByRole('tablist').element();
+  const list = await found(page.getByRole('tablist'));
   const line = list.parentElement as HTMLElement;
   const isInView = (name: string) => {
     const [outer, inner] = [line, tab(name).element()].map((one) => one.getBoundingClientRect());
     return inner && outer && inner.left >= outer.left && inner.right <= outer.right + 1;
   };
   expect(line.scrollWidth).toBeGreaterThan(line.clientWidth);
-  expect(list.clientHeight).toBeLessThan(2 * tab('Coverage').element().clientHeight);
+  await expect
+    .poll(() => list.clientHeight - 2 * tab('Coverage').element().clientHeight)
+    .toBeLessThan(0);
   await expect.poll(() => isInView('Coverage')).toBe(true);
-  expect(isInView('History')).toBe(false);
+  await expect.poll(() => isInView('History')).toBe(false);
   await tab('Coverage').click();
   await userEvent.keyboard('{Home}');
   await expect.poll(() => isInView('History')).toBe(true);

@@ -1,10 +1,8 @@
 /** The height that is watched, typed in the person's unit. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
 import { show } from '#support/component.tsx';
-
-beforeEach(() => useThreshold.setState({ threshold: null }));
 
 test('a decimal comma is a decimal point', async () => {
   await show(<ThresholdField />);
@@ -13,5 +11,5 @@ test('a decimal comma is a decimal point', async () => {
   await expect.element(threshold).toHaveValue('1,5');
   expect(useThreshold.getState().threshold).toBe(1.5);
   await userEvent.clear(threshold);
-  expect(useThreshold.getState().threshold).toBeNull();
+  await expect.poll(() => useThreshold.getState().threshold).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** The watch view: one buoy large, its state in words, keys, and accessibility. */
 import axe from 'axe-core';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { WatchView } from '#renderer/screens/watch/WatchView.tsx';
@@ -8,7 +8,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { commands } from '#renderer/ui/commands.tsx';
 import { emptyWatch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { fakeMain, found, show } from '#support/component.tsx';
 
 const HOUR = 3600;
 const now = Math.floor(Date.now() / 1000);
@@ -52,24 +52,18 @@ async function open(width = 900, height = 600, content = <WatchView />) {
 }
 const view = () => page.getByRole('dialog', { name: 'Watch view' });
 
-beforeEach(() => useApp.setState({ selectedBuoyId: null }));
-
 test('it shows the first favourite, 1 to 9 another one, and Escape leaves it', async () => {
   const main = await open();
   await expect.element(view().getByRole('heading')).toHaveTextContent('Cape');
   for (const text of ['3.2 m', '11.0 s', '270° W', '▲ 1.0 m', '14.0 °C']) {
     await expect.element(view().getByText(text, { exact: false }).first()).toBeVisible();
   }
-  expect(
-    view()
-      .getByText(/Old reading/)
-      .elements(),
-  ).toEqual([]);
+  await expect.element(view().getByText(/Old reading/)).toHaveLength(0);
   await userEvent.keyboard('2');
   await expect.element(view().getByRole('heading')).toHaveTextContent('Bell');
   expect(useApp.getState().selectedBuoyId).toBe(2);
   await expect.element(view().getByText('Old reading: 5 h')).toBeVisible();
-  expect(view().getByText('Sea temp.').elements()).toEqual([]);
+  await expect.element(view().getByText('Sea temp.')).toHaveLength(0);
   await userEvent.keyboard('3');
   await expect.element(view().getByText('Old reading: 3 d')).toBeVisible();
   await userEvent.keyboard('{Escape}');
@@ -102,7 +96,7 @@ test('a change is that of the reading shown, and a temperature that fails its qu
   main.send({ type: 'changed', topic: { kind: 'everything' } });
   await expect.element(view().getByText('▲ 1.0 m')).not.toBeInTheDocument();
   await expect.element(view().getByText('14.0')).toHaveTextContent('14.0 °C');
-  expect(view().getByText('14.0').element().closest('s')).not.toBeNull();
+  await expect.poll(() => view().getByText('14.0').element().closest('s')).not.toBeNull();
 });
 
 test('the focus returns to where it was when the view is closed', async () => {
@@ -129,7 +123,7 @@ test('one Escape closes it after keys, also when the window had lost the focus',
   await open();
   await expect.element(view()).toBeVisible();
   await userEvent.keyboard('{Shift}');
-  const close = view().getByRole('button', { name: 'Close' }).element() as HTMLElement;
+  const close = await found(view().getByRole('button', { name: 'Close' }));
   close.blur();
   close.focus();
   await userEvent.keyboard('{Escape}');
@@ -152,18 +146,20 @@ for (const [width, height] of [
   test(`all lines fit a window of ${width}×${height}, and the height is large`, async () => {
     await open(width, height);
     await expect.element(view().getByRole('img', { name: /^Last 48 hours/ })).toBeVisible();
-    const line = document.querySelector('.watch-height path');
-    const { strokeWidth, vectorEffect } = getComputedStyle(line ?? document.body);
+    const dialog = await found(view());
+    const { strokeWidth, vectorEffect } = getComputedStyle(
+      dialog.querySelector('.watch-height path') ?? dialog,
+    );
     expect(vectorEffect).toBe('non-scaling-stroke');
     expect(Number.parseFloat(strokeWidth)).toBeLessThan(Math.max(1.6, height / 100));
     await userEvent.keyboard('2');
     await expect.element(view().getByText('Old reading: 5 h')).toBeVisible();
-    const sheet = document.querySelector('.watch-page');
+    const sheet = dialog.querySelector('.watch-page');
     expect(sheet?.scrollHeight).toBeLessThanOrEqual(sheet?.clientHeight ?? 0);
     expect(sheet?.scrollWidth).toBeLessThanOrEqual(sheet?.clientWidth ?? 0);
-    const figure = document.querySelector('.watch-height .figure-value');
+    const figure = dialog.querySelector('.watch-height .figure-value');
     expect(figure?.clientHeight).toBeGreaterThan(height / 6);
-    const close = document.querySelector('.watch-close');
+    const close = dialog.querySelector('.watch-close');
     expect(close?.clientHeight).toBeGreaterThan(height / 20);
     expect(close?.querySelector('svg')?.clientHeight).toBeGreaterThan(height / 40);
   });

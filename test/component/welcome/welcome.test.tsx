@@ -1,5 +1,5 @@
 /** The first screen: what is downloaded of recent services, connecting again, and sentences that fit a place without data. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { Welcome } from '#renderer/screens/welcome/Welcome.tsx';
@@ -7,14 +7,12 @@ import { useApp } from '#renderer/stores/app.ts';
 import { useRecentServices } from '#renderer/stores/recentServices.ts';
 import { commands } from '#renderer/ui/commands.tsx';
 import { Fault } from '#shared/errors.ts';
-import { connectionTo, fakeMain, show } from '#support/component.tsx';
+import { boxes, connectionTo, fakeMain, held, show } from '#support/component.tsx';
 
 const none = connectionTo(null);
 const address = page.getByLabelText('Service address');
 const recent = page.getByRole('list', { name: 'Recent' });
 const was = (url: string) => receive({ type: 'connection', connection: connectionTo(url) });
-
-beforeEach(() => useRecentServices.setState({ services: [] }));
 
 test('services connected before are offered by the keyboard, newest first, each once, without keys', async () => {
   const main = fakeMain({ connect: ({ url }) => connectionTo(url), getDownloaded: () => null });
@@ -32,10 +30,10 @@ test('services connected before are offered by the keyboard, newest first, each 
     .element(page.getByText('The key of this service is in the system keychain.'))
     .toBeVisible();
   await userEvent.keyboard('{Enter}');
-  expect(main.inputsOf('connect')).toEqual([
-    { url: 'https://two.example', key: null, keep: 'keychain' },
-  ]);
-  expect(localStorage.getItem('recent-services')).toContain('two.example');
+  await expect
+    .poll(() => main.inputsOf('connect'))
+    .toEqual([{ url: 'https://two.example', key: null, keep: 'keychain' }]);
+  await expect.poll(() => localStorage.getItem('recent-services')).toContain('two.example');
 });
 
 test('a service is removed from the list; the demo never comes into it', async () => {
@@ -48,14 +46,14 @@ test('a service is removed from the list; the demo never comes into it', async (
     connection: { ...demo, service: demo.service && { ...demo.service, kind: 'demo' } },
   });
   await expect.poll(() => recent.element().textContent).toContain('https://one.example');
-  expect(recent.element().querySelectorAll('li')).toHaveLength(1);
+  await expect.poll(() => recent.element().querySelectorAll('li')).toHaveLength(1);
   await page.getByRole('button', { name: 'Remove https://one.example from the list' }).click();
   await expect.element(recent).not.toBeInTheDocument();
   await expect.element(address).toHaveFocus();
 });
 
 test('a key that is refused is to be checked here: there are no settings yet', async () => {
-  fakeMain({ connect: () => Promise.reject(new Fault({ kind: 'key-rejected', detail: null })) });
+  fakeMain({ connect: rejectKey });
   await show(<Welcome connection={none} />);
   await address.fill('https://one.example');
   await page.getByLabelText('API key', { exact: true }).fill('wrong');
@@ -65,6 +63,7 @@ test('a key that is refused is to be checked here: there are no settings yet', a
   await expect.element(alert).not.toHaveTextContent(/Settings|ownloaded/);
 });
 
+const rejectKey = () => Promise.reject(new Fault({ kind: 'key-rejected', detail: null }));
 const yesterday = () => Math.floor(Date.now() / 1000) - 86_400;
 const url = 'https://one.example';
 const listed = (hasStoredKey = true) =>
@@ -73,12 +72,11 @@ const downloaded = { readings: 196_751, buoys: 3, bytes: 26_800_000 };
 
 test('a recent service shows what is downloaded of it and opens at once; its key is verified afterwards', async () => {
   listed();
-  let answerCheck = (_error: Fault): void => undefined;
   const main = fakeMain({
     getDownloaded: () => downloaded,
     openService: () => connectionTo(url),
-    checkNetwork: () => new Promise((_, reject) => (answerCheck = reject)),
   });
+  const answerCheck = held(main, 'checkNetwork', rejectKey);
   await show(<Welcome connection={none} />);
   await expect
     .element(recent)
@@ -90,25 +88,24 @@ test('a recent service shows what is downloaded of it and opens at once; its key
   expect(useApp.getState()).toMatchObject({ route: 'map', isVerifying: true, keyWanted: null });
 
   // The data stay; the dialog for another key opens.
-  answerCheck(new Fault({ kind: 'key-rejected', detail: null }));
+  await answerCheck();
   await expect.poll(() => useApp.getState().isVerifying).toBe(false);
   expect(useApp.getState()).toMatchObject({ route: 'settings', keyWanted: 'dialog' });
 });
 
 test('a key that is rejected after another service was opened is not that of the other', async () => {
   listed();
-  let answerCheck = (_error: Fault): void => undefined;
-  fakeMain({
+  const main = fakeMain({
     getDownloaded: () => downloaded,
     openService: () => connectionTo(url),
-    checkNetwork: () => new Promise((_, reject) => (answerCheck = reject)),
   });
+  const answerCheck = held(main, 'checkNetwork', rejectKey);
   await show(<Welcome connection={none} />);
   await page.getByRole('button', { name: `Open ${url}` }).click();
   await expect.poll(() => useApp.getState().isVerifying).toBe(true);
   was('https://two.example');
   expect(useApp.getState().isVerifying).toBe(false);
-  answerCheck(new Fault({ kind: 'key-rejected', detail: null }));
+  await answerCheck();
   await expect.element(page.getByRole('button', { name: `Open ${url}` })).toBeEnabled();
   expect(useApp.getState()).toMatchObject({ route: 'map', keyWanted: null });
 });
@@ -137,7 +134,7 @@ test('over an open service there is a way back to it, by the keyboard too', asyn
   await show(<Welcome connection={connectionTo('https://one.example')} />);
   useApp.setState({ isSwitching: true });
   await page.getByRole('button', { name: 'Back to https://one.example' }).click();
-  expect(useApp.getState().isSwitching).toBe(false);
+  await expect.poll(() => useApp.getState().isSwitching).toBe(false);
   useApp.setState({ isSwitching: true });
   expect(commands.send('escape')).toBe(true);
   expect(useApp.getState().isSwitching).toBe(false);
@@ -147,10 +144,10 @@ test('a newcomer is led to the demo, and with an address to the connection', asy
   fakeMain();
   await show(<Welcome connection={none} />);
   const primary = () => [...document.querySelectorAll('.button-primary')].map((b) => b.textContent);
-  expect(primary()).toEqual(['Explore the demo']);
+  await expect.poll(primary).toEqual(['Explore the demo']);
   await expect.element(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
   await userEvent.type(address, 'one.example');
-  expect(primary()).toEqual(['Connect without a key']);
+  await expect.poll(primary).toEqual(['Connect without a key']);
 });
 
 test('with downloaded data, to open them is the main action until an address is given', async () => {
@@ -160,7 +157,7 @@ test('with downloaded data, to open them is the main action until an address is 
   const primary = () => [...document.querySelectorAll('.button-primary')].map((b) => b.textContent);
   await expect.poll(primary).toEqual(['Open']);
   await userEvent.type(address, 'two.example');
-  expect(primary()).toEqual(['Connect without a key']);
+  await expect.poll(primary).toEqual(['Connect without a key']);
 });
 
 test('an error names the address used, or stands at the address, and moves nothing above it', async () => {
@@ -171,12 +168,12 @@ test('an error names the address used, or stands at the address, and moves nothi
       <Welcome connection={none} />
     </div>,
   );
-  const top = () => address.element().getBoundingClientRect().top;
-  const before = top();
+  const top = async () => (await boxes(address))[0].top;
+  const before = await top();
   await userEvent.type(address, '127.0.0.1:18851{Enter}');
   await expect.element(page.getByRole('alert')).toBeVisible();
   await expect.element(page.getByText('Address used: http://127.0.0.1:18851')).toBeVisible();
-  expect(top()).toBe(before);
+  await expect.poll(top).toBe(before);
 });
 
 test('without an address the field says so; no bubble of the browser does', async () => {

@@ -407,6 +407,7 @@ test('a height of zero without a period is left out everywhere', async () => {
       counts: 'any',
       quality: 'notFail',
     },
+    now,
   });
   expect(climatology).toMatchObject({ readings: 3, leftOut: 3 });
   const { significantHeight } = await cache.recent({ from, quality: 'notFail' });

@@ -55,6 +55,14 @@ function rowsOfCsv(path: string): Record<string, string>[] {
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
 }
 
+/** python3-netcdf4 and ncdump, which read the files independently, are installed on Linux only. */
+const netcdfTest = test.skipIf(process.platform !== 'linux');
+if (process.platform !== 'linux') {
+  process.stderr.write(
+    'Not tested on this system: NetCDF files read by other programs (Linux only).\n',
+  );
+}
+
 /** What python3-netcdf4 reads: attributes, and values as JSON with null for what is masked or not a number. */
 function readNetcdf(path: string) {
   const script = `
@@ -148,7 +156,7 @@ describe.skipIf(NDBC === undefined)(`nine years of 46026, ${withNdbc}`, () => {
     return { cache, csv, rows };
   };
 
-  test('as NetCDF, read by netCDF4', async () => {
+  netcdfTest('as NetCDF, read by netCDF4', async () => {
     const { cache, rows } = await filled();
     const path = await exported(cache, selection, 'all.nc', { format: 'netcdf' });
     const { variables, dimensions } = readNetcdf(path);
@@ -198,7 +206,7 @@ describe.skipIf(NDBC === undefined)(`nine years of 46026, ${withNdbc}`, () => {
 });
 
 describe('a few readings', () => {
-  test('of one buoy as NetCDF: scalars for the station, attributes of CF', async () => {
+  netcdfTest('of one buoy as NetCDF: scalars for the station, attributes of CF', async () => {
     const cache = await small();
     const path = await exported(
       cache,
@@ -256,16 +264,24 @@ describe('a few readings', () => {
     expect(header).not.toContain('phony_dim');
   });
 
-  test('as NetCDF it has times where they were not chosen: they are its dimension', async () => {
-    const cache = await small();
-    const form = { format: 'netcdf', columns: ['period'] } satisfies Partial<ExportTask>;
-    const path = await exported(cache, { kind: 'readings', buoyIds: [1], ...all }, 'one.nc', form);
-    const { variables } = readNetcdf(path);
-    expect(variables.time?.values).toEqual([NIGHT, NIGHT + 1800]);
-    expect(variables.period?.dimensions).toEqual(['time']);
-  });
+  netcdfTest(
+    'as NetCDF it has times where they were not chosen: they are its dimension',
+    async () => {
+      const cache = await small();
+      const form = { format: 'netcdf', columns: ['period'] } satisfies Partial<ExportTask>;
+      const path = await exported(
+        cache,
+        { kind: 'readings', buoyIds: [1], ...all },
+        'one.nc',
+        form,
+      );
+      const { variables } = readNetcdf(path);
+      expect(variables.time?.values).toEqual([NIGHT, NIGHT + 1800]);
+      expect(variables.period?.dimensions).toEqual(['time']);
+    },
+  );
 
-  test('of several buoys as NetCDF: a contiguous ragged array', async () => {
+  netcdfTest('of several buoys as NetCDF: a contiguous ragged array', async () => {
     const cache = await small();
     const path = await exported(
       cache,
@@ -290,7 +306,7 @@ describe('a few readings', () => {
     expect(variables.uuid).toBeUndefined();
   });
 
-  test('of a buoy whose position is not known NetCDF has no bounds of it', async () => {
+  netcdfTest('of a buoy whose position is not known NetCDF has no bounds of it', async () => {
     const cache = await freshCache();
     const readings = [reading(1, NIGHT, { significantHeight: 1 })];
     for (const buoyId of [1, 2]) {
@@ -424,7 +440,7 @@ describe('a few readings', () => {
     expect(text).toMatch(/<\/wpt>\n<\/gpx>\n$/);
   });
 
-  test('no rows: a file that opens', async () => {
+  netcdfTest('no rows: a file that opens', async () => {
     const cache = await small();
     const nothing: ExportSelectionInput = { kind: 'readings', buoyIds: [3], ...all };
     const netcdf = await exported(cache, nothing, 'none.nc', { format: 'netcdf' });

@@ -33,5 +33,4 @@ const { main, productName, version } = JSON.parse(
 app.setAppPath(folder);
 app.setName(productName);
 app.setVersion(version);
-// Another build of it.
-require(process.env.ALMANAC_MAIN ?? join(folder, main));
+require(join(folder, main));

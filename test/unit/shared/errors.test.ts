@@ -13,6 +13,8 @@ const values = {
   path: '/data/a.sqlite',
   version: 9,
   planned: 446,
+  rows: 10,
+  before: 90,
   needed: 2_000_000,
   free: 1_000_000,
   buoy: '7',

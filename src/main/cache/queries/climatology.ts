@@ -21,6 +21,8 @@ import {
 import { DAY } from '#shared/science/coverageDays.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { flagsOfVariable, leaveOut, reachOf } from '#shared/science/quality.ts';
+import { seasonMeans } from '#shared/science/seasonMeans.ts';
+import { WHOLE_YEAR } from '#shared/science/seasons.ts';
 import { firstValue, qualityLimits } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { coverageWithin } from './coverage.ts';
@@ -28,57 +30,71 @@ import { readFlagged } from './flaggedReadings.ts';
 import { cadenceOf, readingSpan } from './needs.ts';
 import { storedMeasurements } from './readings.ts';
 
-/** The climatology of a buoy. */
+/** The climatology of a buoy. @param input.now epoch seconds: the year that it is in has not ended */
 export function climatology(
   db: Database,
-  { request }: { request: ClimatologyRequest },
+  { request, now }: { request: ClimatologyRequest; now: number },
 ): Climatology {
   const { buoyId, variable, range, zone, smooth, quality } = request;
   const within = range === null ? readingSpan(db, buoyId) : { buoyId, ...range };
-  const { means, readings, leftOut } = within
+  const { means, time, values, leftOut } = within
     ? meansWithin(db, within, variable, request, quality)
     : NOTHING;
   const present = presentOf(db, buoyId, variable, quality);
+  const circular = variable === 'direction';
+  const years = Array.from({ length: means.years }, (_, at) => means.firstYear + at);
   const common = {
     request,
-    readings,
+    readings: values.filter((value) => !Number.isNaN(value)).length,
     leftOut,
     firstYear: means.firstYear,
     means: means.values,
+    yearMeans: seasonMeans(
+      years.map((year) => ({ year, time, value: values })),
+      { season: WHOLE_YEAR, zone, circular, now },
+    ),
     present: present && { ...present, ...comparedWith(means, present, variable, zone) },
   };
-  if (variable === 'direction') {
+  if (circular) {
     const { days, years, ...directions } = directionMeansOf(means);
     return { ...common, days, years, directions, quantiles: null };
   }
-  const { days, years, ...quantiles } = quantilesOf(means, smooth);
-  return { ...common, days, years, quantiles, directions: null };
+  const { days, years: pooled, ...quantiles } = quantilesOf(means, smooth);
+  return { ...common, days, years: pooled, quantiles, directions: null };
 }
 
 const NOTHING = {
   means: { firstYear: 0, years: 0, values: new Float64Array() } satisfies DailyMeans,
-  readings: 0,
+  time: new Float64Array(),
+  values: new Float64Array(),
   leftOut: 0,
 };
 
-/** The daily means of a variable, and the number of values used and left out for their quality. */
+/** The values of a variable, their daily means, and the number of values left out for their quality. */
 export function meansWithin(
   db: Database,
   range: BuoyRange,
   variable: QualityVariable,
-  { zone, counts }: Pick<ClimatologyRequest, 'zone' | 'counts'>,
+  choice: Pick<ClimatologyRequest, 'zone' | 'counts'>,
   quality: QualityChoice,
-): { means: DailyMeans; readings: number; leftOut: number } {
+): typeof NOTHING {
   const { time, values, leftOut } = readChecked(db, range, variable, quality);
+  const series = { time, values, circular: variable === 'direction' };
+  const { days, means } = daysWithin(db, range, series, choice);
+  return { means: byYear(days, means), time, values, leftOut };
+}
+
+/** The days of the years of a range, and the mean of each; NaN for a day that does not count. */
+export function daysWithin(
+  db: Database,
+  range: BuoyRange,
+  { time, values, circular }: { time: Float64Array; values: Float64Array; circular: boolean },
+  { zone, counts }: Pick<ClimatologyRequest, 'zone' | 'counts'>,
+) {
   const days = daysOf(range, zone);
-  const means = dailyMeans(days, time, values, {
-    circular: variable === 'direction',
-    counts,
-    coverage: coverageWithin(db, range.buoyId, range),
-    usual: cadenceOf(db, range.buoyId),
-  });
-  const readings = values.filter((value) => !Number.isNaN(value)).length;
-  return { means: byYear(days, means), readings, leftOut };
+  const coverage = coverageWithin(db, range.buoyId, range);
+  const usual = cadenceOf(db, range.buoyId);
+  return { days, means: dailyMeans(days, time, values, { circular, counts, coverage, usual }) };
 }
 
 /** Values of a range; those that are left out for their quality are NaN, and counted. */

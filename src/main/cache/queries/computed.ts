@@ -9,9 +9,15 @@ import {
   type QualityVariable,
   qualityVariables,
 } from '#shared/model/quality.ts';
-import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shared/model/series.ts';
+import {
+  isCachedMetric,
+  type LocalSeries,
+  type LocalSeriesRequest,
+  type SeasonMean,
+} from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
+import { isAngle } from '#shared/science/aggregate.ts';
 import { monthsOfRequest } from '#shared/science/calendar.ts';
 import { cachedFor, gather, presentOf } from '#shared/science/columns.ts';
 import type { OtherSeries } from '#shared/science/comparison.ts';
@@ -19,20 +25,15 @@ import { lengthOf } from '#shared/science/intervals.ts';
 import { countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
 import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
 import { sameDays, toPresentYear } from '#shared/science/sameDays.ts';
-import {
-  addSeasonPoints,
-  COVERED_SHARE,
-  filledPoints,
-  isCompleteSeason,
-  roomForPoints,
-} from '#shared/science/seasonSeries.ts';
+import { seasonMeans } from '#shared/science/seasonMeans.ts';
+import { addSeasonPoints, filledPoints, roomForPoints } from '#shared/science/seasonSeries.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
 import { statisticsOf } from '#shared/science/statistics.ts';
 import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { firstValue, prepared, qualityLimits } from '../database.ts';
 import { dataVersion } from '../file.ts';
 import { getBuoy } from './buoys.ts';
-import { readChecked } from './climatology.ts';
+import { daysWithin, readChecked } from './climatology.ts';
 import { ALL_TIME, coverageWithin, gapsWithin } from './coverage.ts';
 import { newestFetch, readFlagged } from './flaggedReadings.ts';
 import { reportingOf } from './reported.ts';
@@ -46,8 +47,7 @@ import { reportingOf } from './reported.ts';
  * - directions are averaged as unit vectors with every aggregation, and a bucket whose
  *   directions cancel out is left out;
  * - values with a quality flag are left out as `request.quality` says;
- * - the interface does not define a complete season: see {@link isCompleteSeason}; `COVERED_SHARE` of its
- *   time must be covered as well.
+ * - the interface does not define a complete season: see {@link seasonMeans}.
  *
  * @param input.now epoch seconds; time after it counts as neither covered nor missing
  * @throws Fault `invalid-request` for a metric that readings do not contain, or an unknown zone
@@ -80,7 +80,9 @@ export function computeSeries(
     received: 0,
     expected: 0,
   };
-  const years = seasons.map(({ year, edges }) => {
+  const circular = isAngle(metric);
+  const fewDays: number[] = [];
+  const shares = seasons.map(({ year, edges }) => {
     const from = edges[0] ?? 0;
     const to = edges.at(-1) ?? 0;
     const range = { buoyId, from: Math.ceil(from), to: Math.ceil(to) - 1 };
@@ -91,7 +93,15 @@ export function computeSeries(
     sum.leftOut += leaveOut(columns[metric], flags[metric].flags, choice);
     const times = presentOf(columns[metric], columns.time);
     const values = presentOf(columns[metric]);
+    const before = points.length;
     const count = addSeasonPoints(points, edges, times, values, metric, aggregation);
+    if (bucket === 'day') {
+      const series = { time: columns.time, values: columns[metric], circular };
+      const { days, means } = daysWithin(db, range, series, { zone: timezone, counts: 'half' });
+      const counted = new Set(presentOf(means, days.start));
+      const starts = points.start.subarray(before, points.length);
+      fewDays.push(...starts.filter((start) => !counted.has(start)));
+    }
     const past = Math.min(to, Math.floor(now));
     const elapsedPart = past > from ? [{ from: Math.ceil(from), to: past - 1 }] : [];
     const uncovered = elapsedPart.flatMap((part) => gapsWithin(db, buoyId, part));
@@ -99,19 +109,27 @@ export function computeSeries(
     sum.elapsed += Math.max(0, past - from);
     sum.gaps += uncovered.length;
     const missing = lengthOf(uncovered);
-    const over = to <= now && missing <= (1 - COVERED_SHARE) * (to - from);
     sum.missing += missing;
     const report = reportOfColumns({ time: columns.time, reporting }, elapsedPart);
     sum.received += report.received;
     sum.expected += report.expected;
     return {
       year,
-      complete: isCompleteSeason(over, count, edges.length - 1),
+      time: times,
+      value: values,
       count,
       covered: past > from ? 1 - missing / (past - from) : null,
       reported: reportedShare(report),
     };
   });
+  const means = seasonMeans(shares, { season, zone: timezone, circular, now });
+  const years = shares.map(({ year, count, covered, reported }, at) => ({
+    ...(means[at] as SeasonMean),
+    year,
+    count,
+    covered,
+    reported,
+  }));
   return {
     buoyId,
     buoyName: buoy?.name ?? null,
@@ -122,6 +140,7 @@ export function computeSeries(
     season,
     years,
     ...filledPoints(points),
+    fewDays,
     readings: sum.readings,
     quality,
     leftOut: sum.leftOut,

@@ -48,7 +48,10 @@ export async function rankCommand(
   if (range) await warnOfGaps(context, [buoyId], range);
   const { means, firstYear, quantiles, readings, leftOut, present } = await context
     .session()
-    .cache.climatology({ request: { ...request, range, zone: 'UTC', smooth: false } });
+    .cache.climatology({
+      request: { ...request, range, zone: 'UTC', smooth: false },
+      now: Date.now() / 1000,
+    });
   const value = given ?? present?.value;
   if (value === undefined) throw notFound({ code: 'text', text: `no value of ${variable}` });
   const today = new Date();

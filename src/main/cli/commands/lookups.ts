@@ -137,12 +137,19 @@ export async function seriesCommand(
     { ...source, ...series },
     [
       { title: 'Season', cell: ({ year }) => year, right: true },
+      {
+        title: 'Season mean',
+        cell: ({ mean }) => mean && Math.round(mean * 1000) / 1000,
+        right: true,
+      },
       { title: 'Interval', cell: ({ label, bucketIndex }) => label ?? bucketIndex },
       { title: 'Start', cell: ({ start }) => isoTime(start) },
       { title: request.metric, cell: ({ value }) => value, right: true },
       { title: 'Readings', cell: ({ sampleCount }) => sampleCount, right: true },
     ],
-    series.years.flatMap(({ year, points }) => points.map((point) => ({ year, ...point }))),
+    series.years.flatMap(({ year, mean = null, points }) =>
+      points.map((point) => ({ year, mean, ...point })),
+    ),
   );
   context.report(
     source.computedBy === 'cache'

@@ -10,7 +10,9 @@ import {
   type SeriesRequest,
   seriesMetrics,
 } from '#shared/model/series.ts';
-import { addSeasonPoints, isCompleteSeason, roomForPoints } from '#shared/science/seasonSeries.ts';
+import { isAngle } from '#shared/science/aggregate.ts';
+import { seasonMeans } from '#shared/science/seasonMeans.ts';
+import { addSeasonPoints, roomForPoints } from '#shared/science/seasonSeries.ts';
 import {
   bucketLabel,
   offsetAt,
@@ -123,25 +125,17 @@ function seasonGroup(presentSea: PresentSea, buoy: SeaBuoy, requested: SeriesQue
   const from = edges[0] ?? 0;
   const to = edges.at(-1) ?? 0;
   const now = presentSea.now();
-  const { times, values } = presentSea.sea.samples(
-    buoy.id,
-    metric,
-    from,
-    Math.min(to, Math.floor(now) + 1),
-  );
+  const until = Math.min(to, Math.floor(now) + 1);
+  const samples = presentSea.sea.samples(buoy.id, metric, from, until);
+  const [time, value] = [Float64Array.from(samples.times), Float64Array.from(samples.values)];
   const points = roomForPoints(edges.length);
-  addSeasonPoints(
-    points,
-    edges,
-    Float64Array.from(times),
-    Float64Array.from(values),
-    metric,
-    aggregation,
-  );
+  addSeasonPoints(points, edges, time, value, metric, aggregation);
+  const shared = { season, zone: timezone, circular: isAngle(metric), now };
+  const [mean] = seasonMeans([{ year, time, value }], shared);
   const at = (column: Float64Array, i: number) => column[i] as number;
   return {
     year,
-    complete: isCompleteSeason(to <= now, points.length, edges.length - 1),
+    complete: mean?.complete ?? false,
     point_count: points.length,
     points: Array.from({ length: points.length }, (_, i) => {
       const [start, end] = [at(points.start, i), at(points.end, i)];

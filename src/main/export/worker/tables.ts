@@ -131,7 +131,7 @@ export async function createTable(
       const { buoyId } = request;
       const ranges = [request.range ?? readingSpan(db, buoyId)].filter((range) => range !== null);
       return {
-        ...climatologyTable(climatology(db, { request })),
+        ...climatologyTable(climatology(db, { request, now })),
         cited: ranges.map((range) => ({ ...range, buoyId })),
         fetched: () => fetchedWithin(db, buoyId, ranges),
         notFetched: () => notFetched(db, [buoyId], ranges, now),
@@ -239,6 +239,7 @@ function seriesTable(
     point.text('timezone', () => series.timezone),
     point.whole('season_year', () => season?.year),
     point.flag('complete', () => season?.complete),
+    point.number({ ...quantities[series.metric], name: 'season_mean' }, () => season?.mean),
     point.count('bucket_index', ({ bucketIndex }) => bucketIndex),
     point.time('bucket_start', ({ start }) => start),
     point.time('bucket_end', ({ end }) => end),

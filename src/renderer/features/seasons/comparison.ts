@@ -105,7 +105,11 @@ export function seasonSentence(description: SeasonsDescription, year: number): s
       : t`${name} (incomplete)`;
   if (Number.isNaN(mean)) return t`${season}: no values.`;
   const value = sampleText(metric, metricValue(metric, mean, units), units);
-  const first = rows.circular ? t`${season}: mean direction ${value}` : t`${season}: mean ${value}`;
+  const first = rows.circular
+    ? t`${season}: mean direction ${value}`
+    : rows.ofReadings
+      ? t`${season}: mean ${value}`
+      : t`${season}: mean of the values ${value}`;
   const comparison = place
     ? [
         placeSentence(place, isRunning, areYears(series)),

@@ -9,13 +9,7 @@ import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
-import {
-  type Compared,
-  p90Of,
-  recordsOf,
-  rowMeans,
-  usualOf,
-} from '#shared/science/seasonComparison.ts';
+import { type Compared, p90Of, recordsOf, usualOf } from '#shared/science/seasonComparison.ts';
 import { bucketLength, hasValues, referenceStart } from './points.ts';
 import { columnSamples, type PoolDays, poolReach, seasonSamples } from './samples.ts';
 import { groupLabel, seasonLabel } from './words.ts';
@@ -210,8 +204,10 @@ export const seasonStrip = (
 ): PlotStrip => ({
   title: rows.circular
     ? t`Mean direction`
-    : t({ message: 'Mean', comment: 'Arithmetic mean, a statistic' }),
-  marks: [...rowMeans(rows)].flatMap((mean, row) => {
+    : rows.ofReadings
+      ? t({ message: 'Mean', comment: 'Arithmetic mean, a statistic' })
+      : t`Mean of the values`,
+  marks: [...rows.means].flatMap((mean, row) => {
     const year = series.years[row]?.year ?? 0;
     const isNamed = year === named || highlights.some((one) => one.year === year);
     if (Number.isNaN(mean)) return [];

@@ -5,6 +5,7 @@ import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, Series, SeriesBucket } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import type { Compared, Usual } from '#shared/science/seasonComparison.ts';
+import { seasonMeans } from '#shared/science/seasonMeans.ts';
 import { seasonBounds } from '#shared/science/seasons.ts';
 import { bucketLength, firstYear, hasValues, placedPoints, referenceStart } from './points.ts';
 
@@ -61,7 +62,8 @@ export const poolReach = (bucket: SeriesBucket, days: PoolDays) => {
 };
 
 /**
- * The seasons as rows over their positions, in SI. An hour that the clock shows twice counts once.
+ * The seasons as rows over their positions, in SI. An hour that the clock shows twice counts once. Of the service's
+ * readings only the means and numbers are known, or other statistics.
  * @param now epoch seconds: the season it is in has not ended
  */
 export function seasonRows(series: Series, now: number): Compared {
@@ -72,21 +74,36 @@ export function seasonRows(series: Series, now: number): Compared {
   const width = Math.ceil((reference.end - reference.start) / bucketLength[series.bucket]);
   const values = new Float64Array(groups.length * width).fill(Number.NaN);
   for (const [row, points] of placed.entries())
-    for (const { position, value } of points)
-      if (value !== null && Number.isInteger(position)) values[row * width + position - 1] = value;
+    for (const { position, value, few } of points)
+      if (value !== null && !few && Number.isInteger(position))
+        values[row * width + position - 1] = value;
   const bounds = groups.map(({ year }) => seasonBounds(year, season, timezone));
   const running = bounds.findIndex(({ start, end }) => start <= now && now < end);
+  const isServed = groups.every(({ mean }) => mean === undefined);
+  const served = placed.map((points, at) => ({
+    year: groups[at]?.year ?? 0,
+    time: Float64Array.from(points, (point) => point.start),
+    value: Float64Array.from(points, ({ value }) => value ?? Number.NaN),
+    weight: Float64Array.from(points, ({ sampleCount }) => sampleCount ?? 1),
+  }));
+  const circular = isAngle(series.metric);
+  const means: readonly Pick<SeasonGroup, 'mean' | 'toDate'>[] = isServed
+    ? seasonMeans(served, { season, zone: timezone, circular, now })
+    : groups;
   return {
     years: groups.length,
     width,
     values,
     isCyclic: reference.end === seasonBounds(first + 1, season, 'UTC').start,
-    circular: isAngle(series.metric),
+    circular,
     // The service may leave out whether a season is complete.
     isComplete: groups.map(
       (group, row) => row !== running && group.complete !== false && hasValues(group),
     ),
     running,
+    means: Float64Array.from(means, ({ mean }) => mean ?? Number.NaN),
+    toDate: Float64Array.from(means, ({ toDate }) => toDate ?? Number.NaN),
+    ofReadings: !isServed || (series.aggregation === 'avg' && series.bucket !== 'hour'),
   };
 }
 

@@ -6,6 +6,7 @@ import { type HeightUnit, heightUnitLabel, toHeight } from '#renderer/format/met
 import { positionText, readPosition } from '#renderer/format/position.ts';
 import { resetWithService, useApp } from '#renderer/stores/app.ts';
 import { type HeldForm, noForm, withForm } from '#renderer/stores/heldForm.ts';
+import { partStore } from '#renderer/stores/persisted.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { MAX_SPOT_HEIGHT, MAX_SPOT_PERIOD, Spot, type TideState } from '#shared/model/watch.ts';
 
@@ -31,7 +32,7 @@ interface SpotsState extends HeldForm<SpotDraft> {
   chosen: string | null;
 }
 
-export const useSpots = create<SpotsState>(() => ({ ...noForm, chosen: null }));
+export const useSpots = partStore(create<SpotsState>(() => ({ ...noForm, chosen: null })));
 resetWithService(() => useSpots.setState({ ...noForm, chosen: null }));
 
 export const changeDraft = (part: Partial<SpotDraft>): void =>

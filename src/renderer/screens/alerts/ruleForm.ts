@@ -12,6 +12,7 @@ import {
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
 import { type HeldForm, noForm, withForm } from '#renderer/stores/heldForm.ts';
+import { partStore } from '#renderer/stores/persisted.ts';
 import { conditionsText } from '#shared/i18n/alertText.ts';
 import {
   type AlertCondition,
@@ -72,7 +73,7 @@ export const newRule = (buoyId: number | null): RuleDraft => ({
   repeatHours: '',
 });
 
-export const useRuleDraft = create<HeldForm<RuleDraft>>(() => noForm);
+export const useRuleDraft = partStore(create<HeldForm<RuleDraft>>(() => noForm));
 export const changeRule = (draft: RuleDraft): void => useRuleDraft.setState({ draft });
 export const closeRule = (): void => useRuleDraft.setState(noForm);
 export const openRule = (next: RuleDraft): void =>

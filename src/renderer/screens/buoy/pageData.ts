@@ -11,8 +11,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { notFound } from '#shared/errors.ts';
 import type { PageRequest } from '#shared/model/citation.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import type { Grouping, StatisticsGroup } from '#shared/model/statistics.ts';
-import { acceptedColumns } from '#shared/science/quality.ts';
+import type { Grouping } from '#shared/model/statistics.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { exceedance } from './statistics/exceedance.tsx';
 import { extremes } from './statistics/extremes.tsx';
@@ -101,12 +100,6 @@ export async function loadPage({ buoyId, range: given, heightLimit }: PageReques
     const computed = (chart && { ...chart, ...data }) as C | null;
     return { computed, ...contentOf(view, of, computed) };
   };
-  /** The reading with the highest significant height of a group. */
-  const highestOf = async ({ significantHeight: { maxTime } }: StatisticsGroup) => {
-    if (maxTime === null) return null;
-    const reading = await call('readReadings', { buoyId, from: maxTime, to: maxTime });
-    return acceptedColumns(reading, quality).columns;
-  };
   // An operation of an hour fits wherever readings keep the limit.
   const anHour = {
     ...input,
@@ -130,7 +123,6 @@ export async function loadPage({ buoyId, range: given, heightLimit }: PageReques
     range,
     input,
     months,
-    highest: await Promise.all(months.statistics.groups.map(highestOf)),
     waits: await viewOf(windows, input),
     below: await viewOf(windows, anHour),
     storms: await viewOf(storms, input),

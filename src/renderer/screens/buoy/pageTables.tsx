@@ -85,17 +85,22 @@ function rowsOf(groups: readonly StatisticsGroup[], tables: readonly Texts[]): T
   ]);
 }
 
-/** A row for each month and one for the period: heights, the rest of the highest reading, and waits. */
-export function monthsOf({ months, highest, waits, below }: PageData): Texts {
+/** A row for each month and one for the period: heights, means of the other variables, and waits. */
+export function monthsOf({ months, waits, below }: PageData): Texts {
   const { statistics, units } = months;
   const { groups } = statistics;
-  const atHighest = [
-    ['', t`Period, s`, t`Direction (from)`, metricHeading('waterTemperature', units, t`Sea temp.`)],
-    ...groups.map((group, at) => [
+  const means = [
+    [
+      '',
+      t`Mean period, s`,
+      t`Mean direction (from)`,
+      metricHeading('waterTemperature', units, t`Mean sea temp.`),
+    ],
+    ...groups.map((group) => [
       groupName(group),
-      formatPeriod(highest[at]?.period[0]).text,
-      formatDirection(highest[at]?.direction[0]).text,
-      formatTemperature(highest[at]?.waterTemperature[0], units.temperatureUnit).text,
+      formatPeriod(group.period.mean).text,
+      formatDirection(group.direction.mean).text,
+      formatTemperature(group.waterTemperature.mean, units.temperatureUnit).text,
     ]),
   ];
   const { height } = waits.computed ?? {};
@@ -103,7 +108,7 @@ export function monthsOf({ months, highest, waits, below }: PageData): Texts {
   const [, ...shares] = textsOf(below.table, ['name', 'workable']);
   return rowsOf(groups, [
     heightsOf(months, ['group', 'count', 'mean', 'median', 'p90', 'max', 'maxTime']),
-    atHighest,
+    means,
     [['', t`Below ${limit}`], ...shares],
     textsOf(waits.table, ['name', 'p50', 'p90']),
   ]);

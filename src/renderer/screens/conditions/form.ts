@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import { positionText, readPosition } from '#renderer/format/position.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
+import { partStore } from '#renderer/stores/persisted.ts';
 import type { Place } from '#shared/model/conditions.ts';
 import { type Position, roundedPosition } from '#shared/model/geo.ts';
 import type { columnSteps } from '#shared/science/forecastColumns.ts';
@@ -35,18 +36,20 @@ const formOf = ({ spotId, ...position }: Place): DaysForm => ({
 export const samePlace = (a: Place, b: Place): boolean =>
   a.lat === b.lat && a.lng === b.lng && a.spotId === b.spotId;
 
-export const useDays = create(() => ({
-  form: { position: '', spot: '' },
-  /** The place that is shown. */
-  place: null as Place | null,
-  /** Where the columns begin, as typed and as read then (epoch seconds); empty: now. */
-  start: { text: '', time: null as number | null },
-  /** Hours between columns, and those to download. */
-  step: 3 as (typeof columnSteps)[number],
-  hours: 48,
-  /** The column whose answer is shown, epoch seconds; null: the first one. */
-  chosen: null as number | null,
-}));
+export const useDays = partStore(
+  create(() => ({
+    form: { position: '', spot: '' },
+    /** The place that is shown. */
+    place: null as Place | null,
+    /** Where the columns begin, as typed and as read then (epoch seconds); empty: now. */
+    start: { text: '', time: null as number | null },
+    /** Hours between columns, and those to download. */
+    step: 3 as (typeof columnSteps)[number],
+    hours: 48,
+    /** The column whose answer is shown, epoch seconds; null: the first one. */
+    chosen: null as number | null,
+  })),
+);
 
 export const changeForm = (part: Partial<DaysForm>): void =>
   useDays.setState(({ form }) => ({ form: { ...form, ...part } }));

@@ -1,6 +1,7 @@
 /** The panel of passages on the map: which one it shows, and the line that is being drawn. */
 import { create } from 'zustand';
 import { resetWithService } from '#renderer/stores/app.ts';
+import { partStore } from '#renderer/stores/persisted.ts';
 import type { Position } from '#shared/model/geo.ts';
 
 const initial = {
@@ -11,7 +12,7 @@ const initial = {
   chosenId: null as string | null,
 };
 
-export const usePassagePanel = create(() => initial);
+export const usePassagePanel = partStore(create(() => initial));
 resetWithService(() => usePassagePanel.setState(initial));
 
 /** Adds to the line that is being drawn; a place that is its last one already is left out. */

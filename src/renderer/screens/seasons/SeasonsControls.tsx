@@ -22,7 +22,6 @@ import { seasonWraps } from '#shared/science/seasons.ts';
 import {
   aggregationOf,
   aggregationsFor,
-  changeSeason,
   changeSeasons,
   type FormProblem,
   presetOf,
@@ -124,7 +123,7 @@ export function SeasonsControls(props: {
         onChange={(id) => {
           const chosen = seasonPresets.find((one) => one.id === id);
           setOwn(!chosen);
-          if (chosen) changeSeason(chosen.season);
+          if (chosen) changeSeasons({ season: chosen.season });
         }}
       />
       {preset === 'own' ? (

@@ -32,11 +32,13 @@ import {
   type StoredSeries,
   seriesOf,
 } from '#shared/model/series.ts';
-import { COVERED_SHARE } from '#shared/science/seasonSeries.ts';
 import { differenceSentence, differencesOf } from './difference.ts';
 import { DEFAULT_POOL, seriesCost, useSeasons } from './form.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
 import { SeasonsTable } from './SeasonsTable.tsx';
+
+/** Downloaded readings are shown first where they cover this share of the seasons' time. */
+const COVERED_SHARE = 0.99;
 
 /** Readings are quality-checked, the service's values are not. Null: none has a series, or it is not known yet. */
 function sourceOf(

@@ -17,7 +17,7 @@ import {
   type SeriesRequest,
 } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
-import { seasonBounds, seasonYearAt } from '#shared/science/seasons.ts';
+import { seasonBounds, seasonYearAt, WHOLE_YEAR } from '#shared/science/seasons.ts';
 
 export type SeasonYears = { startYear: number; endYear: number };
 
@@ -136,8 +136,10 @@ function firstSeason(time: number, season: SeasonWindow): number {
 export function defaultYears(
   now: number,
   { first, last }: { first: number | null; last: number | null },
-  season: SeasonWindow,
+  chosen: SeasonWindow,
 ): SeasonYears {
+  // While a day is typed it may be none.
+  const season = isMonthDay(chosen.start) && isMonthDay(chosen.end) ? chosen : WHOLE_YEAR;
   const endYear = seasonYearAt(last ?? now, season, 'UTC');
   const startYear = first === null ? endYear - DEFAULT_SEASONS + 1 : firstSeason(first, season);
   return { startYear: Math.min(startYear, endYear), endYear };
@@ -171,7 +173,7 @@ const Kept = z.object({
 const firstChoices = (): SeasonsChoices => ({
   metric: 'significantHeight',
   bucket: 'day',
-  aggregation: 'median',
+  aggregation: 'avg',
   season: presentSeason(Date.now() / 1000),
   zone: 'buoy',
 });
@@ -194,16 +196,6 @@ export const useSeasons = persistedStore<z.infer<typeof Kept>, SeasonsState>('se
 
 export function changeSeasons(part: Partial<SeasonsChoices>): void {
   useSeasons.setState(({ form }) => ({ form: { ...form, ...part } }));
-}
-
-/** A whole year is shown by week, a shorter season by day; a choice of hours stays. */
-export function changeSeason(season: SeasonWindow): void {
-  const isYear = presetOf(season) === 'year';
-  useSeasons.setState(({ form }) => {
-    const isOther = isYear !== (presetOf(form.season) === 'year');
-    const bucket = isOther && form.bucket !== 'hour' ? (isYear ? 'week' : 'day') : form.bucket;
-    return { form: { ...form, season, bucket } };
-  });
 }
 
 /** A buoy selected elsewhere is shown here too, until another is picked here. */

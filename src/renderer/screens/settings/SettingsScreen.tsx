@@ -304,14 +304,6 @@ export function AboutSection() {
   return (
     <Section title={t`About`}>
       <Facts facts={facts} />
-      {UPDATE_ADDRESS === null ? null : (
-        <>
-          {choice('checkForUpdates', t`Check for updates once a week`, onOff())}
-          <p className="quiet small prose">
-            {t`One request to ${{ host: new URL(UPDATE_ADDRESS).host }}, which says nothing about you or this computer. Nothing is downloaded or installed. Help → Check for updates… does it now.`}
-          </p>
-        </>
-      )}
       <div className="row">
         <Button onClick={() => commands.send('show-handbook')}>{t`Handbook`}</Button>
         <Button onClick={() => commands.send('show-shortcuts')}>{t`Keyboard shortcuts`}</Button>

@@ -1,5 +1,5 @@
 /** What the save dialog of an export offers, and what follows from its answer. */
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '#main/session/session.ts';
 import { createJobs } from '#main/system/jobs.ts';
 import { ExportRequest, type FileFormat } from '#shared/model/exportRequest.ts';
@@ -17,6 +17,12 @@ vi.resetModules();
 const { startExport } = await import('#main/export/startExport.ts');
 
 const writeExport = vi.fn(async () => ({ rows: 4, bytes: 100 }));
+// A format opens one of the dialogs: the answer of the other is left.
+beforeEach(() => {
+  writeExport.mockClear();
+  showSaveDialog.mockReset();
+  showOpenDialog.mockReset();
+});
 
 /** Starts an export of the readings of a buoy. @param open which service is open */
 function start({ name = 'Bell', format = 'csv' as FileFormat, open = (): number => 0 } = {}) {
@@ -52,7 +58,6 @@ test('a file that exists is replaced only after a question', async () => {
 test.each([['csv' as const], ['dataset' as const]])(
   'nothing is written as %s when the dialog is closed',
   async (format) => {
-    writeExport.mockClear();
     showSaveDialog.mockResolvedValueOnce(closed);
     showOpenDialog.mockResolvedValueOnce({ canceled: true, filePaths: [] });
     expect(await start({ format })).toBeNull();
@@ -61,8 +66,6 @@ test.each([['csv' as const], ['dataset' as const]])(
 );
 
 test('nothing is written where another service was opened during the dialog', async () => {
-  writeExport.mockClear();
-  showSaveDialog.mockReset();
   let opened = 0;
   showSaveDialog.mockImplementationOnce(async () => {
     opened = 1;

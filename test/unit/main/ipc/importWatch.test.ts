@@ -1,9 +1,11 @@
 // The file is added to what is watched at the service that was open when the dialog was.
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 
 vi.mock('electron', () => ({
-  app: { getPath: () => tmpdir() },
+  app: { getPath: () => mkdtempSync(join(tmpdir(), 'almanac-import-')) },
   clipboard: {},
   shell: {},
   dialog: { showOpenDialog: async () => ({ canceled: false, filePaths: ['/tmp/a.gpx'] }) },

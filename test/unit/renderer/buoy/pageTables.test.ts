@@ -9,9 +9,16 @@ import type { Computed, ViewInput } from '#renderer/screens/buoy/statistics/view
 import { monthName } from '#renderer/screens/buoy/statistics/words.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
 
-const group = (month: number | null, mean: number) => ({
+const group = (
+  month: number | null,
+  mean: number,
+  more = { period: 12, direction: 300, water: 9 },
+) => ({
   ...{ year: null, month, season: null, readings: 10, covered: 1 },
-  significantHeight: { count: 10, mean, median: mean, p90: mean, max: mean, maxTime: null },
+  significantHeight: { count: 10, mean, median: mean, p90: mean, max: mean, maxTime: 0 },
+  period: { mean: more.period },
+  direction: { mean: more.direction },
+  waterTemperature: { mean: more.water },
 });
 const inputOf = (...groups: readonly ReturnType<typeof group>[]) => ({
   statistics: { groups, request: { zone: 'UTC', grouping: 'month' } },
@@ -29,10 +36,10 @@ const everyMonth = (first: number) => ({
       ].map((row) => row.slice(0, ids.length)),
   },
 });
-const months = inputOf(group(2, 2), group(11, 3), group(null, 2.5));
+const none = { period: Number.NaN, direction: Number.NaN, water: Number.NaN };
+const months = inputOf(group(2, 2), group(11, 3, none), group(null, 2.5));
 const data = {
   months,
-  highest: [{ period: [12], direction: [NaN], waterTemperature: [11] }, null, null],
   waits: everyMonth(100),
   below: everyMonth(20),
   summaries: [
@@ -41,15 +48,16 @@ const data = {
   ],
 } as unknown as PageData;
 
-test('shares, waits and the highest reading are those of the month, in a range without some months', () => {
+test('means, shares and waits are those of the month, and named so, in a range without some months', () => {
   const [head = [], ...rows] = monthsOf(data);
   expect(head.slice(7)).toEqual([
-    ...['Period, s', 'Direction (from)', 'Sea temp., °C', 'Below 1.5\u00a0m', 'P50', 'P90'],
+    ...['Mean period, s', 'Mean direction (from)', 'Mean sea temp., °C'],
+    ...['Below 1.5\u00a0m', 'P50', 'P90'],
   ]);
   expect(rows.map((cells) => [cells[0], cells[2], ...cells.slice(7, 12)])).toEqual([
-    ['February', '2.00', '12.0', '–', '11.0', '22', '102'],
+    ['February', '2.00', '12.0', '300° WNW', '9.0', '22', '102'],
     ['November', '3.00', '–', '–', '–', '31', '111'],
-    ['Whole period', '2.50', '–', '–', '–', '33', '113'],
+    ['Whole period', '2.50', '12.0', '300° WNW', '9.0', '33', '113'],
   ]);
 });
 

@@ -248,6 +248,7 @@ describe('a season against the others', () => {
     );
   const five: Series = {
     ...series,
+    aggregation: 'avg',
     season: april,
     years: [
       four(2021, 1),
@@ -279,9 +280,11 @@ describe('a season against the others', () => {
     expect(say(0, { ...five, metric: 'direction' })).toBe('1 Apr–4 Apr 2021: mean direction 1° N.');
   });
   it('that is running is compared with the same dates', () => {
-    const running = { ...five, years: [...five.years.slice(0, 4), group(2025, [[1, 2.5]], false)] };
-    expect(say(4, running, at('2025-04-02T12:00:00Z'))).toMatch(
-      /^1 Apr–4 Apr 2025 so far: mean 2\.50\u00a0m, 2nd highest of 5 seasons to the same date, \+0\.50\u00a0m /,
+    const days: [number, number][] = [1, 2, 3].map((day) => [day, 2.5]);
+    const running = { ...five, years: [...five.years.slice(0, 4), group(2025, days, false)] };
+    // 2024 has one of three days.
+    expect(say(4, running, at('2025-04-04T12:00:00Z'))).toMatch(
+      /^1 Apr–4 Apr 2025 so far: mean 2\.50\u00a0m, 2nd highest of 4 seasons to the same date, \+0\.37\u00a0m /,
     );
   });
   it.each([null, true])(
@@ -302,6 +305,29 @@ describe('a season against the others', () => {
     expect(say(2)).toContain('2.ª más alta de 4 temporadas completas');
     await activateLanguage('pt', windowCatalogues);
     expect(say(2)).toContain('2.ª mais alta de 4 épocas completas');
+  });
+  it('has the mean of its readings, whatever is drawn, and says where these are not known', () => {
+    const drawn = { ...five, aggregation: 'max' } as const;
+    expect(say(1, drawn)).toMatch(
+      /^1 Apr–4 Apr 2022: mean of the values 3\.10\u00a0m, highest of 4 /,
+    );
+    const years = drawn.years.map((one, i) => ({ ...one, mean: 2 - i / 10, toDate: null }));
+    expect(say(1, { ...drawn, years })).toMatch(
+      /^1 Apr–4 Apr 2022: mean 1\.90\u00a0m, 2nd highest of 4 complete seasons, \+0\.10\u00a0m /,
+    );
+    const weighted = five.years.map((one) => ({
+      ...one,
+      points: one.points.map((point, i) => ({ ...point, sampleCount: i === 1 ? 24 : 8 })),
+    }));
+    expect(say(1, { ...five, years: weighted })).toContain(': mean 3.20\u00a0m, ');
+  });
+  it('does not compare days of few readings, which are drawn', () => {
+    const [first] = five.years;
+    const points = (first?.points ?? []).map((point, i) =>
+      i === 1 ? { ...point, value: 9, few: true as const } : point,
+    );
+    const rows = seasonRows({ ...five, years: [{ year: 2021, complete: true, points }] }, 0);
+    expect([...rows.values]).toEqual([1, nan, 1, 1]);
   });
   it('is read out for a day with place, median and usual range', () => {
     const [of2022, of2023] = [five.years[1] ?? null, five.years[2] ?? null];

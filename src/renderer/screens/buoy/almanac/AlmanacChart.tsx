@@ -28,10 +28,7 @@ export function AlmanacChart(props: {
   const [chosen, setChosen] = useState<readonly Highlight[] | null>(
     year === undefined ? null : [{ year, colour: 0 }],
   );
-  const series = useMemo(
-    () => yearSeries(climatology, name, Date.now() / 1000),
-    [climatology, name],
-  );
+  const series = useMemo(() => yearSeries(climatology, name), [climatology, name]);
   const { description, highlights, toggle, comparison, releasedText } = useComparedSeasons(
     series,
     null,

@@ -2,7 +2,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { ageLevel, isSilent } from '#renderer/format/age.ts';
-import { formatNumber, orNull } from '#renderer/format/figure.ts';
+import { formatNumber } from '#renderer/format/figure.ts';
 import { asText, formatMetric, type Units } from '#renderer/format/metrics.ts';
 import { leftOutSentence } from '#renderer/format/quality.ts';
 import { dayName, poolText, rankOfDays, tooFewText } from '#renderer/format/rank.ts';
@@ -22,7 +22,7 @@ import { DAYS_OF_YEAR, MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import type { Series, SeriesPoint } from '#shared/model/series.ts';
 import { daysOf, poolOf, rankOf } from '#shared/science/climatology.ts';
-import { isCompleteSeason } from '#shared/science/seasonSeries.ts';
+import { rounded } from '#shared/science/seasonSeries.ts';
 import { seasonBounds, WHOLE_YEAR } from '#shared/science/seasons.ts';
 
 /** The last choices, the same for every buoy. */
@@ -58,11 +58,10 @@ export function yearsOf(climatology: Climatology): number[] {
   );
 }
 
-/** The daily means as a series of calendar years. @param now epoch seconds: the year it is in has not ended */
+/** The daily means as a series of calendar years. */
 export function yearSeries(
-  { request, firstYear, means }: Climatology,
+  { request, firstYear, means, yearMeans }: Climatology,
   buoyName: string,
-  now: number,
 ): Series {
   const { buoyId, variable, zone } = request;
   const count = means.length / DAYS_OF_YEAR;
@@ -85,12 +84,11 @@ export function yearSeries(
           label: null,
           start: days.start[at] ?? start,
           end: days.start[at + 1] ?? end,
-          value: orNull(mean),
+          value: Number.isNaN(mean) ? null : rounded(variable, mean),
           sampleCount: null,
         };
       });
-      const filled = points.filter(({ value }) => value !== null).length;
-      return { year, complete: isCompleteSeason(end <= now, filled, points.length), points };
+      return { year, complete: false, ...yearMeans[row], points };
     }),
   };
 }

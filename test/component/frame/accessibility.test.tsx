@@ -1,0 +1,146 @@
+/** Every screen against axe, light and dark: with readings, and where main cannot read them. The full tour is in `npm run verify`. */
+import axe from 'axe-core';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Frame } from '#renderer/frame/Frame.tsx';
+import { Welcome } from '#renderer/screens/welcome/Welcome.tsx';
+import { useApp } from '#renderer/stores/app.ts';
+import { emptyWatch } from '#shared/model/watch.ts';
+import { buoy, buoyColumns, reading, readingColumns } from '#support/buoys.ts';
+import { type Answers, connectionTo, fakeMain, show } from '#support/component.tsx';
+import { answerAt } from '#support/conditions.ts';
+
+const HOUR = 3600;
+const now = Math.floor(Date.now() / 1000);
+const times = Array.from({ length: 40 }, (_, hour) => now - (39 - hour) * HOUR);
+const buoys = ['Cape', 'Bell', 'بوية الخليج'].map((name, at) =>
+  buoy({
+    id: at + 1,
+    name,
+    lat: 39 + at,
+    favourite: at === 0,
+    lastReadingTime: now,
+    lastReading: reading({ time: now, significantHeight: at + 1 }),
+  }),
+);
+const answers: Answers = {
+  setOpenBuoy: () => undefined,
+  listBuoys: () => buoyColumns(buoys),
+  getBuoy: ({ id }) => buoys.find((one) => one.id === id) ?? null,
+  refreshBuoys: () => ({ requests: 0, fetchedAt: now, complete: true }),
+  refreshBuoy: () => ({ requests: 0, fetchedAt: now, complete: true }),
+  readReadings: ({ buoyId, from, to }) =>
+    readingColumns(
+      times.filter((time) => time >= from && time <= to).map((time) => ({ time })),
+      { buoyId, from, to },
+    ),
+  planReadings: () => ({ gaps: [], requests: 0, maxRequests: 0, affordable: null }),
+  listConditions: () => [answerAt(now)],
+  getAlerts: () => ({ states: [], paused: [], log: [] }),
+  getWatch: () => emptyWatch('one'),
+};
+
+/** `rule: element` of each element that breaks a rule. */
+async function violations(): Promise<string[]> {
+  // The edge between two landmarks, and a list or tip that belongs to a control in one, are in none themselves.
+  const outside = '[role=separator], [role=listbox], [role=tooltip]';
+  const regionMatcher = `dialog, [role=dialog], [role=alertdialog], svg, ${outside}`;
+  const options = {
+    resultTypes: ['violations' as const],
+    checks: { region: { enabled: true, options: { regionMatcher } } },
+    // Rules of the document, which is the test's.
+    rules: { 'document-title': { enabled: false }, 'html-has-lang': { enabled: false } },
+  };
+  const found = await axe.run(document, options);
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, any }) => `${id}: ${target.join(' ')} — ${any[0]?.message}`),
+  );
+}
+
+/** What is shown, in both themes. */
+async function expectAccessible(): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    document.documentElement.dataset.theme = theme;
+    await expect.poll(violations, { message: theme }).toEqual([]);
+  }
+}
+
+const screens = [
+  ['map', 'Map'],
+  ['latest', 'Latest readings'],
+  ['seasons', 'Seasons'],
+  ['conditions', 'Days'],
+  ['alerts', 'Alerts'],
+  ['downloads', 'Downloads'],
+  ['settings', 'Settings'],
+] as const;
+
+const frame = (
+  <div style={{ position: 'fixed', inset: 0 }}>
+    <Frame />
+  </div>
+);
+const dialog = page.getByRole('dialog');
+
+beforeEach(() => page.viewport(1280, 800));
+
+test('the first screen', async () => {
+  fakeMain();
+  await show(<Welcome connection={connectionTo(null)} />);
+  await expect.element(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible();
+  await expectAccessible();
+});
+
+for (const [route, name] of screens) {
+  for (const [state, given] of [
+    ['with buoys', answers],
+    ['where main cannot read', { setOpenBuoy: () => undefined }],
+  ] as const) {
+    // Alerts has no heading where it shows only an error.
+    test.skipIf(route === 'alerts' && given !== answers)(`${name} ${state}`, async () => {
+      fakeMain(given);
+      await show(frame, 'https://one.example');
+      useApp.getState().go(route);
+      await expect.element(page.getByRole('main', { name: new RegExp(`^${name}`) })).toBeVisible();
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
+      await expectAccessible();
+    });
+  }
+}
+
+test('a buoy and its views', async () => {
+  fakeMain(answers);
+  await show(frame, 'https://one.example');
+  useApp.getState().go('latest');
+  useApp.getState().selectBuoy(1);
+  const inspector = page.getByRole('complementary', { name: 'Buoy', exact: true });
+  await expect.element(inspector.getByText(/^\d+ readings/).first()).toBeVisible();
+  await expectAccessible();
+  for (const name of ['Almanac', 'Statistics', 'Coverage']) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await expect.element(page.getByRole('tabpanel', { name })).toBeInTheDocument();
+    await expectAccessible();
+  }
+});
+
+test('what opens over a screen', async () => {
+  fakeMain(answers);
+  await show(frame, 'https://one.example');
+  useApp.getState().go('latest');
+  await expect.element(page.getByRole('row', { name: /Cape/ })).toBeVisible();
+  for (const name of [
+    /^Export \d+ readings…$/,
+    /^(Not checked yet|Last contact|Offline)/,
+    /^Times in/,
+  ]) {
+    await page.getByRole('button', { name }).click();
+    await expect.element(dialog).toBeVisible();
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  }
+  useApp.getState().go('alerts');
+  await page.getByRole('button', { name: 'New alert…' }).click();
+  await expect.element(page.getByRole('region', { name: 'Alert' })).toBeVisible();
+  await expectAccessible();
+});

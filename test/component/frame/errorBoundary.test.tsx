@@ -1,0 +1,69 @@
+/** A part of the window that failed opens again without what broke it: its stores, also stored ones, and code that was not loaded. */
+import { Suspense } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { z } from 'zod';
+import { create } from 'zustand';
+import { ErrorBoundary } from '#renderer/frame/ErrorBoundary.tsx';
+import { partStore, persistedStore } from '#renderer/stores/persisted.ts';
+import { lazyPart } from '#renderer/ui/lazyParts.ts';
+import { show } from '#support/component.tsx';
+
+const failed = page.getByRole('alert');
+const again = page.getByRole('button', { name: 'Open again' });
+
+/** React reports what a boundary catches. */
+function expectFailure() {
+  const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => reported.mockRestore());
+}
+
+const useKept = persistedStore('error-boundary', z.object({ day: z.number().default(1) }));
+const useTyped = partStore(create(() => ({ text: 'first' })));
+const useElsewhere = partStore(create(() => ({ text: 'first' })));
+
+function Day() {
+  const { day } = useKept();
+  const text = useTyped((state) => state.text);
+  if (day > 31) throw new Error(`no such day: ${day}`);
+  return <p>{`Day ${day}, ${text}`}</p>;
+}
+
+test('the stores that it reads have their first state, in the storage of the window too', async () => {
+  expectFailure();
+  useTyped.setState({ text: 'typed' });
+  useElsewhere.setState({ text: 'typed' });
+  await show(
+    <ErrorBoundary scope="part">
+      <Day />
+    </ErrorBoundary>,
+  );
+  await expect.element(page.getByText('Day 1, typed')).toBeVisible();
+  useKept.setState({ day: 32 });
+  await expect.element(failed).toBeVisible();
+  expect(localStorage.getItem('error-boundary')).not.toContain('32');
+  await again.click();
+  await expect.element(page.getByText('Day 1, first')).toBeVisible();
+  expect(useElsewhere.getState().text).toBe('typed');
+});
+
+test('code that could not be loaded is loaded again', async () => {
+  expectFailure();
+  let loads = 0;
+  const Part = lazyPart(async () => {
+    loads += 1;
+    if (loads === 1) throw new Error('cannot be read');
+    return () => <p>loaded</p>;
+  });
+  await show(
+    <ErrorBoundary scope="part">
+      <Suspense fallback={null}>
+        <Part />
+      </Suspense>
+    </ErrorBoundary>,
+  );
+  await expect.element(failed).toBeVisible();
+  expect(loads).toBe(1);
+  await again.click();
+  await expect.element(page.getByText('loaded')).toBeVisible();
+});
