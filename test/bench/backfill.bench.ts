@@ -4,7 +4,7 @@ import { createFetchEngine } from '#main/fetch/engine.ts';
 import { createWaitPolicy } from '#main/fetch/waitPolicy.ts';
 import { sleepFor } from '#main/service/retry.ts';
 import { newOwnerId } from '#main/system/processes.ts';
-import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
+import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import { type Bench, startBench } from '../support/parts.ts';
 import { type Figure, median, seconds } from './bench.ts';
 

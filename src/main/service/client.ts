@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
 import { Fault, invalidRequest } from '#shared/errors.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
-import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
 import { Answer } from './answer.ts';
@@ -11,6 +10,7 @@ import * as endpoints from './endpoints.ts';
 import { type Exchange, exchange, LIMITS, type Limits } from './exchange.ts';
 import type { Governor, Priority, Ticket } from './governor.ts';
 import { parseQuota, refusedUntil } from './headers.ts';
+import type { ReadingsQuery } from './readingsQuery.ts';
 import {
   RETRY_POLICY,
   type RetryPolicy,

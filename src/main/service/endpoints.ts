@@ -5,7 +5,6 @@ import { invalidRequest } from '#shared/errors.ts';
 import type { NearbyBuoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
-import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import {
   aggregations,
   MAX_SEASONS_PER_REQUEST,
@@ -16,6 +15,7 @@ import {
 import { greatCircleKm } from '#shared/science/compass.ts';
 import type { Answer } from './answer.ts';
 import { between, check, day, dayOf, integer, oneOf, text, time, zone } from './checks.ts';
+import type { ReadingsQuery } from './readingsQuery.ts';
 import {
   buoyItem,
   nearbyBuoyItem,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
+import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import { searchBuoys } from '#shared/text/search.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 

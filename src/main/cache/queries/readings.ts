@@ -1,7 +1,7 @@
 /** Reads rows of `reading`, and converts between them and readings. */
 import type { Database } from 'better-sqlite3';
 import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
-import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
+import { type CachedPage, type ReadingsQuery, timesOf } from '../../service/readingsQuery.ts';
 import { firstValue, internedText, internText, preparedRaw } from '../database.ts';
 import {
   decodeNullable,

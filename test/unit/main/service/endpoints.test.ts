@@ -5,9 +5,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as endpoints from '#main/service/endpoints.ts';
+import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
-import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { type SeriesRequest, seriesMetrics } from '#shared/model/series.ts';
 
 const seasons: SeriesRequest = {

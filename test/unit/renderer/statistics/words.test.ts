@@ -23,7 +23,7 @@ import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsGroup } from '#shared/model/statistics.ts';
 import { heightDirectionTable, heightPeriodTable } from '#shared/science/jointTable.ts';
-import { statisticsOf } from '#shared/science/statistics.ts';
+import { statisticsOf } from '#main/science/statistics.ts';
 
 const metric: Units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' };
 const imperial: Units = { heightUnit: 'ft', temperatureUnit: 'F', speedUnit: 'kn' };
