@@ -521,10 +521,11 @@ describe('a page that cannot be written before maintenance', () => {
       },
     });
     const { id } = await history({ buoyIds: [1], ...days(3) });
-    await until(() => script.sent.length === 1 && engine.list()[0]?.error?.kind === 'disk-full');
+    await until(() => stateOf(id) === 'paused');
     await engine.suspend();
     isFull = false;
     await engine.unsuspend(how);
+    await engine.resume(id);
     await engine.idle();
     expect(stateOf(id)).toBe('done');
     expect(script.sent).toHaveLength(how.isReplaced ? 2 : 1);
