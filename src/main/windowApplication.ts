@@ -63,6 +63,7 @@ export function openApplication(
   const begun = begin();
   const handlers = createHandlers({
     begun: () => begun,
+    workerPath,
     connections,
     maintenance: createMaintenance({
       service: connections.service,

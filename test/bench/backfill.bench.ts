@@ -2,9 +2,9 @@
 import type { Cache } from '#main/cache/api.ts';
 import { createFetchEngine } from '#main/fetch/engine.ts';
 import { createWaitPolicy } from '#main/fetch/waitPolicy.ts';
+import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import { sleepFor } from '#main/service/retry.ts';
 import { newOwnerId } from '#main/system/processes.ts';
-import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { type Bench, startBench } from '../support/parts.ts';
 import { type Figure, median, seconds } from './bench.ts';
 

@@ -225,7 +225,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   series: {
     path: `/buoys/${BUOY}/readings/series?metric=significient_height&bucket=week&aggregation=median&start_year=2022&end_year=2023&season_start_month=4&season_start_day=1&season_end_month=5&season_end_day=15`,
     run: async ({ client, cache }) => {
-      const { series } = await client.series(SERIES);
+      const series = await client.series(SERIES);
       await cache.saveSeries({ request: SERIES, series, fetchedAt: NOW });
       return [series, await cache.getSeries(SERIES)];
     },

@@ -1,7 +1,8 @@
 /** Rules and readings for tests of alerts. */
+
+import type { AlertReadings } from '#main/science/alerts.ts';
 import { AlertRule, type AlertRuleInput } from '#shared/model/alert.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
-import type { AlertReadings } from '#shared/science/alerts.ts';
 
 /** A rule about the significant height, at least 3 m, unless `given` says something else. */
 export const ruleOf = (given: Partial<AlertRuleInput> = {}): AlertRule =>

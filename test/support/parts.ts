@@ -33,6 +33,7 @@ export interface Bench {
     key: () => Promise<string | null>;
     onKeyChecked?: SessionParts['onKeyChecked'];
     pausedReason?: NonNullable<SessionParts['pausedReason']>;
+    transport?: SessionParts['transport'];
   }) => Promise<Session>;
   /** Opens a cache or backup to look at. */
   openFile: (path: string) => Promise<Session>;
@@ -60,10 +61,10 @@ export async function startBench(
   const open: Bench['open'] = (service) =>
     openSession({
       onKeyChecked: () => undefined,
+      transport: nodeTransport(),
       ...service,
       userData: folder,
       workerPath,
-      transport: nodeTransport(),
       jobs,
       now: () => clock.now,
       online: network.online,

@@ -30,11 +30,10 @@ const jobs = createJobs(
   () => undefined,
 );
 const session = await openChildSession({ url, key, folder, at }, { changed, jobs });
-const { engine, passages, refresh, watch } = session;
+const { engine, passages, refresh } = session;
 
 if (action === 'plan') {
   await refresh.refreshBuoys({ force: true });
-  watch.change({ passages: [passage] });
   const { buoys } = await passages.plan(passage);
   // How often each buoy reports is known from then on.
   const day = 24 * hour;
@@ -42,9 +41,9 @@ if (action === 'plan') {
   await engine.run({ buoyIds: buoys.map(({ id }) => id), ...early }, { waits: false });
 } else {
   await engine.adoptJobs({ resume: true });
-  await (action === 'start' ? passages.start(passage) : passages.resume({ all: true })).catch(
-    (thrown) => console.error(String(thrown)),
-  );
+  if (action === 'start') {
+    await passages.start(passage).catch((thrown) => console.error(String(thrown)));
+  }
 }
 await engine.idle();
 console.log(JSON.stringify(await passages.plan(passage)));

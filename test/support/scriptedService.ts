@@ -7,8 +7,8 @@ import { createWaitPolicy } from '#main/fetch/waitPolicy.ts';
 import type { RequestOptions } from '#main/service/client.ts';
 import type { ReadingsPage } from '#main/service/endpoints.ts';
 import type { Priority } from '#main/service/governor.ts';
+import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
-import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 
 export interface Script {
   clock: { now: number };

@@ -11,6 +11,11 @@ import {
 } from '#shared/model/alert.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Watch } from '#shared/model/watch.ts';
+import { clipped } from '#shared/science/intervals.ts';
+import { buoyOfSpot } from '#shared/science/spot.ts';
+import type { Cache } from '../cache/api.ts';
+import type { WatchedBuoy } from '../cache/queries/needs.ts';
+import { requestsPerDay } from '../fetch/autoRefresh.ts';
 import {
   type AlertReadings,
   evaluate,
@@ -22,12 +27,7 @@ import {
   summarizeFirings,
   withNotices,
   YOUNG,
-} from '#shared/science/alerts.ts';
-import { clipped } from '#shared/science/intervals.ts';
-import { buoyOfSpot } from '#shared/science/spot.ts';
-import type { Cache } from '../cache/api.ts';
-import type { WatchedBuoy } from '../cache/queries/needs.ts';
-import { requestsPerDay } from '../fetch/autoRefresh.ts';
+} from '../science/alerts.ts';
 import type { WatchFile } from '../session/watchFile.ts';
 import type { JsonFile } from '../system/jsonFile.ts';
 import { log } from '../system/log.ts';

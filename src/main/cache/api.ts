@@ -106,6 +106,8 @@ export type Cache = {
   previewExport(request: ExportRequest): Promise<ExportPreview>;
   /** As a preview: hashes in slices. */
   citeReadings(request: CitedRequest): Promise<CitedReadings>;
+  /** The session ends: calls that wait for maintenance reject, and so do later ones that would wait. */
+  stopWaiting(): void;
   close(): Promise<void>;
 };
 

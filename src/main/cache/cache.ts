@@ -187,6 +187,7 @@ export async function openCache({
       const caller = await connection('read');
       return caller.request('citeReadings', request) as Promise<CitedReadings>;
     },
+    stopWaiting: gate.stopWaiting,
     async close() {
       closed = true;
       await current.caller.end();
@@ -196,13 +197,21 @@ export async function openCache({
 
 /** Makes calls wait during maintenance of the cache file. */
 function createGate() {
-  const holds = new Set<{ from: 'read' | 'write'; ended: Promise<void> }>();
+  const holds = new Set<{ from: 'read' | 'write'; ended: Promise<void>; end: () => void }>();
+  let isLeaving = false;
   const holding = (kind: 'read' | 'write') =>
     [...holds].find(({ from }) => from === 'read' || kind === 'write');
   return {
     /** Resolves when no hold applies to calls of this kind. */
     async pass(kind: 'read' | 'write'): Promise<void> {
-      for (let hold = holding(kind); hold; hold = holding(kind)) await hold.ended;
+      for (let hold = holding(kind); hold; hold = holding(kind)) {
+        await hold.ended;
+        if (isLeaving) throw new Fault({ kind: 'cancelled', detail: null });
+      }
+    },
+    stopWaiting(): void {
+      isLeaving = true;
+      for (const hold of holds) hold.end();
     },
     /** Makes calls wait during `work`. `write`: those that write; `read`: all. Holds may be nested. */
     async hold<T>(from: 'read' | 'write', work: () => Promise<T>): Promise<T> {
@@ -210,7 +219,7 @@ function createGate() {
       const ended = new Promise<void>((resolve) => {
         end = resolve;
       });
-      const hold = { from, ended };
+      const hold = { from, ended, end };
       holds.add(hold);
       try {
         // A call that has just passed is sent within this turn of the event loop.

@@ -7,11 +7,11 @@ import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts
 import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
 import type { Passage } from '#shared/model/passage.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
-import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { MonthDay, SeriesRequest } from '#shared/model/series.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import type { ExportEnvironment } from '../cache/api.ts';
+import type { ReadingsQuery } from '../service/readingsQuery.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Session } from '../session/session.ts';
 import type { Jobs } from '../system/jobs.ts';

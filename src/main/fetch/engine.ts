@@ -1,37 +1,22 @@
 /**
- * The fetch engine. A stored job is a row of the cache; this file holds only the walks through its gaps, the request under
- * way and the wait. One loop: the cache picks the next gap, one page is requested and stored.
+ * The fetch engine: what other parts call. A stored job is a row of the cache, read and changed by its list (jobList.ts). The
+ * runner (jobRunner.ts) fetches the gaps of stored jobs, fetchRange.ts those that a caller waits for.
  */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { isDeepStrictEqual } from 'node:util';
-import PQueue from 'p-queue';
-import { type AlmanacError, Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
+import { type AlmanacError, Fault, invalidRequest } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
-import { buoySubject, hasEnded, type Job, type JobState } from '#shared/model/job.ts';
-import {
-  isActive,
-  isElsewhere,
-  type JobCaller,
-  type NextGap,
-  type StoredJob,
-} from '../cache/queries/jobs.ts';
-import { NotFoundByService } from '../service/verdict.ts';
+import { hasEnded, type Job, type JobState } from '#shared/model/job.ts';
+import type { StoredJob } from '../cache/queries/jobs.ts';
 import { log } from '../system/log.ts';
 import type { FetchEngineParts, FetchRange, FetchResult, RangeOptions } from './engine.types.ts';
-import { cancelled, continueWalk, fetchPage, type Page } from './fetchPage.ts';
+import { cancelled } from './fetchPage.ts';
 import { createRangeFetcher } from './fetchRange.ts';
+import { createJobList } from './jobList.ts';
+import { createJobRunner } from './jobRunner.ts';
 import { fetchCost, finishOf } from './planner.ts';
-import type { Walk } from './walk.ts';
 
-/** Longest time (ms) between two readings of the clock, which may be changed. */
-const LONGEST_SLEEP = 60_000;
-/** First and longest wait (ms) after the cache could not be read or written. */
-const CACHE_BACK_OFF = { first: 15_000, longest: 15 * 60_000 };
-/** How long (s) a buoy is left to another process. */
-const BREAK = 10;
 const CANCELLED: AlmanacError = { kind: 'cancelled', detail: null };
-const BACKGROUND = { priority: 'background', waits: true } as const;
 
 /** The only part of the application that fetches readings. */
 export type FetchEngine = ReturnType<typeof createFetchEngine>;
@@ -39,123 +24,23 @@ export type FetchEngine = ReturnType<typeof createFetchEngine>;
 export function createFetchEngine(parts: FetchEngineParts) {
   const { cache, governor, ownerId, policy } = parts;
   const now = (): number => Math.floor(parts.now());
-  const caller = (): JobCaller => ({ owner: ownerId, now: now() });
-
-  /** The rows as they were read last. */
-  let jobs: StoredJob[] = [];
-  /** By job and buoy. */
-  const walks = new Map<string, { jobId: string; buoyId: number; walk: Walk }>();
-  /** By job and buoy: those that the service does not know. */
-  const unknown = new Map<string, { jobId: string; buoyId: number }>();
-  /** By buoy: a page that the cache could not store. It is stored before the next request of a job or for its buoy. */
-  const unstored = new Map<number, Page>();
-  let failure: { error: AlmanacError; until: number; wait: number } | null = null;
-  let current: { jobId: string; buoyId: number; request: AbortController } | null = null;
-  let openBuoy: number | null = null;
-  let turn = 0;
-  /** What becomes of the jobs that other processes left, and whether that is still to be done. */
-  let abandoned: 'queued' | 'paused' | null = null;
-  let isAdoptionDue = false;
-  /** By buoy: when (epoch s) another process was found to fetch it. */
-  const leftSince = new Map<number, number>();
-  /** Buoys of the requests under way. */
-  const busy = new Set<number>();
   let suspensions = 0;
   let isClosed = false;
-  let loop: Promise<void> | null = null;
-  let sleep = new AbortController();
-  /** Changes of jobs, one after the other. */
-  const changes = new PQueue({ concurrency: 1 });
-  /** `change`: of the list of jobs, of `busy`, or of a suspension. */
+  /** `change`: of the list of jobs, of the buoys with a request under way, or of a suspension. */
   const events = new EventEmitter().setMaxListeners(0);
 
   const isStopped = (): boolean => isClosed || suspensions > 0;
-  const isOwn = (job: StoredJob): boolean => isActive(job) && job.owner === ownerId;
-  const find = (id: string): StoredJob | undefined => jobs.find((job) => job.id === id);
-
-  /** Stores the page of the buoy that could not be stored, then does the work. */
-  async function alone<T>(buoyId: number, work: () => Promise<T>): Promise<T> {
-    while (busy.has(buoyId)) await once(events, 'change');
-    busy.add(buoyId);
-    try {
-      const page = unstored.get(buoyId);
-      if (page) await store(page);
-      return await work();
-    } finally {
-      busy.delete(buoyId);
-      events.emit('change');
-    }
-  }
-  const withBuoy = <T>(buoyId: number, work: () => Promise<T>): Promise<T> =>
-    alone(buoyId, work).finally(() => {
-      if (loop) wake();
-    });
-  const pageParts = { ...parts, now, withBuoy, store };
-  const ranges = createRangeFetcher(pageParts);
-
-  function toJob(job: StoredJob): Job {
-    const total = hasEnded(job.state) ? job.requests : Math.max(job.planned, job.needed);
-    const left = total - job.requests;
-    const { finishAt } = finishOf(left, governor.quota(), governor.reserve(), now());
-    const failed = failure && isOwn(job) ? failure : null;
-    return {
-      id: job.id,
-      kind: 'fetch-history',
-      subject: buoySubject(job.buoyIds, job.name),
-      state: failed ? 'waiting' : job.state,
-      elsewhere: isElsewhere(job, caller()),
-      endedElsewhere: hasEnded(job.state) && job.owner !== ownerId,
-      done: job.requests,
-      total,
-      unit: 'requests',
-      requests: job.requests,
-      rows: job.rows,
-      resumesAt: failed ? Math.ceil(failed.until) : job.resumesAt,
-      endsAt: isActive(job) ? finishAt : null,
-      path: null,
-      error: failed?.error ?? job.error,
-      startedAt: job.createdAt,
-      endedAt: job.endedAt,
-    };
-  }
-
-  /** Takes note of the rows. A request whose job is no longer this process's is ended. */
-  function show(next: StoredJob[]): void {
-    const before = new Map(jobs.map(({ id, state }) => [id, state]));
-    jobs = next;
-    for (const { id, state, requests } of jobs) {
-      if (before.get(id) === state) continue;
-      log.info(`job ${state}`, { id, requests });
-      if (state === 'done' && before.has(id)) parts.changed({ kind: 'buoys' });
-    }
-    /** The job still has the buoy, and no other process works on it. */
-    const jobWith = ({ jobId, buoyId }: { jobId: string; buoyId: number }) => {
-      const job = find(jobId);
-      const isLeft = job && !hasEnded(job.state) && job.buoyIds.includes(buoyId);
-      return isLeft && !isElsewhere(job, caller()) ? job : undefined;
-    };
-    for (const [key, walk] of walks) if (!jobWith(walk)) walks.delete(key);
-    for (const [key, one] of unknown) if (!jobWith(one)) unknown.delete(key);
-    const working = current && jobWith(current);
-    if (!(working && isOwn(working))) current?.request.abort();
-    parts.onJobs();
-    events.emit('change');
-  }
-
-  async function readJobs(): Promise<void> {
-    const read = await cache.listJobs();
-    if (!isDeepStrictEqual(read, jobs)) show(read);
-  }
-
-  /** Changes a job after the changes before it, and shows what the file says of it then. */
-  const change = (work: () => Promise<boolean>): Promise<boolean> =>
-    changes.add(async () => {
-      if (isClosed) return false;
-      const isChanged = await work();
-      await readJobs();
-      wake();
-      return isChanged;
-    });
+  const list = createJobList({
+    ...parts,
+    now,
+    isClosed: () => isClosed,
+    failure: () => runner.failure(),
+    onRead: () => runner.onRead(),
+    onChanged: () => runner.wake(),
+  });
+  const runner = createJobRunner({ ...parts, list, isStopped, events });
+  const ranges = createRangeFetcher(runner.pageParts);
+  const { change, caller, isOwn, find, toJob } = list;
 
   const setState = (id: string, state: JobState, error: AlmanacError | null = null) =>
     change(() => cache.setJobState({ ...caller(), id, state, error }));
@@ -193,139 +78,16 @@ export function createFetchEngine(parts: FetchEngineParts) {
     return stored;
   }
 
-  async function store(page: Page): Promise<{ wasCovered: boolean }> {
-    try {
-      const stored = await cache.upsertReadings(page);
-      unstored.delete(page.buoyId);
-      return stored;
-    } catch (thrown) {
-      unstored.set(page.buoyId, page);
-      throw thrown;
-    }
-  }
-
-  /** Sends at most one request. @returns how long to wait (ms) before the next one; null: no job is left */
-  async function advance(): Promise<number | null> {
-    for (const buoyId of unstored.keys()) await alone(buoyId, async () => undefined);
-    const left = [...leftSince].flatMap(([id, at]) => (Math.abs(now() - at) < BREAK ? id : []));
-    const counting = [...walks.values()].filter(({ walk }) => walk.open() === null);
-    const block = policy.blocked(BACKGROUND);
-    const adoption = abandoned;
-    const { next, jobs } = await cache.nextGap({
-      ...caller(),
-      abandoned,
-      block,
-      openBuoy,
-      turn,
-      busy: [...busy, ...left],
-      counting: counting.map(({ jobId, buoyId }) => ({ jobId, buoyId })),
-      unknown: [...unknown.values()],
-    });
-    failure = null;
-    turn += 1;
-    if (adoption) isAdoptionDue = false;
-    // Jobs that processes leave from now on continue.
-    if (adoption === 'paused') abandoned = 'queued';
-    show(jobs);
-    if (next) {
-      if (!isStopped() && !policy.blocked(BACKGROUND)) await fetchNext(next);
-      return 0;
-    }
-    if (!jobs.some(isOwn)) return null;
-    if (block?.until != null) return Math.max(0, block.until - now()) * 1000;
-    return left.length > 0 ? BREAK * 1000 : LONGEST_SLEEP;
-  }
-
-  async function fetchNext({ jobId, buoyId, gap }: NonNullable<NextGap['next']>): Promise<void> {
-    const job = find(jobId);
-    // A fetch that a caller waits for may have started while the cache was asked.
-    if (busy.has(buoyId) || !job || !isOwn(job)) return;
-    const key = `${jobId} ${buoyId}`;
-    const walk = continueWalk(walks.get(key)?.walk ?? null, gap);
-    if (!walk) {
-      walks.delete(key);
-      return;
-    }
-    walks.set(key, { jobId, buoyId, walk });
-    const request = new AbortController();
-    current = { jobId, buoyId, request };
-    try {
-      await withBuoy(buoyId, async () => {
-        const isRepair = walk.open() === null;
-        const target = { buoyId, ...BACKGROUND, signal: request.signal };
-        const { stored } = await fetchPage(pageParts, walk, target, (page, progress) =>
-          store({ ...page, job: { id: jobId, owner: ownerId, ...progress } }),
-        );
-        // Another process fetched the same page. Without a break both would fetch each of the following pages.
-        if (stored.wasCovered && !isRepair) leftSince.set(buoyId, now());
-      });
-      if (!walk.next()) walks.delete(key);
-    } catch (thrown) {
-      // A request that a pause aborted does not fail the job, which may have been resumed since.
-      if (!request.signal.aborted || unstored.has(buoyId))
-        await failed({ jobId, buoyId, key }, thrown);
-    } finally {
-      current = null;
-    }
-  }
-
-  async function failed(
-    { jobId, buoyId, key }: { jobId: string; buoyId: number; key: string },
-    thrown: unknown,
-  ): Promise<void> {
-    if (policy.failed(thrown, 'background')) return;
-    if (!unstored.has(buoyId)) walks.delete(key);
-    if (thrown instanceof NotFoundByService) {
-      log.error('the service does not know a buoy of a job', thrown, { id: jobId, buoyId });
-      unknown.set(key, { jobId, buoyId });
-      return;
-    }
-    const error = toAlmanacError(thrown);
-    log.error('job stopped', thrown, { id: jobId });
-    await cache.setJobState({ ...caller(), id: jobId, state: 'paused', error });
-    await readJobs();
-  }
-
-  /** The cache could not be read or written. Nothing is sent until it can. */
-  function cacheFailed(thrown: unknown): number | null {
-    log.error('fetching waits for the cache', thrown);
-    const { first, longest } = CACHE_BACK_OFF;
-    const wait = failure ? Math.min(longest, failure.wait * 2) : first;
-    failure = { error: toAlmanacError(thrown), until: now() + wait / 1000, wait };
-    parts.onJobs();
-    return isAdoptionDue || jobs.some(isOwn) ? wait : null;
-  }
-
-  async function work(): Promise<void> {
-    while (!isStopped()) {
-      const { signal } = sleep;
-      const wait = await advance().catch(cacheFailed);
-      if (signal.aborted || wait === 0) continue;
-      if (wait === null) break;
-      // Rejects only when the signal is aborted: `wake` and `stop` end the wait.
-      await parts.sleep(Math.min(wait, LONGEST_SLEEP), signal).catch(() => undefined);
-    }
-    loop = null;
-  }
-
-  /** Jobs, waits or the clock may have changed. */
-  function wake(): void {
-    sleep.abort();
-    sleep = new AbortController();
-    if (!isStopped()) loop ??= work();
-  }
-
   /** Ends the requests under way and queues the jobs. */
   async function stop(): Promise<void> {
     events.emit('change');
-    sleep.abort();
-    current?.request.abort();
+    const stopped = runner.stop();
     await ranges.end(null, cancelled());
-    await loop;
-    await changes.onIdle();
-    if (!jobs.some(isOwn)) return;
+    await stopped;
+    await list.changesEnded();
+    if (!list.hasOwn()) return;
     await cache.releaseJobs({ owner: ownerId, keeps: !isClosed });
-    await readJobs();
+    await list.read();
   }
 
   return {
@@ -386,7 +148,7 @@ export function createFetchEngine(parts: FetchEngineParts) {
     },
 
     /** Stored jobs in the order of work; jobs of other processes and ended ones too. */
-    list: (): Job[] => jobs.map(toJob),
+    list: (): Job[] => list.rows().map(toJob),
     /** This and the following return false where the job's state or another process does not allow it. */
     pause: (id: string) => setState(id, 'paused'),
     resume: (id: string) => queue(id, ['paused', 'waiting']),
@@ -405,22 +167,20 @@ export function createFetchEngine(parts: FetchEngineParts) {
     },
 
     /** The buoy on screen: its gaps are first. */
-    setOpenBuoy(buoyId: number | null): void {
-      openBuoy = buoyId;
-    },
+    setOpenBuoy: runner.setOpenBuoy,
     /** The computer has no network: nothing is sent until it has. */
     setOffline(offline: boolean): void {
       if (!policy.setOffline(offline)) return;
       if (offline) {
-        current?.request.abort();
+        runner.abort();
         void ranges.end(null, new Fault({ kind: 'network', detail: 'No network.' }));
       }
-      wake();
+      runner.wake();
     },
     /** The computer woke up or the network is back: waiting jobs check the clock now. */
     wake(): void {
       policy.wake();
-      wake();
+      runner.wake();
     },
 
     /**
@@ -428,22 +188,12 @@ export function createFetchEngine(parts: FetchEngineParts) {
      * Never rejects: a cache that cannot be read or written is tried again.
      */
     async adoptJobs({ resume }: { resume: boolean }): Promise<void> {
-      abandoned = resume ? 'queued' : 'paused';
-      isAdoptionDue = true;
-      wake();
-      await readJobs().catch((thrown) => log.error('reading the stored jobs', thrown));
+      runner.adopt(resume ? 'queued' : 'paused');
+      await list.read().catch((thrown) => log.error('reading the stored jobs', thrown));
     },
     /** Every few seconds. @param seen.changed another process wrote to the cache */
-    async tick({ changed }: { changed: boolean }): Promise<void> {
-      if (isStopped()) return;
-      // The quota was raised, or another wait has ended.
-      const waits = jobs.some((job) => isOwn(job) && job.state === 'waiting');
-      if (waits && !failure && !policy.blocked(BACKGROUND)) wake();
-      if (!abandoned) return;
-      const others = () => jobs.filter((job) => isActive(job) && !isOwn(job));
-      // The owner of a job may have ended without a trace in the file.
-      if (changed || others().length > 0) await readJobs();
-      if (others().some((job) => !isElsewhere(job, caller()))) wake();
+    async tick(seen: { changed: boolean }): Promise<void> {
+      if (!isStopped()) await runner.tick(seen);
     },
 
     /** Ends requests and sends no more until {@link unsuspend} is called as often; running jobs become `queued`. */
@@ -451,17 +201,14 @@ export function createFetchEngine(parts: FetchEngineParts) {
       suspensions += 1;
       await stop();
     },
-    /** Continues after the last {@link suspend}; the cache may be another file now. */
-    async unsuspend(): Promise<void> {
+    /** Continues after the last {@link suspend}. @param options.isReplaced the cache is another file now */
+    async unsuspend({ isReplaced = false } = {}): Promise<void> {
       if (suspensions === 0) return;
+      if (isReplaced) runner.forget();
       suspensions -= 1;
       if (isStopped()) return;
-      walks.clear();
-      unknown.clear();
-      unstored.clear();
-      isAdoptionDue = abandoned !== null;
       events.emit('change');
-      wake();
+      runner.adopt();
     },
 
     /**
@@ -471,15 +218,12 @@ export function createFetchEngine(parts: FetchEngineParts) {
     async dropBuoys(buoyIds: readonly number[]): Promise<boolean> {
       if (!(await change(() => cache.dropJobBuoys({ ...caller(), buoyIds })))) return false;
       await ranges.end(buoyIds, cancelled());
-      while (buoyIds.some((id) => busy.has(id))) await once(events, 'change');
-      for (const id of buoyIds) unstored.delete(id);
+      await runner.drop(buoyIds);
       return true;
     },
 
     /** Resolves when no job of this process is queued, running or waiting. */
-    async idle(): Promise<void> {
-      while (loop) await loop;
-    },
+    idle: runner.idle,
 
     /** Ends everything within one request. A later run continues the jobs. */
     async close(): Promise<void> {

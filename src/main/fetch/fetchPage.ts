@@ -48,7 +48,7 @@ export async function fetchPage<T>(
   const sentAt = now();
   const page = await client.readings(
     { buoyId, startDate: range.from, endDate: range.to, order: 'desc', perPage },
-    { signal, priority },
+    { signal, priority, keepsAnswer: true },
   );
   policy.answered();
   // The clock may be wrong, and the answer may have waited for a computer that slept.

@@ -4,11 +4,13 @@ import type { ReadingsPlan, RefreshResult, Topic } from '#shared/ipc/contract.ts
 import type { Buoy, NearbyBuoy, NearestQuery } from '#shared/model/buoy.ts';
 import type { ConditionsRequest, PlaceTimes } from '#shared/model/conditions.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
-import type { SeriesRequest } from '#shared/model/series.ts';
+import type { Series, SeriesRequest } from '#shared/model/series.ts';
 import type { Quota } from '#shared/model/status.ts';
 import { clipped } from '#shared/science/intervals.ts';
 import type { Cache } from '../cache/api.ts';
+import { ListPage, parseStored, STATE } from '../cache/queries/state.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.ts';
+import { MAX_IDS, seasonSpans } from '../service/endpoints.ts';
 import type { Priority } from '../service/governor.ts';
 import type { Jobs } from '../system/jobs.ts';
 import type { FetchEngine } from './engine.ts';
@@ -17,6 +19,8 @@ import { fetchCost } from './planner.ts';
 
 /** Ages from which a prefetch fetches again, seconds. */
 export const FRESH = { list: 30 * 60, buoy: 10 * 60 };
+/** How long a part of an interrupted call is not requested again, seconds: longer than the hour of a quota. */
+const PART_FRESH = 90 * 60;
 /** Requests that may fill a chart without the user's consent. */
 const PREFETCH_REQUESTS = 4;
 /** Errors of a prefetch that are not shown where the cache has data to show. */
@@ -121,16 +125,22 @@ export function createRefresh(parts: RefreshParts) {
   async function walkList(urgency: Urgency): Promise<RefreshResult> {
     return jobs.run({ kind: 'refresh-buoys', unit: 'requests' }, async (job) => {
       const seen = new Set<number>();
-      for (let page = 1; page <= MAX_LIST_PAGES; page += 1) {
+      const state = await cache.getState({ name: STATE.listPage });
+      const left = parseStored(state, ListPage);
+      const first = left && isFresh(left.at, PART_FRESH) ? left.next : 1;
+      for (let page = first; page <= MAX_LIST_PAGES; page += 1) {
         const request = { page, perPage: LIST_PAGE };
         const answer = await client.buoys(request, options(urgency, job.signal));
         const fresh = answer.buoys.filter((buoy) => !seen.has(buoy.id));
         for (const buoy of fresh) seen.add(buoy.id);
         const last = answer.totalPages === null || page >= answer.totalPages || fresh.length === 0;
         await cache.saveBuoys({ buoys: fresh, fetchedAt: now(), listComplete: last });
-        job.update({ done: page, requests: page, total: answer.totalPages ?? 1 });
+        const value = JSON.stringify({ next: last ? 1 : page + 1, at: now() });
+        await cache.setState({ name: STATE.listPage, value });
+        const requests = page - first + 1;
+        job.update({ done: page, requests, total: answer.totalPages ?? 1 });
         changed({ kind: 'buoys' });
-        if (last) return result(page, now());
+        if (last) return result(requests, now());
       }
       throw new Fault({
         kind: 'unexpected-answer',
@@ -191,8 +201,11 @@ export function createRefresh(parts: RefreshParts) {
       ids === null
         ? shared.run('list', 'interactive', walkList)
         : shared.run(`latest ${ids.join()}`, 'interactive', async (urgency) => {
-            if (ids.length > 0) await store(await client.lastReadings(ids, options(urgency)));
-            return result(Math.ceil(ids.length / 100), now());
+            const groups = inGroups([...new Set(ids)], MAX_IDS);
+            for (const group of groups) {
+              await store(await client.lastReadings(group, options(urgency)));
+            }
+            return result(groups.length, now());
           }),
 
     async refreshBuoy({ id, force }: { id: number; force: boolean }): Promise<RefreshResult> {
@@ -253,8 +266,27 @@ export function createRefresh(parts: RefreshParts) {
 
     refreshSeries: (request: SeriesRequest): Promise<RefreshResult> =>
       shared.run(`series ${JSON.stringify(request)}`, 'interactive', async (urgency) => {
-        const { series, requests } = await client.series(request, options(urgency));
-        await cache.saveSeries({ request, series, fetchedAt: now() });
+        const spans = seasonSpans(request);
+        const before = (await cache.getSeries(request))?.fetchedAt ?? -Infinity;
+        const parts: Series[] = [];
+        let requests = 0;
+        for (const span of spans) {
+          // What a call that was interrupted stored is not requested again.
+          const stored = spans.length > 1 ? await cache.getSeries(span) : null;
+          if (stored && stored.fetchedAt > before && isFresh(stored.fetchedAt, PART_FRESH)) {
+            parts.push(stored.series);
+            continue;
+          }
+          const series = await client.series(span, options(urgency));
+          requests += 1;
+          parts.push(series);
+          await cache.saveSeries({ request: span, series, fetchedAt: now() });
+        }
+        const [first] = parts;
+        if (first && spans.length > 1) {
+          const series = { ...first, years: parts.flatMap(({ years }) => years) };
+          await cache.saveSeries({ request, series, fetchedAt: now() });
+        }
         changed({ kind: 'series', buoyId: request.buoyId });
         return result(requests, now());
       }),
@@ -288,4 +320,10 @@ export function createRefresh(parts: RefreshParts) {
         return result(total, now());
       }),
   };
+}
+
+function inGroups<T>(items: readonly T[], size: number): T[][] {
+  const groups: T[][] = [];
+  for (let at = 0; at < items.length; at += size) groups.push(items.slice(at, at + size));
+  return groups;
 }

@@ -20,6 +20,7 @@ import type { ExportRequest } from '#shared/model/exportRequest.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
+import { runTask } from '../cache/maintenance/runTask.ts';
 import { LastBackup, parseStored, STATE } from '../cache/queries/state.ts';
 import { gpxOf } from '../export/gpx.ts';
 import { fileWords } from '../export/startExport.ts';
@@ -27,6 +28,7 @@ import { SETTLING } from '../fetch/walk.ts';
 import { createCacheLocations } from '../session/cacheLocations.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Maintenance } from '../session/maintenance.ts';
+import type { Session } from '../session/session.ts';
 import { setStartAtLogin } from '../shell/background.ts';
 import { askFile, askFolder, askTarget, jsonFilters } from '../shell/fileDialogs.ts';
 import { page, systemZone } from '../shell/machine.ts';
@@ -41,14 +43,35 @@ import { resolveTarget } from '../system/target.ts';
 /** What `recent` reads, seconds. */
 const LAST_HOURS = 48 * 3600;
 
-type Handlers = {
-  [N in CallName]: (input: CallArgument<N>) => Promise<CallOutput<N>> | CallOutput<N>;
-};
+type Handler<N extends CallName> = (
+  input: CallArgument<N>,
+) => Promise<CallOutput<N>> | CallOutput<N>;
+type Handlers = { [N in CallName]: Handler<N> };
+
+type Forwarding = Session['cache'] & Session['refresh'];
+/** Calls that the cache or the refreshes of the session answer. */
+type Forwarded = {
+  [N in CallName & keyof Forwarding]: Forwarding[N] extends Handler<N> ? N : never;
+}[CallName & keyof Forwarding];
+
+/** The type-check names a call that is not of the same form there and has no handler below. */
+const forwarded = (session: () => Session) =>
+  Object.fromEntries(
+    Object.keys(contract).map((name) => [
+      name,
+      (input: unknown) => {
+        const { cache, refresh } = session();
+        const answering: object = name in refresh ? refresh : cache;
+        return (answering as Record<string, (input: unknown) => unknown>)[name]?.(input);
+      },
+    ]),
+  ) as unknown as Pick<Handlers, Forwarded>;
 
 interface HandlerParts {
   connections: Connections;
   maintenance: Maintenance;
   userData: string;
+  workerPath: string;
   window: () => BrowserWindow | null;
   jobs: Jobs;
   /** Settles when the service used last is open or has failed to open. */
@@ -57,7 +80,6 @@ interface HandlerParts {
   status: () => Status;
   startExport: (request: ExportRequest) => Promise<Job | null>;
   opensOn: AppInfo['opensOn'];
-  /** Null: this build makes no checks. */
   withPage: <T>(page: PageRequest, use: (contents: WebContents) => Promise<T>) => Promise<T>;
 }
 
@@ -142,6 +164,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const refresh = () => connections.session().refresh;
 
   return {
+    ...forwarded(connections.session),
     ...createReadHandlers(parts),
     reopenService: () => connections.begin(),
     getDownloaded: ({ url }) => maintenance.downloaded(url),
@@ -167,8 +190,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
     setTextSize: (factor) => window()?.webContents.setZoomFactor(factor),
 
-    refreshBuoys: (input) => refresh().refreshBuoys(input),
-    refreshBuoy: (input) => refresh().refreshBuoy(input),
     setOpenBuoy: ({ id }) => {
       engine().setOpenBuoy(id);
       connections.session().autoRefresh.setOpenBuoy(id);
@@ -238,12 +259,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
       await cache().setFavourite(input);
       refresh().announce({ kind: 'buoys' });
     },
-    searchService: (input) => refresh().searchService(input),
-    nearestBuoys: (input) => cache().nearestBuoys(input),
-    refreshNearest: (input) => refresh().refreshNearest(input),
 
     planReadings: (input) => refresh().plan(input),
-    fetchReadings: (input) => refresh().fetchReadings(input),
     planFetch: (input) => engine().plan(input),
     startFetch: (input) => engine().start(input),
     planPassage: (passage) => connections.session().passages.plan(passage),
@@ -252,26 +269,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const path = await askFile(window(), 'route', i18n._(msg`Open a route or track`), [
         { name: 'GPX, GeoJSON', extensions: ['gpx', 'geojson', 'json'] },
       ]);
-      if (path === null) return null;
-      const { readRouteFile } = await import('../passage/routeFile.ts');
-      return readRouteFile(path);
+      const { workerPath } = parts;
+      return path === null ? null : runTask('readRoutes', { file: path }, { workerPath });
     },
-    getReading: (input) => cache().getReading(input),
-    refreshReading: (input) => refresh().refreshReading(input),
 
-    getSeries: (input) => cache().getSeries(input),
-    refreshSeries: (input) => refresh().refreshSeries(input),
     computeSeries: (request) => cache().computeSeries({ request, now: now() }),
     ranks: (input) => connections.session().ranks(input),
     recent: (input) => cache().recent({ ...input, from: now() - LAST_HOURS }),
-    getConditions: (input) => cache().getConditions(input),
-    conditionsWithin: (input) => cache().conditionsWithin(input),
-    listConditions: () => cache().listConditions(),
-    fetchConditions: (input) => refresh().fetchConditions(input),
-    forecastErrors: (input) => cache().forecastErrors(input),
-    refreshConditions: (input) => refresh().refreshConditions(input),
 
-    previewExport: (request) => cache().previewExport(request),
     startExport: (request) => parts.startExport(request),
     pauseJob: async ({ id }) => {
       await engine().pause(id);
@@ -295,7 +300,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
       shell.showItemInFolder(path);
     },
 
-    cacheSummary: () => cache().cacheSummary(),
     removeReadings: (input) => connections.session().library.remove(input),
     // The user names files in the system's dialogs; the window cannot pass a path.
     getCacheInfo: async () => {

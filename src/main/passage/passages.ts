@@ -1,12 +1,11 @@
 /** What is along a passage, what is missing for it at sea, and its download: forecasts and series here, readings by the fetch engine. */
 import { DateTime } from 'luxon';
 import PQueue from 'p-queue';
-import { z } from 'zod';
 import { Fault, refuseCancelled } from '#shared/errors.ts';
 import type { PassagePlan, Topic } from '#shared/ipc/contract.ts';
 import type { Conditions, ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { Passage } from '#shared/model/passage.ts';
+import type { Passage } from '#shared/model/passage.ts';
 import {
   MAX_SEASONS_PER_REQUEST,
   type SeasonWindow,
@@ -26,18 +25,15 @@ import {
 import { WHOLE_YEAR } from '#shared/science/seasons.ts';
 import type { Cache } from '../cache/api.ts';
 import { BYTES_PER_READING } from '../cache/queries/cacheSummary.ts';
-import { parseStored, STATE } from '../cache/queries/state.ts';
 import type { FetchEngine } from '../fetch/engine.ts';
 import type { FetchRange } from '../fetch/engine.types.ts';
 import { finishOf } from '../fetch/planner.ts';
-import { createWaitPolicy } from '../fetch/waitPolicy.ts';
+import type { WaitPolicy } from '../fetch/waitPolicy.ts';
 import { SETTLING } from '../fetch/walk.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Governor } from '../service/governor.ts';
 import type { Sleep } from '../service/retry.ts';
 import { NotFoundByService } from '../service/verdict.ts';
-import { mergeSeries } from '../service/wire/series.ts';
-import type { WatchFile } from '../session/watchFile.ts';
 import type { JobHandle, Jobs } from '../system/jobs.ts';
 import { log } from '../system/log.ts';
 
@@ -56,8 +52,9 @@ interface PassageParts {
   cache: Cache;
   client: Pick<ServiceClient, 'conditions' | 'series'>;
   engine: Pick<FetchEngine, 'plan' | 'start'>;
-  watch: Pick<WatchFile, 'read'>;
-  governor: Pick<Governor, 'quota' | 'reserve' | 'refusedUntil'>;
+  governor: Pick<Governor, 'quota' | 'reserve'>;
+  /** Of the session. */
+  policy: WaitPolicy;
   jobs: Jobs;
   /** Epoch seconds. */
   now: () => number;
@@ -109,6 +106,17 @@ const noConditions = ({ lat, lng }: ConditionsRequest): Conditions => ({
   units: { height: null, speed: null },
 });
 
+const noSeries = ({ buoyId, metric, bucket, aggregation, season }: SeriesRequest): Series => ({
+  buoyId,
+  buoyName: null,
+  metric,
+  bucket,
+  aggregation,
+  timezone: 'UTC',
+  season,
+  years: [],
+});
+
 /** "None exists" is an answer, too: it is stored, and not requested again while it is fresh. */
 async function answerOr<T>(none: T, answer: Promise<T>): Promise<T> {
   try {
@@ -127,18 +135,10 @@ function completeUntil(gaps: readonly Interval[], { from, to }: Interval): numbe
   return others.length === 0 && gap.to >= to && gap.from > from ? gap.from - 1 : null;
 }
 
-/** Ids of the passages that were started since the application started, of all sessions. */
-const startedHere = new Set<string>();
-
 export function createPassages(parts: PassageParts) {
-  const { cache, client, engine, governor, jobs, changed } = parts;
+  const { cache, client, engine, governor, policy, jobs, changed } = parts;
   const now = (): number => Math.floor(parts.now());
-  const policy = createWaitPolicy({ governor, now });
   const turns = new PQueue({ concurrency: 1 });
-  /** Of the stored list. */
-  const changes = new PQueue({ concurrency: 1 });
-  /** By their ids, as they were started last. */
-  const started = new Map<string, Passage>();
 
   /** What is along the passage and what of it is cached. Sends nothing. */
   async function survey(passage: Passage) {
@@ -245,8 +245,7 @@ export function createPassages(parts: PassageParts) {
           changed({ kind: 'conditions' });
         }),
         ...due.series.map((request) => async () => {
-          const none = { series: mergeSeries(request, []), requests: 1 };
-          const { series } = await answerOr(none, client.series(request, options));
+          const series = await answerOr(noSeries(request), client.series(request, options));
           await cache.saveSeries({ request, series, fetchedAt: now() });
           changed({ kind: 'series', buoyId: request.buoyId });
         }),
@@ -269,36 +268,12 @@ export function createPassages(parts: PassageParts) {
     return turns.add(() => fetchMissing(passage, options, signal));
   }
 
-  const storedPassages = async (): Promise<Passage[]> =>
-    parseStored((await cache.getState({ name: STATE.passages })) ?? null, z.array(Passage)) ?? [];
-  /** Stores for the next start that a passage is being prepared, or is not any more. */
-  const remember = (passage: Passage, isPrepared: boolean): Promise<void> =>
-    changes.add(async () => {
-      const others = (await storedPassages()).filter(({ id }) => id !== passage.id);
-      const value = JSON.stringify(isPrepared ? [...others, passage] : others);
-      await cache.setState({ name: STATE.passages, value });
-    });
-
   /** Fetches what is missing, then starts a stored job for the readings. @returns requests sent until then */
   async function start(passage: Passage): Promise<number> {
-    started.set(passage.id, passage);
-    startedHere.add(passage.id);
-    await remember(passage, true);
     policy.retryNow();
-    // It may have been changed and started again meanwhile: that start is still under way.
-    const forget = async () => {
-      if (started.get(passage.id) === passage) await remember(passage, false);
-    };
-    try {
-      const { requests, readings } = await prepare(passage, { waits: true });
-      if (readings) await engine.start(readings);
-      await forget();
-      return requests;
-    } catch (thrown) {
-      // The next start goes on where the application or the session ends.
-      if (!jobs.isClosed() && !parts.signal.aborted) await forget();
-      throw thrown;
-    }
+    const { requests, readings } = await prepare(passage, { waits: true });
+    if (readings) await engine.start(readings);
+    return requests;
   }
 
   return {
@@ -333,19 +308,5 @@ export function createPassages(parts: PassageParts) {
 
     prepare,
     start,
-    /**
-     * Goes on with the passages that an earlier session did not finish, as they were then; one that was deleted is forgotten.
-     * @param options.all false: only those that this process started
-     */
-    async resume({ all }: { all: boolean }): Promise<void> {
-      const watched = parts.watch.read().passages.map(({ id }) => id);
-      const goOn = (passage: Passage) =>
-        watched.includes(passage.id) ? start(passage) : remember(passage, false);
-      const unfinished = (await storedPassages()).filter(({ id }) => all || startedHere.has(id));
-      const ends = await Promise.allSettled(unfinished.map(goOn));
-      for (const end of ends) {
-        if (end.status === 'rejected') log.error('preparing a passage', end.reason);
-      }
-    },
   };
 }

@@ -1,10 +1,12 @@
-/** Reads the routes, tracks and lines of a GPX or GeoJSON file, and waypoints. Parsed without entities and without requests. */
+/**
+ * Reads the routes, tracks and lines of a GPX or GeoJSON file, and waypoints, without entities and without requests. A file
+ * of 50,000 points takes a second: the window reads it in a worker.
+ */
 import { readFileSync, statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
-import { gpx } from '@tmcw/togeojson';
-import { DOMParser, type Document, type Element, ParseError } from '@xmldom/xmldom';
-import type { Feature, Geometry } from 'geojson';
+import { findNodeAtLocation, type ParseError, parse, parseTree } from 'jsonc-parser';
 import { DateTime } from 'luxon';
+import { SaxesParser } from 'saxes';
 import type { FileProblem } from '#shared/errorSchema.ts';
 import { Latitude, MAX_TIME, MIN_TIME, type Position } from '#shared/model/geo.ts';
 import type { LinePosition, RouteLine } from '#shared/model/passage.ts';
@@ -13,8 +15,8 @@ import { toFault, wrongFile } from '../system/faults.ts';
 
 const MAX_BYTES = 10_000_000;
 const MAX_POINTS = 50_000;
-/** Start and end tags: a track point with its elevation, time and extensions has up to 16. */
-const MAX_TAGS = 16 * MAX_POINTS;
+/** A track point with its elevation, time and extensions is up to 8. */
+const MAX_ELEMENTS = 8 * MAX_POINTS;
 
 /** What is wrong with the text of a file. */
 class RouteProblem extends Error {
@@ -50,6 +52,8 @@ function readText<T>(path: string, read: (text: string) => T): T {
     return read(new TextDecoder().decode(readFileSync(path)));
   } catch (thrown) {
     if (thrown instanceof RouteProblem) throw wrongFile(path, thrown.problem);
+    // Thousands of elements or lists in each other.
+    if (thrown instanceof RangeError) throw wrongFile(path, { code: 'route-too-large' });
     throw toFault(thrown, path);
   }
 }
@@ -64,8 +68,8 @@ function readRoutes(text: string, title: string): RouteLine[] {
   if (!/[<{[]/.test(text[start] ?? '')) {
     throw new RouteProblem({ code: 'route-kind', line: lineAt(text, start) });
   }
-  const features = text[start] === '<' ? gpxFeatures(text) : geoJsonFeatures(text);
-  const lines = features.flatMap((feature) => linesOf(feature, title));
+  const drawn = text[start] === '<' ? gpxLines(text) : geoJsonLines(text);
+  const lines = drawn.flatMap((line) => routeLine(line, title));
   if (lines.length > 0) return lines;
   const first = text.search(/<(?!gpx|\?|!)\w|"type"/);
   throw new RouteProblem({ code: 'route-none', line: lineAt(text, Math.max(0, first)) });
@@ -73,173 +77,170 @@ function readRoutes(text: string, title: string): RouteLine[] {
 
 /** @throws RouteProblem */
 function readWaypoints(text: string): Waypoint[] {
-  const points = pointsOf(gpxDocument(text), ['wpt']);
+  const points = readGpx(text, ['wpt']).filter(({ tag }) => tag === 'wpt');
   if (points.length === 0) throw new RouteProblem({ code: 'waypoint-none' });
-  return points.map((point) => {
-    const [lat, lng] = positionTexts(point).map(Number) as [number, number];
-    const name = elements(point, 'name')[0]?.textContent?.trim() ?? '';
-    return { name, position: { lat, lng } };
-  });
+  return points.map(({ name, position: [lng, lat] }) => ({ name, position: { lat, lng } }));
 }
 
-/** A GPX document without entities, whose points have positions. @throws RouteProblem */
-function gpxDocument(text: string): Document {
+/** A line of a file. `times`: as text, null where a position has none; empty where the line has none. */
+interface DrawnLine {
+  name: unknown;
+  positions: readonly (readonly number[])[];
+  times: readonly (string | null)[];
+}
+
+interface GpxElement {
+  tag: string;
+  name: string;
+  time: string | null;
+  position: [lng: number, lat: number];
+  /** Those inside a route or track. */
+  points: GpxElement[];
+}
+
+/** Routes after tracks. @throws RouteProblem */
+function gpxLines(text: string): DrawnLine[] {
+  const found = readGpx(text, ['rtept', 'trkpt']);
+  return ['trk', 'rte'].flatMap((kind) =>
+    found
+      .filter(({ tag }) => tag === kind)
+      .map(({ name, points }) => ({
+        name,
+        positions: points.map(({ position }) => position),
+        times: points.map(({ time }) => time),
+      })),
+  );
+}
+
+/**
+ * The routes and tracks of a GPX document with their points of these kinds, and such points outside of them.
+ * @throws RouteProblem
+ */
+function readGpx(text: string, kinds: readonly string[]): GpxElement[] {
   const doctype = text.search(/<!DOCTYPE/i);
   if (doctype >= 0) throw new RouteProblem({ code: 'route-doctype', line: lineAt(text, doctype) });
-  const points = text.match(/<(rtept|trkpt|wpt)\b/g)?.length ?? 0;
-  if (points > MAX_POINTS || text.split('<').length > MAX_TAGS) {
-    throw new RouteProblem({ code: 'route-too-large' });
-  }
-  const document = parseXml(text);
-  const root = document.documentElement;
-  if (root?.localName !== 'gpx') {
-    throw new RouteProblem({ code: 'route-kind', line: root?.lineNumber ?? 1 });
-  }
-  return document;
-}
-
-const elements = (parent: Document | Element, name: string): Element[] => [
-  ...parent.getElementsByTagName(name),
-];
-
-/** An attribute that is missing is no number. */
-const positionTexts = (point: Element): string[] =>
-  ['lat', 'lon'].map((name) => point.getAttribute(name)?.trim() || 'NaN');
-
-/** The elements of these names. @throws RouteProblem where one has no position on earth */
-function pointsOf(document: Document, names: readonly string[]): Element[] {
-  const points = names.flatMap((name) => elements(document, name));
-  for (const point of points) {
-    const [lat, lng] = positionTexts(point);
-    if (isLatitude(Number(lat)) && Math.abs(Number(lng)) <= 180) continue;
-    const value = `${point.getAttribute('lat')}, ${point.getAttribute('lon')}`;
-    const line = point.lineNumber ?? 1;
-    throw new RouteProblem({ code: 'route-position', line, value: value.slice(0, 60) });
-  }
-  return points;
-}
-
-function gpxFeatures(text: string): Feature<Geometry | null>[] {
-  const document = gpxDocument(text);
-  // `gpx` reads the number at the start of a text, and leaves out a point without one.
-  pointsOf(document, ['rtept', 'trkpt']);
-  // `gpx` has times of tracks only.
-  const routes = elements(document, 'rte').filter((rte) => elements(rte, 'rtept').length > 1);
-  return gpx(document).features.map((feature) => {
-    const route = feature.properties?._gpxType === 'rte' ? routes.shift() : undefined;
-    if (!route) return feature;
-    const times = elements(route, 'rtept').map(
-      (point) => elements(point, 'time')[0]?.textContent ?? null,
-    );
-    return { ...feature, properties: { ...feature.properties, coordinateProperties: { times } } };
-  });
-}
-
-function parseXml(text: string): Document {
+  const parser = new SaxesParser();
+  const found: GpxElement[] = [];
+  const open: GpxElement[] = [];
+  let points = 0;
+  let elements = 0;
+  /** Where the tag begins. */
   let line = 1;
-  try {
-    const parser = new DOMParser({
-      onError: (level, message, { locator }) => {
-        line = locator?.lineNumber ?? line;
-        if (level !== 'warning') throw new ParseError(message);
-      },
+  let content = '';
+  parser.on('opentagstart', () => {
+    line = parser.line;
+  });
+  parser.on('opentag', ({ name: tag, attributes }) => {
+    if (open.length === 0 && !/^(.+:)?gpx$/.test(tag)) {
+      throw new RouteProblem({ code: 'route-kind', line });
+    }
+
+    elements += 1;
+    if (/^(rtept|trkpt|wpt)$/.test(tag)) points += 1;
+    if (points > MAX_POINTS || elements > MAX_ELEMENTS) {
+      throw new RouteProblem({ code: 'route-too-large' });
+    }
+    const isRead = kinds.includes(tag);
+    const position = isRead ? gpxPosition(attributes, line) : ([0, 0] as [number, number]);
+    const element: GpxElement = { tag, name: '', time: null, position, points: [] };
+    const parent = open.find((one) => one.tag === 'rte' || one.tag === 'trk');
+    if (isRead || tag === 'rte' || tag === 'trk') (parent?.points ?? found).push(element);
+    open.push(element);
+    content = '';
+  });
+  for (const kind of ['text', 'cdata'] as const) {
+    parser.on(kind, (part) => {
+      content += part;
     });
-    return parser.parseFromString(text, 'text/xml');
-  } catch {
-    // The person is shown the line.
-    throw new RouteProblem({ code: 'route-syntax', line });
   }
-}
-
-/** Whether a text is no beginning of a JSON text. The engine names the place of some errors, its end is the place of others. */
-function isWrongJson(text: string): boolean {
+  parser.on('closetag', () => {
+    const tag = open.pop()?.tag;
+    const parent = open.at(-1);
+    if (parent && tag === 'name') parent.name ||= content.trim();
+    if (parent && tag === 'time') parent.time ??= content;
+  });
   try {
-    JSON.parse(text);
-    return false;
+    parser.write(text).close();
   } catch (thrown) {
-    const place = / position (\d+)/.exec(String(thrown))?.[1];
-    if (place !== undefined) return Number(place) < text.length;
-    return !String(thrown).includes('Unexpected end');
+    // The person is shown the line.
+    throw thrown instanceof RouteProblem
+      ? thrown
+      : new RouteProblem({ code: 'route-syntax', line: parser.line });
   }
+  return found;
 }
 
-/** Where a text that is no JSON goes wrong: the last character of its shortest wrong beginning. */
-function wrongPlace(text: string): number {
-  if (!isWrongJson(text)) return text.length;
-  let [right, wrong] = [0, text.length];
-  while (wrong - right > 1) {
-    const middle = (right + wrong) >> 1;
-    if (isWrongJson(text.slice(0, middle))) wrong = middle;
-    else right = middle;
-  }
-  return right;
+/** @throws RouteProblem where it is not on earth */
+function gpxPosition(attributes: Record<string, string>, line: number): [number, number] {
+  // An attribute that is missing is no number.
+  const [lat, lng] = [attributes.lat, attributes.lon].map((text) => Number(text?.trim() || 'NaN'));
+  if (lng !== undefined && isLatitude(lat) && Math.abs(lng) <= 180) return [lng, lat as number];
+  const value = `${attributes.lat ?? null}, ${attributes.lon ?? null}`.slice(0, 60);
+  throw new RouteProblem({ code: 'route-position', line, value });
 }
 
-/** The features of a GeoJSON text; a geometry alone is one without properties. Positions are checked. */
-function geoJsonFeatures(text: string): Feature<Geometry | null>[] {
+/** The lines of a GeoJSON text. Positions are checked. @throws RouteProblem */
+function geoJsonLines(text: string): DrawnLine[] {
   let root: unknown;
   try {
     root = JSON.parse(text);
   } catch {
     // The person is shown the line.
-    throw new RouteProblem({ code: 'route-syntax', line: lineAt(text, wrongPlace(text)) });
+    const errors: ParseError[] = [];
+    parse(text, errors, { disallowComments: true });
+    const line = lineAt(text, errors[0]?.offset ?? text.length);
+    throw new RouteProblem({ code: 'route-syntax', line });
   }
-  const features: Feature<Geometry | null>[] = [];
+  const lines: DrawnLine[] = [];
   let points = 0;
-  const visit = (node: unknown, properties: object): void => {
+  const visit = (node: unknown, place: (string | number)[], of: Record<string, unknown>): void => {
     if (typeof node !== 'object' || node === null || !('type' in node)) return;
-    const { type, ...has } = node as Record<string, unknown>;
-    const inside = has.features ?? has.geometries;
-    if (Array.isArray(inside)) for (const one of inside) visit(one, properties);
-    if (type === 'Feature') visit(has.geometry, { ...(has.properties as object | null) });
+    const { type, coordinates, properties, ...has } = node as Record<string, unknown>;
+    for (const name of ['features', 'geometries']) {
+      const inside = has[name];
+      if (Array.isArray(inside)) {
+        for (const [i, one] of inside.entries()) visit(one, [...place, name, i], of);
+      }
+    }
+    if (type === 'Feature') {
+      visit(has.geometry, [...place, 'geometry'], { ...(properties as object | null) });
+    }
     if (type !== 'LineString' && type !== 'MultiLineString') return;
-    const { coordinates } = has;
-    for (const position of positionsOf(type, coordinates)) {
+    const positions: number[][] = [];
+    const check = (position: unknown, within: (string | number)[]): void => {
       points += 1;
       if (points > MAX_POINTS) throw new RouteProblem({ code: 'route-too-large' });
       const [lng, lat] = Array.isArray(position) ? position : [];
       // Lines across 180° may go on beyond it.
-      const isLongitude = typeof lng === 'number' && Math.abs(lng) <= 360;
-      if (isLongitude && isLatitude(lat)) continue;
-      const line = lineOf(text, position);
+      if (typeof lng === 'number' && Math.abs(lng) <= 360 && isLatitude(lat)) {
+        positions.push([lng, lat]);
+        return;
+      }
+      const tree = parseTree(text);
+      const offset = tree && findNodeAtLocation(tree, within)?.offset;
       const value = JSON.stringify(position ?? null).slice(0, 60);
-      throw new RouteProblem({ code: 'route-position', line, value });
-    }
-    const geometry = { type, coordinates } as Geometry;
-    features.push({ type: 'Feature', geometry, properties });
+      throw new RouteProblem({ code: 'route-position', line: lineAt(text, offset ?? 0), value });
+    };
+    const each = (list: unknown, within: (string | number)[], depth: number): void => {
+      if (depth === 0 || !Array.isArray(list)) check(list, within);
+      else for (const [i, one] of list.entries()) each(one, [...within, i], depth - 1);
+    };
+    each(coordinates, [...place, 'coordinates'], type === 'LineString' ? 1 : 2);
+    const { coordinateProperties } = of as { coordinateProperties?: { times?: unknown } };
+    const times = [coordinateProperties?.times ?? []].flat(2) as (string | null)[];
+    lines.push({ name: of.name, positions, times });
   };
-  visit(root, {});
-  return features;
+  visit(root, [], {});
+  return lines;
 }
 
 const isLatitude = (value: unknown): boolean => Latitude.safeParse(value).success;
 
-const positionsOf = (type: string, coordinates: unknown): unknown[] => {
-  const list = Array.isArray(coordinates) ? coordinates : [coordinates];
-  return type === 'LineString' ? list : list.flat();
-};
-
-/** A token of JSON as a regular expression. Numbers may have zeros behind their decimals. */
-function tokenPattern(token: string): string {
-  const escaped = token.replace(/\W/g, String.raw`\$&`);
-  if (/^-?\d+$/.test(token)) return String.raw`${escaped}(?:\.0+)?`;
-  return /^-?\d+\.\d+$/.test(token) ? `${escaped}0*` : escaped;
-}
-
-/** The first line of coordinates with a position; that of the first coordinates where it is written in another way. */
-function lineOf(text: string, position: unknown): number {
-  const start = text.search('"coordinates"');
-  const tokens = JSON.stringify(position ?? null).match(/[\w.+-]+|\W/g) ?? [];
-  const written = tokens.map(tokenPattern).join(String.raw`\s*`);
-  const found = text.slice(start).search(new RegExp(`(?<![\\w.+-])${written}(?![\\w.])`));
-  return lineAt(text, start + Math.max(0, found));
-}
-
-/** The line of a feature; the segments of a track are one. Those without a length are left out. */
-function linesOf({ geometry, properties }: Feature<Geometry | null>, title: string): RouteLine[] {
-  if (geometry?.type !== 'LineString' && geometry?.type !== 'MultiLineString') return [];
-  const positions = positionsOf(geometry.type, geometry.coordinates) as number[][];
-  const texts: unknown[] = [properties?.coordinateProperties?.times ?? []].flat(2);
+/** The line as it is stored; the segments of a track are one. Empty where it has no length. */
+function routeLine(
+  { name: given, positions, times: texts }: DrawnLine,
+  title: string,
+): RouteLine[] {
   const times = texts.map((text) => DateTime.fromISO(String(text), { zone: 'utc' }).toSeconds());
   const isPlanned =
     times.length === positions.length &&
@@ -252,7 +253,7 @@ function linesOf({ geometry, properties }: Feature<Geometry | null>, title: stri
     }),
   );
   if (line.length < 2 || distancesAlong(line).at(-1) === 0) return [];
-  const name = String(properties?.name ?? '').trim() || title || '–';
+  const name = String(given ?? '').trim() || title || '–';
   const hasTimes = texts.some((text) => text !== null);
   return [
     { name: name.slice(0, 80).trim(), line: thinned(line), timesIgnored: hasTimes && !isPlanned },

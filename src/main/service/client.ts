@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import PQueue from 'p-queue';
 import { Fault, invalidRequest } from '#shared/errors.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
-import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
 import { Answer } from './answer.ts';
@@ -11,16 +10,17 @@ import * as endpoints from './endpoints.ts';
 import { type Exchange, exchange, LIMITS, type Limits } from './exchange.ts';
 import type { Governor, Priority, Ticket } from './governor.ts';
 import { parseQuota, refusedUntil } from './headers.ts';
+import type { ReadingsQuery } from './readingsQuery.ts';
 import {
   RETRY_POLICY,
   type RetryPolicy,
   type Sleep,
+  sleepFor,
   TransientError,
   withRetries,
 } from './retry.ts';
 import type { Transport } from './transport.ts';
 import { cleanDetail, errorBody, NotFoundByService, readJson } from './verdict.ts';
-import { mergeSeries } from './wire/series.ts';
 
 export interface ServiceClientParts {
   /** Without `/v2`; checked again here. */
@@ -47,11 +47,15 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** `interactive` may use the reserve of the quota; the default. */
   priority?: Priority;
+  /** An answer that arrives up to {@link GRACE} after the signal was aborted is returned: its request was counted. */
+  keepsAnswer?: boolean;
 }
 
 /** Every call throws a `Fault` (src/shared/errors.ts) and nothing else. Results are domain types in SI and UTC. */
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
+/** Milliseconds. */
+const GRACE = 2000;
 /** Concurrent requests, and how many of them may be background work. */
 const CONCURRENT = 4;
 const CONCURRENT_BACKGROUND = 3;
@@ -68,8 +72,11 @@ export function createServiceClient(parts: ServiceClientParts) {
   const backgroundQueue = new PQueue({ concurrency: CONCURRENT_BACKGROUND });
 
   /** Interactive before background; background work never takes the last slot. */
-  const enqueue = <T>(work: () => Promise<T>, options: RequestOptions): Promise<T> => {
-    const signal = options.signal ? { signal: options.signal } : {};
+  const enqueue = <T>(
+    work: () => Promise<T>,
+    options: RequestOptions & { signal: AbortSignal },
+  ): Promise<T> => {
+    const signal = { signal: options.signal };
     const background = options.priority === 'background';
     const add = (): Promise<T> => queue.add(work, { priority: background ? 0 : 1, ...signal });
     return background ? backgroundQueue.add(add, signal) : add();
@@ -79,6 +86,7 @@ export function createServiceClient(parts: ServiceClientParts) {
   async function attempt(
     request: endpoints.ServiceRequest<unknown>,
     options: RequestOptions,
+    transfer: Transfer,
     onReached: () => void,
   ): Promise<unknown> {
     const key = await usableKey(parts);
@@ -96,6 +104,7 @@ export function createServiceClient(parts: ServiceClientParts) {
       if (key === (await parts.key())) parts.onKeyChecked?.(isAccepted);
     };
     let answer: Exchange | null = null;
+    transfer.isSent = true;
     try {
       answer = await exchange(
         parts.transport,
@@ -103,7 +112,7 @@ export function createServiceClient(parts: ServiceClientParts) {
           url: `${base}${request.path}`,
           headers: headersFor(key, parts.version),
           endpoint: request.endpoint,
-          signal: options.signal,
+          signal: transfer.signal,
           onReached,
         },
         limits,
@@ -115,6 +124,7 @@ export function createServiceClient(parts: ServiceClientParts) {
       if (thrown instanceof Fault && thrown.error.kind === 'key-rejected') await keyChecked(false);
       throw scrubbed(thrown, key);
     } finally {
+      transfer.isSent = false;
       ticket?.settle(quotaNews(answer, now()));
     }
   }
@@ -130,11 +140,13 @@ export function createServiceClient(parts: ServiceClientParts) {
       parts.onNetwork?.(true);
     };
     let answer: Answer | null = null;
+    const transfer = createTransfer(options, parts.sleep ?? sleepFor);
+    const waiting = { ...options, signal: transfer.signal };
     try {
       const json = await withRetries(
         () => {
           reached = false;
-          return enqueue(() => attempt(request, options, onReached), options);
+          return enqueue(() => attempt(request, options, transfer, onReached), waiting);
         },
         { policy, signal, sleep: parts.sleep, random: parts.random },
       );
@@ -146,32 +158,15 @@ export function createServiceClient(parts: ServiceClientParts) {
       if (kind === 'network' || (kind === 'timeout' && !reached)) parts.onNetwork?.(false);
       throw fault;
     } finally {
+      transfer.end();
       answer?.logOmissions();
     }
   }
 
-  /** Several requests of one call: when one fails, those not yet sent are not sent any more. */
-  async function getAll<T>(
-    requests: readonly endpoints.ServiceRequest<T>[],
-    options: RequestOptions | undefined,
-  ): Promise<T[]> {
-    const stop = new AbortController();
-    const signal = options?.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-    const all = requests.map((request) => get(request, { ...options, signal }));
-    try {
-      return await Promise.all(all);
-    } catch (thrown) {
-      stop.abort();
-      await Promise.allSettled(all);
-      throw thrown;
-    }
-  }
-
   return {
+    /** @param ids at most {@link endpoints.MAX_IDS} */
     async lastReadings(ids: readonly number[], options?: RequestOptions) {
-      const unique = [...new Set(ids.map(endpoints.buoyId))];
-      const requests = inGroups(unique, endpoints.MAX_IDS).map(endpoints.lastReadings);
-      return (await getAll(requests, options)).flat();
+      return get(endpoints.lastReadings(ids), options);
     },
     async buoys(query: Parameters<typeof endpoints.buoys>[0], options?: RequestOptions) {
       return get(endpoints.buoys(query), options);
@@ -197,18 +192,31 @@ export function createServiceClient(parts: ServiceClientParts) {
     async reading(buoyId: number, readingId: number, options?: RequestOptions) {
       return get(endpoints.reading(buoyId, readingId), options);
     },
-    /** One request for every 13 seasons, merged; `requests` is their number. */
+    /** @param requested of at most 13 seasons */
     async series(requested: SeriesRequest, options?: RequestOptions) {
-      const requests = endpoints
-        .seasonSpans(requested.startYear, requested.endYear)
-        .map((span) => endpoints.series(requested, span));
-      const answers = await getAll(requests, options);
-      return { series: mergeSeries(requested, answers), requests: requests.length };
+      return get(endpoints.series(requested), options);
     },
     async conditions(requested: ConditionsRequest, options?: RequestOptions) {
       return get(endpoints.conditions(requested), options);
     },
   };
+}
+
+type Transfer = ReturnType<typeof createTransfer>;
+
+/** The signal of a request that waits or was sent: aborted as the caller's is, or later for one whose answer is kept. */
+function createTransfer({ signal, keepsAnswer }: RequestOptions, sleep: Sleep) {
+  const controller = new AbortController();
+  const ended = new AbortController();
+  const transfer = { signal: controller.signal, isSent: false, end: () => ended.abort() };
+  const abort = async (): Promise<void> => {
+    // Rejects where the answer arrives before.
+    if (keepsAnswer && transfer.isSent) await sleep(GRACE, ended.signal).catch(() => undefined);
+    controller.abort(signal?.reason);
+  };
+  signal?.addEventListener('abort', abort, { once: true, signal: ended.signal });
+  if (signal?.aborted) controller.abort(signal.reason);
+  return transfer;
 }
 
 /** The key in the header only: URLs end up in logs. */
@@ -263,10 +271,4 @@ function asFault(thrown: unknown, signal: AbortSignal | undefined): Fault {
   if (signal?.aborted) return new Fault({ kind: 'cancelled', detail: null }, { cause: thrown });
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
   return new Fault({ kind: 'internal', detail: cleanDetail(detail, null) }, { cause: thrown });
-}
-
-function inGroups<T>(items: readonly T[], size: number): T[][] {
-  const groups: T[][] = [];
-  for (let at = 0; at < items.length; at += size) groups.push(items.slice(at, at + size));
-  return groups;
 }

@@ -5,7 +5,6 @@ import { invalidRequest } from '#shared/errors.ts';
 import type { NearbyBuoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { Position } from '#shared/model/geo.ts';
-import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import {
   aggregations,
   MAX_SEASONS_PER_REQUEST,
@@ -16,6 +15,7 @@ import {
 import { greatCircleKm } from '#shared/science/compass.ts';
 import type { Answer } from './answer.ts';
 import { between, check, day, dayOf, integer, oneOf, text, time, zone } from './checks.ts';
+import type { ReadingsQuery } from './readingsQuery.ts';
 import {
   buoyItem,
   nearbyBuoyItem,
@@ -81,7 +81,7 @@ const missingBuoy = (idOrSlug: number | string): Missing => ({
   buoy: String(idOrSlug),
 });
 
-export const buoyId = (id: number): number => check(id, 'buoy_id', integer(0));
+const buoyId = (id: number): number => check(id, 'buoy_id', integer(0));
 
 const position = ({ lat, lng }: Position) => ({
   lat: check(lat, 'lat', between(-90, 90)),
@@ -249,22 +249,24 @@ export function reading(ofBuoy: number, readingId: number) {
   });
 }
 
-/** Season years of each request: at most 13, oldest first. */
-export function seasonSpans(startYear: number, endYear: number): { from: number; to: number }[] {
+/** The parts of a range of seasons that one request can have, oldest first. */
+export function seasonSpans<T extends Pick<SeriesRequest, 'startYear' | 'endYear'>>(range: T): T[] {
+  const { startYear, endYear } = range;
   check(startYear, 'start_year', integer(1900, 2200));
   check(endYear, 'end_year', integer(1900, 2200));
   if (startYear > endYear) throw invalidRequest({ code: 'seasons-reversed' });
-  const spans: { from: number; to: number }[] = [];
+  const spans: T[] = [];
   for (let from = startYear; from <= endYear; from += MAX_SEASONS_PER_REQUEST) {
-    spans.push({ from, to: Math.min(endYear, from + MAX_SEASONS_PER_REQUEST - 1) });
+    const to = Math.min(endYear, from + MAX_SEASONS_PER_REQUEST - 1);
+    spans.push({ ...range, startYear: from, endYear: to });
   }
   return spans;
 }
 
-/** One request for the seasons `span`. An aggregation goes with it only where the interface uses it. */
-export function series(requested: SeriesRequest, span: { from: number; to: number }) {
-  const { season } = requested;
-  check(span.to - span.from + 1, 'start_year…end_year', integer(1, MAX_SEASONS_PER_REQUEST));
+/** At most 13 seasons. An aggregation is sent only where the interface uses it. */
+export function series(requested: SeriesRequest) {
+  const { season, startYear, endYear } = requested;
+  check(endYear - startYear + 1, 'start_year…end_year', integer(1, MAX_SEASONS_PER_REQUEST));
   const id = buoyId(requested.buoyId);
   const bucket = check(requested.bucket, 'bucket', oneOf(seriesBuckets));
   const aggregation = check(requested.aggregation, 'aggregation', oneOf(aggregations));
@@ -275,8 +277,8 @@ export function series(requested: SeriesRequest, span: { from: number; to: numbe
       metric: WIRE_METRIC[check(requested.metric, 'metric', oneOf(seriesMetrics))],
       bucket,
       aggregation: bucket === 'hour' ? undefined : aggregation,
-      start_year: span.from,
-      end_year: span.to,
+      start_year: startYear,
+      end_year: endYear,
       season_start_month: check(season.start.month, 'season_start_month', integer(1, 12)),
       season_start_day: check(season.start.day, 'season_start_day', dayOf(season.start.month)),
       season_end_month: check(season.end.month, 'season_end_month', integer(1, 12)),

@@ -166,14 +166,11 @@ export function createConnections(parts: ConnectionsParts) {
     await end(before?.demo?.stop());
     const jobs = parts.jobsAtStart();
     if (!next || jobs === 'leave') return;
-    const { cache, engine, passages } = next.session;
+    const { cache, engine } = next.session;
     // Jobs that were started since the application started continue.
     const isStart = !opened.has(cache.report.path);
     opened.add(cache.report.path);
     await engine.adoptJobs({ resume: jobs === 'resume' || !isStart });
-    passages
-      .resume({ all: jobs === 'resume' })
-      .catch((thrown) => log.error('passages under way', thrown));
   }
 
   /** @throws Fault `no-service`; `read-only` where a file is shown. */

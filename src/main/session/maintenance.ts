@@ -170,7 +170,8 @@ export function createMaintenance(parts: MaintenanceParts) {
               }));
               return { backupPath, readings, buoys };
             } finally {
-              await engine.unsuspend();
+              // Also where the former file was opened again: what could not be stored is fetched again.
+              await engine.unsuspend({ isReplaced: true });
               parts.changed({ kind: 'everything' });
             }
           },

@@ -13,6 +13,7 @@ import { openAlertFile } from '../alerts/alertFile.ts';
 import { type AlertsParts, createAlerts } from '../alerts/alerts.ts';
 import type { Cache } from '../cache/api.ts';
 import { openCache } from '../cache/cache.ts';
+import { runTask } from '../cache/maintenance/runTask.ts';
 import {
   BackupInfo,
   CacheIdentity,
@@ -165,7 +166,9 @@ export async function openSession(parts: SessionParts): Promise<Session> {
       version: parts.version,
     });
     const watchFile = watchPath(parts.userData, cacheName(kind, url));
-    const watch = createWatchFile(watchFile, label, parts.changed);
+    const watch = createWatchFile(watchFile, label, parts.changed, (path) =>
+      runTask('readWaypoints', { file: path }, { workerPath }),
+    );
     const alertFile = openAlertFile(alertPath(watchFile));
     return assemble(parts, {
       url,
@@ -312,10 +315,10 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
       client,
       engine,
       governor,
+      policy,
       changed,
       jobs: parts.jobs,
       now: parts.now,
-      watch: made.watch,
       sleep: parts.sleep ?? sleepFor,
       signal: closing.signal,
     }),
@@ -342,6 +345,8 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
     abort: () => closing.abort(),
     async close() {
       closing.abort();
+      // Maintenance may take minutes. A job whose row cannot be changed is taken over by the next start.
+      cache.stopWaiting();
       try {
         await engine.close();
       } finally {

@@ -30,8 +30,14 @@ export type WatchFile = ReturnType<typeof createWatchFile>;
 /**
  * A file that is damaged or of a newer version is not changed: every call throws a Fault `wrong-file` until it is moved.
  * @param service label of the service
+ * @param readWaypoints of a GPX file
  */
-export function createWatchFile(path: string, service: string, changed: (topic: Topic) => void) {
+export function createWatchFile(
+  path: string,
+  service: string,
+  changed: (topic: Topic) => void,
+  readWaypoints: (path: string) => Promise<Waypoint[]>,
+) {
   const file = jsonFile(path, Watch, emptyWatch(service), () => {
     throw wrongFile(path, { code: 'unreadable-watch' });
   });
@@ -77,12 +83,6 @@ export function createWatchFile(path: string, service: string, changed: (topic: 
       }
     },
   };
-}
-
-/** Loads the parser of GPX, which no start needs. */
-async function readWaypoints(path: string): Promise<Waypoint[]> {
-  const { readWaypointFile } = await import('../passage/routeFile.ts');
-  return readWaypointFile(path);
 }
 
 interface Imported {

@@ -17,10 +17,14 @@ interface DiagnosticsParts {
 export async function diagnosticsText(parts: DiagnosticsParts): Promise<string> {
   const { electron, chrome, node } = process.versions;
   const { service, key, keychain, openError } = parts.connections.state();
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   const section = (title: string, facts: object): string =>
-    [`## ${title}`, ...Object.entries(facts).map(([name, value]) => `${name}: ${value}`)].join(
-      '\n',
-    );
+    [
+      `## ${title}`,
+      ...Object.entries(facts).map(([name, value]) => `${name}: ${textOf(value)}`),
+    ].join('\n');
+  // The boat is a position.
+  const { boat, ...settings } = parts.settings();
   return [
     section('Buoy Almanac', {
       version: app.getVersion(),
@@ -31,7 +35,7 @@ export async function diagnosticsText(parts: DiagnosticsParts): Promise<string> 
       locale: app.getSystemLocale(),
     }),
     section('Graphics', app.getGPUFeatureStatus()),
-    section('Settings', parts.settings()),
+    section('Settings', settings),
     section('Service', {
       kind: service?.kind ?? 'none',
       key: key.rejected ? `${key.storage}, rejected` : key.storage,

@@ -41,7 +41,6 @@ const MAX_ENDED = 5;
 export function createJobs(now: () => number, onChange: (jobs: Job[]) => void) {
   const jobs = new Map<string, Job>();
   const controllers = new Map<string, AbortController>();
-  let isClosed = false;
 
   const set = (job: Job): void => {
     // Ended jobs are listed in the order of their ends.
@@ -110,7 +109,6 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void) {
       begin(about, work).outcome,
     list: (): Job[] => [...jobs.values()],
     find: (id: string): Job | undefined => jobs.get(id),
-    isClosed: (): boolean => isClosed,
     cancel: (id: string): void => controllers.get(id)?.abort(),
     /** Takes an ended job off the list. */
     dismiss(id: string): void {
@@ -121,7 +119,6 @@ export function createJobs(now: () => number, onChange: (jobs: Job[]) => void) {
     },
     /** The application ends. */
     cancelAll(): void {
-      isClosed = true;
       for (const controller of controllers.values()) controller.abort();
     },
     /** Like `run`, but returns the job as soon as it has started. */

@@ -5,8 +5,10 @@ import { fromHeight } from './units.ts';
 export type UnitWords = readonly (readonly [words: RegExp, si: number])[];
 
 export const METRES: UnitWords = [
-  [/^(m|met(re|er)s?)$/i, 1],
-  [/^(ft|foot|feet)$/i, fromHeight(1, 'ft')],
+  [/^(m|met(re|er)s?)\.?$/i, 1],
+  [/^(cm|centimet(re|er)s?)\.?$/i, 0.01],
+  [/^(mm|millimet(re|er)s?)\.?$/i, 0.001],
+  [/^(ft|foot|feet)\.?$/i, fromHeight(1, 'ft')],
 ];
 /** A knot is an international nautical mile an hour; a mile is the international one. */
 export const METRES_PER_SECOND: UnitWords = [

@@ -1,14 +1,14 @@
 /** The comparison of buoys: its choices, figures, lag, the download of what is missing, and the export. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { statisticsOf } from '#main/science/statistics.ts';
+import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
 import { useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { byVariable, type QualityVariable } from '#shared/model/quality.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
-import { statisticsOf } from '#shared/science/statistics.ts';
-import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { boxes, fakeMain, focus, show } from '#support/component.tsx';
 import { flagsOf } from '#support/qualityFlags.ts';

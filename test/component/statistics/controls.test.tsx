@@ -1,6 +1,8 @@
 /** The choices of the statistics: one row, options behind a line of text, and defaults that follow the data. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { statisticsOf } from '#main/science/statistics.ts';
+import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
@@ -8,8 +10,6 @@ import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/
 import { useApp } from '#renderer/stores/app.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import { countFlags } from '#shared/science/quality.ts';
-import { statisticsOf } from '#shared/science/statistics.ts';
-import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
 import { type Answers, type FakeMain, fakeMain, found, show } from '#support/component.tsx';
 

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { statisticsOf } from '#main/science/statistics.ts';
+import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
@@ -16,8 +18,6 @@ import type { ReadingColumns } from '#shared/model/reading.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { randomFrom } from '#shared/science/random.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
-import { statisticsOf } from '#shared/science/statistics.ts';
-import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
 import { fakeMain, focus, found, show } from '#support/component.tsx';
 import { pictureWords } from '#support/picture.ts';

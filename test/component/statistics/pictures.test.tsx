@@ -3,6 +3,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { statisticsOf } from '#main/science/statistics.ts';
+import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { countColour } from '#renderer/charts/colours.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
@@ -20,8 +22,6 @@ import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
-import { statisticsOf } from '#shared/science/statistics.ts';
-import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
 import { boxes, fakeMain, focus, found, held, rendered, show } from '#support/component.tsx';
 import { pictureWords, savedSvg, wordsIn } from '#support/picture.ts';

@@ -1,12 +1,12 @@
 /** The trend of years: its figures, and the years that are left out. */
 import { expect, test } from 'vitest';
+import { statisticsOf } from '#main/science/statistics.ts';
 import { firstForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { trend } from '#renderer/screens/buoy/statistics/trend.tsx';
 import type { ViewInput } from '#renderer/screens/buoy/statistics/view.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
-import { statisticsOf } from '#shared/science/statistics.ts';
 
 const start = (year: number) => Date.UTC(year, 0) / 1000;
 const [from, to] = [start(2010), start(2017) - 1];

@@ -163,6 +163,73 @@ describe('latest readings of some buoys', () => {
   });
 });
 
+describe('what was answered before the quota ended', () => {
+  /** A session with the quota of an hour. */
+  const withQuota = async (quota: number) => {
+    await bench.close();
+    bench = await startBench({ quota });
+    return bench.session;
+  };
+  const exhausted = { error: { kind: 'quota-exhausted' } };
+
+  it('is stored of latest readings, group by group', async () => {
+    const { refresh, cache } = await withQuota(3);
+    await refresh.refreshBuoys({ force: true });
+    const ids = (await cache.listBuoys()).buoys.map(({ id }) => id).slice(0, 120);
+    bench.clock.now += 60;
+    await expect(refresh.refreshLatest({ ids: [...ids, ...ids] })).rejects.toMatchObject(exhausted);
+    const { buoys } = await cache.listBuoys();
+    const fresh = buoys.filter(({ fetchedAt }) => fetchedAt === bench.clock.now);
+    expect(fresh.map(({ id }) => id)).toEqual(ids.slice(0, 100));
+  });
+
+  it('is stored of the list, which goes on at its page, also in a later session', async () => {
+    const { refresh, cache } = await withQuota(1);
+    await expect(refresh.refreshBuoys({ force: true })).rejects.toMatchObject(exhausted);
+    expect((await cache.listBuoys()).buoys).toHaveLength(100);
+    bench.clock.now += 3600;
+    const { url, key } = bench.demo;
+    const service = { url, kind: 'demo', label: 'Demo — simulated', key: async () => key } as const;
+    await bench.session.close();
+    bench.session = await bench.open(service);
+    const later = bench.session;
+    expect(await later.refresh.refreshBuoys({ force: true })).toMatchObject({ requests: 1 });
+    expect((await later.cache.listBuoys()).buoys.length).toBeGreaterThan(100);
+    expect(requests(/[?&]page=1\b/)).toBe(1);
+    expect(requests(/[?&]page=2\b/)).toBe(1);
+    // The list is complete: the next one begins at its first page.
+    bench.clock.now += 3600;
+    await expect(later.refresh.refreshBuoys({ force: true })).rejects.toMatchObject(exhausted);
+    expect(requests(/[?&]page=1\b/)).toBe(2);
+  });
+
+  it('is stored of a series of many seasons, and not requested again', async () => {
+    const { refresh, cache } = await withQuota(2);
+    const request = {
+      buoyId: 100,
+      metric: 'significantHeight',
+      bucket: 'week',
+      aggregation: 'avg',
+      season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
+      startYear: 1990,
+      endYear: 2020,
+      timezone: null,
+    } as const;
+    await expect(refresh.refreshSeries(request)).rejects.toMatchObject(exhausted);
+    bench.clock.now += 3600;
+    expect(await refresh.refreshSeries(request)).toMatchObject({ requests: 1 });
+    const stored = await cache.getSeries(request);
+    expect(stored?.series.years.map(({ year }) => year)).toEqual(
+      Array.from({ length: 31 }, (_, index) => 1990 + index),
+    );
+    expect(requests(/start_year/)).toBe(3);
+    // A complete answer is fetched again as a whole.
+    bench.clock.now += 3600;
+    await expect(refresh.refreshSeries(request)).rejects.toMatchObject(exhausted);
+    expect(requests(/start_year=1990/)).toBe(2);
+  });
+});
+
 describe('readings of a range', () => {
   it('lack nothing once the newest reading is there, although later ones are not known', async () => {
     const { refresh } = bench.session;

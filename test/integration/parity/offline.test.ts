@@ -1,8 +1,8 @@
 /** What the cache answers without the service equals what the service answers over HTTP: readings, search, nearest, details. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { searchBuoys } from '#shared/text/search.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 

@@ -128,7 +128,7 @@ async function bothEqual(bench: Bench, request: SeriesRequest): Promise<number> 
   await cacheSeasons(bench, request);
   const { client } = bench.session;
   const local = await computed(bench, request);
-  const served = (await client.series(request)).series;
+  const served = await client.series(request);
   const label = (start: number, end: number) =>
     bucketLabel(local.bucket, start, end, local.timezone);
   expectSame(seriesOf(local, label), served);

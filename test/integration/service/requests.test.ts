@@ -1,94 +1,11 @@
 /** The fewest requests, four at once, the hand before the background. */
 
-import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Transport } from '#main/service/transport.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
-import { clientFor, faultOf, json, oneBuoy, type Script, serve } from './scripted.ts';
-
-describe('several requests of one call', () => {
-  const answerIds: Script = (response, request) => {
-    const query = new URL(request.url ?? '', 'http://x').searchParams;
-    const ids = (query.get('ids') ?? '').split(',').slice(0, Number(query.get('limit') ?? 3));
-    const buoys = ids.map((id) => ({
-      id: Number(id),
-      name: `B${id}`,
-      lat: 0,
-      lng: 0,
-      last_reading: null,
-    }));
-    json(response, { status: 'success', data: { buoys, missing_ids: [] }, meta: {} });
-  };
-
-  it('250 ids are three calls, each with its limit; doubles cost nothing', async () => {
-    const service = await serve(answerIds);
-    const { client } = await clientFor(service.url);
-    const ids = Array.from({ length: 250 }, (_, index) => index);
-    const buoys = await client.lastReadings([...ids, ...ids]);
-    expect(buoys.map((one) => one.id)).toEqual(ids);
-    const limits = service.seen.map((one) =>
-      new URL(one.url, 'http://x').searchParams.get('limit'),
-    );
-    expect(limits.sort()).toEqual(['100', '100', '50']);
-  });
-
-  it('no ids are no call', async () => {
-    const service = await serve(answerIds);
-    const { client } = await clientFor(service.url);
-    expect(await client.lastReadings([])).toEqual([]);
-    expect(service.seen).toEqual([]);
-  });
-
-  it('more than 13 seasons are several requests, merged', async () => {
-    const service = await serve((response, request) => {
-      const query = new URL(request.url ?? '', 'http://x').searchParams;
-      const years = [];
-      for (
-        let year = Number(query.get('start_year'));
-        year <= Number(query.get('end_year'));
-        year += 1
-      ) {
-        years.push({ year, complete: true, points: [] });
-      }
-      json(response, {
-        status: 'success',
-        data: { metric: query.get('metric'), bucket: query.get('bucket'), timezone: 'UTC', years },
-        meta: {},
-      });
-    });
-    const { client } = await clientFor(service.url);
-    const asked = {
-      buoyId: 1,
-      metric: 'significantHeight',
-      bucket: 'week',
-      aggregation: 'avg',
-      season: { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } },
-      startYear: 1990,
-      endYear: 2020,
-      timezone: 'UTC',
-    } as const;
-    const { series, requests } = await client.series(asked);
-    expect(requests).toBe(3);
-    expect(service.seen).toHaveLength(3);
-    expect(series.years.map((one) => one.year)).toEqual(
-      Array.from({ length: 31 }, (_, index) => 1990 + index),
-    );
-  });
-
-  it('when one fails the rest is not sent', async () => {
-    const service = await serve((response) =>
-      json(response, { error: 'bad', message: 'no such list' }, 422),
-    );
-    const { client } = await clientFor(service.url);
-    const ids = Array.from({ length: 3000 }, (_, index) => index);
-    const fault = await faultOf(client.lastReadings(ids));
-    expect(fault.error).toMatchObject({
-      kind: 'invalid-request',
-      detail: 'HTTP 422: no such list',
-    });
-    expect(service.seen.length).toBeLessThan(10);
-  });
-});
+import { clientFor, faultOf, json, oneBuoy, serve } from './scripted.ts';
 
 describe('the line', () => {
   const numbers = (held: { path: string }[]) =>
@@ -175,6 +92,45 @@ describe('the line', () => {
     const early = await faultOf(client.buoy(9, { signal: AbortSignal.abort() }));
     expect(early.error.kind).toBe('cancelled');
     expect(held).toHaveLength(4);
+  });
+});
+
+describe('an answer that was paid for', () => {
+  const query = { buoyId: 1, perPage: 100 };
+  const page = { status: 'success', data: { readings: [], count: 0 }, meta: {} };
+
+  /** A request under way whose caller aborts; the sleeps of the client end when the test says so. */
+  async function aborted() {
+    const held: ServerResponse[] = [];
+    const service = await serve((response) => held.push(response));
+    const sleeps: (() => void)[] = [];
+    const { client } = await clientFor(service.url, {
+      sleep: () => new Promise((resolve) => sleeps.push(resolve)),
+    });
+    const controller = new AbortController();
+    const options = { signal: controller.signal, keepsAnswer: true };
+    const calls = Array.from({ length: 5 }, () => client.readings(query, options));
+    const outcomes = Promise.allSettled(calls);
+    await vi.waitFor(() => expect(held).toHaveLength(4), { timeout: 20_000 });
+    controller.abort();
+    return { held, sleeps, calls, outcomes };
+  }
+
+  it('is read where it comes within two seconds; what was not sent is not sent', async () => {
+    const { held, calls, outcomes } = await aborted();
+    expect((await faultOf(calls[4] as Promise<unknown>)).error.kind).toBe('cancelled');
+    for (const response of held) json(response, page);
+    const sent = (await outcomes).slice(0, 4);
+    expect(sent.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+    expect(held).toHaveLength(4);
+  });
+
+  it('is not waited for any longer', async () => {
+    const { sleeps, calls, outcomes } = await aborted();
+    expect(sleeps).toHaveLength(4);
+    for (const end of sleeps) end();
+    for (const call of calls) expect((await faultOf(call)).error.kind).toBe('cancelled');
+    await outcomes;
   });
 });
 

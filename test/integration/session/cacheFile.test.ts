@@ -136,23 +136,6 @@ describe('back up and restore', () => {
     expect(bench.jobs.list().at(-1)).toMatchObject({ kind: 'backup', state: 'done' });
   });
 
-  it.each([
-    ['none of the present', null],
-    ['the present ones', '[1]'],
-  ])('leaves the passages that were under way to the backup, and keeps %s', async (_, present) => {
-    const { cache } = service();
-    const target = join(other, 'b.sqlite');
-    await cache.setState({ name: 'passages', value: '[0]' });
-    await maintenance.backUp(target);
-    const db = new Sqlite(cache.report.path);
-    db.exec("DELETE FROM state WHERE name = 'passages'");
-    db.close();
-    if (present) await cache.setState({ name: 'passages', value: present });
-    const offer = await maintenance.offer(target);
-    await maintenance.restore({ id: offer.id, how: 'replace' });
-    expect(await service().cache.getState({ name: 'passages' })).toBe(present);
-  });
-
   it('added, the backup gives back what is not here any more', async () => {
     await fetched();
     const then = await rows();

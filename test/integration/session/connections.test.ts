@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { STATE } from '#main/cache/queries/state.ts';
 import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import type { Keychain } from '#main/keychain/keychain.ts';
@@ -13,7 +12,6 @@ import { jsonFile } from '#main/system/jsonFile.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Connection } from '#shared/model/connection.ts';
-import type { Passage } from '#shared/model/passage.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { type AwkwardService, startAwkwardService } from '#support/awkwardService.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
@@ -521,73 +519,6 @@ describe('connecting to a cache whose jobs cannot be read', () => {
     const { engine } = connections.session();
     await engine.idle();
     expect(engine.list()).toMatchObject([{ state: 'done' }]);
-    await connections.close();
-  });
-});
-
-describe('a passage that was being prepared', () => {
-  it('goes on at the next start where jobs continue, and one that was deleted is forgotten', async () => {
-    const { url, key } = bench.demo;
-    const at = bench.clock.now + 3600;
-    const line = [37.2, 38.3].map((lat) => ({ lat, lng: -123, at: null }));
-    const passage: Passage = {
-      ...{ id: 'north', name: 'North', within: 25, line, departure: { at, speed: 10 } },
-    };
-    const begin = async (jobsAtStart: 'pause' | 'resume') => {
-      const { connections } = connectionsOver(memoryKeychain().keychain, {
-        jobsAtStart: () => jobsAtStart,
-      });
-      await connections.connect({ url, key, keep: 'session' });
-      return connections;
-    };
-    const forecasts = () => bench.demo.log.filter(({ path }) => path.includes('/conditions'));
-    const first = await begin('pause');
-    const { cache, watch } = first.session();
-    watch.change({ passages: [passage] });
-    const value = JSON.stringify([{ ...passage, id: 'deleted' }, passage]);
-    await cache.setState({ name: STATE.passages, value });
-    await first.close();
-    const paused = await begin('pause');
-    expect(bench.jobs.list()).toEqual([]);
-    await paused.close();
-
-    const resumed = await begin('resume');
-    const { passages, cache: same } = resumed.session();
-    const { forecastRequests } = await passages.plan(passage);
-    await expect.poll(() => same.getState({ name: STATE.passages })).toBe('[]');
-    expect(forecastRequests).toBeGreaterThan(0);
-    expect(forecasts()).toHaveLength(forecastRequests);
-    expect(await passages.plan(passage)).toMatchObject({ forecastRequests: 0 });
-    await resumed.close();
-  });
-
-  it('of an earlier start does not go on when its service is opened again, where jobs do not continue', async () => {
-    const { url, key } = bench.demo;
-    const { connections } = connectionsOver(memoryKeychain().keychain, {
-      jobsAtStart: () => 'pause',
-    });
-    const connect = () => connections.connect({ url, key, keep: 'session' });
-    await connect();
-    const { cache, passages, watch } = connections.session();
-    const departure = { at: bench.clock.now + 3600, speed: 10 };
-    const passageAt = (id: string, lng: number): Passage => ({
-      ...{ id, name: id, within: 25, departure },
-      line: [37.2, 38.3].map((lat) => ({ lat, lng, at: null })),
-    });
-    const [earlier, present] = [passageAt('earlier', -123), passageAt('present', -124)];
-    await passages.start(present);
-    watch.change({ passages: [earlier, present] });
-    const value = JSON.stringify([earlier, present]);
-    await cache.setState({ name: STATE.passages, value });
-    await connections.disconnect();
-    const forecasts = () => bench.demo.log.filter(({ path }) => path.includes('/conditions'));
-    const before = forecasts().length;
-    await connect();
-    const again = connections.session().cache;
-    const stored = async () =>
-      JSON.parse((await again.getState({ name: STATE.passages })) ?? 'null');
-    await expect.poll(stored).toEqual([earlier]);
-    expect(forecasts()).toHaveLength(before);
     await connections.close();
   });
 });

@@ -69,7 +69,7 @@ it('holds every request of a session, and neither the key nor a position', async
   const state = connectionState();
   const diagnostics = await diagnosticsText({
     userData: bench.folder,
-    settings: () => Settings.parse({ heightUnit: 'ft' }),
+    settings: () => Settings.parse({ heightUnit: 'ft', boat: { lat: 37.61, lng: 122.94 } }),
     connections: { state: () => state, isOpen: () => true, session: () => bench.session },
   });
   for (const secret of [bench.demo.key, 'bad-key', '37.61', '122.94', '999999']) {
@@ -81,6 +81,7 @@ it('holds every request of a session, and neither the key nor a position', async
     `platform: ${process.platform}`,
     'gpu_compositing: disabled_software',
     'heightUnit: ft',
+    `qualityLimits: ${JSON.stringify(Settings.parse({}).qualityLimits)}`,
     'key: keychain, rejected',
     'readings: 0',
     requests.at(-1) ?? 'no request',

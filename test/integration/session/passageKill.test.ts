@@ -1,10 +1,9 @@
-/** A passage whose preparation is killed or cancelled, or that meets no service or no data: the next start goes on, and no request is sent twice. */
+/** A passage whose preparation is killed or cancelled, or that meets no service or no data: where it is started again, no request is sent twice. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { STATE } from '#main/cache/queries/state.ts';
 import { notFound } from '#main/demo/http/query.ts';
 import { simulatedSea } from '#main/demo/sea/simulated.ts';
 import { type DemoService, startDemoService } from '#main/demo/service.ts';
@@ -47,20 +46,20 @@ test('killed between forecasts, series and readings: all starts together send th
   const before = service.log.length;
   expect(await run('start', 'kill', 'conditions', 3)).toBeNull();
   expect(service.log.length - before).toBe(3);
-  expect(await run('resume', 'kill', 'series', 1)).toBeNull();
-  expect(await run('resume', 'kill', 'readings', 2)).toBeNull();
+  expect(await run('start', 'kill', 'series', 1)).toBeNull();
+  expect(await run('start', 'kill', 'readings', 2)).toBeNull();
+  // Its readings are a stored job.
   const rest = await run('resume');
   expect(rest).toMatchObject({ requests: 0, forecastRequests: 0, seriesRequests: 0 });
   expect(rest?.readyUntil).toBe(rest?.forecasts.at(-1)?.time);
   expect(service.log.length - before).toBe(plan.maxRequests);
 });
 
-test('one that was cancelled does not go on; what it lacks is still planned', async () => {
+test('what one that was cancelled lacks is still planned', async () => {
   const plan = await run('plan');
   const before = service.log.length;
   const rest = await run('start', 'cancel', 'conditions', 3);
   expect(rest?.forecastRequests).toBe((plan?.forecastRequests ?? 0) - 3);
-  expect(await run('resume')).toMatchObject({ forecastRequests: rest?.forecastRequests });
   expect(service.log.length - before).toBe(3);
 });
 
@@ -94,22 +93,6 @@ test('one that meets a service out of reach waits for it, and for an answer it a
   ]);
   await revived[0]?.stop();
   await bench.session.close();
-});
-
-test('one that is changed and started again stays stored until its last start ends', async () => {
-  const bench = await startBench();
-  onTestFinished(() => bench.close());
-  const { passages, cache } = bench.session;
-  const lineAt = (lng: number) => [37.2, 38.3].map((lat) => ({ lat, lng, at: null }));
-  const departure = { at: bench.clock.now + 7200, speed: 10 };
-  const before: Passage = { id: 'a', name: 'A', within: 25, line: lineAt(-123), departure };
-  const after = { ...before, line: lineAt(-124) };
-  const stored = async () => JSON.parse((await cache.getState({ name: STATE.passages })) ?? 'null');
-  const [first, second] = [passages.start(before), passages.start(after)];
-  expect(await first).toBeGreaterThan(0);
-  expect(await stored()).toEqual([after]);
-  expect(await second).toBeGreaterThan(0);
-  expect(await stored()).toEqual([]);
 });
 
 test('what the service says that it does not have is not requested again while that is fresh, and does not keep it from being ready', async () => {

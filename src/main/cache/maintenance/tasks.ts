@@ -68,6 +68,12 @@ interface ForeignInput extends FileInput {
   scratch: string;
 }
 
+const withoutPause = <I, O>(work: (input: I, watch: TaskWatch) => O | Promise<O>) =>
+  // biome-ignore lint/correctness/useYield: it never pauses.
+  async function* (input: I, watch: TaskWatch) {
+    return work(input, watch);
+  };
+
 /** Size in bytes after a rewrite: the pages in use. */
 function usedBytes(db: Database): number {
   const pragma = (name: string) => db.pragma(name, { simple: true }) as number;
@@ -114,10 +120,7 @@ async function* inspect({ file, scratch }: ForeignInput, watch: TaskWatch) {
 }
 
 /** Counts what a cache contains, without a check: it may be large, or open. */
-// biome-ignore lint/correctness/useYield: it never pauses.
-async function* count({ file }: FileInput) {
-  return connected(file, downloaded);
-}
+const count = withoutPause(({ file }: FileInput) => connected(file, downloaded));
 
 function readFacts(db: Database) {
   // Two look-ups per buoy along the clustered key instead of a walk over every row.
@@ -301,7 +304,26 @@ async function* move({ file, target }: FileInput & { target: string }, watch: Ta
   }
 }
 
-export const tasks = { inspect, count, requireExclusive, backUp, compact, replace, merge, move };
+/** Not of the cache: files of the person that would hold the main thread for seconds. */
+const readRoutes = withoutPause(async ({ file }: FileInput) =>
+  (await import('../../passage/routeFile.ts')).readRouteFile(file),
+);
+const readWaypoints = withoutPause(async ({ file }: FileInput) =>
+  (await import('../../passage/routeFile.ts')).readWaypointFile(file),
+);
+
+export const tasks = {
+  inspect,
+  count,
+  requireExclusive,
+  backUp,
+  compact,
+  replace,
+  merge,
+  move,
+  readRoutes,
+  readWaypoints,
+};
 
 /** Runs a task from pause to pause, a call for each step; removes what it made when it is ended at a pause. */
 export function serveTask(port: MessagePort, { task, input }: TaskData): void {

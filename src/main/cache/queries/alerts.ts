@@ -4,7 +4,6 @@ import type { AlertRule } from '#shared/model/alert.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
-import { type AlertReadings, firingsOf } from '#shared/science/alerts.ts';
 import {
   dayOfYearAt,
   type Pool,
@@ -14,6 +13,7 @@ import {
 } from '#shared/science/climatology.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { leaveOut } from '#shared/science/quality.ts';
+import { type AlertReadings, firingsOf } from '../../science/alerts.ts';
 import { meansWithin } from './climatology.ts';
 import { coverageWithin } from './coverage.ts';
 import { readFlagged } from './flaggedReadings.ts';

@@ -10,8 +10,8 @@ import {
 import type { Interval } from '#shared/model/geo.ts';
 import { Series, type SeriesRequest, type StoredSeries } from '#shared/model/series.ts';
 import { presentOf } from '#shared/science/columns.ts';
-import { forecastErrorsOf, MATCHED } from '#shared/science/forecastErrors.ts';
 import { metresOf } from '#shared/science/serviceUnits.ts';
+import { forecastErrorsOf, MATCHED } from '../../science/forecastErrors.ts';
 import { prepared, preparedRaw } from '../database.ts';
 import { readChecked } from './climatology.ts';
 import { parseStored } from './state.ts';

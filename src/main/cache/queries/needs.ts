@@ -1,9 +1,10 @@
 /** The inputs of fetching: the gaps of a range, the known extent of each buoy's history, how often it reports. */
 import type { Database } from 'better-sqlite3';
 import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
+import { lengthOf } from '#shared/science/intervals.ts';
 import { medianInterval } from '#shared/science/reported.ts';
 import { firstValue, prepared, preparedRaw } from '../database.ts';
-import { ALL_TIME, gapsWithin } from './coverage.ts';
+import { ALL_TIME, coverageWithin, gapsWithin } from './coverage.ts';
 
 /** Times are epoch seconds UTC; null where they are not known. */
 export interface Needs {
@@ -22,7 +23,7 @@ export interface Needs {
   latestKnownAt: number | null;
 }
 
-/** In the order of the ids. Reads no rows but the newest hundred of each buoy, for its cadence. */
+/** In the order of the ids. Counts the rows of each buoy in covered intervals or outside of them, whichever are fewer. */
 export function needs(
   db: Database,
   { buoyIds, ...range }: Interval & { buoyIds: readonly number[] },
@@ -45,7 +46,7 @@ export function needsOf(db: Database, { buoyId, ...range }: BuoyRange): Needs {
     gaps: gapsWithin(db, buoyId, range),
     cadence: cadenceOf(db, buoyId),
     spacing: spacingOf(db, buoyId),
-    covered: readings - readingsOutsideCoverage(db, { buoyId, ...ALL_TIME }),
+    covered: coveredReadings(db, buoyId, readings),
   };
 }
 
@@ -105,12 +106,19 @@ export function cadenceOf(db: Database, buoyId: number): number | null {
   return medianInterval(Float64Array.from(newest, ([time]) => time).reverse());
 }
 
-/** Only single latest readings, which came with lists: their spacing is that of the requests, not of the buoy's reports. */
-export const readingsOutsideCoverage = (db: Database, { buoyId, ...range }: BuoyRange): number =>
-  gapsWithin(db, buoyId, range).reduce(
-    (sum, gap) => sum + countReadings(db, { buoyId, ...gap }),
-    0,
-  );
+/**
+ * How many of the stored readings lie in covered intervals; after a rescue none do, after a complete download all.
+ * The others are single latest readings, which came with lists: their spacing is that of the requests.
+ */
+function coveredReadings(db: Database, buoyId: number, readings: number): number {
+  const span = readingSpan(db, buoyId);
+  if (!span) return 0;
+  const covered = coverageWithin(db, buoyId, span);
+  const gaps = gapsWithin(db, buoyId, span);
+  const count = (intervals: readonly Interval[]) =>
+    intervals.reduce((sum, interval) => sum + countReadings(db, { buoyId, ...interval }), 0);
+  return lengthOf(covered) < lengthOf(gaps) ? count(covered) : readings - count(gaps);
+}
 
 /** For few rows: it walks all of them at once. */
 export function countReadings(db: Database, { buoyId, from, to }: BuoyRange): number {

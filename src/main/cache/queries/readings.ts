@@ -1,8 +1,8 @@
 /** Reads rows of `reading`, and converts between them and readings. */
 import type { Database } from 'better-sqlite3';
 import type { Reading, ReadingMetric } from '#shared/model/reading.ts';
-import { type CachedPage, type ReadingsQuery, timesOf } from '#shared/model/readingsQuery.ts';
-import { internedText, internText, preparedRaw } from '../database.ts';
+import { type CachedPage, type ReadingsQuery, timesOf } from '../../service/readingsQuery.ts';
+import { firstValue, internedText, internText, preparedRaw } from '../database.ts';
 import {
   decodeNullable,
   decodeUuid,
@@ -13,7 +13,7 @@ import {
 } from '../encoding.ts';
 import { gapsWithin } from './coverage.ts';
 
-import { hasAllReadings, needsOf } from './needs.ts';
+import { countReadings, hasAllReadings, needsOf, readingSpan } from './needs.ts';
 
 /** `reading` in the order of its clustered key (buoy, time, id), for aggregates, in which ORDER BY has no effect. */
 export const readingByTime = 'reading INDEXED BY sqlite_autoindex_reading_1';
@@ -114,10 +114,13 @@ export function queryReadings(
   const to = Math.min(requested.to ?? Infinity, Math.floor(now));
   const within = [buoyId, from, to];
   const where = 'FROM reading WHERE buoy_id = ? AND time BETWEEN ? AND ?';
-  const [total, first, last] = preparedRaw<[number, number | null, number | null]>(
-    db,
-    `SELECT count(*), min(time), max(time) ${where}`,
-  ).get(within) ?? [0, null, null];
+  const ends = [`SELECT min(time) ${where}`, `SELECT max(time) ${where}`];
+  const [first, last] = ends.map((sql) => firstValue<number | null>(db, sql, ...within) ?? null);
+  const span = readingSpan(db, buoyId);
+  const isAll = span !== null && span.from >= from && span.to <= to;
+  const stored = 'SELECT readings FROM buoy_count WHERE buoy_id = ?';
+  const total =
+    (isAll && firstValue<number>(db, stored, buoyId)) || countReadings(db, { buoyId, from, to });
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   const rows = preparedRaw<StoredReading>(
     db,
@@ -132,7 +135,7 @@ export function queryReadings(
     perPage,
     totalPages: Math.ceil(total / perPage),
     total,
-    dateRange: { start: requested.from ?? first, end: requested.to ?? last },
+    dateRange: { start: requested.from ?? first ?? null, end: requested.to ?? last ?? null },
     missing: gapsWithin(db, buoyId, {
       from: requested.from ?? (isMissingSome ? FIRST : (first ?? FIRST)),
       to: requested.to === undefined ? Math.min(to, newest) : to,

@@ -36,11 +36,11 @@ export const STATE = {
   backup: 'backup',
   lastBackup: 'last-backup',
   quota: 'quota',
-  passages: 'passages',
+  listPage: 'list-page',
 } as const;
 
 /** Rows that a restored cache takes over from the cache it replaces: those of the backup are of an earlier time. */
-export const RETAINED = [STATE.quota, STATE.lastBackup, STATE.passages];
+export const RETAINED = [STATE.quota, STATE.lastBackup];
 
 export const CacheIdentity = z.object({
   url: z.string(),
@@ -55,6 +55,9 @@ export type BackupInfo = z.infer<typeof BackupInfo>;
 
 /** Stored in the cache after each backup. `at`: epoch seconds. */
 export const LastBackup = z.object({ path: z.string(), at: z.number().int() });
+
+/** The page of the list of buoys that is fetched next, and when (epoch s) the one before it was. */
+export const ListPage = z.object({ next: z.number().int().positive(), at: z.number().int() });
 
 export const readIdentity = (db: Database): CacheIdentity | null =>
   parseStored(readState(db, STATE.service), CacheIdentity);

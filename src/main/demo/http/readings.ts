@@ -1,8 +1,8 @@
 /** Endpoints about readings: the paginated history and one reading. */
 import { z } from 'zod';
 import { type Interval, isoOrNull, isoTime } from '#shared/model/geo.ts';
-import { timesOf } from '#shared/model/readingsQuery.ts';
 import { compassPoint } from '#shared/science/compass.ts';
+import { timesOf } from '../../service/readingsQuery.ts';
 import type { SeaReading } from '../sea/sea.types.ts';
 import type { PresentSea } from './presentSea.ts';
 import {

@@ -5,8 +5,6 @@ import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 import {
   camelCased,
   labelOrNull,
-  latitudeOrNull,
-  longitudeOrNull,
   measurement,
   metresPer,
   omittable,
@@ -124,9 +122,7 @@ export const nearbyBuoyItem = { identity: BuoyIdentity, item: WireNearbyBuoy };
 
 /** What is read of the buoy next to a page of readings, which is sometimes absent. */
 export const WirePageBuoy = orNull(
-  z
-    .object({ lat: latitudeOrNull, lng: longitudeOrNull, ...zones })
-    .transform(({ dtz, timezone }) => ({ timezone: dtz ?? timezone })),
+  z.object(zones).transform(({ dtz, timezone }) => ({ timezone: dtz ?? timezone })),
 );
 
 function nameOf(wire: { id: number; name: string | null; slug: string | null }): string {

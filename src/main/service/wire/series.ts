@@ -1,4 +1,4 @@
-/** Seasonal series as the service sends them, at most 13 seasons an answer, and their merging into one. */
+/** Seasonal series as the service sends them, at most 13 seasons an answer. */
 import { z } from 'zod';
 import {
   Aggregation,
@@ -71,7 +71,6 @@ const WireSeries = z.object({
   season: orNull(z.object({ start: WireMonthDay, end: WireMonthDay })),
   years: z.array(WireYear),
 });
-type WireSeries = z.output<typeof WireSeries>;
 
 /** The `metric` parameter of the series endpoint for each metric of the application. */
 export const WIRE_METRIC: Readonly<Record<SeriesMetric, string>> = {
@@ -89,38 +88,29 @@ export const WIRE_METRIC: Readonly<Record<SeriesMetric, string>> = {
 /** Metrics whose values are heights, converted to metres where the answer has a `unit`. */
 const HEIGHT_METRICS: readonly SeriesMetric[] = ['significantHeight', 'maximumHeight'];
 
-/** The seasons of one answer. @throws Fault where it is about another buoy, metric or bucket, or its unit is unknown. */
-export function readSeries(answer: Answer, requested: SeriesRequest): WireSeries {
-  const { metric } = requested;
+/** The seasons of the request, each once, in order. @throws Fault where it is about another buoy, metric or bucket, or its unit is unknown. */
+export function readSeries(answer: Answer, requested: SeriesRequest): Series {
+  const { buoyId, metric, bucket, startYear, endYear } = requested;
   const found = answer.decode(WireSeries, 'data');
-  answer.expectSame(found.buoy?.id ?? null, requested.buoyId, 'data', 'buoy', 'id');
+  answer.expectSame(found.buoy?.id ?? null, buoyId, 'data', 'buoy', 'id');
   answer.expectSame(found.metric, WIRE_METRIC[metric], 'data', 'metric');
-  answer.expectSame(found.bucket, requested.bucket, 'data', 'bucket');
+  answer.expectSame(found.bucket, bucket, 'data', 'bucket');
   const factor = HEIGHT_METRICS.includes(metric) ? metresPer(found.unit) : 1;
   if (factor === undefined) throw answer.unexpected('Unknown unit of height.', ['data', 'unit']);
-  for (const { points } of found.years) {
-    for (const point of points) point.value = toMetres(point.value, factor);
-  }
-  return found;
-}
-
-/** Each season of the request once, in order. */
-export function mergeSeries(requested: SeriesRequest, answers: readonly WireSeries[]): Series {
-  const { buoyId, metric, bucket, startYear, endYear } = requested;
   const years = new Map<number, SeasonGroup>();
-  for (const group of answers.flatMap((answer) => answer.years)) {
+  for (const group of found.years) {
+    for (const point of group.points) point.value = toMetres(point.value, factor);
     if (group.year >= startYear && group.year <= endYear) years.set(group.year, group);
   }
-  const first = answers[0];
   const usedByDefault = bucket === 'hour' ? null : requested.aggregation;
   return {
     buoyId,
-    buoyName: first?.buoy?.name ?? null,
+    buoyName: found.buoy?.name ?? null,
     metric,
     bucket,
-    aggregation: Aggregation.safeParse(first?.aggregation).data ?? usedByDefault,
-    timezone: first?.timezone ?? requested.timezone ?? first?.buoy?.dtz ?? 'UTC',
-    season: first?.season ?? requested.season,
+    aggregation: Aggregation.safeParse(found.aggregation).data ?? usedByDefault,
+    timezone: found.timezone ?? requested.timezone ?? found.buoy?.dtz ?? 'UTC',
+    season: found.season ?? requested.season,
     years: [...years.values()].sort((a, b) => a.year - b.year),
   };
 }

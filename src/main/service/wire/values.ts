@@ -2,6 +2,7 @@
 import { DateTime, IANAZone } from 'luxon';
 import { z } from 'zod';
 import { MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
+import { METRES, siOf } from '#shared/science/serviceUnits.ts';
 import { parseNumber } from '#shared/text/parse.ts';
 
 /** The interface spells the field exactly so. */
@@ -23,24 +24,9 @@ export function parseTime(text: string): number | undefined {
   return seconds >= MIN_TIME && seconds <= MAX_TIME ? seconds : undefined;
 }
 
-/** Metres per unit. The international foot is exactly 0.3048 m. */
-const METRES_PER = new Map([
-  ['m', 1],
-  ['metre', 1],
-  ['ft', 0.3048],
-  ['foot', 0.3048],
-  ['feet', 0.3048],
-  ['cm', 0.01],
-  ['centimetre', 0.01],
-  ['mm', 0.001],
-  ['millimetre', 0.001],
-]);
-
 /** Metres per unit of height; 1 where no unit is named; undefined for a unit that is not known. */
-export function metresPer(unit: string | null): number | undefined {
-  const name = (unit ?? '').trim().toLowerCase().replace(/\.$/, '');
-  return name === '' ? 1 : METRES_PER.get(name.replace(/met(er|re)s?$/, 'metre'));
-}
+export const metresPer = (unit: string | null): number | undefined =>
+  unit?.trim() ? siOf(unit, METRES) : 1;
 
 /** Rounds converted heights to micrometres, which removes the error of binary fractions. */
 export function toMetres(height: number | null, factor: number): number | null {

@@ -5,9 +5,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as endpoints from '#main/service/endpoints.ts';
+import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
-import type { ReadingsQuery } from '#shared/model/readingsQuery.ts';
 import { type SeriesRequest, seriesMetrics } from '#shared/model/series.ts';
 
 const seasons: SeriesRequest = {
@@ -20,7 +20,6 @@ const seasons: SeriesRequest = {
   endYear: 2024,
   timezone: 'Europe/Lisbon',
 };
-const span = { from: 2015, to: 2024 };
 
 function problemOf(ask: () => unknown): string {
   try {
@@ -36,7 +35,7 @@ function problemOf(ask: () => unknown): string {
 
 it('each metric has its own name at the service', () => {
   const names = seriesMetrics.map(
-    (metric) => /metric=(\w+)/.exec(endpoints.series({ ...seasons, metric }, span).path)?.[1],
+    (metric) => /metric=(\w+)/.exec(endpoints.series({ ...seasons, metric }).path)?.[1],
   );
   expect(names).toEqual([
     ...['significient_height', 'maximum_height', 'period', 'peak_period', 'direction'],
@@ -68,7 +67,7 @@ describe('bounds', () => {
   const readings = (query: Partial<ReadingsQuery>) => () =>
     endpoints.readings({ buoyId: 1, ...query });
   const series = (change: Partial<SeriesRequest>) => () =>
-    endpoints.series({ ...seasons, ...change }, span);
+    endpoints.series({ ...seasons, ...change });
   const start = (month: number, day: number) =>
     series({ season: { ...seasons.season, start: { month, day } } });
 
@@ -116,11 +115,7 @@ describe('bounds', () => {
     ['month 13', start(13, 1), /Allowed: 1, …, 12/],
     ['31 April', start(4, 31), /Allowed: 1, …, 30/],
     ['an unknown zone', series({ timezone: 'Mars/Olympus' }), /Unknown time zone: Mars/],
-    [
-      '14 seasons at once',
-      () => endpoints.series(seasons, { from: 2001, to: 2014 }),
-      /Allowed: 1, …, 13/,
-    ],
+    ['14 seasons at once', series({ startYear: 2001, endYear: 2014 }), /Allowed: 1, …, 13/],
     [
       'a spot before the first',
       () => endpoints.conditions({ lat: 0, lng: 0, time: 0, spotId: -1 }),
@@ -147,18 +142,19 @@ describe('seasonSpans', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1900, max: 2200 }), fc.nat(100), (from, more) => {
         const to = Math.min(2200, from + more);
-        const spans = endpoints.seasonSpans(from, to);
-        const years = spans.flatMap((one) =>
-          Array.from({ length: one.to - one.from + 1 }, (_, index) => one.from + index),
+        const spans = endpoints.seasonSpans({ startYear: from, endYear: to });
+        const years = spans.flatMap(({ startYear, endYear }) =>
+          Array.from({ length: endYear - startYear + 1 }, (_, index) => startYear + index),
         );
         expect(years).toEqual(Array.from({ length: to - from + 1 }, (_, index) => from + index));
-        for (const one of spans) expect(one.to - one.from).toBeLessThan(13);
+        for (const { startYear, endYear } of spans) expect(endYear - startYear).toBeLessThan(13);
         expect(spans).toHaveLength(Math.ceil((to - from + 1) / 13));
       }),
     );
   });
 
   it('refuses a range backwards', () => {
-    expect(problemOf(() => endpoints.seasonSpans(2024, 2023))).toMatch(/after the last/);
+    const backwards = { startYear: 2024, endYear: 2023 };
+    expect(problemOf(() => endpoints.seasonSpans(backwards))).toMatch(/after the last/);
   });
 });

@@ -96,20 +96,21 @@ describe('readings', () => {
       { readings: [reading(1, { period: 'N/A', unit: 3 })] },
       'data.readings.0.unit',
     ],
-    [
-      'a buoy off the earth',
-      { buoy: { name: 'One', lat: 90.5, lng: 2 }, readings: [reading(1)] },
-      'data.buoy.lat',
-    ],
-    [
-      'a buoy beyond the antimeridian',
-      { buoy: { lat: 1, lng: -181 }, readings: [reading(1)] },
-      'data.buoy.lng',
-    ],
   ])('refuses %s', (_name, data, field) => {
     expect(fieldOf(() => endpoints.readings({ buoyId: 1 }).read(answer(success(data))))).toBe(
       field,
     );
+  });
+
+  it.each([
+    ['', 2],
+    ['north', null],
+    [90.5, -181],
+  ])('reads the page of a buoy whose position is %j, %j', (lat, lng) => {
+    const data = { buoy: { lat, lng, dtz: 'UTC' }, readings: [reading(1)] };
+    const page = endpoints.readings({ buoyId: 1 }).read(answer(success(data)));
+    expect(page.readings).toHaveLength(1);
+    expect(page.buoy).toEqual({ timezone: 'UTC' });
   });
 
   it('takes measurements that cannot be read for missing and counts them, whatever they are', () => {

@@ -77,6 +77,7 @@ describe('heights', () => {
     ['ft.', 0.3048],
     ['FEET', 0.3048],
     ['cm', 0.01],
+    ['centimeters', 0.01],
     ['mm', 0.001],
     ['fathoms', undefined],
     ['constructor', undefined],

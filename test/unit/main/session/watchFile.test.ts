@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readWaypointFile } from '#main/passage/routeFile.ts';
 import { closedWatchFile, createWatchFile, watchPath } from '#main/session/watchFile.ts';
 import { Fault } from '#shared/errors.ts';
 import { contract } from '#shared/ipc/contract.ts';
@@ -21,7 +22,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = () => createWatchFile(path, 'buoys.example', changed);
+const readWaypoints = async (from: string) => readWaypointFile(from);
+const open = () => createWatchFile(path, 'buoys.example', changed, readWaypoints);
 const north = { name: 'North coast', buoyIds: [3, 1] };
 const faultOf = (act: () => unknown) => {
   try {
@@ -78,7 +80,12 @@ it.each([
 
 it('what cannot be written does not take effect', () => {
   writeFileSync(join(folder, 'blocked'), '');
-  const blocked = createWatchFile(join(folder, 'blocked/x.json'), 'buoys.example', changed);
+  const blocked = createWatchFile(
+    join(folder, 'blocked/x.json'),
+    'buoys.example',
+    changed,
+    readWaypoints,
+  );
   expect(faultOf(() => blocked.change({ groups: [north] }))).not.toBeNull();
   expect(changed).not.toHaveBeenCalled();
 });
@@ -88,7 +95,12 @@ it('is copied to a file, from which another adds what it lacks', async () => {
   const mine = open();
   mine.change({ groups: [north, { name: 'Approach', buoyIds: [9] }] });
   mine.copyTo(copy, [3, 1, 4]);
-  const other = createWatchFile(join(folder, 'other.json'), 'buoys.example', changed);
+  const other = createWatchFile(
+    join(folder, 'other.json'),
+    'buoys.example',
+    changed,
+    readWaypoints,
+  );
   other.change({ groups: [{ name: 'North coast', buoyIds: [1, 5] }] });
   const { watch, favourites } = await other.add(copy, []);
   expect(watch.groups).toEqual([
@@ -103,7 +115,7 @@ it('rules and quiet hours are kept, and joined by their id with those of another
   const night = { from: '22:00', to: '06:00', zone: 'Europe/Lisbon' };
   const [mine, theirs] = [
     open(),
-    createWatchFile(join(folder, 'b.json'), 'buoys.example', changed),
+    createWatchFile(join(folder, 'b.json'), 'buoys.example', changed, readWaypoints),
   ];
   mine.change({ rules: [ruleOf(), ruleOf({ id: 'r2' })] });
   theirs.change({
@@ -124,7 +136,7 @@ it('rules and quiet hours are kept, and joined by their id with those of another
 it('spots are kept, and joined by their id with those of another file', async () => {
   const [mine, theirs] = [
     open(),
-    createWatchFile(join(folder, 'b.json'), 'buoys.example', changed),
+    createWatchFile(join(folder, 'b.json'), 'buoys.example', changed, readWaypoints),
   ];
   mine.change({ spots: [spotOf(), spotOf({ id: 's2' })] });
   theirs.change({ spots: [spotOf({ id: 's2', name: 'Reef' }), spotOf({ id: 's3', tide: 'low' })] });
@@ -182,7 +194,7 @@ const passage = {
 it('passages are kept, and joined by their id with those of another file', async () => {
   const [mine, theirs] = [
     open(),
-    createWatchFile(join(folder, 'b.json'), 'buoys.example', changed),
+    createWatchFile(join(folder, 'b.json'), 'buoys.example', changed, readWaypoints),
   ];
   mine.change({ passages: [passage] });
   mine.change({ groups: [north] });
@@ -312,7 +324,7 @@ it('a file with more than can be stored is refused: what is stored can still be 
   const many = (prefix: string) =>
     Array.from({ length: 30 }, (_, i) => ({ ...passage, id: `${prefix}${i}` }));
   watch.change({ passages: many('a') });
-  const other = createWatchFile(join(folder, 'b.json'), 'buoys.example', changed);
+  const other = createWatchFile(join(folder, 'b.json'), 'buoys.example', changed, readWaypoints);
   other.change({ passages: many('b') });
   const copy = join(folder, 'c.json');
   other.copyTo(copy, []);

@@ -7,6 +7,8 @@ describe('reportedHeight', () => {
     [6.2, 'ft', 'm', { text: '1.9', unit: 'm' }],
     [6.2, 'feet', 'ft', { text: '6.2', unit: 'ft' }],
     [2, ' Meters ', 'ft', { text: '6.6', unit: 'ft' }],
+    [250, 'cm', 'm', { text: '2.5', unit: 'm' }],
+    [2500, 'Millimetres', 'm', { text: '2.5', unit: 'm' }],
     [2, 'm', 'm', { text: '2.0', unit: 'm' }],
     [2, 'fathoms', 'm', { text: '2.0', unit: 'fathoms' }],
   ] as const)('%d %s shown in %s', (value, unit, wanted, figure) => {

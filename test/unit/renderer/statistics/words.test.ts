@@ -1,5 +1,6 @@
 /** Statistics in words and in the person's units. */
 import { describe, expect, it } from 'vitest';
+import { statisticsOf } from '#main/science/statistics.ts';
 import { shareText } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { binsSentence, jointText, jointView } from '#renderer/screens/buoy/statistics/scatter.tsx';
@@ -23,7 +24,6 @@ import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsGroup } from '#shared/model/statistics.ts';
 import { heightDirectionTable, heightPeriodTable } from '#shared/science/jointTable.ts';
-import { statisticsOf } from '#shared/science/statistics.ts';
 
 const metric: Units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' };
 const imperial: Units = { heightUnit: 'ft', temperatureUnit: 'F', speedUnit: 'kn' };

@@ -1,8 +1,8 @@
 /** The filters of `GET /buoys/{id}/readings` and the range of times that they select. */
-import { invalidRequest } from '../errors.ts';
-import { parseDay } from '../text/parse.ts';
-import type { Interval } from './geo.ts';
-import type { Reading } from './reading.ts';
+import { invalidRequest } from '#shared/errors.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import type { Reading } from '#shared/model/reading.ts';
+import { parseDay } from '#shared/text/parse.ts';
 
 /** A range, a day or a moment: one of them at a time, or none. */
 export interface ReadingsQuery {

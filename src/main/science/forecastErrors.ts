@@ -1,9 +1,9 @@
 /** Forecasts of wave height compared with what a buoy reported later, by lead time. */
-import type { Series } from '../model/comparison.ts';
-import type { ForecastErrors } from '../model/conditions.ts';
-import { pick } from './columns.ts';
-import { agreementOf, matchRows } from './comparison.ts';
-import { medianInterval } from './reported.ts';
+import type { Series } from '#shared/model/comparison.ts';
+import type { ForecastErrors } from '#shared/model/conditions.ts';
+import { pick } from '#shared/science/columns.ts';
+import { agreementOf, matchRows } from '#shared/science/comparison.ts';
+import { medianInterval } from '#shared/science/reported.ts';
 
 const HOUR = 3600;
 /** Between two lead times: each has the forecasts up to half of this away. */

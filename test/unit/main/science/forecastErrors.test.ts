@@ -1,6 +1,6 @@
 /** Errors of forecasts by lead time: which forecasts are compared, and with which reading. */
 import { expect, it } from 'vitest';
-import { forecastErrorsOf } from '#shared/science/forecastErrors.ts';
+import { forecastErrorsOf } from '#main/science/forecastErrors.ts';
 
 const HOUR = 3600;
 /** A reading of 2 m each half hour. */

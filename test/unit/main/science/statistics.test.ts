@@ -1,6 +1,7 @@
 /** Statistics of a range: which readings and how much of the time each group rests on; of 46026 against figures of NumPy. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { statisticsOf } from '#main/science/statistics.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import {
   binConventions,
@@ -9,7 +10,6 @@ import {
   type StatisticsRequest,
 } from '#shared/model/statistics.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
-import { statisticsOf } from '#shared/science/statistics.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
 

@@ -9,12 +9,12 @@ import {
   type Lasting,
   LONGEST_CHANGE,
   type QuietHours,
-} from '../model/alert.ts';
-import type { Interval } from '../model/geo.ts';
-import { type QualityVariable, qualityVariables } from '../model/quality.ts';
-import { changeOver } from './aggregate.ts';
-import { inSector, normalizeDegrees } from './compass.ts';
-import { firstFrom } from './intervals.ts';
+} from '#shared/model/alert.ts';
+import type { Interval } from '#shared/model/geo.ts';
+import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
+import { changeOver } from '#shared/science/aggregate.ts';
+import { inSector, normalizeDegrees } from '#shared/science/compass.ts';
+import { firstFrom } from '#shared/science/intervals.ts';
 
 const HOUR = 3600;
 /** Seconds of a reading: a notice is given of younger ones only, and a new rule begins with them. */

@@ -1,13 +1,6 @@
 // When a rule fires and ends: the reference of the definition, each condition, and what is said of it.
 import { describe, expect, it } from 'vitest';
 import {
-  type AlertChange,
-  type AlertRule,
-  type AlertRuleInput,
-  type AlertState,
-  initialState,
-} from '#shared/model/alert.ts';
-import {
   type AlertReadings,
   evaluate,
   evaluateSilence,
@@ -17,7 +10,14 @@ import {
   mayTell,
   summarizeFirings,
   withNotices,
-} from '#shared/science/alerts.ts';
+} from '#main/science/alerts.ts';
+import {
+  type AlertChange,
+  type AlertRule,
+  type AlertRuleInput,
+  type AlertState,
+  initialState,
+} from '#shared/model/alert.ts';
 import { heights, readingsOf, ruleOf } from '#support/alerts.ts';
 
 const HOUR = 3600;

@@ -1,20 +1,35 @@
 /** All statistics of a range from its readings as columns. */
 
-import { utcYear } from '../model/dayOfYear.ts';
-import type { LinearVariable, QualityVariable } from '../model/quality.ts';
-import type { ReadingColumns } from '../model/reading.ts';
+import { utcYear } from '#shared/model/dayOfYear.ts';
+import type { LinearVariable, QualityVariable } from '#shared/model/quality.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
 import type {
   HeightPercentiles,
   Statistics,
   StatisticsGroup,
   StatisticsRequest,
-} from '../model/statistics.ts';
-import { quantileOfSorted } from './aggregate.ts';
-import { elapsedParts, groupsOf, type MonthGroup, monthsOfRequest } from './calendar.ts';
-import { exceedancesOf } from './calmSpells.ts';
-import { cachedFor, gather, presentOf, rowsOf } from './columns.ts';
-import { ALLOWED_INTERVALS, coveredShare, gapsOf, lengthOf, merged } from './intervals.ts';
-import { heightBounds, heightDirectionTable, heightPeriodTable } from './jointTable.ts';
+} from '#shared/model/statistics.ts';
+import { quantileOfSorted } from '#shared/science/aggregate.ts';
+import {
+  elapsedParts,
+  groupsOf,
+  type MonthGroup,
+  monthsOfRequest,
+} from '#shared/science/calendar.ts';
+import { exceedancesOf } from '#shared/science/calmSpells.ts';
+import { cachedFor, gather, presentOf, rowsOf } from '#shared/science/columns.ts';
+import {
+  ALLOWED_INTERVALS,
+  coveredShare,
+  gapsOf,
+  lengthOf,
+  merged,
+} from '#shared/science/intervals.ts';
+import {
+  heightBounds,
+  heightDirectionTable,
+  heightPeriodTable,
+} from '#shared/science/jointTable.ts';
 import {
   expectedReadings,
   intervalIn,
@@ -22,9 +37,9 @@ import {
   reportOfColumns,
   type YearIntervals,
   yearIntervals,
-} from './reported.ts';
-import { sortedWithin } from './sorted.ts';
-import { summarize, summarizeDirections } from './summary.ts';
+} from '#shared/science/reported.ts';
+import { sortedWithin } from '#shared/science/sorted.ts';
+import { summarize, summarizeDirections } from '#shared/science/summary.ts';
 
 const HOUR = 3600;
 

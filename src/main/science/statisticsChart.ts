@@ -1,25 +1,25 @@
 /** The data of one statistics chart from the readings of its range as columns. */
-import { orNull } from '../model/columns.ts';
-import type { QualityVariable } from '../model/quality.ts';
-import type { ReadingColumns } from '../model/reading.ts';
+import { orNull } from '#shared/model/columns.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
+import type { ReadingColumns } from '#shared/model/reading.ts';
 import type {
   BoxPlot,
   ExceedanceCurve,
   StatisticsChart,
   StatisticsChartRequest,
-} from '../model/statisticsChart.ts';
-import { quantileOfSorted } from './aggregate.ts';
-import { elapsedParts, type MonthPart, monthsOfRequest } from './calendar.ts';
-import { gather } from './columns.ts';
-import { comparisonOf, type OtherSeries } from './comparison.ts';
-import { coveredShare, firstFrom } from './intervals.ts';
-import { reportedShare, reportOfColumns } from './reported.ts';
-import { returnValuesOf, withReturnPeriods } from './returnValues.ts';
-import { sortedWithin } from './sorted.ts';
-import { stormCatalogueOf } from './storms.ts';
-import { share } from './summary.ts';
-import { roseClasses, waveRoseOf } from './waveRose.ts';
-import { weatherWindowsOf } from './weatherWindows.ts';
+} from '#shared/model/statisticsChart.ts';
+import { quantileOfSorted } from '#shared/science/aggregate.ts';
+import { elapsedParts, type MonthPart, monthsOfRequest } from '#shared/science/calendar.ts';
+import { gather } from '#shared/science/columns.ts';
+import { comparisonOf, type OtherSeries } from '#shared/science/comparison.ts';
+import { coveredShare, firstFrom } from '#shared/science/intervals.ts';
+import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
+import { returnValuesOf, withReturnPeriods } from '#shared/science/returnValues.ts';
+import { sortedWithin } from '#shared/science/sorted.ts';
+import { stormCatalogueOf } from '#shared/science/storms.ts';
+import { share } from '#shared/science/summary.ts';
+import { roseClasses, waveRoseOf } from '#shared/science/waveRose.ts';
+import { weatherWindowsOf } from '#shared/science/weatherWindows.ts';
 
 type ChartColumns = Pick<
   ReadingColumns,

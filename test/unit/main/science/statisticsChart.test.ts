@@ -1,12 +1,12 @@
 /** Charts of statistics, against figures of NumPy and SciPy from the files of 46026, and by properties. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { exceedanceCurveOf, statisticsChartOf } from '#main/science/statisticsChart.ts';
 import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.ts';
 import { stormPresets } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
-import { exceedanceCurveOf, statisticsChartOf } from '#shared/science/statisticsChart.ts';
 import { roseClasses, waveRoseOf } from '#shared/science/waveRose.ts';
 import { NDBC } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
