@@ -25,7 +25,7 @@ export class SeasonsScreen {
     this.fetch = page.getByRole('button', {
       name: /^(Download|Compare with the service) \(\d+ request/,
     });
-    this.table = page.getByRole('tabpanel');
+    this.table = page.getByRole('grid');
   }
 
   /** Chooses the first buoy found by this text; its name contains `name`. */
