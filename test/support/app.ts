@@ -157,7 +157,10 @@ interface WorkerFixtures {
 
 const newFolder = (autoRefresh: Settings['autoRefresh']): string => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-e2e-'));
-  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ autoRefresh, noteOldElectron: 'off' }));
+  writeFileSync(
+    join(folder, 'settings.json'),
+    JSON.stringify({ autoRefresh, noteOldElectron: 'off' }),
+  );
   return folder;
 };
 // The helpers of a killed window write for a moment more.

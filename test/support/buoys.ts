@@ -114,6 +114,10 @@ export function readingColumns(
     coverage: [{ from, to }],
     fetchedAt: rows.length > 0 ? 1_700_000_000 : null,
     cadence: null,
-    reporting: { time: [{ from, to }], intervals: yearIntervals(values.time), empty: new Float64Array() },
+    reporting: {
+      time: [{ from, to }],
+      intervals: yearIntervals(values.time),
+      empty: new Float64Array(),
+    },
   };
 }

@@ -128,7 +128,11 @@ test('what opens over a screen', async () => {
   await show(frame, 'https://one.example');
   useApp.getState().go('latest');
   await expect.element(page.getByRole('row', { name: /Cape/ })).toBeVisible();
-  for (const name of [/^Export \d+ readings…$/, /^(Not checked yet|Last contact|Offline)/, /^Times in/]) {
+  for (const name of [
+    /^Export \d+ readings…$/,
+    /^(Not checked yet|Last contact|Offline)/,
+    /^Times in/,
+  ]) {
     await page.getByRole('button', { name }).click();
     await expect.element(dialog).toBeVisible();
     await expectAccessible();
