@@ -135,7 +135,8 @@ export const countText = ({
 /** `12 buoys, 52,411 readings, about 4.5 MB, 7 gaps of 214 days in total`. */
 export function totalsSentence(totals: Totals): string {
   const { buoys, readings, missing, bytes, gaps, gapSeconds } = totals;
-  const total = plural(readings + missing, { one: '# reading', other: '# readings' });
+  const count = readings + missing;
+  const total = plural(count, { one: '# reading', other: '# readings' });
   const words = [
     plural(buoys, { one: '# buoy', other: '# buoys' }),
     missing > 0 ? t`${{ count: formatCount(readings) }} of ${total}` : total,
