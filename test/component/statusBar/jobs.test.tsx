@@ -12,7 +12,7 @@ import {
 import { useApp } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Job } from '#shared/model/job.ts';
-import { fakeMain, held, rendered, show } from '#support/component.tsx';
+import { fakeMain, found, held, rendered, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
 
 const job = fetchJob();
@@ -152,9 +152,10 @@ test('in a window of 1,280 px the status bar shows all of what a task waits for'
   }));
   const reason = page.getByText(/^Waiting for quota until/);
   await expect.element(reason).toBeVisible();
+  const text = await found(reason);
   const right = (element: Element | null) => element?.getBoundingClientRect().right ?? 0;
-  expect(right(reason.element())).toBeLessThanOrEqual(right(reason.element().closest('button')));
-  expect(right(reason.element().closest('button'))).toBeLessThanOrEqual(1280);
+  expect(right(text)).toBeLessThanOrEqual(right(text.closest('button')));
+  expect(right(text.closest('button'))).toBeLessThanOrEqual(1280);
 });
 
 test('a download that an error paused says what was saved, and can be resumed', async () => {

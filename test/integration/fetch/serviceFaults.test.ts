@@ -1,6 +1,6 @@
 /** A history job against a service that resets, fails, asks to wait, breaks off, is hidden by a login page and restarts in turn. */
 
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
 import { type ProxyFault, startFaultyProxy } from '#support/faultyProxy.ts';
 import { integrityOf } from '#support/integrity.ts';
@@ -88,7 +88,7 @@ it('stays as a paused job with its rows where only login pages come, and is resu
   const { engine } = session;
   const to = bench.clock.now - 20 * DAY;
   const { id } = await engine.start({ buoyIds: [100], from: to - 60 * DAY, to });
-  await vi.waitUntil(() => (engine.list()[0]?.rows ?? 0) > 0, { timeout: 30_000 });
+  await expect.poll(() => engine.list()[0]?.rows).toBeGreaterThan(0);
   isLoggedIn = false;
   await engine.idle();
   expect(engine.list()).toMatchObject([
@@ -117,7 +117,7 @@ it('that waits for the quota goes on as soon as an answer reports more', async (
   await engine.start({ buoyIds: [100], from: to - 20 * DAY, to });
   await engine.start({ buoyIds: [101], from: to - 20 * DAY, to });
   const states = () => engine.list().map(({ state }) => state);
-  await vi.waitUntil(() => states().includes('waiting'), { timeout: 30_000 });
+  await expect.poll(states).toContain('waiting');
   const { key, url } = bench.demo;
   await bench.demo.stop();
   // The same hour and the same limit with a new count.
@@ -129,5 +129,5 @@ it('that waits for the quota goes on as soon as an answer reports more', async (
   await client.buoy(100);
   expect(bench.session.governor.quota()?.remaining).toBe(19);
   await engine.tick({ changed: false });
-  await vi.waitUntil(() => states().every((state) => state === 'done'), { timeout: 30_000 });
+  await expect.poll(() => new Set(states())).toEqual(new Set(['done']));
 });
