@@ -1,9 +1,9 @@
 /** An error of the program itself: what failed, details to copy, and how to continue. */
 import { t } from '@lingui/core/macro';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Forgotten } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { CopyErrorButton } from '#renderer/ui/CopyButton.tsx';
-import { Forgotten } from '#renderer/ui/lazyParts.ts';
 
 interface Props {
   children: ReactNode;

@@ -1,8 +1,15 @@
 /** Stores that survive a restart: kept in the storage of the window, checked when read. A part that fails forgets its stores. */
+import { createContext, useContext } from 'react';
 import type { z } from 'zod';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { useForgotten } from '#renderer/ui/lazyParts.ts';
+
+/** What the part of the window around forgets when it fails: any of it may be the cause. */
+export const Forgotten = createContext<Set<() => void> | null>(null);
+
+export const useForgotten = (forget: () => void): void => {
+  useContext(Forgotten)?.add(forget);
+};
 
 /** The same store; where a part of the window that reads it fails, it gets its first state. */
 export function partStore<State, Store extends UseBoundStore<StoreApi<State>>>(

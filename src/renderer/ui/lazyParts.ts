@@ -1,20 +1,6 @@
-/** Parts of the window: their code is loaded when they are first shown, or earlier in idle time; what one forgets when it fails. */
-import {
-  type ComponentType,
-  createContext,
-  createElement,
-  type FunctionComponent,
-  lazy,
-  useContext,
-  useState,
-} from 'react';
-
-/** What the part of the window around forgets when it fails: any of it may be the cause. */
-export const Forgotten = createContext<Set<() => void> | null>(null);
-
-export const useForgotten = (forget: () => void): void => {
-  useContext(Forgotten)?.add(forget);
-};
+/** Parts of the window whose code is loaded when they are first shown, or earlier in idle time. */
+import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
+import { useForgotten } from '#renderer/stores/persisted.ts';
 
 const notLoaded: (() => Promise<unknown>)[] = [];
 

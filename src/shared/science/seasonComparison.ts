@@ -84,7 +84,7 @@ export function placeAt(rows: YearRows, row: number, at: number): Place | null {
 }
 
 /** The mean of values that exist, of directions that of unit vectors; NaN without any. */
-function meanOfKnown(values: Float64Array, circular: boolean): number {
+export function meanOfKnown(values: Float64Array, circular: boolean): number {
   const found = presentOf(values);
   if (circular) return resultantOf(found).direction ?? Number.NaN;
   return found.reduce((sum, value) => sum + value, 0) / found.length;

@@ -42,7 +42,6 @@ export function climatology(
     : NOTHING;
   const present = presentOf(db, buoyId, variable, quality);
   const circular = variable === 'direction';
-  const years = Array.from({ length: means.years }, (_, at) => means.firstYear + at);
   const common = {
     request,
     readings: values.filter((value) => !Number.isNaN(value)).length,
@@ -50,7 +49,11 @@ export function climatology(
     firstYear: means.firstYear,
     means: means.values,
     yearMeans: seasonMeans(
-      years.map((year) => ({ year, time, value: values })),
+      Array.from({ length: means.years }, (_, at) => ({
+        year: means.firstYear + at,
+        time,
+        value: values,
+      })),
       { season: WHOLE_YEAR, zone, circular, now },
     ),
     present: present && { ...present, ...comparedWith(means, present, variable, zone) },
@@ -59,8 +62,8 @@ export function climatology(
     const { days, years, ...directions } = directionMeansOf(means);
     return { ...common, days, years, directions, quantiles: null };
   }
-  const { days, years: pooled, ...quantiles } = quantilesOf(means, smooth);
-  return { ...common, days, years: pooled, quantiles, directions: null };
+  const { days, years, ...quantiles } = quantilesOf(means, smooth);
+  return { ...common, days, years, quantiles, directions: null };
 }
 
 const NOTHING = {

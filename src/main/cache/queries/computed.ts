@@ -9,12 +9,7 @@ import {
   type QualityVariable,
   qualityVariables,
 } from '#shared/model/quality.ts';
-import {
-  isCachedMetric,
-  type LocalSeries,
-  type LocalSeriesRequest,
-  type SeasonMean,
-} from '#shared/model/series.ts';
+import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shared/model/series.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
@@ -82,7 +77,7 @@ export function computeSeries(
   };
   const circular = isAngle(metric);
   const fewDays: number[] = [];
-  const shares = seasons.map(({ year, edges }) => {
+  const years = seasons.map(({ year, edges }) => {
     const from = edges[0] ?? 0;
     const to = edges.at(-1) ?? 0;
     const range = { buoyId, from: Math.ceil(from), to: Math.ceil(to) - 1 };
@@ -122,14 +117,6 @@ export function computeSeries(
       reported: reportedShare(report),
     };
   });
-  const means = seasonMeans(shares, { season, zone: timezone, circular, now });
-  const years = shares.map(({ year, count, covered, reported }, at) => ({
-    ...(means[at] as SeasonMean),
-    year,
-    count,
-    covered,
-    reported,
-  }));
   return {
     buoyId,
     buoyName: buoy?.name ?? null,
@@ -138,7 +125,7 @@ export function computeSeries(
     aggregation,
     timezone,
     season,
-    years,
+    years: seasonMeans(years, { season, zone: timezone, circular, now }),
     ...filledPoints(points),
     fewDays,
     readings: sum.readings,

@@ -4,6 +4,7 @@ import { type Interval, isoOrNull, isoTime } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { Reading } from '#shared/model/reading.ts';
 import { type LocalSeries, type SeriesRequest, seriesOf } from '#shared/model/series.ts';
+import { rounded } from '#shared/science/seasonSeries.ts';
 import { bucketLabel } from '#shared/science/seasons.ts';
 import { type CachedPage, type ReadingsQuery, timesOf } from '../../service/readingsQuery.ts';
 import { cachedBuoy, knownBuoy } from '../buoys.ts';
@@ -139,7 +140,7 @@ export async function seriesCommand(
       { title: 'Season', cell: ({ year }) => year, right: true },
       {
         title: 'Season mean',
-        cell: ({ mean }) => mean && Math.round(mean * 1000) / 1000,
+        cell: ({ mean = null }) => mean && rounded(request.metric, mean),
         right: true,
       },
       { title: 'Interval', cell: ({ label, bucketIndex }) => label ?? bucketIndex },
@@ -147,8 +148,8 @@ export async function seriesCommand(
       { title: request.metric, cell: ({ value }) => value, right: true },
       { title: 'Readings', cell: ({ sampleCount }) => sampleCount, right: true },
     ],
-    series.years.flatMap(({ year, mean = null, points }) =>
-      points.map((point) => ({ year, mean, ...point })),
+    series.years.flatMap(({ points, ...season }) =>
+      points.map((point) => ({ ...season, ...point })),
     ),
   );
   context.report(

@@ -62,8 +62,7 @@ export const poolReach = (bucket: SeriesBucket, days: PoolDays) => {
 };
 
 /**
- * The seasons as rows over their positions, in SI. An hour that the clock shows twice counts once. Of the service's
- * readings only the means and numbers are known, or other statistics.
+ * The seasons as rows over their positions, in SI. An hour that the clock shows twice counts once.
  * @param now epoch seconds: the season it is in has not ended
  */
 export function seasonRows(series: Series, now: number): Compared {
@@ -80,15 +79,9 @@ export function seasonRows(series: Series, now: number): Compared {
   const bounds = groups.map(({ year }) => seasonBounds(year, season, timezone));
   const running = bounds.findIndex(({ start, end }) => start <= now && now < end);
   const isServed = groups.every(({ mean }) => mean === undefined);
-  const served = placed.map((points, at) => ({
-    year: groups[at]?.year ?? 0,
-    time: Float64Array.from(points, (point) => point.start),
-    value: Float64Array.from(points, ({ value }) => value ?? Number.NaN),
-    weight: Float64Array.from(points, ({ sampleCount }) => sampleCount ?? 1),
-  }));
   const circular = isAngle(series.metric);
   const means: readonly Pick<SeasonGroup, 'mean' | 'toDate'>[] = isServed
-    ? seasonMeans(served, { season, zone: timezone, circular, now })
+    ? seasonMeans(groups.map(readingsOf), { season, zone: timezone, circular, now })
     : groups;
   return {
     years: groups.length,
@@ -105,6 +98,16 @@ export function seasonRows(series: Series, now: number): Compared {
     toDate: Float64Array.from(means, ({ toDate }) => toDate ?? Number.NaN),
     ofReadings: !isServed || (series.aggregation === 'avg' && series.bucket !== 'hour'),
   };
+}
+
+/** The service sends only the values and numbers of its readings: each of them has the value of its bucket. */
+function readingsOf({ year, points }: SeasonGroup) {
+  const readings = points.flatMap(({ start, end, value, sampleCount }) => {
+    const count = sampleCount || 1;
+    return Array.from({ length: count }, (_, at) => [start + (at * (end - start)) / count, value]);
+  });
+  const column = (at: number) => Float64Array.from(readings, (row) => row[at] ?? Number.NaN);
+  return { year, time: column(0), value: column(1) };
 }
 
 /**

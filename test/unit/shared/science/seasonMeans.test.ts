@@ -120,16 +120,9 @@ describe('readings every hour of ten days', () => {
     expect(found.map(({ mean }) => mean)).toEqual([119.5, 119.5, 23.5]);
   });
 
-  it('of directions are averaged as vectors, and values with their number of readings', () => {
+  it('of directions are averaged as vectors', () => {
     const around = (hour: number) => (hour % 2 === 0 ? 350 : 20);
     const [mean] = seasonMeans([hours(2020, 10, around)], { ...shared, season, circular: true });
     expect(mean?.mean).toBeCloseTo(5, 9);
-    const days = {
-      year: 2020,
-      time: Float64Array.of(utc(2020, 5, 1), utc(2020, 5, 2), utc(2020, 5, 3)),
-      value: Float64Array.of(1, 4, Number.NaN),
-      weight: Float64Array.of(24, 12, 24),
-    };
-    expect(seasonMeans([days], { ...shared, season })[0]?.mean).toBe(2);
   });
 });
