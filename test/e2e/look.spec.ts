@@ -16,11 +16,11 @@ const limits: Record<string, Partial<Record<Place, { top: number; share: number 
     history: { top: 260, share: 0.6 },
     almanac: { top: 210, share: 0.55 },
     statistics: { top: 190, share: 0.6 },
-    seasons: { top: 180, share: 0.6 },
+    seasons: { top: 195, share: 0.6 },
   },
   '900×600': {
     history: { top: 280, share: 0.45 },
-    almanac: { top: 280, share: 0.4 },
+    almanac: { top: 280, share: 0.35 },
     statistics: { top: 260, share: 0.45 },
     seasons: { top: 320, share: 0.4 },
   },

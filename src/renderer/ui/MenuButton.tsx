@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { flushSync } from 'react-dom';
 import { readOnlyReason, useReadOnlyCache } from '#renderer/stores/app.ts';
 import { Button } from './Button.tsx';
 import { explained } from './Tooltip.tsx';
@@ -47,7 +48,8 @@ export function MenuButton<Id extends string>(props: {
           aria-label={label}
           autoFocus="first"
           onAction={(id) => {
-            setOpen(false);
+            // Closed first: an open menu holds the focus that the action may move.
+            flushSync(() => setOpen(false));
             onAction(id as Id);
           }}
         >
