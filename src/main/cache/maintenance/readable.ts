@@ -61,15 +61,23 @@ export async function copySnapshot(
   }
 }
 
-/** Copies a snapshot of a file that others may be writing to. */
-export async function copyFile(file: string, draft: string, watch: CopyWatch): Promise<void> {
-  const source = openForeign(file, { readonly: true });
+/** Runs `work` on a connection of its own. */
+export async function connected<T>(
+  file: string,
+  work: (db: Database) => T | Promise<T>,
+  options: { readonly?: boolean } = {},
+): Promise<T> {
+  const db = openForeign(file, options);
   try {
-    await copySnapshot(source, draft, watch);
+    return await work(db);
   } finally {
-    source.close();
+    db.close();
   }
 }
+
+/** Copies a snapshot of a file that others may be writing to. */
+export const copyFile = (file: string, draft: string, watch: CopyWatch): Promise<void> =>
+  connected(file, (source) => copySnapshot(source, draft, watch), { readonly: true });
 
 /** @throws Fault `wrong-file` where the integrity check fails. */
 export function refuseDamaged(db: Database, path: string): void {

@@ -23,7 +23,6 @@ import {
   dataVersion,
   fillDraft,
   openBeside,
-  openForeign,
   removeDatabase,
   sizeOf,
   sizeWithLog,
@@ -44,6 +43,7 @@ import {
 import { mergeFrom } from './merge.ts';
 import {
   type CopyWatch,
+  connected,
   copyFile,
   copySnapshot,
   foreignFault,
@@ -78,16 +78,6 @@ const withoutPause = <I, O>(work: (input: I, watch: TaskWatch) => O | Promise<O>
 function usedBytes(db: Database): number {
   const pragma = (name: string) => db.pragma(name, { simple: true }) as number;
   return (pragma('page_count') - pragma('freelist_count')) * pragma('page_size');
-}
-
-/** Runs `work` on a connection of its own. */
-async function connected<T>(file: string, work: (db: Database) => T | Promise<T>): Promise<T> {
-  const db = openForeign(file);
-  try {
-    return await work(db);
-  } finally {
-    db.close();
-  }
 }
 
 /** Works on a draft and flushes it to the disk. */
