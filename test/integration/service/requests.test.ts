@@ -1,7 +1,7 @@
 /** The fewest requests, four at once, the hand before the background. */
 
 import type { ServerResponse } from 'node:http';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Transport } from '#main/service/transport.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
@@ -111,7 +111,7 @@ describe('an answer that was paid for', () => {
     const options = { signal: controller.signal, keepsAnswer: true };
     const calls = Array.from({ length: 5 }, () => client.readings(query, options));
     const outcomes = Promise.allSettled(calls);
-    await vi.waitFor(() => expect(held).toHaveLength(4), { timeout: 20_000 });
+    await expect.poll(() => held).toHaveLength(4);
     controller.abort();
     return { held, sleeps, calls, outcomes };
   }

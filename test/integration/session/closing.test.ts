@@ -6,7 +6,6 @@ import { nodeTransport } from '#support/nodeTransport.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 
 const DAY = 86_400;
-const patience = { timeout: 20_000 };
 let bench: Bench;
 let session: Session;
 /** Requests whose answers have arrived and are held back. */
@@ -47,7 +46,7 @@ async function startHeld() {
   await session.refresh.refreshBuoy({ id: 100, force: true });
   holds = true;
   const { id } = await session.engine.start({ buoyIds: [100], from: now - 60 * DAY, to: now });
-  await vi.waitFor(() => expect(held).toHaveLength(1), patience);
+  await expect.poll(() => held).toHaveLength(1);
   return id;
 }
 const release = () => {
@@ -64,7 +63,7 @@ it.each([
   const id = await startHeld();
   await interrupt(id);
   release();
-  await vi.waitFor(async () => expect((await stored())?.rows).toBeGreaterThan(50), patience);
+  await expect.poll(async () => (await stored())?.rows).toBeGreaterThan(50);
   expect(await stored()).toMatchObject({ requests: 1 });
   expect(bench.demo.log.filter(({ path }) => path.includes('/readings?'))).toHaveLength(1);
 });
@@ -89,7 +88,7 @@ it('a session that ends does not wait for maintenance; its job is taken over', a
       end = resolve;
     });
   });
-  await vi.waitFor(() => expect(begun).toHaveBeenCalled(), patience);
+  await expect.poll(() => begun.mock.calls).toHaveLength(1);
   release();
   await Promise.allSettled([session.close()]);
   end();
