@@ -28,6 +28,8 @@ import { BUOYS, createService, type Layout, parseRequest } from './service.ts';
 
 /** Longest virtual time in which all jobs must end once nothing stands in their way, seconds. */
 const LIMIT = 40 * 24 * 3600;
+/** How long the client awaits the answer of an aborted request, seconds. */
+const GRACE = 2;
 
 /** A truncated answer may pass; so many in a row end a job. */
 const UNREADABLE_ANSWERS = 8;
@@ -640,6 +642,12 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     for (let k = 0; ; k += 1) {
       await settle();
       if (ended) break;
+      const due = clock.nextDue();
+      // An answer that was paid for is awaited for two seconds.
+      if (scheduler.count() === 0 && due !== null && due <= clock.trueNow() + GRACE) {
+        clock.moveTo(due);
+        continue;
+      }
       if (scheduler.count() === 0 || k > 20_000) {
         violated(`${what} does not end`);
         checkAll();
@@ -788,11 +796,11 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
       checkEnded(state, 'suspended');
     },
 
-    async unsuspend(state: Running): Promise<void> {
+    async unsuspend(state: Running, isReplaced = false): Promise<void> {
       if (state.suspensions === 0) return;
       state.suspensions -= 1;
       disk.asked(state.process.id, 2);
-      await until('unsuspend', state.process.engine.unsuspend());
+      await until('unsuspend', state.process.engine.unsuspend({ isReplaced }));
     },
 
     /** As maintenance does it: nothing is fetched meanwhile. */
@@ -894,7 +902,7 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
           if (audit.gaps({ buoyId, from: time, to: time }).length === 0) excused.add(id);
         }
       }
-      await this.unsuspend(state);
+      await this.unsuspend(state, true);
     },
 
     /** As {@link FetchEngine.tick} is called by the session. */
