@@ -12,7 +12,12 @@ import { runCommand } from '#main/cli/run.ts';
 import { workerPath } from './cacheWorker.ts';
 
 vi.mock('electron', () => ({
-  app: { getVersion: () => '1.2.3', getSystemLocale: () => 'en-GB', setPath: () => undefined },
+  app: {
+    getVersion: () => '1.2.3',
+    getSystemLocale: () => 'en-GB',
+    setPath: () => undefined,
+    on: () => undefined,
+  },
   nativeTheme: {},
   net: { isOnline: () => true },
 }));
