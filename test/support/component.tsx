@@ -148,6 +148,33 @@ export const found = <E extends Element = HTMLElement>(locator: Locator): Promis
 
 export const focus = async (locator: Locator): Promise<void> => (await found(locator)).focus();
 
+const TEXT_TYPES = ['text', 'search', 'number', 'url', 'password', 'textarea'];
+/** The fields that take text now, in their order; where a dialog is open only its own. */
+export function textFields(): HTMLInputElement[] {
+  const shown = [...document.querySelectorAll('dialog:modal, [role=dialog]')].at(-1) ?? document;
+  return [...shown.querySelectorAll<HTMLInputElement>('input, textarea')].filter(
+    ({ type, disabled, readOnly }) => !disabled && !readOnly && TEXT_TYPES.includes(type),
+  );
+}
+
+/** Replaces the text of a field key by key, and leaves it. */
+export async function enter(
+  field: HTMLInputElement | undefined,
+  keys: readonly string[],
+): Promise<void> {
+  field?.closest('details')?.setAttribute('open', '');
+  field?.focus();
+  expect(document.activeElement).toBe(field);
+  field?.select();
+  document.execCommand('delete');
+  for (const key of keys) {
+    document.execCommand('insertText', false, key);
+    // React renders what a key changed in a microtask.
+    await Promise.resolve();
+  }
+  field?.blur();
+}
+
 /** The places of all these, read at the same time. */
 export async function boxes<L extends Locator[]>(
   ...locators: L

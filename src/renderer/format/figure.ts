@@ -63,15 +63,15 @@ export const titled = (label: string, value: string): string => t`${label}: ${va
 
 /**
  * What was typed into a field of numbers: `2.5` and `2,5` alike, and what stands there while one types (`2,`).
- * Null for nothing; NaN for what is no number, a mark of thousands included.
+ * Null for nothing; NaN for what is no number, a mark of thousands included, and for hundreds of digits.
  * @param signed it may be negative
  */
 export function readNumber(text: string, signed = false): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   const plain = signed ? trimmed.replace(/^[-−]/, '') : trimmed;
-  if (!/^(\d+[.,]?\d*|[.,]\d+)$/.test(plain)) return Number.NaN;
   const number = Number(plain.replace(',', '.'));
+  if (!/^(\d+[.,]?\d*|[.,]\d+)$/.test(plain) || number === Infinity) return Number.NaN;
   return plain === trimmed ? number : -number;
 }
 

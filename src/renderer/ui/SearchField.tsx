@@ -20,6 +20,7 @@ export function SearchField(props: {
       className="input search"
       placeholder={placeholder}
       aria-label={label}
+      maxLength={200}
       value={text}
       spellCheck={false}
       onChange={(event) => onText(event.target.value)}

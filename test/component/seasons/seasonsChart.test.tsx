@@ -124,13 +124,13 @@ test('the sentence compares the season highlighted last', async () => {
   await expect
     .element(
       sentence(
-        '1 Apr–10 Apr 2020: mean 10.00 m, highest of 8 complete seasons, +4.14 m from the mean of the others; 0 days above P90 (10.0 m); highest day 1 Apr, 10.0 m.',
+        '1 Apr–10 Apr 2020: mean of the values 10.00 m, highest of 8 complete seasons, +4.14 m from the mean of the others; 0 days above P90 (10.0 m); highest day 1 Apr, 10.0 m.',
       ),
     )
     .toBeVisible();
   await season(2012).hover();
   await expect
-    .element(page.getByText(/^1 Apr–10 Apr 2012: mean 2\.00\sm, lowest of 8 /))
+    .element(page.getByText(/^1 Apr–10 Apr 2012: mean of the values 2\.00\sm, lowest of 8 /))
     .toBeVisible();
 });
 
@@ -193,11 +193,13 @@ test('a mark on focus or under the pointer says mean and both shares: downloaded
   await season(2012).hover();
   await expect
     .element(tip)
-    .toHaveTextContent(/^1 Apr–10 Apr 2012: mean 2\.00\sm, .* 13\s% downloaded, 100\s% reported$/);
+    .toHaveTextContent(
+      /^1 Apr–10 Apr 2012: mean of the values 2\.00\sm, .* 13\s% downloaded, 100\s% reported$/,
+    );
   await season(2014).hover();
   await expect
     .element(tip)
-    .toHaveTextContent(/^1 Apr–10 Apr 2014: mean 4\.00 m, .*\. 100\s% reported$/);
+    .toHaveTextContent(/^1 Apr–10 Apr 2014: mean of the values 4\.00 m, .*\. 100\s% reported$/);
   await view('Lines').hover();
   // From here on the keys are.
   await userEvent.keyboard('{Tab}');
@@ -205,7 +207,7 @@ test('a mark on focus or under the pointer says mean and both shares: downloaded
   await expect
     .element(season(2015))
     .toHaveAccessibleDescription(
-      /^1 Apr–10 Apr 2015: mean 5.00\sm, .* 75\s% downloaded, 50\s% reported$/,
+      /^1 Apr–10 Apr 2015: mean of the values 5.00\sm, .* 75\s% downloaded, 50\s% reported$/,
     );
 });
 

@@ -279,7 +279,7 @@ test('the screen does not ask for a buoy while it reads what is downloaded of th
 
 test('no line below the heading begins with a dot, however wide it is', async () => {
   await open(1);
-  const facts = await found(page.getByText(/^Daily median, m.*Day boundaries: /));
+  const facts = await found(page.getByText(/^Daily mean, m.*Day boundaries: /));
   const firstOfLine = () => {
     const { firstChild } = facts;
     const text = firstChild?.textContent ?? '';

@@ -166,7 +166,7 @@ test('looks up readings, one reading, a buoy and a series, and offline answers t
   expect(service.log.length).toBe(requests);
 
   const served = JSON.parse((await ask(season)).out);
-  expect(local.years).toEqual(served.years);
+  expect(local.years).toMatchObject(served.years);
   const partly = await ask('readings --buoy 100 --from 2016-03-01 --to 2016-03-02 --offline');
   expect(partly.err).toContain('Not fully downloaded: 1 gap. Download with sync.');
 });

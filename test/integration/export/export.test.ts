@@ -276,6 +276,7 @@ test('a series names metric and unit in its header', async () => {
       timezone: 'Pacific/Auckland',
       season_year: '2014',
       complete: 'false',
+      season_mean_m: '',
       bucket_index: '1',
       bucket_start: '1970-01-01T00:00:00Z',
       bucket_end: '1970-01-02T00:00:00Z',

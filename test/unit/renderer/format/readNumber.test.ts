@@ -29,6 +29,10 @@ describe('a number in a field', () => {
     }
   });
 
+  it('is none with more digits than a number can have', () => {
+    expect(readNumber('9'.repeat(10_000))).toBeNaN();
+  });
+
   it('is none with a mark of thousands', () => {
     for (const text of ['1,000.5', '1.000,5', '1 000']) expect(readNumber(text)).toBeNaN();
   });

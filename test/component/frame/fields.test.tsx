@@ -1,0 +1,331 @@
+/** No entry into a field makes a screen fail: emptied, nonsense typed key by key, and 10,000 pasted characters. */
+import type { ReactNode } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ExportDialog } from '#renderer/features/export/ExportDialog.tsx';
+import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { SpotPanel } from '#renderer/features/spots/SpotPanel.tsx';
+import { newSpot } from '#renderer/features/spots/spots.ts';
+import { ErrorBoundary } from '#renderer/frame/ErrorBoundary.tsx';
+import { Help } from '#renderer/frame/Help.tsx';
+import { useCommandSources } from '#renderer/frame/useNavigationCommands.ts';
+import { AlertsScreen } from '#renderer/screens/alerts/AlertsScreen.tsx';
+import { newCondition, newRule, openRule } from '#renderer/screens/alerts/ruleForm.ts';
+import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
+import { useCompare } from '#renderer/screens/buoy/history/Comparison.tsx';
+import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
+import { choose } from '#renderer/screens/buoy/statistics/form.ts';
+import { DaysScreen } from '#renderer/screens/conditions/DaysScreen.tsx';
+import { showPlace } from '#renderer/screens/conditions/form.ts';
+import { DownloadsScreen } from '#renderer/screens/downloads/DownloadsScreen.tsx';
+import { useLatest } from '#renderer/screens/latest/filter.ts';
+import { LatestScreen } from '#renderer/screens/latest/LatestScreen.tsx';
+import { PassagePanel } from '#renderer/screens/map/PassagePanel.tsx';
+import { usePassagePanel } from '#renderer/screens/map/passagePanel.ts';
+import { SearchBox } from '#renderer/screens/map/SearchBox.tsx';
+import { useSeasons } from '#renderer/screens/seasons/form.ts';
+import { SeasonsScreen } from '#renderer/screens/seasons/SeasonsScreen.tsx';
+import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
+import { Welcome } from '#renderer/screens/welcome/Welcome.tsx';
+import { useApp, useExportDialog } from '#renderer/stores/app.ts';
+import { Passage } from '#shared/model/passage.ts';
+import { byVariable } from '#shared/model/quality.ts';
+import { Settings } from '#shared/model/settings.ts';
+import { emptyWatch, patched } from '#shared/model/watch.ts';
+import { countFlags } from '#shared/science/quality.ts';
+import { statisticsOf } from '#shared/science/statistics.ts';
+import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
+import { ruleOf } from '#support/alerts.ts';
+import { buoy, buoyColumns, reading, readingColumns } from '#support/buoys.ts';
+import {
+  connectionTo,
+  enter,
+  type FakeMain,
+  fakeMain,
+  rendered,
+  show,
+  textFields,
+} from '#support/component.tsx';
+
+const SERVICE = 'https://buoys.example';
+const DAY = 86_400;
+const to = Date.UTC(2026, 10, 10, 12) / 1000;
+const from = to - 100 * DAY;
+const columns = readingColumns(
+  Array.from({ length: 400 }, (_, at) => ({
+    time: from + (at * DAY) / 4,
+    significantHeight: 2 + Math.sin(at / 9),
+    waterTemperature: 12,
+  })),
+  { from, to },
+);
+const cape = buoy({
+  id: 1,
+  name: 'Cape',
+  sourceIdentifier: '44014',
+  timezone: 'UTC',
+  favourite: true,
+  lastReadingTime: to,
+  lastReading: reading({ time: to }),
+  cachedReadings: columns.length,
+});
+const nothingSent = { requests: 0, fetchedAt: 1, complete: true };
+const noneMissing = { gaps: 0, requests: 0, maxRequests: 0 };
+
+let main: FakeMain;
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  let watch = emptyWatch('sea');
+  const line = [cape, { lat: 51, lng: -5 }];
+  const passage = { id: 'p1', name: 'Home', line, departure: null };
+  watch = {
+    ...watch,
+    groups: [{ name: 'North', buoyIds: [1] }],
+    passages: [Passage.parse(passage)],
+    rules: [ruleOf({ target: { of: 'buoy', id: 1 } })],
+    quietHours: { from: '22:00', to: '07:00', zone: 'UTC' },
+  };
+  main = fakeMain({
+    getConnection: () => connectionTo(SERVICE),
+    setSettings: (patch) => Settings.parse({ ...useApp.getState().settings, ...patch }),
+    listBuoys: () => buoyColumns([cape, buoy({ id: 2, name: 'Bell' })]),
+    getBuoy: () => cape,
+    refreshBuoy: () => nothingSent,
+    refreshBuoys: () => nothingSent,
+    readReadings: () => columns,
+    fetchReadings: () => nothingSent,
+    planReadings: () => ({ ...noneMissing, gaps: [], affordable: null }),
+    planFetch: () => ({
+      ...noneMissing,
+      ...{ incomplete: 0, missingSeconds: 0, rows: 0, checks: 0 },
+      ...{ left: 900, reserve: 100, resets: 0, finishAt: to },
+    }),
+    getWatch: () => watch,
+    changeWatch: (patch) => {
+      watch = patched(watch, patch);
+      return watch;
+    },
+    getAlerts: () => ({ states: [], paused: [], log: [] }),
+    listConditions: () => [],
+    previewExport: () => ({ rows: columns.length, columns: [] }),
+    getSeries: () => null,
+    computeSeries: ({ season, startYear, endYear, ...request }) => {
+      const years = Array.from({ length: endYear - startYear + 1 }, (_, at) => startYear + at);
+      const column = (value: (year: number) => number) => Float64Array.from(years, value);
+      const start = (year: number) =>
+        Date.UTC(year, season.start.month - 1, season.start.day) / 1000;
+      return {
+        ...{ buoyName: cape.name, ...request, timezone: 'UTC', season },
+        years: years.map((year) => ({
+          ...{ year, complete: true, mean: 2, toDate: null, count: 1, covered: 1, reported: 1 },
+        })),
+        ...{ bucketIndex: column(() => 1), start: column(start), fewDays: [] },
+        ...{ end: column((year) => start(year) + DAY), value: column(() => 2) },
+        ...{ sampleCount: column(() => 24), readings: 24 * years.length, leftOut: 0, reported: 1 },
+        ...{ quality: { suspect: 0, fail: 0 }, coverage: { share: 1, gaps: 0 } },
+      };
+    },
+    coverageCalendar: () => ({
+      ...{ buoyId: 1, years: { from: 2026, to: 2026 }, from, first: from, until: to },
+      ...{ states: new Uint8Array(), readings: new Uint32Array(), covered: 1, reported: 1 },
+    }),
+    computeStatistics: (request) => ({
+      ...statisticsOf(columns, request, to + 1),
+      quality: byVariable((name) => countFlags(columns.quality[name])),
+      leftOut: byVariable(() => 0),
+    }),
+    computeStatisticsChart: (request) => statisticsChartOf(columns, request, to + 1, []),
+  });
+});
+
+const failed = page.getByText('This part of the window failed');
+const nonsense = ['abc', '-', '1e9', '\u{1f30a}', 'שלום', '0', '99999'];
+const entries: string[][] = [
+  ...[[], ...nonsense.map((text) => [...text])],
+  ...[['9'.repeat(10_000)], []],
+];
+
+const shownNames = () =>
+  textFields()
+    .map((field) => field.ariaLabel ?? field.labels?.[0]?.firstChild?.textContent)
+    .join(' | ');
+
+/**
+ * Enters everything into each field of what is shown; the last entry of each stays while the next one is tried.
+ * @param names of all these fields, which are still there in the end
+ */
+async function enterAll(names: string) {
+  await expect.poll(shownNames).toBe(names);
+  const fields = names === '' ? [] : names.split(' | ');
+  for (const [at, name] of fields.entries()) {
+    // Some fields are other ones after an entry that is used.
+    for (const keys of entries) await enter(textFields()[at], keys);
+    await rendered();
+    await expect.element(failed, { message: name }).not.toBeInTheDocument();
+  }
+  for (const at of fields.keys()) await enter(textFields()[at], ['7']);
+  await rendered();
+  await expect.poll(shownNames).toBe(names);
+}
+
+const open = (part: ReactNode) => show(<ErrorBoundary scope="part">{part}</ErrorBoundary>, SERVICE);
+
+test('Seasons', async () => {
+  useSeasons.setState({ buoyId: 1 });
+  const names = 'Buoy | First day, day | Last day, day | First season | Last season';
+  await open(<SeasonsScreen />);
+  await userEvent.selectOptions(page.getByLabelText('Season', { exact: true }), 'Custom dates');
+  await enterAll(names);
+});
+
+function WithHandbook() {
+  useCommandSources();
+  return <Help />;
+}
+
+type Case = [name: string, part: ReactNode, names: string, prepare?: () => void];
+test.each<Case>([
+  ['Latest', <LatestScreen key="" />, 'Filter by text | Hs at least'],
+  ['Downloads', <DownloadsScreen key="" />, 'Filter by text'],
+  [
+    'the place of Days',
+    <DaysScreen key="" />,
+    'Position | Buoy | Spot ID of the service (optional)',
+  ],
+  [
+    'Days',
+    <DaysScreen key="" />,
+    'Position | Buoy | Spot ID of the service (optional) | From',
+    () => showPlace({ lat: 50, lng: -5, spotId: null }),
+  ],
+  ['Welcome', <Welcome key="" connection={connectionTo(null)} />, 'Service address | API key'],
+  [
+    'the handbook',
+    <WithHandbook key="" />,
+    'Search the handbook',
+    () => main.send({ type: 'command', command: 'show-handbook' }),
+  ],
+  [
+    'the search of the map',
+    <SearchBox key="" buoys={[cape]} onChoose={() => {}} />,
+    'Search buoys',
+  ],
+  [
+    'the form of a spot',
+    <SpotPanel key="" />,
+    'Name | Position | Add a buoy… | Height, from | Height, to | Period, from | Period, to | Direction (from), clockwise, from | Direction (from), clockwise, to',
+    () => newSpot(null, [1]),
+  ],
+  [
+    'the form of a passage',
+    <PassagePanel key="" map={null} />,
+    'Name | Departure, UTC | Speed',
+    () => usePassagePanel.setState({ isOpen: true }),
+  ],
+  ['the alerts', <AlertsScreen key="" />, 'Quiet from | Quiet until'],
+  [
+    'the form of an alert',
+    <AlertsScreen key="" />,
+    'Buoy | Limit | Margin | From | To | Margin | At least (negative: a fall) | in | Margin | Waves from | clockwise to | Margin | Limit | Margin | Older than | Met for | Clear for | Repeat after | Name | Quiet from | Quiet until',
+    () => {
+      const kinds = ['value', 'between', 'change', 'direction', 'rank', 'age'] as const;
+      const conditions = kinds.map((kind) => ({ ...newCondition, kind }));
+      openRule({ ...newRule(1), conditions });
+    },
+  ],
+  [
+    'a download',
+    <FetchHistory key="" buoys={[cape]} onClose={() => {}} />,
+    'First day, UTC | Last day, UTC',
+  ],
+  [
+    'an export of readings',
+    <ExportDialog key="" />,
+    'First day (UTC) | Last day (UTC) | Find buoy',
+    () => {
+      const selection = { kind: 'readings' as const, buoyIds: [1], from, to, quality: false };
+      useExportDialog.setState({ selection });
+    },
+  ],
+  [
+    'an export of latest readings',
+    <ExportDialog key="" />,
+    'Find buoy',
+    () => useExportDialog.setState({ selection: { kind: 'latest', buoyIds: [1], quality: false } }),
+  ],
+])('%s', async (_, part, names, prepare) => {
+  await open(part);
+  await prepare?.();
+  await enterAll(names);
+});
+
+const limits = [
+  'Fail below, m | Suspect below, m | Suspect above, m | Fail above, m | Spike: suspect, m | Spike: fail, m | Sudden change: σ, m | Stuck: suspect, h | Stuck: fail, h',
+  'Fail below, m | Suspect below, m | Suspect above, m | Fail above, m | Suspect above, × Hs',
+  'Fail below, s | Suspect below, s | Suspect above, s | Fail above, s',
+  'Fail below, ° | Suspect below, ° | Suspect above, ° | Fail above, °',
+  'Fail below, °C | Suspect below, °C | Suspect above, °C | Fail above, °C | Spike: suspect, °C | Spike: fail, °C | Sudden change: σ, °C',
+];
+test('Settings', async () => {
+  const names = ['Position of the boat', ...limits].join(' | ');
+  await open(<SettingsScreen />);
+  await enterAll(names);
+});
+
+test('another key', async () => {
+  await open(<SettingsScreen />);
+  await page.getByRole('button', { name: 'Replace key' }).click();
+  await enterAll('API key');
+});
+
+test('a group of favourites', async () => {
+  useLatest.setState({ view: 'board' });
+  await open(<LatestScreen />);
+  await page.getByRole('button', { name: 'Group North' }).click();
+  await page.getByRole('menuitem', { name: 'Rename…' }).click();
+  await enterAll('Name of the group');
+});
+
+async function openBuoy(view: 'history' | 'statistics') {
+  await open(
+    <div style={{ display: 'grid', width: 1208, height: 770, gridTemplateRows: '100%' }}>
+      <BuoyInspector />
+    </div>,
+  );
+  useApp.getState().selectBuoy(1);
+  useApp.getState().setInspector('page');
+  useBuoyView.setState({ view });
+}
+
+test('History', async () => {
+  useCompare.setState({ with: 'year' });
+  await openBuoy('history');
+  await page.getByRole('radio', { name: 'Dates…' }).click();
+  await enterAll('From | To');
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await enterAll('Threshold | Year to compare with');
+});
+
+// The other views have the fields of one of these.
+test.each([
+  ['summary', '', 'From | To'],
+  ['exceedance', 'Minimum length, hours', 'From | To | Threshold'],
+  [
+    'windows',
+    'Hs below | Minimum length, hours',
+    'From | To | Period below | Then Hs below | Length of the phase, hours',
+  ],
+  ['storms', '', 'From | To | Threshold'],
+  ['comparison', 'Compare with…', 'From | To'],
+])('Statistics: %s', async (view, names, options) => {
+  await openBuoy('statistics');
+  const days = { from: '2026-09-01', to: '2026-10-01' };
+  const later = [{ height: 3, hours: '24' }];
+  const window = { height: 2, variable: 'period' as const, limit: 9, later };
+  choose({ view, span: 'custom', days, window });
+  const button = page.getByRole('button', { name: / · .* · / });
+  await expect.element(button).toBeVisible();
+  await enterAll(names);
+  await button.click();
+  await enterAll(options);
+});
