@@ -550,7 +550,8 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
     if (state.process.isGone()) return;
     for (const job of state.process.engine.list()) {
       jobs.shown(state.process, job);
-      if (job.state === 'failed') checkFailed(`${state.process.id} ${job.id}`, job);
+      const isStopped = job.state === 'failed' || (job.state === 'paused' && job.error !== null);
+      if (isStopped) checkFailed(`${state.process.id} ${job.id}`, job);
     }
   }
 
@@ -956,8 +957,10 @@ export async function createWorld(scheduler: Scheduler, options: WorldOptions) {
           await this.tick(state);
           for (const job of state.process.engine.list()) {
             if (job.state !== 'paused' || job.elsewhere) continue;
-            note(`resume ${job.id.slice(0, 4)}`);
-            await until('resume', this.control(state, job.id, 'resume'));
+            // A page that can never be read pauses the job each time.
+            const isHopeless = options.layout.unreadable && job.error?.kind === 'unexpected-answer';
+            const verb = isHopeless ? 'cancel' : 'resume';
+            await until(verb, this.control(state, job.id, verb));
           }
         }
         await pump(20_000);

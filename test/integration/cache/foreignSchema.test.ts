@@ -325,7 +325,8 @@ function mutate(db: Database, random: () => number): string {
 const RUNS = thorough ? 2000 : 60;
 
 test(`${RUNS} mutated schemas: refused, or nothing stored afterwards differs`, async () => {
-  const seed = Date.now() % 1_000_000;
+  // In `npm test` one that takes all ways.
+  const seed = thorough ? Date.now() % 1_000_000 : 7;
   const random = randomFrom(seed);
   const { folder, file, from, scratch } = await files(() => undefined);
   const findings: unknown[] = [];

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const openRoute = () => {
-  const parts = { window: () => null, workerPath };
+  const parts = { window: () => null, workerPath, connections: { session: () => undefined } };
   return createHandlers(parts as unknown as Parameters<typeof createHandlers>[0]).openRoute(
     undefined,
   );
