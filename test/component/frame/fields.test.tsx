@@ -33,8 +33,8 @@ import { byVariable } from '#shared/model/quality.ts';
 import { Settings } from '#shared/model/settings.ts';
 import { emptyWatch, patched } from '#shared/model/watch.ts';
 import { countFlags } from '#shared/science/quality.ts';
-import { statisticsOf } from '#shared/science/statistics.ts';
-import { statisticsChartOf } from '#shared/science/statisticsChart.ts';
+import { statisticsOf } from '#main/science/statistics.ts';
+import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading, readingColumns } from '#support/buoys.ts';
 import {
