@@ -60,12 +60,12 @@ for (const language of ['en', 'pt'] as const) {
         const chart = almanac.page.getByRole('application').first();
         await expect(chart).toBeVisible();
         await almanac.settled();
-        const box = await chart.boundingBox();
-        const measured = `${place}, ${size}: ${box?.y} to ${(box?.y ?? 0) + (box?.height ?? 0)}`;
+        const box = await almanac.boxOf(chart);
+        const measured = `${place}, ${size}: ${box.y} to ${box.y + box.height}`;
         test.info().annotations.push({ type: 'chart', description: measured });
-        const bottom = Math.min((box?.y ?? 0) + (box?.height ?? 0), height - 28);
-        expect.soft(box?.y, measured).toBeLessThanOrEqual(limit.top);
-        expect.soft((bottom - (box?.y ?? height)) / height, measured).toBeGreaterThan(limit.share);
+        const bottom = Math.min(box.y + box.height, height - 28);
+        expect.soft(box.y, measured).toBeLessThanOrEqual(limit.top);
+        expect.soft((bottom - box.y) / height, measured).toBeGreaterThan(limit.share);
       }
       await almanac.resize(1280, 800);
     }

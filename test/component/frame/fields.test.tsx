@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { statisticsOf } from '#main/science/statistics.ts';
+import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { ExportDialog } from '#renderer/features/export/ExportDialog.tsx';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { SpotPanel } from '#renderer/features/spots/SpotPanel.tsx';
@@ -33,8 +35,6 @@ import { byVariable } from '#shared/model/quality.ts';
 import { Settings } from '#shared/model/settings.ts';
 import { emptyWatch, patched } from '#shared/model/watch.ts';
 import { countFlags } from '#shared/science/quality.ts';
-import { statisticsOf } from '#main/science/statistics.ts';
-import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading, readingColumns } from '#support/buoys.ts';
 import {

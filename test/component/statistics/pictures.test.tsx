@@ -977,9 +977,8 @@ test('months have an answer above their picture', async () => {
     /^November: workable \d+\s% of the time, wait P50 [\d.,]+ (h|days)\.$/,
   );
   await expect.element(answer).toBeVisible();
-  expect(answer.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
-    picture().element().getBoundingClientRect().top,
-  );
+  const [above, below] = await boxes(answer, picture());
+  expect(above.bottom).toBeLessThanOrEqual(below.top);
 });
 
 test('the height limit is a percentile of the buoy until one is typed, and stays in another unit', async () => {
