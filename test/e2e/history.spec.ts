@@ -228,9 +228,8 @@ test('what a command writes shows in the open window by itself', async ({ almana
   const service = await serve();
   await almanac.connect(service.url, service.key, 'session');
   await almanac.mapReady();
-  const inspector = await openBuoy(almanac);
-  const here = inspector.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/);
-  const count = () => almanac.numberIn(here);
+  await openBuoy(almanac);
+  const count = () => almanac.downloadedReadings();
   const before = await count();
   const words = 'sync --buoy 100 --from 2016-03-01 --to 2016-03-05 --json --key-stdin'.split(' ');
   const ended = await cli([...words, `--url=${service.url}`, '--user-data-dir', userData], {

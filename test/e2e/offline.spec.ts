@@ -16,15 +16,7 @@ test('the service goes away while the application runs, and comes back', async (
   await almanac.settled();
   await expect(history).toContainText(/\d+ readings/);
   // Not those of the range, which moves on with the clock.
-  const count = async () => {
-    await inspector.getByRole('button', { name: 'Details' }).click();
-    const details = almanac.page.getByRole('dialog', { name: 'Details' });
-    const found = await almanac.numberIn(
-      details.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/),
-    );
-    await almanac.press('Escape');
-    return found;
-  };
+  const count = () => almanac.downloadedReadings();
   const readings = await count();
   const rows = await almanac.still(() => almanac.list().getAttribute('aria-rowcount'));
   await expect(almanac.statusBar()).toContainText('Last contact');

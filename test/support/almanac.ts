@@ -150,6 +150,16 @@ export class Almanac {
     return box;
   }
 
+  /** How many readings of the open buoy are downloaded, as its details say. */
+  async downloadedReadings(): Promise<number> {
+    await this.inspector().getByRole('button', { name: 'Details' }).click();
+    const details = this.page.getByRole('dialog', { name: 'Details' });
+    const count = await this.numberIn(details.getByText(/^[\d,]+ of [\d,]+ readings downloaded$/));
+    await this.press('Escape');
+    await expect(details).toBeHidden();
+    return count;
+  }
+
   async middleOf(target: Locator): Promise<{ x: number; y: number }> {
     const { x, y, width, height } = await this.boxOf(target);
     return { x: x + width / 2, y: y + height / 2 };

@@ -191,7 +191,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   almanac: async ({ autoRefresh, map, shared }, use, testInfo) => {
     const almanac = await shared(map);
     speak(almanac.page, null);
-    await almanac.reset({ ...defaultSettings, autoRefresh });
+    await almanac.reset({ ...defaultSettings, noteOldElectron: 'off', autoRefresh });
     await use(almanac);
     if (testInfo.status !== testInfo.expectedStatus)
       await almanac.picture(testInfo.outputPath('window.png'));
