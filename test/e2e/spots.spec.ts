@@ -27,7 +27,7 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   const card = page.getByRole('article', { name: 'Grey reef' });
   await expect(card).toContainText(/Not good\s*height too low: \d+(\.\d+)?\sm of 25\sm/);
   await expect(card).toContainText(/Sim\. Cape Grey 17 · \d+\smin ago/);
-  await expect(card).toContainText(/Sim\. Cape Grey 17 arrives from|do not travel towards/);
+  await expect(card).toContainText(/Sim\. Cape Grey 17 arrive[sd] from|do not travel towards/);
   await almanac.accessible();
 
   const requests = () =>

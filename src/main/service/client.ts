@@ -208,13 +208,21 @@ type Transfer = ReturnType<typeof createTransfer>;
 function createTransfer({ signal, keepsAnswer }: RequestOptions, sleep: Sleep) {
   const controller = new AbortController();
   const ended = new AbortController();
-  const transfer = { signal: controller.signal, isSent: false, end: () => ended.abort() };
   const abort = async (): Promise<void> => {
     // Rejects where the answer arrives before.
     if (keepsAnswer && transfer.isSent) await sleep(GRACE, ended.signal).catch(() => undefined);
     controller.abort(signal?.reason);
   };
-  signal?.addEventListener('abort', abort, { once: true, signal: ended.signal });
+  const transfer = {
+    signal: controller.signal,
+    isSent: false,
+    end(): void {
+      // A listener with a signal of its own would keep the stack of this call, and with it the key, as long as the session.
+      signal?.removeEventListener('abort', abort);
+      ended.abort();
+    },
+  };
+  signal?.addEventListener('abort', abort, { once: true });
   if (signal?.aborted) controller.abort(signal.reason);
   return transfer;
 }
