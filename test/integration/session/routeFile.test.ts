@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 let chosen = '';
 vi.mock('electron', () => ({
-  app: { getPath: () => tmpdir() },
+  app: { getPath: () => mkdtempSync(join(tmpdir(), 'almanac-route-data-')) },
   clipboard: {},
   shell: {},
   dialog: { showOpenDialog: async () => ({ canceled: false, filePaths: [chosen] }) },
