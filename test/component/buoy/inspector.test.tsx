@@ -475,6 +475,9 @@ describe('the rank of the present height', () => {
 
   test('the climatology is read while the pointer is on the tab of the Almanac', async () => {
     await open({ rank: 88.6, days: 88, years: 8 });
+    // The header is complete, and the pointer is elsewhere: it enters the tab.
+    await expect.element(rank).toHaveTextContent('Hs rank 89 %');
+    await rank.hover();
     expect(main.inputsOf('climatology')).toEqual([]);
     await page.getByRole('tab', { name: 'Almanac' }).hover();
     await expect.poll(() => main.inputsOf('climatology')).toMatchObject([{ buoyId: 1 }]);
