@@ -477,8 +477,8 @@ describe('the rank of the present height', () => {
     await open({ rank: 88.6, days: 88, years: 8 });
     // The header is complete, and the pointer is elsewhere: it enters the tab.
     await expect.element(rank).toHaveTextContent('Hs rank 89 %');
-    await rank.hover();
     expect(main.inputsOf('climatology')).toEqual([]);
+    await rank.hover();
     await page.getByRole('tab', { name: 'Almanac' }).hover();
     await expect.poll(() => main.inputsOf('climatology')).toMatchObject([{ buoyId: 1 }]);
     await page.getByRole('tab', { name: 'Almanac' }).click();
