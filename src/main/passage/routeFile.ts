@@ -236,7 +236,7 @@ function geoJsonLines(text: string): DrawnLine[] {
 
 const isLatitude = (value: unknown): boolean => Latitude.safeParse(value).success;
 
-/** The line as it is stored; the segments of a track are one. Empty where it has no length. */
+/** The points to store; the segments of a track are joined. Empty where the line has no length. */
 function routeLine(
   { name: given, positions, times: texts }: DrawnLine,
   title: string,

@@ -69,7 +69,7 @@ export function WelcomePicture() {
       paintCircle(frame, placed, colouring);
     }
   }, [size, colours, world, units]);
-  const height = formatHeight(SEA[0][2], units.heightUnit);
+  const height = formatHeight(usual(PRESENT) * shareOfUsual(PRESENT), units.heightUnit);
   return (
     <div className="welcome-picture" aria-hidden="true" ref={holder}>
       <canvas ref={canvas} />
@@ -98,6 +98,10 @@ const noise = (seed: number): number => ((Math.sin(seed * 127.1) * 43758.5453) %
 /** Usual height of a week, metres. */
 const usual = (week: number): number => 2.5 + 1.25 * Math.cos(((week - 2) / WEEKS) * 2 * Math.PI);
 
+/** Height of a week of the year that is drawn, as a share of the usual one. */
+const shareOfUsual = (week: number): number =>
+  1 + 0.8 * noise(3 * week) + 0.4 * noise(3 * week - 3);
+
 /** A year over the usual bands. */
 function YearSketch({ colours: { cover, edge, hairline, panel, quiet } }: { colours: ChartTheme }) {
   const x = (week: number) => (week / (WEEKS - 1)) * SIZE.width;
@@ -107,7 +111,7 @@ function YearSketch({ colours: { cover, edge, hairline, panel, quiet } }: { colo
   const limit = (share: number) => line(WEEKS, (week) => share + 0.14 * noise(week + share));
   const band = (low: number, high: number) =>
     `M${[...limit(low), ...limit(high).reverse()].join('L')}Z`;
-  const year = line(PRESENT + 1, (week) => 1 + 0.8 * noise(3 * week) + 0.4 * noise(3 * week - 3));
+  const year = line(PRESENT + 1, shareOfUsual);
   const [endX = '', endY = ''] = year.at(-1)?.split(' ') ?? [];
   return (
     <svg aria-hidden="true" width="100%" viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} fontSize={11}>

@@ -88,8 +88,8 @@ function boxesSentence(boxes: readonly BoxPlot[], metric: LinearVariable, units:
   const variable = metricLabel[metric];
   const sorted = boxes.filter(hasReadings).sort((a, b) => a.median - b.median);
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
-  // Boxes of the range before.
-  if (!lowest || !highest) return '';
+  // Boxes of the range before, or one month: there is nothing to compare.
+  if (!lowest || !highest || lowest === highest) return '';
   const [low, lowMonth] = [unitText(metric, lowest.median, units), monthName(lowest.month)];
   const [high, highMonth] = [unitText(metric, highest.median, units), monthName(highest.month)];
   return t`${variable} by month: median from ${low} in ${lowMonth} to ${high} in ${highMonth}.`;
