@@ -42,13 +42,16 @@ function numberOf(word: string, names: readonly string[][]): number | null {
   return word.length >= 3 && found.length === 1 ? (found[0] as number) + 1 : null;
 }
 
-const setDay = (today: DateTime, day: string, month: number | null, year?: string) =>
-  month === null
-    ? null
-    : DateTime.fromObject(
-        { year: Number(year ?? today.year), month, day: Number(day) },
-        { zone: today.zone },
-      );
+/** Without a year the day nearest to today; invalid where there is none. */
+function setDay(today: DateTime, day: string, month: number | null, year?: string) {
+  if (month === null) return null;
+  const inYear = (one: number) =>
+    DateTime.fromObject({ year: one, month, day: Number(day) }, { zone: today.zone });
+  if (year !== undefined) return inYear(Number(year));
+  const away = (one: DateTime) => Math.abs(one.toMillis() - today.toMillis());
+  const found = [0, 1, -1].map((years) => inYear(today.year + years)).filter((one) => one.isValid);
+  return found.sort((a, b) => away(a) - away(b))[0] ?? inYear(today.year);
+}
 
 /** The day at the start of a text; null where there is none. */
 function dayAtStart(text: string, today: DateTime): { day: DateTime; rest: string } | null {
@@ -132,7 +135,7 @@ export function readMoment(text: string, now: number, clock: ClockOptions): Mome
   return read(!found && moment.toSeconds() < now ? today.plus({ days: 1 }).set(time) : moment);
 }
 
-/** `Tomorrow, Tuesday 24 November, 07:00 PST`. */
+/** `Tomorrow, Tuesday 24 November, 07:00 PST`; with its year where it is more than six months away. */
 export function momentWords(time: number, now: number, clock: ClockOptions): string {
   const zone = zoneOf(clock);
   const [at, today] = [time, now].map((one) =>
@@ -142,7 +145,7 @@ export function momentWords(time: number, now: number, clock: ClockOptions): str
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    ...(at.year === today.year ? {} : { year: 'numeric' }),
+    ...(Math.abs(at.diff(today, 'months').months) < 6 ? {} : { year: 'numeric' }),
   });
   const moment = `${day}, ${formatClock(time, clock)}`;
   switch (Math.round(at.startOf('day').diff(today.startOf('day'), 'days').days)) {

@@ -126,6 +126,21 @@ test('what is downloaded agrees with what can be downloaded', async () => {
   await expect.element(page.getByRole('button', { name: /^Download \(/ })).not.toBeInTheDocument();
 });
 
+test('a range that ends now moves with the clock, and nothing is sent for it', async () => {
+  await cleanup();
+  const opened = now();
+  const clock = fakeClock(opened);
+  await open();
+  await expect.poll(() => main.inputsOf('fetchReadings')).not.toEqual([]);
+  const sent = main.inputsOf('fetchReadings').length;
+  clock.pass(9 * HOUR);
+  await expect
+    .poll(() => main.inputsOf('readReadings').at(-1)?.to)
+    .toBeGreaterThan(opened + 9 * HOUR - 600);
+  await expect.element(inTable(2)).toBeVisible();
+  expect(main.inputsOf('fetchReadings')).toHaveLength(sent);
+});
+
 test('a range that is chosen ends now, and the time since the last contact is not downloaded', async () => {
   await cleanup();
   const opened = now();
@@ -471,6 +486,13 @@ describe('the rank of the present height', () => {
       );
     await rank.click();
     await expect.element(page.getByRole('tab', { name: 'Almanac', selected: true })).toBeVisible();
+  });
+
+  test('says how old the height is where it is of hours ago', async () => {
+    await open({ rank: 88.6, days: 88, years: 8, time: now() - 9.5 * HOUR });
+    await expect
+      .element((await found(rank)).parentElement)
+      .toHaveTextContent('(88 days, 8 years) · 9 h ago');
   });
 
   test('the climatology is read while the pointer is on the tab of the Almanac', async () => {

@@ -41,17 +41,21 @@ test('the countdown to high water counts from now, and ends', async () => {
   await expect.element(turns()).toHaveTextContent('as stated by the service');
 });
 
-test('a reading of more than a day ago is grey', async () => {
+test('a reading is grey after three hours, a forecast after a day', async () => {
   const clock = fakeClock(asked);
   await show(<DaysScreen />, 'https://one.example');
   await expect.element(reading()).toHaveTextContent('2.1 m');
+  const forecast = () => page.getByRole('row', { name: /^Waves \(forecast\)/ });
   const fresh = await ink(reading());
-  clock.pass(22 * HOUR);
-  await expect.element(reading()).toHaveTextContent('23 h ago');
-  await expect.poll(() => ink(reading())).toBe(fresh);
   clock.pass(2 * HOUR);
-  await expect.element(reading()).toHaveTextContent('25 h ago');
+  await expect.element(reading()).toHaveTextContent('3 h ago');
+  await expect.poll(() => ink(reading())).toBe(fresh);
+  clock.pass(HOUR);
+  await expect.element(reading()).toHaveTextContent('4 h ago');
   await expect.poll(() => ink(reading())).not.toBe(fresh);
+  await expect.poll(() => ink(forecast())).toBe(fresh);
+  clock.pass(22 * HOUR);
+  await expect.poll(() => ink(forecast())).not.toBe(fresh);
 });
 
 test('an hour that a change of the clock repeats has its zone in the strip', async () => {

@@ -134,7 +134,8 @@ test('a downloaded forecast at a buoy extends the axis of all strips, and its he
       ...answer.conditions,
       forecast: forecast && { ...forecast, wavesHeight },
     };
-    return { ...answer, conditions, request: { ...answer.request, lat: lat + 0.01, lng } };
+    const request = { ...answer.request, lat: lat + 0.01, lng };
+    return { ...answer, conditions, request, fetchedAt: now - 6 * 24 * HOUR };
   });
   const main = await open([], {
     listBuoys: () => buoyColumns(buoys.map((one, at) => ({ ...one, lat: lat + at }))),
@@ -143,7 +144,9 @@ test('a downloaded forecast at a buoy extends the axis of all strips, and its he
   });
   await expect
     .element(card('Cape').getByRole('img'))
-    .toHaveAccessibleName('Last 48 hours: 0.4 to 1.0\u00a0m. Forecast: 1.2 to 3.4\u00a0m');
+    .toHaveAccessibleName(
+      'Last 48 hours: 0.4 to 1.0\u00a0m. Forecast of 6 d ago: 1.2 to 3.4\u00a0m',
+    );
   await expect
     .element(card('Bell').getByRole('img'))
     .toHaveAccessibleName('Last 48 hours: 2.0 to 2.0\u00a0m');
@@ -152,11 +155,13 @@ test('a downloaded forecast at a buoy extends the axis of all strips, and its he
   const strip = card('Cape').getByRole('img');
   const element = await found(strip);
   const { left, width } = element.getBoundingClientRect();
-  const line = element.querySelector('[stroke-dasharray]')?.getBoundingClientRect();
+  const forecast = element.querySelector('[stroke-dasharray]');
+  expect(Number(forecast?.getAttribute('opacity'))).toBeLessThan(1);
+  const line = forecast?.getBoundingClientRect();
   expect(((line?.left ?? 0) - left) / width).toBeCloseTo((48 + 6) / 96, 2);
   expect(((line?.right ?? 0) - left) / width).toBeCloseTo((48 + 18) / 96, 2);
   await userEvent.hover(strip, { position: { x: ((48 + 12) / 96) * width, y: 20 } });
-  await expect.element(card('Cape').getByText('3.4 m')).toBeVisible();
+  await expect.element(card('Cape').getByText('3.4 m · Forecast of 6 d ago')).toBeVisible();
 });
 
 test('a card names the most urgent alert of its buoy and opens it', async () => {

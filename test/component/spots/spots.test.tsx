@@ -116,6 +116,15 @@ test('a card says what fits now, by which buoy, and how old the reading is; noth
   );
 });
 
+test('after three hours a card says what was, with the tide of then, below the forecast', async () => {
+  const old = { ...near, lastReading: reading({ time: now - 9 * HOUR, significantHeight: 2 }) };
+  await open([spotOf()], <SpotCards />, { listBuoys: () => buoyColumns([old]) });
+  await expect
+    .element(card())
+    .toHaveTextContent(/Forecast downloaded 1 h ago.*Was partly good.*Near Bank · 9 h ago/);
+  await expect.element(card().getByText('Was partly good')).toHaveClass('quiet');
+});
+
 test('a long name is readable to its end', async () => {
   const name = 'The bank off the western harbour entrance, where the swell of two seas meets';
   await open([spotOf({ name })], <SpotCards />);

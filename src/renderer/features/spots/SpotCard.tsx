@@ -8,7 +8,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
-import { formatAgo, isSilent, observedAt } from '#renderer/format/age.ts';
+import { ageLevel, formatAgo, isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
 import { formatRequests } from '#renderer/format/job.ts';
 import { asText, formatPeriod, LIST_HOURS } from '#renderer/format/metrics.ts';
@@ -47,7 +47,7 @@ import {
 } from '#shared/science/spot.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
 import { editSpot, useSpots } from './spots.ts';
-import { matchTexts, stateText } from './words.ts';
+import { matchTexts, pastText, stateText } from './words.ts';
 import './spots.css';
 
 const HOUR = 3600;
@@ -68,9 +68,9 @@ const marks: Record<SpotState, readonly [typeof CircleX, tone: string]> = {
   unknown: [CircleQuestionMark, 'quiet'],
 };
 
-function StateMark({ state }: { state: SpotState }) {
+function StateMark({ state, isOld = false }: { state: SpotState; isOld?: boolean }) {
   const [Mark, tone] = marks[state];
-  return <Mark size={16} aria-hidden="true" className={tone} />;
+  return <Mark size={16} aria-hidden="true" className={isOld ? 'quiet' : tone} />;
 }
 
 /** `Tue 24 Nov 07:00`. */
@@ -121,22 +121,24 @@ function useSpotData(spot: Spot) {
   const fetchedAt = Math.min(...ahead.map((answer) => answer.fetchedAt));
   const followed = buoyOfSpot(spot, list ?? [], observedAt, now);
   const buoy = isSilent(now, followed?.lastReading?.time) ? undefined : followed;
+  const time = buoy?.lastReading?.time ?? now;
+  const isOld = ageLevel(now, time) !== 'fresh';
   const match = buoy
     ? matchSpot(spot, {
         height: plausible(buoy, 'significantHeight'),
         period: plausible(buoy, 'period'),
         direction: plausible(buoy, 'direction'),
-        tide: tideAt(turns, now),
+        tide: tideAt(turns, isOld ? time : now),
       })
     : null;
   const times = stored.reading || !list ? [] : timesToFetch(columns, answers, now);
-  return { place, buoys, buoy, match, hours, fetchedAt, times, error: stored.error };
+  return { place, buoys, buoy, match, isOld, hours, fetchedAt, times, error: stored.error };
 }
 
 export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
   const units = useApp((state) => state.settings);
   const now = useNow();
-  const { place, buoys, buoy, match, hours, fetchedAt, times, error } = useSpotData(spot);
+  const { place, buoys, buoy, match, isOld, hours, fetchedAt, times, error } = useSpotData(spot);
   const zone = useZone();
   const { spots } = useWatched();
   const change = useWatchChange();
@@ -155,6 +157,34 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
         done: <Trans>Spot {name} deleted.</Trans>,
       }),
   };
+  const observed =
+    match && buoy ? (
+      <div className="stack gap-1">
+        <p className={isOld ? 'line quiet' : 'line strong'}>
+          <StateMark state={match.state} isOld={isOld} />
+          {(isOld ? pastText : stateText)[match.state]}
+        </p>
+        <p>
+          {match.quantities.length > 0
+            ? matchTexts(match.quantities, units)
+            : t`No limits are set.`}
+        </p>
+        <p className="quiet small">
+          <bdi>{buoy.name}</bdi> · <Age time={buoy.lastReading?.time} ago />
+        </p>
+      </div>
+    ) : (
+      <p className="quiet">{t`No reading of the last 24 hours is downloaded.`}</p>
+    );
+  const forecast =
+    hours.length > 0 ? (
+      <>
+        <SpotHours hours={hours} />
+        <p className="quiet small">
+          {t`Forecast downloaded ${{ age: formatAgo(now, fetchedAt) }}`} · {zoneLabel(zone)}
+        </p>
+      </>
+    ) : null;
   return (
     <article className="spot-card box stack" aria-label={name}>
       <header className="line apart">
@@ -178,32 +208,9 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
         </span>
       </header>
       <ErrorNote error={change.error ?? error} />
-      {match && buoy ? (
-        <div className="stack gap-1">
-          <p className="line strong">
-            <StateMark state={match.state} />
-            {stateText[match.state]}
-          </p>
-          <p>
-            {match.quantities.length > 0
-              ? matchTexts(match.quantities, units)
-              : t`No limits are set.`}
-          </p>
-          <p className="quiet small">
-            <bdi>{buoy.name}</bdi> · <Age time={buoy.lastReading?.time} ago />
-          </p>
-        </div>
-      ) : (
-        <p className="quiet">{t`No reading of the last 24 hours is downloaded.`}</p>
-      )}
-      {hours.length > 0 ? (
-        <>
-          <SpotHours hours={hours} />
-          <p className="quiet small">
-            {t`Forecast downloaded ${{ age: formatAgo(now, fetchedAt) }}`} · {zoneLabel(zone)}
-          </p>
-        </>
-      ) : null}
+      {isOld ? null : observed}
+      {forecast}
+      {isOld ? observed : null}
       {buoys
         .filter(({ km }) => km >= OUTER_KM)
         .map((outer) => (

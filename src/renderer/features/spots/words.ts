@@ -15,6 +15,14 @@ export const stateText = messageTable<SpotState>({
   unknown: msg({ message: 'Not known', comment: 'Whether the sea at a spot is good' }),
 });
 
+/** Of a reading that is no longer of the present. */
+export const pastText = messageTable<SpotState>({
+  good: msg`Was good`,
+  part: msg`Was partly good`,
+  none: msg`Was not good`,
+  unknown: msg`Was not known`,
+});
+
 export const tideText = messageTable<TideState>({
   rising: msg({ message: 'rising', comment: 'State of the tide' }),
   falling: msg({ message: 'falling', comment: 'State of the tide' }),

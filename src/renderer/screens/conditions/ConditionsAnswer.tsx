@@ -1,7 +1,7 @@
 /** The answer of one column: forecast and nearest reading below each other, then the tide, with the units the service names. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { isSilent } from '#renderer/format/age.ts';
+import { ageLevel, isSilent } from '#renderer/format/age.ts';
 import { asText, formatDistance, formatPeriod } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import {
@@ -66,6 +66,8 @@ export function ConditionsAnswer(props: {
       ))}
     </tr>
   );
+  const forecastRow = (name: ReactNode, cells: readonly ReactNode[]) =>
+    row(name, cells, isSilent(now, stored.fetchedAt));
   const { forecastUpdatedAt, readingAgeMinutes, tideSource: source } = metadata;
   const observed = formatDateTime(reading?.time, zone);
   return (
@@ -84,17 +86,17 @@ export function ConditionsAnswer(props: {
           <tbody>
             {forecast ? (
               <>
-                {row(<Term text={terms.forecast}>{t`Waves (forecast)`}</Term>, [
+                {forecastRow(<Term text={terms.forecast}>{t`Waves (forecast)`}</Term>, [
                   height(forecast.wavesHeight),
                   period(forecast.wavesPeriod),
                   direction(null, forecast.wavesDirection),
                 ])}
-                {row(<Term text={terms.swell}>{t`Swell`}</Term>, [
+                {forecastRow(<Term text={terms.swell}>{t`Swell`}</Term>, [
                   height(forecast.swellHeight),
                   period(forecast.swellPeriod),
                   direction(null, forecast.swellDirection),
                 ])}
-                {row(<Term text={terms.windSpeed}>{t`Wind`}</Term>, [
+                {forecastRow(<Term text={terms.windSpeed}>{t`Wind`}</Term>, [
                   reported(reportedSpeed(forecast.windSpeed, units.speed, speedUnit)),
                   null,
                   direction(null, forecast.windDirection),
@@ -110,7 +112,7 @@ export function ConditionsAnswer(props: {
                     direction(reading.directionDegrees, null),
                     height(reading.maximumHeight),
                   ],
-                  isSilent(now, reading.time),
+                  ageLevel(now, reading.time) !== 'fresh',
                 )
               : null}
           </tbody>

@@ -9,6 +9,7 @@ import { useBuoys, useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FillButton, useFetchForecasts } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { factsText } from '#renderer/format/figure.ts';
 import { downloadLabel, formatRequests } from '#renderer/format/job.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
 import { momentWords, readMoment } from '#renderer/format/moment.ts';
@@ -44,7 +45,7 @@ import { PAST, pointOf, samePlace, useDays } from './form.ts';
 import { Headlines, SunLine, TideLine } from './Headlines.tsx';
 
 const HOUR = 3600;
-const DAYS = 48;
+const AHEAD = 48;
 /** Readings of a buoy up to this distance are shown. */
 const NEAR_KM = 50;
 
@@ -71,7 +72,7 @@ export function DaysView({ place }: { place: Place }) {
   // Not by the zone of the answers: columns that are downloaded stay columns when it becomes known.
   const first = start.time ?? firstColumn(now, nearZone, step);
   const length = step * HOUR;
-  const range = { from: first - PAST * HOUR - length / 2, to: first + DAYS * HOUR };
+  const range = { from: first - PAST * HOUR - length / 2, to: first + AHEAD * HOUR };
   const answers = useCacheQuery(reads.conditionsWithin, { ...place, ...range }, () => true);
   const stored = useMemo(() => answers.value ?? [], [answers.value]);
   const recent = useCacheQuery(
@@ -86,7 +87,7 @@ export function DaysView({ place }: { place: Place }) {
       (time) =>
         time >= first - PAST * HOUR && time < first && isColumn(time, first, nearZone, step),
     );
-    return [...before, ...columnTimes(first, nearZone, step, DAYS)].map((time) =>
+    return [...before, ...columnTimes(first, nearZone, step, AHEAD)].map((time) =>
       columnOf(time, byTime.get(time)),
     );
   }, [stored, first, nearZone, step]);
@@ -95,7 +96,10 @@ export function DaysView({ place }: { place: Place }) {
   const spot = spots.find((one) => samePlace(pointOf(one.position), place));
   const position = formatLatLng(place, settings);
   const name = spot?.name ?? position;
-  const title = t({ message: `Next two days, ${name}`, comment: 'name: of a spot, or a position' });
+  const title =
+    start.time === null
+      ? t({ message: `Next two days, ${name}`, comment: 'name: of a spot, or a position' })
+      : factsText([name, momentWords(start.time, now, clock)]);
   const data: StripData = {
     title,
     place,
@@ -201,13 +205,13 @@ function StartField({ clock, now }: { clock: ClockOptions; now: number }) {
           label={t`Columns every`}
           value={step}
           options={columnSteps.map((one) => ({ value: one, label: t`${{ hours: one }} h` }))}
-          onChange={(next) => useDays.setState({ step: next, hours: DAYS, chosen: null })}
+          onChange={(next) => useDays.setState({ step: next, hours: AHEAD, chosen: null })}
         />
       </div>
       <SelectField
         label={t`Hours`}
         value={hours}
-        options={Array.from({ length: DAYS / step }, (_, i) => (i + 1) * step)
+        options={Array.from({ length: AHEAD / step }, (_, i) => (i + 1) * step)
           .reverse()
           .map((one) => ({ value: one, label: t`${{ hours: one }} h` }))}
         onChange={(next) => useDays.setState({ hours: next })}

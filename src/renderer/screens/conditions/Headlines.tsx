@@ -1,7 +1,7 @@
 /** The next days in a few words: now, tonight and tomorrow morning, and the next high and low water. */
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
-import { ageLevel, formatAgo } from '#renderer/format/age.ts';
+import { ageLevel, formatAgo, isSilent } from '#renderer/format/age.ts';
 import { heightScale } from '#renderer/format/colourScale.ts';
 import { asText, formatHeight, formatPeriod, formatSpeed } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
@@ -74,14 +74,14 @@ export function Headlines(props: {
               {observed && near
                 ? t`${name} · ${{ buoy: near.name }}, ${{ age: formatAgo(now, observed.time) }}`
                 : column
-                  ? t`${name} ${{ time: formatHour(column.time, clock) }} · forecast`
+                  ? t`${name} ${{ time: formatHour(column.time, clock) }} · forecast of ${{ age: formatAgo(now, column.fetchedAt) }}`
                   : t`${name} · not downloaded`}
             </div>
             <div className="line">
               <ValueDot
                 scale={heightScale}
                 value={implausible.includes('significantHeight') ? null : height}
-                old={false}
+                old={!observed && isSilent(now, column?.fetchedAt)}
               />
               <span className="title">
                 <Value

@@ -10,7 +10,7 @@ import {
   useDragAndDrop,
 } from 'react-aria-components/useDragAndDrop';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
-import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
+import { breakAtGaps } from '#renderer/charts/samples.ts';
 import { useSize } from '#renderer/charts/svg.tsx';
 import { useChartTheme } from '#renderer/charts/theme.ts';
 import { daysWithin } from '#renderer/charts/timeTicks.ts';
@@ -18,7 +18,7 @@ import { useForecasts } from '#renderer/data/forecasts.ts';
 import { type AllRanks, isUnusualNow, type LastHours, useLastHours } from '#renderer/data/ranks.ts';
 import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { SpotCards } from '#renderer/features/spots/SpotCard.tsx';
-import { isSilent, observedAt } from '#renderer/format/age.ts';
+import { formatAgo, isSilent, observedAt } from '#renderer/format/age.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { zoneOf } from '#renderer/format/time.ts';
@@ -34,7 +34,14 @@ import type { FavouriteGroup } from '#shared/model/watch.ts';
 import { columnSteps } from '#shared/science/forecastColumns.ts';
 import { metresOf } from '#shared/science/serviceUnits.ts';
 import { buoyTitle } from '#shared/text/search.ts';
-import { type BoardAxes, BoardDates, BoardStrip, heightTicks, PointedTime } from './BoardStrip.tsx';
+import {
+  type BoardAxes,
+  BoardDates,
+  BoardStrip,
+  type HeightForecast,
+  heightTicks,
+  PointedTime,
+} from './BoardStrip.tsx';
 import { type BoardGroup, boardGroups, moved, placeOf, stepped, storedGroups } from './board.ts';
 import { GroupHead } from './GroupHead.tsx';
 import './board.css';
@@ -177,12 +184,12 @@ function Pointed({ axes, children }: { axes: BoardAxes; children: ReactNode }) {
   );
 }
 
-type Forecasts = ReadonlyMap<number, Samples>;
+type Forecasts = ReadonlyMap<number, HeightForecast>;
 
-/** Metres, from now on. */
-function forecastHeights(stored: readonly StoredConditions[], now: number): Samples {
+/** Metres, from now on, and when the oldest was downloaded, epoch seconds. */
+function forecastHeights(stored: readonly StoredConditions[], now: number): HeightForecast {
   const next = stored.filter(({ request: { time } }) => time >= now && time <= now + FORECAST);
-  return breakAtGaps(
+  const samples = breakAtGaps(
     Float64Array.from(next, ({ request }) => request.time),
     Float64Array.from(
       next,
@@ -191,6 +198,7 @@ function forecastHeights(stored: readonly StoredConditions[], now: number): Samp
     ),
     Math.max(...columnSteps) * HOUR,
   );
+  return { ...samples, fetchedAt: Math.min(...next.map(({ fetchedAt }) => fetchedAt)) };
 }
 
 /** Of favourites that have some. */
@@ -303,7 +311,7 @@ function Card(props: {
   columns: readonly TableColumn<CachedBuoy>[];
   axes: BoardAxes;
   hours: LastHours | undefined;
-  forecast: Samples | undefined;
+  forecast: HeightForecast | undefined;
   alert: ReturnType<BuoyAlerts['get']>;
   isUnusual: boolean;
 }) {
@@ -339,7 +347,9 @@ function Card(props: {
           colour={isUnusual ? heightColour(height, theme) : quiet}
           label={[
             t`Last ${{ hours: LIST_HOURS }} hours: ${{ heights }}`,
-            forecast ? t`Forecast: ${{ heights: spanText(forecast.value, axes.unit) }}` : '',
+            forecast
+              ? t`Forecast of ${{ age: formatAgo(now, forecast.fetchedAt) }}: ${{ heights: spanText(forecast.value, axes.unit) }}`
+              : '',
           ]
             .filter(Boolean)
             .join('. ')}

@@ -13,6 +13,8 @@ import {
 } from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { timeTicks } from '#renderer/charts/timeTicks.ts';
+import { formatAgo, isSilent } from '#renderer/format/age.ts';
+import { factsText } from '#renderer/format/figure.ts';
 import {
   asText,
   formatHeight,
@@ -33,6 +35,8 @@ const PIXELS_PER_DATE = 72;
 const DATE_END = 24;
 /** Opacity of the shade of a night. */
 const NIGHT = 0.06;
+/** Opacity of a forecast that was downloaded more than a day ago. */
+const OLD = 0.4;
 /** Pixels around the word for now without a date. */
 const NOW_ROOM = 64;
 /** A value further from the pointer is not its value, seconds: half of the longest step of a forecast. */
@@ -40,6 +44,11 @@ const REACH = 3 * 3600;
 
 /** The time under the pointer, epoch seconds; null: none. */
 export const PointedTime = createContext<number | null>(null);
+
+export interface HeightForecast extends Samples {
+  /** Epoch seconds. */
+  fetchedAt: number;
+}
 
 /** What all strips have in common. */
 export interface BoardAxes extends Interval {
@@ -88,7 +97,7 @@ export function BoardStrip(props: {
   position: Position;
   /** Undefined: not downloaded. */
   samples: Samples | undefined;
-  forecast: Samples | undefined;
+  forecast: HeightForecast | undefined;
   colour: string;
   label: string;
 }): JSX.Element {
@@ -100,7 +109,8 @@ export function BoardStrip(props: {
   const yOf = (metres: number) => up(toHeight(metres, unit));
   const line = (of: Samples | undefined) => of && linePath(placed(of, across, yOf));
   const at = useContext(PointedTime);
-  const pointed = at !== null && at > now ? forecast : samples;
+  const isAhead = at !== null && at > now;
+  const pointed = isAhead ? forecast : samples;
   const nearest =
     at === null || !pointed ? null : nearestSample({ samples: pointed, reach: REACH }, at);
   const point = nearest && { x: across(nearest.time), y: yOf(nearest.value) };
@@ -131,6 +141,7 @@ export function BoardStrip(props: {
           stroke={theme.quiet}
           strokeWidth={2}
           strokeDasharray="5 3"
+          opacity={isSilent(now, forecast.fetchedAt) ? OLD : undefined}
         />
       ) : null}
       {point && nearest ? (
@@ -140,7 +151,12 @@ export function BoardStrip(props: {
           {textAt(
             point.x + (isRight ? -6 : 6),
             point.y > STRIP_HEIGHT / 2 ? STRIP_HEIGHT / 4 : (3 * STRIP_HEIGHT) / 4,
-            asText(formatHeight(nearest.value, unit)),
+            factsText([
+              asText(formatHeight(nearest.value, unit)),
+              isAhead && forecast
+                ? t`Forecast of ${{ age: formatAgo(now, forecast.fetchedAt) }}`
+                : '',
+            ]),
             { textAnchor: isRight ? 'end' : 'start', className: 'board-value' },
           )}
         </>

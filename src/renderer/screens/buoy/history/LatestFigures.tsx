@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useMemo } from 'react';
 import { changeUntil, useLastHours, useRanks } from '#renderer/data/ranks.ts';
-import { isSilent, lastReport } from '#renderer/format/age.ts';
+import { ageLevel, formatAgo, isSilent, lastReport } from '#renderer/format/age.ts';
 import { formatNumber, shareText } from '#renderer/format/figure.ts';
 import { asText, formatHeight, metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { rankSentence, tooFewText } from '#renderer/format/rank.ts';
@@ -151,6 +151,7 @@ function RankLine({ id, onRank }: { id: number; onRank: () => void }) {
       <span className="quiet">
         {' · '}
         {rank === null ? tooFewText(found) : rankSentence({ ...found, rank }, unit)}
+        {ageLevel(now, found.time) === 'fresh' ? '' : ` · ${formatAgo(now, found.time)}`}
       </span>
     </p>
   );

@@ -6,10 +6,11 @@ import { useCacheQuery, useRefresh } from '#renderer/data/useCacheQuery.ts';
 import { observedAt } from '#renderer/format/age.ts';
 import { customRange, dayOf, nearestPreset, presetRange, presets } from '#renderer/format/range.ts';
 import { zoneOf } from '#renderer/format/time.ts';
-import { useZone } from '#renderer/parts/clock.ts';
+import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { onBuoySelected, useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Interval } from '#shared/model/geo.ts';
 import { groups } from './history.ts';
 
 const DAY = 86_400;
@@ -67,6 +68,8 @@ function useChoice({ id }: CachedBuoy, zone: string): Choice {
 }
 
 const epochNow = () => Math.floor(Date.now() / 60_000) * 60;
+/** The end of a range that ends now moves so far at a time, seconds. */
+const STEP = 600;
 
 export type History = ReturnType<typeof useHistory>;
 
@@ -74,25 +77,34 @@ export function useHistory(buoy: CachedBuoy) {
   const zone = zoneOf(useZone());
   const choice = useChoice(buoy, zone);
   const last = observedAt(buoy);
-  // The end of a range is fixed until a choice or a refresh moves it to now, or a newer reading to its time; a zoomed
-  // chart does not move.
-  const [asOf, setAsOf] = useState(epochNow);
+  const now = useNow();
+  // A request is sent for the range as a choice, a refresh or a newer reading left it. What is shown of the cache ends now,
+  // unless the chart is zoomed.
+  const [requestedAt, setRequestedAt] = useState(epochNow);
+  const [asOf, setAsOf] = useState(requestedAt);
   const [zoomed, setZoomed] = useState(false);
-  if (last !== null && last > asOf && !zoomed) setAsOf(last);
-  const rangeAt = (now: number) =>
+  if (last !== null && last > asOf && !zoomed) setRequestedAt(last);
+  const newest = Math.max(requestedAt, Math.floor(now / STEP) * STEP);
+  if (newest > asOf && !zoomed) setAsOf(newest);
+  const rangeAt = (end: number) =>
     choice.range === 'custom'
-      ? customRange(choice.days.from, choice.days.to, zone, now)
-      : presetRange(choice.range, now, last);
+      ? customRange(choice.days.from, choice.days.to, zone, end)
+      : presetRange(choice.range, end, last);
   const wanted = rangeAt(asOf);
   const [kept, setKept] = useState(() => presetRange('3d', asOf, last));
   const range = typeof wanted === 'string' ? kept : wanted;
   if (kept.from !== range.from || kept.to !== range.to) setKept(range);
   const { from, to } = range;
-  const view = useCacheQuery(
+  const requested = rangeAt(requestedAt);
+  const ofBuoy = ({ from, to }: Interval) => ({ buoyId: buoy.id, from, to });
+  const isOfBuoy = ({ buoyId }: { buoyId: number }) => buoyId === buoy.id;
+  const sent = useCacheQuery(
     reads.readReadings,
-    { buoyId: buoy.id, from, to },
-    ({ buoyId }) => buoyId === buoy.id,
+    ofBuoy(typeof requested === 'string' ? range : requested),
+    isOfBuoy,
   );
+  const shown = useCacheQuery(reads.cachedReadings, ofBuoy(range), isOfBuoy);
+  const { value, old, reading } = shown;
   const refreshReadings = useRefresh(reads.readReadings);
   const nowOrLater = () => Math.max(epochNow(), asOf);
   return {
@@ -104,12 +116,12 @@ export function useHistory(buoy: CachedBuoy) {
           ? { from: dayOf(from, zone), to: dayOf(to, zone) }
           : choice.days;
       useBuoyView.setState({ choice: { ...choice, days, ...part } });
-      if (part.range) setAsOf(nowOrLater());
+      if (part.range) setRequestedAt(nowOrLater());
     },
     range,
     /** Why the custom dates are invalid; the range before them is then shown. */
     problem: typeof wanted === 'string' ? wanted : null,
-    view,
+    view: { ...sent, value, old, reading },
     /** The end of ranges that end now, epoch seconds. */
     asOf,
     setZoomed,
@@ -117,7 +129,7 @@ export function useHistory(buoy: CachedBuoy) {
     refresh: () => {
       const now = nowOrLater();
       const next = rangeAt(now);
-      setAsOf(now);
+      setRequestedAt(now);
       if (typeof next !== 'string')
         refreshReadings({ buoyId: buoy.id, from: next.from, to: next.to });
     },
