@@ -113,7 +113,7 @@ export function Plot({
 
   const onKeyDown = (event: KeyboardEvent) => {
     const made = chart.current;
-    if (!made) return;
+    if (!made || event.ctrlKey || event.metaKey || event.altKey) return;
     const next = keyTarget(event.key, made, drawn);
     const [hit] = hitsOf(made, made.getActiveElements());
     if (event.key === 'Enter') {

@@ -22,9 +22,12 @@ interface Refresh {
 export const useRefreshes = create<Readonly<Record<string, Refresh>>>(() => ({}));
 
 const queries = queryClient.getQueryCache();
+function forget(hash: string): void {
+  const { [hash]: refresh, ...others } = useRefreshes.getState();
+  if (refresh) useRefreshes.setState(others, true);
+}
 queries.subscribe(({ type, query: { queryHash } }) => {
-  const { [queryHash]: refresh, ...others } = useRefreshes.getState();
-  if (type === 'removed' && refresh) useRefreshes.setState(others, true);
+  if (type === 'removed') forget(queryHash);
 });
 
 /** Does nothing while one is under way, unless that was not started by the person and this one is. */
@@ -54,6 +57,8 @@ export async function startRefresh<I, O>(
   // The person may have started another one, and the service may be another.
   if (useRefreshes.getState()[hash] === started) {
     useRefreshes.setState({ [hash]: { ...started, busy: false, ...ended } });
+    // Of what no screen shows nothing is to be said.
+    if (!queries.get(hash)) forget(hash);
   }
 }
 

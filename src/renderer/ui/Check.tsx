@@ -42,7 +42,10 @@ export function CheckList<Id extends string | number>(props: {
       escapeKeyBehavior="none"
       selectedKeys={chosen}
       onSelectionChange={(keys) =>
-        onChoose(keys === 'all' ? new Set(items.map(({ id }) => id)) : (keys as Set<Id>))
+        // All of those shown, beside the chosen ones that a filter hides.
+        onChoose(
+          keys === 'all' ? new Set([...chosen, ...items.map(({ id }) => id)]) : (keys as Set<Id>),
+        )
       }
     >
       {({ id, text, content }) => (

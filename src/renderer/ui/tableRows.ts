@@ -24,8 +24,12 @@ export function sortedRows<Row>(rows: readonly Row[], by: (row: Row) => SortValu
     .map(({ row }) => row);
 }
 
-/** One cell of tab-separated text: what would break the grid becomes a space. */
-const tsvCell = (text: string): string => text.replace(/[\t\r\n\u2028\u2029]+/g, ' ');
+/** What a spreadsheet would take for a formula; a number with a sign is none. */
+const isFormula = (text: string): boolean => /^'*[=+\-@]/.test(text) && Number.isNaN(Number(text));
+
+/** One cell of tab-separated text: what would break the grid becomes a space, and an apostrophe stands before a formula. */
+const tsvCell = (text: string): string =>
+  `${isFormula(text) ? "'" : ''}${text.replace(/[\t\r\n\u2028\u2029]+/g, ' ')}`;
 
 /** A heading line and one line per row. */
 export function toTsv<Row>(

@@ -71,12 +71,13 @@ export function countStates(states: Uint8Array): Record<CoverageState, number> {
 /** True where a fetch can bring something. */
 export const isGap = (state: CoverageState): boolean => state === 'partial' || state === 'never';
 
-/** The first and the last of the neighbouring days with gaps around `day`; null where it has none. */
-export function gapAround(states: Uint8Array, day: number): { first: number; last: number } | null {
-  if (!isGap(stateOf(states, day))) return null;
-  let first = day;
-  let last = day;
-  while (first > 0 && isGap(stateOf(states, first - 1))) first--;
-  while (last < states.length - 1 && isGap(stateOf(states, last + 1))) last++;
-  return { first, last };
+/** Of each day the first and the last of the neighbouring days with gaps around it; null where it has none. */
+export function gapsOf(states: Uint8Array): readonly ({ first: number; last: number } | null)[] {
+  let gap: { first: number; last: number } | null = null;
+  return Array.from(states, (_, day) => {
+    if (!isGap(stateOf(states, day))) gap = null;
+    else if (gap === null) gap = { first: day, last: day };
+    else gap.last = day;
+    return gap;
+  });
 }

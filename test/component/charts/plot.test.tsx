@@ -393,6 +393,8 @@ test('every key that the list of shortcuts names for lines is handled, others ar
   expect(keys).toHaveLength(11);
   for (const key of keys) expect([key, await isHandled(canvas, key)]).toEqual([key, true]);
   expect(await isHandled(canvas, 'x')).toBe(false);
+  // Those of the window: its own zoom, for one.
+  expect(await isHandled(canvas, 'CmdOrCtrl+-')).toBe(false);
 });
 
 test('bands lie behind the lines, darker where they overlap, open where they have no value', async () => {

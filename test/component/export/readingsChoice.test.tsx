@@ -65,3 +65,14 @@ test('a buoy that is ticked stays in its place until the list is filtered', asyn
   await text.fill('e');
   await expect.poll(names).toEqual(['Bell', 'Dune', 'Cape']);
 });
+
+test('Ctrl+A under a filter adds the buoys shown to the chosen ones', async () => {
+  const buoys = ['Arch', 'Bell', 'Cape', 'Dune'].map((name, id) => buoy({ id: id + 1, name }));
+  fakeMain({ listBuoys: () => buoyColumns(buoys) });
+  await show(<Choice />);
+  await page.getByText('Bell').first().click();
+  await page.getByRole('searchbox', { name: 'Find buoy' }).fill('a');
+  await page.getByRole('option', { name: 'Arch' }).click();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await expect.poll(() => selected).toMatchObject({ buoyIds: [2, 1, 3] });
+});

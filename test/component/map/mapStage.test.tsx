@@ -4,9 +4,12 @@ import { page, userEvent } from 'vitest/browser';
 import { followChange } from '#renderer/data/queryClient.ts';
 import { MapScreen } from '#renderer/screens/map/MapScreen.tsx';
 import { useMapChoices } from '#renderer/screens/map/mapChoices.ts';
+import { usePassagePanel } from '#renderer/screens/map/passagePanel.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import type { Ranks, Recent } from '#shared/model/climatology.ts';
+import type { Passage } from '#shared/model/passage.ts';
+import { emptyWatch } from '#shared/model/watch.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import { boxes, connectionTo, fakeMain, focus, found, show } from '#support/component.tsx';
 
@@ -319,6 +322,27 @@ test('behind another screen the strip reads nothing', async () => {
   expect(count('recent')).toBe(before.recent);
   useApp.getState().go('map');
   await expect.poll(() => count('recent')).toBe(before.recent + 1);
+});
+
+test('behind another screen a passage computes nothing, and is as it was afterwards', async () => {
+  const line = buoys.slice(0, 2).map(({ lat, lng }) => ({ lat, lng, at: null }));
+  const passages: Passage[] = [{ id: 'p1', name: 'Home', line, departure: null, within: 50 }];
+  const watch = { ...emptyWatch('sea.example'), passages };
+  const { main } = await open();
+  main.answer({ getWatch: () => watch, planPassage: () => Promise.reject(new Error('not planned')) });
+  usePassagePanel.setState({ isOpen: true, draft: null, chosenId: null });
+  const count = (name: 'planPassage' | 'listBuoys') => main.inputsOf(name).length;
+  await expect.poll(() => count('planPassage')).toBe(1);
+  useApp.getState().go('downloads');
+  const panel = page.getByRole('complementary', { name: 'Passage' });
+  await expect.element(panel).not.toBeInTheDocument();
+  const before = count('listBuoys');
+  followChange({ type: 'changed', topic: { kind: 'everything' } });
+  await expect.poll(() => count('listBuoys')).toBe(before + 1);
+  expect(count('planPassage')).toBe(1);
+  useApp.getState().go('map');
+  await expect.element(panel).toBeVisible();
+  await expect.poll(() => count('planPassage')).toBeGreaterThan(1);
 });
 
 test('an empty list has no strip and no legend, and nothing is read for one', async () => {

@@ -8,7 +8,7 @@ import { type ChartTheme, useChartTheme } from '#renderer/charts/theme.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
-import { DAY, gapAround, stateOf } from '#shared/science/coverageDays.ts';
+import { DAY, gapsOf, stateOf } from '#shared/science/coverageDays.ts';
 import {
   type CalendarLayout,
   calendarLayout,
@@ -239,11 +239,12 @@ const drawingOf =
     const { states, years, from, until } = calendar;
     const layout = calendarLayout(years, width, days);
     const newest = Math.max(0, Math.min(states.length - 1, Math.floor((until - from) / DAY)));
+    const gaps = gapsOf(states);
     return {
       drawing: <Calendar layout={layout} states={states} chartTheme={chartTheme} />,
       marks: Array.from(states, (_, day): Mark => {
         const { x, y } = placeOf(layout, day) ?? { x: 0, y: 0 };
-        const gap = gapAround(states, day);
+        const gap = gaps[day] ?? null;
         return {
           outline: rectangle(x - 0.5, y - 0.5, Math.max(layout.pitch - 1, 1), layout.rowPitch - 1),
           x,

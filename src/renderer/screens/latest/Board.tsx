@@ -91,7 +91,9 @@ export function Board(props: {
 
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
-      const isTyped = event.target instanceof HTMLElement && event.target.closest('input, dialog');
+      const isTyped =
+        event.target instanceof HTMLElement &&
+        event.target.closest('input, select, textarea, dialog, [role=listbox], [role=menu]');
       const buoy = /^[1-9]$/.test(event.key) ? order[Number(event.key) - 1] : undefined;
       if (!buoy || isTyped || event.ctrlKey || event.altKey || event.metaKey) return;
       // The page of a buoy covers the board.

@@ -2,7 +2,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ChevronDown, ChevronUp, List, Minus, Plus, Route, Scan, Search } from 'lucide-react';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  Activity,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useRanks } from '#renderer/data/ranks.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
@@ -214,12 +222,14 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         {listed && view ? (
           <InViewList buoys={buoys} view={view} colouring={sea.colouring} onClose={closeList} />
         ) : null}
-        {panel.isOpen ? (
-          <Suspense fallback={null}>
-            <PassagePanel map={map} />
-          </Suspense>
-        ) : null}
-        <SpotPlace />
+        <Activity mode={isShown ? 'visible' : 'hidden'}>
+          {panel.isOpen ? (
+            <Suspense fallback={null}>
+              <PassagePanel map={map} />
+            </Suspense>
+          ) : null}
+          <SpotPlace />
+        </Activity>
         {isEmpty ? null : <Legend />}
       </div>
 

@@ -59,7 +59,8 @@ function Watch({ onClose }: { onClose: () => void }) {
       className="watch"
       aria-label={t`Watch view`}
       onClose={onClose}
-      onKeyDown={({ key }) => {
+      onKeyDown={({ key, ctrlKey, altKey, metaKey }) => {
+        if (ctrlKey || altKey || metaKey) return;
         const chosen = /^[1-9]$/.test(key) ? order[Number(key) - 1] : undefined;
         if (chosen !== undefined) useApp.getState().selectBuoy(chosen);
       }}

@@ -43,6 +43,13 @@ describe('copying', () => {
   });
 });
 
+it('what a spreadsheet would take for a formula is copied as text, a number is not', () => {
+  const columns = [{ header: 'Name', text: (name: string) => name }];
+  expect(toTsv(columns, ['=1+1', "'@sum", '-0.3', '+2', '+2 m'])).toBe(
+    "Name\n'=1+1\n''@sum\n-0.3\n+2\n'+2 m\n",
+  );
+});
+
 describe('walking', () => {
   it.each([
     ['ArrowDown', -1, 0],

@@ -7,7 +7,7 @@ import {
   coverageStates,
   DAY,
   dayStates,
-  gapAround,
+  gapsOf,
   stateOf,
 } from '#shared/science/coverageDays.ts';
 import { merged } from '#shared/science/intervals.ts';
@@ -174,6 +174,6 @@ describe('the gap around a day', () => {
     ['omc', 1, null],
     ['omc', 0, null],
   ])('%s at %i: %j', (text, at, gap) => {
-    expect(gapAround(codes(text), at)).toEqual(gap);
+    expect(gapsOf(codes(text))[at]).toEqual(gap);
   });
 });
