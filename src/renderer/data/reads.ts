@@ -1,5 +1,6 @@
 /** Everything that screens read from the cache: keys, the changes after which to read again, and the call that fills it. */
 import type { QueryFunctionContext } from '@tanstack/react-query';
+import PQueue from 'p-queue';
 import type { CallInput, CallName, CallOutput, RefreshResult } from '#shared/ipc/contract.ts';
 import { buoysOf, type CachedBuoy, type NearbyBuoy } from '#shared/model/buoy.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
@@ -22,7 +23,7 @@ export interface Read<I, O> {
   pause?: number;
   /** It stays in memory until the service changes. */
   kept?: boolean;
-  /** Takes long: such reads are sent one after the other, and one that is superseded before its turn is not sent. */
+  /** Takes long: such reads are sent one after the other, the newest first, and one that is superseded before its turn is not sent. */
   slow?: boolean;
 }
 
@@ -56,7 +57,8 @@ const listBuoys: Read<void, { buoys: CachedBuoy[]; fetchedAt: number | null }> =
   kept: true,
 };
 
-const slow = { follows: readingsOf, pause: SECOND, slow: true };
+/** Computed in the worker that stores the pages of a download. */
+const slow = { follows: readingsOf, pause: 10 * SECOND, slow: true };
 
 export const reads = {
   listBuoys,
@@ -131,17 +133,18 @@ export const reads = {
   previewExport: define('previewExport', { follows: allReadings, volatile: true, pause: SECOND }),
 };
 
-/** Ends when the slow read under way and those that wait have ended. */
-let turn: Promise<unknown> = Promise.resolve();
+const turns = new PQueue({ concurrency: 1 });
+let newest = 0;
 
+/** The newest first: it is of what was just opened. */
 function inTurn<O>(signal: AbortSignal, read: () => Promise<O>): Promise<O> {
-  const answer = turn.then(() => {
+  newest += 1;
+  // What the worker computes goes on to its end, wanted or not: the next one waits for it.
+  const start = () => {
     signal.throwIfAborted();
     return read();
-  });
-  // A failure is the answer's; the next one takes its turn.
-  turn = answer.catch(() => undefined);
-  return answer;
+  };
+  return turns.add(start, { priority: newest });
 }
 
 /** The query that reads. Without a question (null) it reads nothing. */

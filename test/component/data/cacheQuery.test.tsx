@@ -320,6 +320,23 @@ test('of computations that are superseded only the first and the last are sent',
   await expect.poll(buoys).toEqual([1, 3]);
 });
 
+test('of computations that wait the newest is sent first', async () => {
+  const first = pending<never>();
+  const main = start({ climatology: () => first.promise });
+  const Chart = ({ buoyId }: { buoyId: number }) => {
+    useCacheQuery(reads.climatology, climatologyRequest({ buoyId }));
+    return null;
+  };
+  await show(
+    [1, 2, 3].map((buoyId) => <Chart key={buoyId} buoyId={buoyId} />),
+    ONE,
+  );
+  const buoys = () => main.inputsOf('climatology').map(({ buoyId }) => buoyId);
+  await expect.poll(buoys).toEqual([1]);
+  first.reject(new Fault({ kind: 'internal', detail: 'ended' }));
+  await expect.poll(buoys).toEqual([1, 3, 2]);
+});
+
 describe('the readings of a range', () => {
   const range = (from: number) => ({ buoyId: 1, from, to: from + 100 });
 
