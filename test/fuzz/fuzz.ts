@@ -20,6 +20,7 @@ import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
 import { randomFrom } from '#shared/science/random.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 import { workerPath } from '../support/cacheWorker.ts';
 import { isBuoyOf, isReadingOf, wrongInFile, wrongNumber } from './invariants.ts';
 import { type Answer, mutateAnswer, type Random } from './mutate.ts';
@@ -260,17 +261,7 @@ const SCREENS: readonly ((cache: Cache) => Promise<unknown>)[] = [
   (cache) => cache.computeSeries({ request: SERIES, now: NOW }),
   (cache) =>
     cache.computeStatistics({
-      request: {
-        ...RANGE,
-        zone: 'UTC',
-        grouping: 'all',
-        heightBins: '0.5m',
-        spellHours: 6,
-        quality: 'all',
-        months: [],
-        binConvention: 'edges',
-        bridgeHours: 0,
-      },
+      request: statisticsRequest({ ...RANGE, grouping: 'all', quality: 'all' }),
       now: NOW,
     }),
   (cache) => cache.listConditions(),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 import { buoy, freshCache, latest, reading } from './fixtures.ts';
 
 const HOUR = 3600;
@@ -75,14 +76,7 @@ async function sharesOf(cache: Cache, from: number, to: number) {
       now,
     }),
     await cache.computeStatistics({
-      request: {
-        ...scope,
-        grouping: 'year',
-        heightBins: '0.5m',
-        binConvention: 'edges',
-        bridgeHours: 0,
-        spellHours: 6,
-      },
+      request: statisticsRequest({ ...scope, grouping: 'year' }),
       now,
     }),
     await cache.computeStatisticsChart({

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache, ExportTask } from '#main/cache/api.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 import {
   buoy,
   type ExportSelectionInput,
@@ -96,19 +97,7 @@ test('in UTC, and where the times tell it, no offset stands beside them', async 
 });
 
 test('the offset of a group of rows is that of its own times', async () => {
-  const request = {
-    buoyId: 1,
-    from: SPRING,
-    to: AUTUMN,
-    zone: 'UTC',
-    grouping: 'all',
-    heightBins: '0.5m',
-    quality: 'notFail',
-    months: [] as number[],
-    binConvention: 'edges',
-    bridgeHours: 0,
-    spellHours: 12,
-  } as const;
+  const request = statisticsRequest({ from: SPRING, to: AUTUMN, grouping: 'all' });
   const { rows, sidecar } = await exported(
     await filled(),
     { kind: 'statistics', request, table: 'summary' },

@@ -5,6 +5,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 import {
   buoy,
   type ExportSelectionInput,
@@ -173,17 +174,7 @@ describe('of the latest readings', () => {
 });
 
 describe('of statistics and seasons', () => {
-  const request = {
-    buoyId: 2,
-    ...range,
-    zone: 'UTC',
-    grouping: 'all',
-    heightBins: '0.5m',
-    months: [] as number[],
-    binConvention: 'edges',
-    bridgeHours: 0,
-    spellHours: 1,
-  } as const;
+  const request = statisticsRequest({ buoyId: 2, ...range, grouping: 'all', spellHours: 1 });
   const season = {
     buoyId: 2,
     metric: 'significantHeight',

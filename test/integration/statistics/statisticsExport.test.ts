@@ -6,27 +6,16 @@ import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import {
   defaultOperationLimits,
-  type StatisticsRequest,
   type StatisticsTableName,
   type WindowPeriod,
 } from '#shared/model/statistics.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 import { buoy, exportTask, faultOf, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 
 const HOUR = 3600;
 const start = Date.UTC(2016, 0, 1) / 1000;
-const request: StatisticsRequest = {
-  buoyId: 7,
-  from: start,
-  to: start + 60 * 24 * HOUR - 1,
-  zone: 'UTC',
-  grouping: 'month',
-  heightBins: '0.5m',
-  quality: 'notFail',
-  months: [],
-  binConvention: 'edges',
-  bridgeHours: 0,
-  spellHours: 3,
-};
+const range = { from: start, to: start + 60 * 24 * HOUR - 1 };
+const request = statisticsRequest({ buoyId: 7, ...range, spellHours: 3 });
 
 /** Twelve hours of readings: four of a calm sea, four of a rough one, four calm again; the last without direction. */
 async function filled(): Promise<Cache> {
