@@ -7,9 +7,9 @@ import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { flag, publishedLimits, qualityVariables } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
-import type { SeriesRequest } from '#shared/model/series.ts';
 import type { StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
-import { statisticsRequest } from '#support/statistics.ts';
+import { climatologyRequest } from '#support/climatology.ts';
+import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
 import { thorough } from '#support/thorough.ts';
 import { buoy, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
 
@@ -318,16 +318,13 @@ test('the tables and the charts of a page leave the readings to each other as th
   expect(await page()).toEqual(first);
 });
 
-const season: SeriesRequest = {
+const season = seriesRequest({
   buoyId: BUOY,
-  metric: 'significantHeight',
-  bucket: 'day',
   aggregation: 'max',
   season: { start: { month: 1, day: 1 }, end: { month: 1, day: 31 } },
   startYear: 2016,
-  endYear: 2016,
   timezone: 'UTC',
-};
+});
 
 test.each([
   [undefined, 1, 21],
@@ -390,15 +387,7 @@ test('a height of zero without a period is left out everywhere', async () => {
   });
   expect(groups[0]?.significantHeight).toMatchObject({ count: 3, min: 0.04 });
   const climatology = await cache.climatology({
-    request: {
-      buoyId: BUOY,
-      variable: 'significantHeight',
-      range: null,
-      zone: 'UTC',
-      smooth: false,
-      counts: 'any',
-      quality: 'notFail',
-    },
+    request: climatologyRequest({ buoyId: BUOY, counts: 'any' }),
     now,
   });
   expect(climatology).toMatchObject({ readings: 3, leftOut: 3 });

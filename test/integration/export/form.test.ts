@@ -10,6 +10,7 @@ import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { newOwnerId } from '#main/system/processes.ts';
 import { dialectNames, ExportRequest } from '#shared/model/exportRequest.ts';
 import { expectValid } from '#support/dataPackage.ts';
+import { seriesRequest } from '#support/statistics.ts';
 import {
   buoy,
   type ExportSelectionInput,
@@ -171,16 +172,11 @@ describe('readings', () => {
 
 test('a series computed from the cache says so', async () => {
   const cache = await filled();
-  const request = {
-    buoyId: 1,
-    metric: 'significantHeight',
+  const request = seriesRequest({
     bucket: 'hour',
-    aggregation: 'median',
     season: { start: { month: 10, day: 30 }, end: { month: 10, day: 30 } },
     startYear: 2016,
-    endYear: 2016,
-    timezone: null,
-  } as const;
+  });
   const { path, rows } = await exported(
     cache,
     { kind: 'series', request, by: 'cache' },

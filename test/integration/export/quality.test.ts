@@ -5,7 +5,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
-import { statisticsRequest } from '#support/statistics.ts';
+import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
 import {
   buoy,
   type ExportSelectionInput,
@@ -175,16 +175,13 @@ describe('of the latest readings', () => {
 
 describe('of statistics and seasons', () => {
   const request = statisticsRequest({ buoyId: 2, ...range, grouping: 'all', spellHours: 1 });
-  const season = {
+  const season = seriesRequest({
     buoyId: 2,
-    metric: 'significantHeight',
-    bucket: 'day',
     aggregation: 'max',
     season: { start: { month: 1, day: 1 }, end: { month: 1, day: 2 } },
     startYear: 2016,
-    endYear: 2016,
     timezone: 'UTC',
-  } as const;
+  });
 
   test.each([
     ['all', 1],
