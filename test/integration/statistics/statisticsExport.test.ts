@@ -1,7 +1,3 @@
-/** Statistics as CSV in long form, read back by a parser that is not ours. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import {
@@ -10,7 +6,8 @@ import {
   type WindowPeriod,
 } from '#shared/model/statistics.ts';
 import { statisticsRequest } from '#support/statistics.ts';
-import { buoy, exportTask, faultOf, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import { buoy, faultOf, freshCache, reading } from '../cache/fixtures.ts';
+import { exported as exportedAs } from '../export/exported.ts';
 
 const HOUR = 3600;
 const start = Date.UTC(2016, 0, 1) / 1000;
@@ -45,17 +42,11 @@ async function exported(
   operation = defaultOperationLimits,
   by: WindowPeriod = 'month',
 ) {
-  const path = join(freshFolder(), 'out.csv');
   const scope = { ...request, ...more };
   const selection = { kind: 'statistics', request: scope, table, operation, by } as const;
-  const { rows: written } = await cache.writeExport(exportTask(selection, path), {
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  });
-  const options = { header: true, skipEmptyLines: true } as const;
-  const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), options);
-  expect(data).toHaveLength(written);
-  return data;
+  const { rows, written } = await exportedAs(cache, selection);
+  expect(rows).toHaveLength(written);
+  return rows;
 }
 
 const hs = 'sea_surface_wave_significant_height';
