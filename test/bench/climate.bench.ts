@@ -7,6 +7,8 @@ import { createStore } from '#main/cache/store.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import { randomFrom } from '#shared/science/random.ts';
+import { climatologyRequest } from '#support/climatology.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 import { type Figure, inFolder, median, seconds, workerPath } from './bench.ts';
 import { buoys, fillAlike } from './fill.ts';
 import { readingsOf } from './seed.ts';
@@ -71,13 +73,7 @@ async function ranksOfMany(folder: string): Promise<Figure[]> {
 /** What the statistics screen asks for when each of its views is opened once. */
 async function statisticsOfPage(cache: Cache, range: BuoyRange): Promise<void> {
   const scope = { ...range, zone: 'UTC', ...notFail, months: [] };
-  const table = {
-    ...scope,
-    heightBins: '0.5m',
-    binConvention: 'edges',
-    bridgeHours: 3,
-    spellHours: 12,
-  } as const;
+  const table = statisticsRequest({ ...scope, bridgeHours: 3 });
   for (const grouping of ['month', 'year-month'] as const) {
     await cache.computeStatistics({ request: { ...table, grouping }, now: range.to });
   }
@@ -126,15 +122,7 @@ async function sixteenYears(folder: string): Promise<Figure[]> {
   const cache = await openCache({ file, workerPath });
   const climatology = (zone: string, variable: (typeof qualityVariables)[number]) =>
     cache.climatology({
-      request: {
-        buoyId: 1,
-        variable,
-        range: null,
-        zone,
-        smooth: false,
-        counts: 'half',
-        quality: 'notFail',
-      },
+      request: climatologyRequest({ variable, zone }),
       now: Date.now() / 1000,
     });
   const times = {

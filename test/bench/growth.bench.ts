@@ -7,8 +7,8 @@ import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { headlessArguments } from '#main/cli/headless.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
-import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { randomFrom } from '#shared/science/random.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 import { startDisplay } from '../../scripts/lib/display.mjs';
 import {
   builtApplication,
@@ -120,17 +120,7 @@ async function timeWorker({ file }: Data, times: Times): Promise<void> {
     }
   };
   await of(times.year, () => cache.readReadings(YEAR));
-  const request: StatisticsRequest = {
-    ...YEAR,
-    zone: 'UTC',
-    quality: 'notFail',
-    months: [],
-    grouping: 'month',
-    heightBins: '0.5m',
-    binConvention: 'edges',
-    bridgeHours: 3,
-    spellHours: 12,
-  };
+  const request = statisticsRequest({ ...YEAR, bridgeHours: 3 });
   let writes = 0;
   await of(times.statistics, async () => {
     // The readings of the call before are forgotten, as after any write.

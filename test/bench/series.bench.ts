@@ -8,8 +8,8 @@ import { startDemoService } from '#main/demo/service.ts';
 import { createServiceClient } from '#main/service/client.ts';
 import { createGovernor } from '#main/service/governor.ts';
 import { contract } from '#shared/ipc/contract.ts';
-import type { SeriesRequest } from '#shared/model/series.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
+import { seriesRequest } from '#support/statistics.ts';
 import { type Figure, inFolder, median, seconds, thousands, workerPath } from './bench.ts';
 import { buoys, fill } from './fill.ts';
 
@@ -20,16 +20,13 @@ const ZONE = 'America/Los_Angeles';
 /** Half-hourly readings from 2014 on: thirteen years. */
 const ROWS = 13 * 366 * 48;
 
-const request: SeriesRequest = {
+const request = seriesRequest({
   buoyId: 2,
-  metric: 'significantHeight',
   bucket: 'hour',
-  aggregation: 'median',
   season: { start: { month: 4, day: 1 }, end: { month: 6, day: 30 } },
-  startYear: 2014,
   endYear: 2026,
   timezone: ZONE,
-};
+});
 
 /** The plainest way: the rows of each season, hour by hour, the middle of each. */
 function bareLoop(file: string): () => object[][] {

@@ -1,6 +1,7 @@
 /** Statistics of ten years of hourly readings, worker to main, against reading the same columns. */
 import { join } from 'node:path';
 import { openCache } from '#main/cache/cache.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 import { type Figure, inFolder, median, seconds, workerPath } from './bench.ts';
 import { buoys, fill, fillAlike } from './fill.ts';
 
@@ -18,16 +19,7 @@ export const run = (): Promise<Figure[]> =>
     const from = 1_388_534_400;
     const range = { buoyId: 1, from, to: from + ROWS * 1800 };
     const cache = await openCache({ file, workerPath });
-    const request = {
-      ...range,
-      zone: 'Pacific/Auckland',
-      heightBins: '0.5m',
-      quality: 'notFail',
-      months: [] as number[],
-      binConvention: 'edges',
-      bridgeHours: 0,
-      spellHours: 12,
-    } as const;
+    const request = statisticsRequest({ ...range, zone: 'Pacific/Auckland' });
     const groupings = ['month', 'year-month'] as const;
     const columns: number[] = [];
     const statistics = groupings.map((grouping) => ({ grouping, times: [] as number[] }));

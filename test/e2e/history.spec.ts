@@ -187,42 +187,6 @@ test('at the end of the quota it sleeps, says until when, outlives a restart, an
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('a job is moved up before another one', async ({ almanac, serve }) => {
-  const service = await serve({ quota: 4000 });
-  await almanac.connect(service.url, service.key, 'session');
-  await almanac.mapReady();
-  const range = { from: Date.UTC(2017, 0, 1) / 1000, to: Date.UTC(2021, 0, 1) / 1000 };
-  await almanac.call('startFetch', { buoyIds: [101, 102, 103], ...range });
-  await almanac.call('startFetch', { buoyIds: [104, 105, 106, 107], ...range });
-  const [first, second] = await open(almanac);
-  const shown = await almanac.work();
-  await shown.getByRole('button', { name: 'Move up' }).press('Enter');
-  await expect
-    .poll(async () => (await open(almanac)).map(({ id }) => id))
-    .toEqual([second?.id, first?.id]);
-  const before = (await open(almanac))[1]?.requests ?? 0;
-  await expect
-    .poll(async () => (await open(almanac))[0]?.requests ?? 0)
-    .toBeGreaterThan((second?.requests ?? 0) + 10);
-  expect((await open(almanac))[1]?.requests ?? 0).toBeLessThanOrEqual(before + 1);
-  for (const job of await open(almanac)) await almanac.call('cancelJob', { id: job.id });
-  await almanac.settled();
-});
-
-test('the buoy the person opens goes first', async ({ almanac, serve }) => {
-  const service = await serve({ quota: 2000 });
-  await almanac.connect(service.url, service.key, 'session');
-  await almanac.mapReady();
-  await openBuoy(almanac);
-  const range = { from: Date.UTC(2019, 0, 1) / 1000, to: Date.UTC(2021, 0, 1) / 1000 };
-  const before = pages(service).length;
-  await almanac.call('startFetch', { buoyIds: [101, 102, 100], ...range });
-  await expect.poll(() => pages(service).length).toBeGreaterThan(before);
-  expect(pages(service)[before]).toContain('/buoys/100/');
-  for (const job of await open(almanac)) await almanac.call('cancelJob', { id: job.id });
-  await almanac.settled();
-});
-
 test('what a command writes shows in the open window by itself', async ({ almanac, serve }) => {
   const { userData } = almanac;
   const service = await serve();

@@ -18,8 +18,8 @@ import { Fault } from '#shared/errors.ts';
 import type { Buoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
-import type { SeriesRequest } from '#shared/model/series.ts';
 import { randomFrom } from '#shared/science/random.ts';
+import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
 import { workerPath } from '../support/cacheWorker.ts';
 import { isBuoyOf, isReadingOf, wrongInFile, wrongNumber } from './invariants.ts';
 import { type Answer, mutateAnswer, type Random } from './mutate.ts';
@@ -33,16 +33,13 @@ const READING = 1_340_147_576;
 const DAY = 86_400;
 const RANGE = { buoyId: BUOY, from: NOW - 30 * DAY, to: NOW };
 
-const SERIES: SeriesRequest = {
+const SERIES = seriesRequest({
   buoyId: BUOY,
-  metric: 'significantHeight',
   bucket: 'week',
-  aggregation: 'median',
   season: { start: { month: 4, day: 1 }, end: { month: 5, day: 15 } },
   startYear: 2022,
   endYear: 2023,
-  timezone: null,
-};
+});
 const CONDITIONS: ConditionsRequest = { lat: 38.5, lng: -9.5, time: NOW, spotId: null };
 
 export interface Outcome {
@@ -260,17 +257,7 @@ const SCREENS: readonly ((cache: Cache) => Promise<unknown>)[] = [
   (cache) => cache.computeSeries({ request: SERIES, now: NOW }),
   (cache) =>
     cache.computeStatistics({
-      request: {
-        ...RANGE,
-        zone: 'UTC',
-        grouping: 'all',
-        heightBins: '0.5m',
-        spellHours: 6,
-        quality: 'all',
-        months: [],
-        binConvention: 'edges',
-        bridgeHours: 0,
-      },
+      request: statisticsRequest({ ...RANGE, grouping: 'all', quality: 'all' }),
       now: NOW,
     }),
   (cache) => cache.listConditions(),

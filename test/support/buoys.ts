@@ -1,33 +1,48 @@
 /** Readings, cached buoys, and the columns in which main sends them. */
 
-import type { BuoyColumns, CachedBuoy } from '#shared/model/buoy.ts';
+import type { Buoy, BuoyColumns, CachedBuoy } from '#shared/model/buoy.ts';
 import { packTexts } from '#shared/model/columns.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
-import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
+import type { IdentifiedReading, Reading, ReadingColumns } from '#shared/model/reading.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
 
-export const reading = (given: Partial<Reading> = {}): Reading => ({
+/** A reading without any value but those given. */
+export const bareReading = (time: number, given: Partial<Reading> = {}): Reading => ({
   id: null,
   uuid: null,
-  time: 1_700_000_000,
-  significantHeight: 2.4,
+  time,
+  significantHeight: null,
   maximumHeight: null,
-  period: 9,
-  direction: 310,
+  period: null,
+  direction: null,
   directionCompass: null,
   waterTemperature: null,
   energyPerWave: null,
-  heightUnit: 'm',
+  heightUnit: null,
   ...given,
 });
 
-export const buoy = (given: Partial<CachedBuoy> = {}): CachedBuoy => ({
-  id: 1,
-  name: 'Cape',
+/** The same with a number. */
+export const numbered = (
+  id: number,
+  time: number,
+  given: Partial<Reading> = {},
+): IdentifiedReading => ({ ...bareReading(time, given), id });
+
+export const reading = (given: Partial<Reading> = {}): Reading =>
+  bareReading(1_700_000_000, {
+    ...{ significantHeight: 2.4, period: 9, direction: 310, heightUnit: 'm' },
+    ...given,
+  });
+
+/** A buoy of which a service says nothing but what is given. */
+export const bareBuoy = (id: number, given: Partial<Buoy> = {}): Buoy => ({
+  id,
+  name: `Buoy ${id}`,
   slug: null,
-  lat: 50,
-  lng: -5,
+  lat: 0,
+  lng: 0,
   source: null,
   sourceIdentifier: null,
   country: null,
@@ -35,6 +50,11 @@ export const buoy = (given: Partial<CachedBuoy> = {}): CachedBuoy => ({
   lastReadingTime: null,
   readingsCount: null,
   lastReading: null,
+  ...given,
+});
+
+export const buoy = (given: Partial<CachedBuoy> = {}): CachedBuoy => ({
+  ...bareBuoy(1, { name: 'Cape', lat: 50, lng: -5 }),
   favourite: false,
   fetchedAt: 1_700_000_000,
   lastReadingFetchedAt: null,

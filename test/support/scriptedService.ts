@@ -8,7 +8,7 @@ import type { RequestOptions } from '#main/service/client.ts';
 import type { ReadingsPage } from '#main/service/endpoints.ts';
 import type { Priority } from '#main/service/governor.ts';
 import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
-import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { numbered } from '#support/buoys.ts';
 
 export interface Script {
   clock: { now: number };
@@ -29,19 +29,8 @@ export function scripted(cache: Cache, more: Partial<FetchEngineParts> = {}) {
     refused: {},
     sent: [],
   };
-  const reading = (buoyId: number, time: number): IdentifiedReading => ({
-    id: buoyId * 1e9 + time / 60,
-    uuid: null,
-    time,
-    significantHeight: 1,
-    maximumHeight: null,
-    period: null,
-    direction: null,
-    directionCompass: null,
-    waterTemperature: null,
-    energyPerWave: null,
-    heightUnit: 'm',
-  });
+  const reading = (buoyId: number, time: number) =>
+    numbered(buoyId * 1e9 + time / 60, time, { significantHeight: 1, heightUnit: 'm' });
   const readings = async (
     query: ReadingsQuery,
     options: RequestOptions = {},

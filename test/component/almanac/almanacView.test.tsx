@@ -10,7 +10,7 @@ import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import { dayOfYearAt } from '#shared/science/climatology.ts';
 import { buoy, reading } from '#support/buoys.ts';
-import { climatologyOf } from '#support/climatology.ts';
+import { climatologyOf, climatologyRequest } from '#support/climatology.ts';
 import { boxes, type FakeMain, fakeMain, focus, show } from '#support/component.tsx';
 import { pictureWords } from '#support/picture.ts';
 import '#renderer/ui/layout.css';
@@ -63,17 +63,7 @@ test('one sentence says how unusual today is', async () => {
   await expect
     .element(page.getByText(/^The value is the mean of the 24 hours until/))
     .toBeVisible();
-  expect(main.inputsOf('climatology')).toEqual([
-    {
-      buoyId: 7,
-      variable: 'significantHeight',
-      range: null,
-      zone: 'UTC',
-      smooth: false,
-      counts: 'half',
-      quality: 'notFail',
-    },
-  ]);
+  expect(main.inputsOf('climatology')).toEqual([climatologyRequest({ buoyId: 7 })]);
 });
 
 test('the sentence is above the choices, which are one row above the chart', async () => {

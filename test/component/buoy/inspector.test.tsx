@@ -25,6 +25,7 @@ import {
   held,
   show,
 } from '#support/component.tsx';
+import { fullCalendar } from '#support/statisticsAnswers.ts';
 
 const HOUR = 3600;
 const now = () => Math.floor(Date.now() / 1000);
@@ -429,17 +430,7 @@ test('the table is named alike after another sort', async () => {
 test('the export of the tab Coverage is of the downloaded time', async () => {
   const [first, until] = [now() - 400 * 24 * HOUR, now() - 30 * 24 * HOUR];
   main.answer({
-    coverageCalendar: ({ buoyId }) => ({
-      buoyId,
-      years: { from: 2025, to: 2026 },
-      from: first,
-      states: new Uint8Array(),
-      readings: new Uint32Array(),
-      first,
-      until,
-      covered: 1,
-      reported: 1,
-    }),
+    coverageCalendar: ({ buoyId }) => fullCalendar(buoyId, { from: first, to: until }),
   });
   await page.getByRole('tab', { name: 'Coverage' }).click();
   await expect.poll(() => main.inputsOf('coverageCalendar')).not.toEqual([]);

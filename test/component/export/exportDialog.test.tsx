@@ -10,6 +10,7 @@ import { defaultOperationLimits } from '#shared/model/statistics.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { type FakeMain, fakeMain, focus, show } from '#support/component.tsx';
 import { fetchJob } from '#support/jobs.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 
 const plan: FetchPlan = {
   incomplete: 1,
@@ -239,19 +240,7 @@ test('weather windows are written by month, week or year', async () => {
     table: 'windows',
     by: 'month',
     operation: defaultOperationLimits,
-    request: {
-      buoyId: 7,
-      from: 0,
-      to: DAY,
-      zone: 'UTC',
-      grouping: 'month',
-      heightBins: '0.5m',
-      binConvention: 'edges',
-      quality: 'notFail',
-      months: [],
-      spellHours: 12,
-      bridgeHours: 6,
-    },
+    request: statisticsRequest(),
   };
   useExportDialog.setState({ selection });
   await expect.element(main).toHaveTextContent('Export 4,320 rows…');

@@ -9,6 +9,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import type { LocalSeries, SeriesRequest } from '#shared/model/series.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { connectionTo, fakeMain, found, held, show } from '#support/component.tsx';
+import { fullCalendar } from '#support/statisticsAnswers.ts';
 
 const DAY = 86_400;
 const days = 10;
@@ -50,6 +51,18 @@ function local(request: SeriesRequest, share: number): LocalSeries {
   };
 }
 
+/** The first and the last season asked for, each day with this value. */
+const seasonsOf = ({ startYear, endYear }: SeriesRequest, value: number | null) =>
+  [startYear, endYear].map((year) => ({
+    year,
+    complete: value !== null,
+    points: Array.from({ length: days }, (_, i) => ({
+      ...{ bucketIndex: i + 1, label: null, value, sampleCount: value === null ? 0 : 24 },
+      start: startOf(year) + i * DAY,
+      end: startOf(year) + (i + 1) * DAY,
+    })),
+  }));
+
 /** @param isRead the downloaded readings are answered no earlier */
 async function open(share: number, isRead: Promise<void> = Promise.resolve()) {
   const main = fakeMain({
@@ -63,18 +76,7 @@ async function open(share: number, isRead: Promise<void> = Promise.resolve()) {
       fetchedAt: startOf(2021),
       series: {
         ...head(request),
-        years: [request.startYear, request.endYear].map((year) => ({
-          year,
-          complete: true,
-          points: Array.from({ length: days }, (_, i) => ({
-            bucketIndex: i + 1,
-            label: null,
-            start: startOf(year) + i * DAY,
-            end: startOf(year) + (i + 1) * DAY,
-            value: 2.5,
-            sampleCount: 24,
-          })),
-        })),
+        years: seasonsOf(request, 2.5),
       },
     }),
     computeSeries: async (request) => {
@@ -195,17 +197,11 @@ test('a buoy picked here stays when the screen is left and shown again', async (
 test('all downloaded seasons are compared at first', async () => {
   const main = await open(1);
   main.answer({
-    coverageCalendar: ({ buoyId }) => ({
-      buoyId,
-      years: { from: 2003, to: 2018 },
-      from: Date.UTC(2003, 0, 1) / 1000,
-      states: new Uint8Array(),
-      readings: new Uint32Array(),
-      first: Date.UTC(2003, 1, 3) / 1000,
-      until: Date.UTC(2018, 11, 31) / 1000,
-      covered: 1,
-      reported: 1,
-    }),
+    coverageCalendar: ({ buoyId }) =>
+      fullCalendar(buoyId, {
+        from: Date.UTC(2003, 1, 3) / 1000,
+        to: Date.UTC(2018, 11, 31) / 1000,
+      }),
   });
   useSeasons.setState({ buoyId: 2, years: null });
   await expect
@@ -245,18 +241,7 @@ test('of seasons whose buckets all have no value the screen says so', async () =
       fetchedAt: startOf(2021),
       series: {
         ...head(request),
-        years: [request.startYear, request.endYear].map((year) => ({
-          year,
-          complete: false,
-          points: Array.from({ length: days }, (_, i) => ({
-            bucketIndex: i + 1,
-            label: null,
-            start: startOf(year) + i * DAY,
-            end: startOf(year) + (i + 1) * DAY,
-            value: null,
-            sampleCount: 0,
-          })),
-        })),
+        years: seasonsOf(request, null),
       },
     }),
   });

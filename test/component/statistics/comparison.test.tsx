@@ -1,17 +1,14 @@
 /** The comparison of buoys: its choices, figures, lag, the download of what is missing, and the export. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { statisticsOf } from '#main/science/statistics.ts';
 import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
 import { useApp, useExportDialog } from '#renderer/stores/app.ts';
-import { byVariable, type QualityVariable } from '#shared/model/quality.ts';
-import { countFlags } from '#shared/science/quality.ts';
-import { yearIntervals } from '#shared/science/reported.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { boxes, fakeMain, focus, show } from '#support/component.tsx';
-import { flagsOf } from '#support/qualityFlags.ts';
+import { columnsOf, statisticsAnswers } from '#support/statisticsAnswers.ts';
 
 const HOUR = 3600;
 const from = Date.UTC(2015, 0, 1) / 1000;
@@ -22,23 +19,10 @@ const empty = buoy({ id: 19, name: 'New Shoal', timezone: 'UTC' });
 
 const time = Float64Array.from({ length: (to - from) / HOUR + 1 }, (_, i) => from + i * HOUR);
 const height = (hour: number) => 3 + Math.sin(hour / 17) + Math.sin(hour / 29.3);
-const values = {
-  ...byVariable(() => time.map(() => Number.NaN)),
-  time,
+const columns = columnsOf({ from, to, cadence: HOUR }, time, {
   significantHeight: time.map((_, i) => height(i)),
   direction: time.map(() => 290),
-};
-const columns = {
-  buoyId: 17,
-  from,
-  to,
-  length: time.length,
-  ...values,
-  quality: flagsOf(values),
-  coverage: [{ from, to }],
-  fetchedAt: to,
-  reporting: { time: [{ from, to }], intervals: yearIntervals(time), empty: new Float64Array() },
-};
+});
 /** Far Ledge follows five hours later, 21 reported for two days; New Shoal has no readings. */
 const seriesOf = (buoyId: number, metric: QualityVariable) =>
   buoyId === 21
@@ -60,11 +44,7 @@ async function open(planned: Partial<typeof plan> = {}) {
   const main = fakeMain({
     listBuoys: () => buoyColumns([near, far, empty]),
     refreshBuoys: () => ({ requests: 0, fetchedAt: to, complete: true }),
-    computeStatistics: (request) => ({
-      ...statisticsOf(columns, request, to + 1),
-      quality: byVariable((name) => countFlags(columns.quality[name])),
-      leftOut: byVariable(() => 0),
-    }),
+    ...statisticsAnswers(() => columns),
     computeStatisticsChart: (request) => {
       const { chart } = request;
       if (chart.kind !== 'comparison') throw new Error(chart.kind);
@@ -76,17 +56,6 @@ async function open(planned: Partial<typeof plan> = {}) {
       }));
       return statisticsChartOf(columns, request, to + 1, named);
     },
-    coverageCalendar: ({ buoyId }) => ({
-      buoyId,
-      years: { from: 2015, to: 2015 },
-      from,
-      states: new Uint8Array(),
-      readings: new Uint32Array(),
-      first: from,
-      until: to,
-      covered: 1,
-      reported: 1,
-    }),
     planFetch: ({ buoyIds }) => ({
       ...plan,
       ...(buoyIds.includes(19) ? planned : { gaps: 0 }),

@@ -1,8 +1,6 @@
 /** The choices of the statistics: one row, options behind a line of text, and defaults that follow the data. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { statisticsOf } from '#main/science/statistics.ts';
-import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
@@ -12,6 +10,7 @@ import { byVariable } from '#shared/model/quality.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
 import { type Answers, type FakeMain, fakeMain, found, show } from '#support/component.tsx';
+import { statisticsAnswers, statisticsFrom } from '#support/statisticsAnswers.ts';
 
 const DAY = 86_400;
 const LAST = Date.UTC(2018, 11, 31) / 1000;
@@ -54,23 +53,7 @@ const answers = () =>
     readReadings: () => readings(),
     fetchReadings: () => ({ requests: 0, fetchedAt: 1, complete: true }),
     planReadings: () => ({ gaps: [], requests: 0, maxRequests: 0, affordable: null }),
-    coverageCalendar: ({ buoyId }) => ({
-      buoyId,
-      years: { from: 2015, to: 2018 },
-      from: first,
-      states: new Uint8Array(),
-      readings: new Uint32Array(),
-      first,
-      until: LAST,
-      covered: 1,
-      reported: 1,
-    }),
-    computeStatistics: (request) => ({
-      ...statisticsOf(readings(), request, LAST + 1),
-      quality: flagCounts(),
-      leftOut: byVariable(() => 0),
-    }),
-    computeStatisticsChart: (request) => statisticsChartOf(readings(), request, LAST + 1),
+    ...statisticsAnswers(readings),
   }) satisfies Answers;
 
 beforeEach(async () => {
@@ -196,7 +179,7 @@ test('fewer than three years are said to be no climatology', async () => {
 test('what is flagged is said of the variables of the picture alone', async () => {
   main.answer({
     computeStatistics: (request) => ({
-      ...statisticsOf(readings(), request, LAST + 1),
+      ...statisticsFrom(readings(), request),
       quality: { ...flagCounts(), period: { ...flagCounts().period, fail: 71 } },
       leftOut: { ...byVariable(() => 0), period: 71 },
     }),

@@ -2,8 +2,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { statisticsOf } from '#main/science/statistics.ts';
-import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
@@ -13,15 +11,12 @@ import {
   useStatisticsForm,
 } from '#renderer/screens/buoy/statistics/form.ts';
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
-import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
-import { countFlags } from '#shared/science/quality.ts';
 import { randomFrom } from '#shared/science/random.ts';
-import { yearIntervals } from '#shared/science/reported.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
 import { fakeMain, focus, found, show } from '#support/component.tsx';
 import { pictureWords } from '#support/picture.ts';
-import { flagsOf } from '#support/qualityFlags.ts';
+import { columnsOf, statisticsAnswers } from '#support/statisticsAnswers.ts';
 
 const HOUR = 3600;
 const to = Date.UTC(2016, 11, 31, 23) / 1000;
@@ -40,43 +35,16 @@ function sea(
     { length: Math.floor((to - from) / (3 * HOUR)) + 1 },
     (_, i) => from + i * 3 * HOUR,
   );
-  const none = new Float64Array(time.length).fill(Number.NaN);
-  const values = {
-    time,
-    significantHeight: time.map((_, i) => (i % 80 === 0 ? 3 + excess(random()) : 1 + random())),
-    maximumHeight: none,
-    period: none,
-    direction: none,
-    waterTemperature: none,
-  };
-  return {
-    ...{ buoyId: 17, from, to, length: time.length, id: none, ...values, energyPerWave: none },
-    quality: flagsOf(values),
-    coverage: [{ from, to }],
-    fetchedAt: to,
-    cadence: 3 * HOUR,
-    reporting: { time: [{ from, to }], intervals: yearIntervals(time), empty: new Float64Array() },
-  };
+  const significantHeight = time.map((_, i) =>
+    i % 80 === 0 ? 3 + excess(random()) : 1 + random(),
+  );
+  return columnsOf({ from, to, cadence: 3 * HOUR }, time, { significantHeight });
 }
 
 const buoy = knownBuoy({ id: 17, name: 'Cape Grey', timezone: 'UTC' });
 
 async function open(known: ReadingColumns, form: Partial<StatisticsForm> = {}) {
-  const main = fakeMain({
-    savePicture: () => null,
-    computeStatistics: (request) => ({
-      ...statisticsOf(known, request, to + 1),
-      quality: byVariable((name) => countFlags(known.quality[name])),
-      leftOut: byVariable(() => 0),
-    }),
-    computeStatisticsChart: (request) => statisticsChartOf(known, request, to + 1),
-    coverageCalendar: ({ buoyId }) => ({
-      ...{ buoyId, years: { from: 2008, to: 2016 }, from: known.from },
-      states: new Uint8Array(),
-      readings: new Uint32Array(),
-      ...{ first: known.from, until: to, covered: 1, reported: 1 },
-    }),
-  });
+  const main = fakeMain({ savePicture: () => null, ...statisticsAnswers(() => known) });
   useStatisticsForm.setState({
     form: { ...firstForm, span: 'all', view: 'extremes', ...form },
   });

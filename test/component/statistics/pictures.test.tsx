@@ -4,7 +4,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { statisticsOf } from '#main/science/statistics.ts';
-import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { countColour } from '#renderer/charts/colours.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
@@ -19,13 +18,13 @@ import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView
 import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
-import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
+import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { countFlags } from '#shared/science/quality.ts';
-import { yearIntervals } from '#shared/science/reported.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
 import { boxes, fakeMain, focus, found, held, rendered, show } from '#support/component.tsx';
 import { pictureWords, savedSvg, wordsIn } from '#support/picture.ts';
 import { flagsOf } from '#support/qualityFlags.ts';
+import { columnsOf, statisticsAnswers, statisticsFrom } from '#support/statisticsAnswers.ts';
 
 const HOUR = 3600;
 const from = Date.UTC(2014, 0, 1) / 1000;
@@ -41,64 +40,31 @@ function sea(spoil: (significantHeight: Float64Array) => void = () => {}): Readi
   const time = Float64Array.from(times);
   const wave = (i: number, period: number) => Math.sin((2 * Math.PI * i) / period);
   const year = (t: number) => Math.cos((2 * Math.PI * (t - from)) / (365.25 * 86_400));
-  const none = new Float64Array(time.length).fill(Number.NaN);
-  const values = {
-    time,
-    significantHeight: time.map(
-      (t, i) => 2 + 0.9 * year(t) + 0.7 * wave(i, 37) + 0.3 * wave(i, 11),
-    ),
-    maximumHeight: none,
+  const significantHeight = time.map(
+    (t, i) => 2 + 0.9 * year(t) + 0.7 * wave(i, 37) + 0.3 * wave(i, 11),
+  );
+  spoil(significantHeight);
+  return columnsOf({ from, to, cadence: 3 * HOUR }, time, {
+    significantHeight,
     period: time.map((_, i) => 9 + 3 * wave(i, 53) + wave(i, 7)),
     direction: time.map((_, i) => (300 + 30 * wave(i, 91) + 360) % 360),
     waterTemperature: time.map((t) => 15 - 4 * year(t - 60 * 86_400)),
-  };
-  spoil(values.significantHeight);
-  return {
-    buoyId: 17,
-    from,
-    to,
-    length: time.length,
-    id: none,
-    ...values,
-    energyPerWave: none,
-    quality: flagsOf(values),
-    coverage: [{ from, to }],
-    fetchedAt: to,
-    cadence: 3 * HOUR,
-    reporting: { time: [{ from, to }], intervals: yearIntervals(time), empty: new Float64Array() },
-  };
+  });
 }
 
 const buoy = knownBuoy({ id: 17, name: 'Cape Grey', timezone: 'UTC' });
 
 const columns = sea();
 
-const answerTo = (request: StatisticsRequest, known = columns): Statistics => ({
-  ...statisticsOf(known, request, to + 1),
-  quality: byVariable((name) => countFlags(known.quality[name])),
-  leftOut: byVariable(() => 0),
-});
+const answerTo = (request: StatisticsRequest, known = columns) => statisticsFrom(known, request);
 
-function answered(known = columns) {
-  return fakeMain({
-    computeStatistics: (request) => answerTo(request, known),
-    computeStatisticsChart: (request) => statisticsChartOf(known, request, to + 1),
-    coverageCalendar: ({ buoyId }) => ({
-      buoyId,
-      years: { from: 2014, to: 2016 },
-      from,
-      states: new Uint8Array(),
-      readings: new Uint32Array(),
-      first: from,
-      until: to,
-      covered: 1,
-      reported: 1,
-    }),
+const answered = (known = columns) =>
+  fakeMain({
+    ...statisticsAnswers(() => known),
     readReadings: () => known,
     savePicture: () => null,
     copyText: () => undefined,
   });
-}
 
 async function open(form: Partial<StatisticsForm>, known = columns, width = 1100) {
   const main = answered(known);
@@ -125,6 +91,11 @@ beforeEach(async () => {
 });
 
 const picture = () => page.getByRole('application');
+/** Keys for the chart. */
+const press = async (keys: string) => {
+  await focus(picture());
+  await userEvent.keyboard(keys);
+};
 const options = () => page.getByRole('button', { name: / · all months · / });
 
 test.each([
@@ -219,8 +190,7 @@ test('weather windows have the share of workable time by month as bars', async (
   expect(await pictureWords(main)).toMatch(
     /Cape Grey: Weather windows by month Hs below [\d.]+ m for \d+ h/,
   );
-  await focus(picture());
-  await userEvent.keyboard('{Home}{ArrowRight}');
+  await press('{Home}{ArrowRight}');
   await expect
     .element(page.getByText(/^February, Time in windows ≥ 12 h: \d+\s%, Wait P50: /))
     .toBeInTheDocument();
@@ -242,8 +212,7 @@ test('bars of weather windows open what is within both limits; a month without r
   expect(await pictureWords(main)).toMatch(
     /Hs below 2\.0 m for 12 h · Period below 9\.0 s · gaps of up to 6 h bridged/,
   );
-  await focus(picture());
-  await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(4)}`);
+  await press(`{Home}${'{ArrowRight}'.repeat(4)}`);
   await expect.element(page.getByText(/^May, Time in windows ≥ 12 h: /)).toBeInTheDocument();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(page.getByText(/^July, Time in windows ≥ 12 h: /)).toBeInTheDocument();
@@ -268,8 +237,7 @@ test('a limit of the sea temperature is a lower one: a reading at the limit is n
   } as const;
   await open({ view: 'windows', window }, known);
   await expect.element(picture()).toHaveAccessibleName(/January \d+\s%/);
-  await focus(picture());
-  await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(4)}{Enter}`);
+  await press(`{Home}${'{ArrowRight}'.repeat(4)}{Enter}`);
   const within = known.time.filter(
     (time, row) =>
       new Date(time * 1000).getUTCMonth() === 4 &&
@@ -289,8 +257,7 @@ test('weeks name the best four and one that is chosen; the calendar opens the re
   const best = page.getByText(/^Best four weeks: Week \d+ \(\d+ \w+–\d+ \w+\), /);
   await expect.element(best).toBeVisible();
   await expect.element(picture()).toHaveAccessibleName(/^Years with a window of 12 h: Week 1 /);
-  await focus(picture());
-  await userEvent.keyboard('{Home}{ArrowRight}');
+  await press('{Home}{ArrowRight}');
   await expect
     .element(
       page.getByText(/^Week 2 \(8 Jan–14 Jan\), \d of \d years? had a window of 12 h, Wait P50/),
@@ -315,8 +282,7 @@ test('weeks name the best four and one that is chosen; the calendar opens the re
     .element(picture())
     .toHaveAccessibleName(/^\d+ windows of at least 12 h in \d years\./);
   await expect.element(page.getByRole('grid', { name: 'Weather windows by year' })).toBeVisible();
-  await focus(picture());
-  await userEvent.keyboard('{Home}{ArrowRight}');
+  await press('{Home}{ArrowRight}');
   const live = page.getByText(
     /^\d+ \w+ 20\d\d, \d\d:00 UTC to .*, Window of \d+ h: room for \d+ operations?$/,
   );
@@ -378,8 +344,7 @@ test('storms are circles that open the history of their days', async () => {
   useThreshold.setState({ threshold: 4 });
   await expect.element(picture()).toHaveAccessibleName('11 storms above 4.00\u00a0m.');
   expect(await pictureWords(main)).toContain('Hs above 4.00 m, 48 h apart, at least 0 h long');
-  await focus(picture());
-  await userEvent.keyboard('{Home}');
+  await press('{Home}');
   const first = /^14 Jan 2014, 00:00 UTC, 5\.14\sm, .*\ss, 270° W, 117 h, rank \d+ of 11$/;
   await expect.element(page.getByText(first)).toBeInTheDocument();
   await userEvent.keyboard('{End}');
@@ -463,8 +428,7 @@ test('a trend leaves out years with less than 80 % of their readings, and opens 
   await open({ view: 'trend' }, sea(), 1100);
   await expect.element(picture()).toHaveAccessibleName(/^Hollow/);
   await expect.element(page.getByText(/^No trend: fewer than five years/)).toBeVisible();
-  await focus(picture());
-  await userEvent.keyboard('{Home}');
+  await press('{Home}');
   await expect
     .element(page.getByText(/^2014, Mean [\d.]+ m, 100\s% of the readings/))
     .toBeInTheDocument();
@@ -561,8 +525,7 @@ test('of the readings under a part only those are drawn that the page has room f
   useApp.getState().selectBuoy(17);
   useBuoyView.setState({ view: 'statistics' });
   useApp.getState().setInspector('page');
-  await focus(picture());
-  await userEvent.keyboard('{Home}{Enter}');
+  await press('{Home}{Enter}');
   await expect.element(under()).toHaveTextContent(/Hs at least .*: [78],\d+ readings/);
   const grid = under().getByRole('grid');
   await expect.poll(() => grid.getByRole('row').elements().length).toBeGreaterThan(5);
@@ -571,31 +534,48 @@ test('of the readings under a part only those are drawn that the page has room f
 
 test('cells are walked by keys, and Enter opens one', async () => {
   await open({ view: 'years' });
-  await focus(picture());
-  await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowRight}');
+  await press('{ArrowRight}{ArrowDown}{ArrowRight}');
   await expect.element(page.getByText(/^February 2015, Mean/)).toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent('February 2015: 224 readings');
 });
 
-test('a cell of the scatter diagram opens as many readings as it counts', async () => {
-  await open({ view: 'height-period' });
-  await focus(picture());
-  await userEvent.keyboard('{Home}');
-  const spoken = page.getByText(/^Hs .* readings, [\d.<]+\s%$/);
-  const count = /, ([\d,]+) of /.exec((await found(spoken)).textContent)?.[1];
+test.each([
+  [
+    'a cell of the scatter diagram',
+    'height-period',
+    '{Home}',
+    /^(Hs .*), ([\d,]+) of .* readings/,
+    '',
+  ],
+  [
+    'a sector of the rose',
+    'height-direction',
+    '{ArrowLeft}'.repeat(3),
+    /^(from NW), ([\d,]+) of /,
+    '',
+  ],
+  [
+    'a point of the exceedance',
+    'exceedance',
+    '{Home}{ArrowRight}{ArrowRight}',
+    /^([\d.]+\sm) or more, [\d.]+\s% of readings, ([\d,]+) of /,
+    'Hs at least ',
+  ],
+  [
+    'a marked share of the exceedance',
+    'exceedance',
+    '{Home}{ArrowDown}',
+    /^([\d.]+\sm) or more, [\d.]+\s% of readings, ([\d,]+) of /,
+    'Hs at least ',
+  ],
+] as const)('%s opens as many readings as it counts', async (_, view, keys, spoken, before) => {
+  await open({ view });
+  await press(keys);
+  const { textContent } = await found(page.getByText(spoken));
+  const [, part, count] = spoken.exec(textContent.replaceAll('\u00a0', ' ')) ?? [];
   await userEvent.keyboard('{Enter}');
-  await expect.element(under()).toHaveTextContent(`: ${count} readings`);
-});
-
-test('a sector of the rose opens its readings', async () => {
-  await open({ view: 'height-direction' });
-  await focus(picture());
-  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-  const spoken = page.getByText(/^from NW, /);
-  const count = /from NW, ([\d,]+) of /.exec((await found(spoken)).textContent)?.[1];
-  await userEvent.keyboard('{Enter}');
-  await expect.element(under()).toHaveTextContent(`from NW: ${count} readings`);
+  await expect.element(under()).toHaveTextContent(`${before}${part}: ${count} readings`);
 });
 
 test('the rose names no height class above the highest with readings', async () => {
@@ -696,9 +676,8 @@ test('a tap on the hub, with no pointer move before it, opens its readings', asy
 
 test('the hub of the rose and its height classes are reached by keys', async () => {
   await open({ view: 'height-direction', calm: 0.5, roseMonths: true });
-  await focus(picture());
   // July; its sector from northwest, and the highest class in it.
-  await userEvent.keyboard(`{Home}${'{PageDown}'.repeat(6)}{ArrowLeft}{ArrowLeft}{ArrowDown}`);
+  await press(`{Home}${'{PageDown}'.repeat(6)}{ArrowLeft}{ArrowLeft}{ArrowDown}`);
   await expect.element(page.getByText(/^July, from NW, .*, [\d.]+–[\d.]+ m: /)).toBeInTheDocument();
   await userEvent.keyboard('{ArrowDown}'.repeat(6));
   const spoken = page.getByText(/^July, calm, /);
@@ -710,9 +689,8 @@ test('the hub of the rose and its height classes are reached by keys', async () 
 
 test('the bars beside the scatter diagram are walked by keys, and open their readings', async () => {
   await open({ view: 'height-period' });
-  await focus(picture());
   // The lowest row ends at its sum.
-  await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(8)}`);
+  await press(`{Home}${'{ArrowRight}'.repeat(8)}`);
   const counted = async (text: RegExp): Promise<string> =>
     text.exec((await found(page.getByText(text))).textContent)?.[1] ?? '';
   const rows = await counted(/^Hs 0\.0–0\.5 m, ([\d,]+) of 8,520 readings, /);
@@ -728,9 +706,8 @@ test('the bars beside the scatter diagram are walked by keys, and open their rea
 
 test('a click on a bar beside the scatter diagram opens its readings', async () => {
   await open({ view: 'height-period' });
-  await focus(picture());
   // The end of the third row.
-  await userEvent.keyboard('{End}{ArrowUp}{ArrowUp}');
+  await press('{End}{ArrowUp}{ArrowUp}');
   await expect.element(page.getByText(/^Hs 1\.0–1\.5 m, /)).toBeInTheDocument();
   await userEvent.click(picture(), { position: await met() });
   await expect.element(under()).toHaveTextContent(/Hs 1\.0–1\.5 m: [\d,]+ readings/);
@@ -745,8 +722,7 @@ test('values beyond the whiskers open their own readings, by pointer and keys', 
   });
   useQuality.setState({ choice: 'all' });
   await open({ view: 'summary' }, known);
-  await focus(picture());
-  await userEvent.keyboard(`{Home}${'{ArrowRight}'.repeat(6)}{ArrowUp}{ArrowUp}`);
+  await press(`{Home}${'{ArrowRight}'.repeat(6)}{ArrowUp}{ArrowUp}`);
   await expect.element(page.getByText(/^July, 5\.00\sm, beyond/)).toBeInTheDocument();
   await userEvent.click(picture(), { position: await met() });
   await expect.element(under()).toHaveTextContent('July, 5.00 m: 1 reading');
@@ -769,22 +745,6 @@ test('values beyond the whiskers open their own readings, by pointer and keys', 
     .toBeInTheDocument();
 });
 
-test.each([
-  ['a point of the curve', '{Home}{ArrowRight}{ArrowRight}'],
-  ['a marked share', '{Home}{ArrowDown}'],
-])('%s of the exceedance opens as many readings as it counts', async (_, keys) => {
-  await open({ view: 'exceedance' });
-  await focus(picture());
-  await userEvent.keyboard(keys);
-  const spoken = page.getByText(/\sm or more, /);
-  const [, height, count] =
-    /^([\d.]+)\sm or more, [\d.]+\s% of readings, ([\d,]+) of /.exec(
-      (await found(spoken)).textContent ?? '',
-    ) ?? [];
-  await userEvent.keyboard('{Enter}');
-  await expect.element(under()).toHaveTextContent(`Hs at least ${height} m: ${count} readings`);
-});
-
 test('the threshold of the person is a mark of the curve with its share, and opens its readings', async () => {
   await open({ view: 'exceedance' });
   const share = (name: string | null) =>
@@ -797,8 +757,7 @@ test('the threshold of the person is a mark of the curve with its share, and ope
     .element(picture())
     .toHaveAccessibleName(/ Threshold 2\.50\sm: reached by [\d.]+\s% of readings\.$/);
   const percent = share((await found(picture())).getAttribute('aria-label'));
-  await focus(picture());
-  await userEvent.keyboard('{Home}{ArrowUp}');
+  await press('{Home}{ArrowUp}');
   const above = columns.significantHeight.filter((height) => height >= 2.5).length;
   expect(percent).toBe(((100 * above) / columns.length).toFixed(1));
   const count = above.toLocaleString('en');
@@ -852,8 +811,7 @@ test('a height below 0 is among the readings that its cell opens', async () => {
       heights[0] = -1;
     }),
   );
-  await focus(picture());
-  await userEvent.keyboard('{Home}');
+  await press('{Home}');
   await expect.element(page.getByText(/^Hs 0\.0–0\.5\sm, .*, 1 of /)).toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent(': 1 reading');

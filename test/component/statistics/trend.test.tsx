@@ -5,8 +5,8 @@ import { firstForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { trend } from '#renderer/screens/buoy/statistics/trend.tsx';
 import type { ViewInput } from '#renderer/screens/buoy/statistics/view.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
-import type { StatisticsRequest } from '#shared/model/statistics.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 
 const start = (year: number) => Date.UTC(year, 0) / 1000;
 const [from, to] = [start(2010), start(2017) - 1];
@@ -41,19 +41,7 @@ function yearly() {
 
 /** @param until end of the range, epoch seconds */
 function shown(until: number) {
-  const request: StatisticsRequest = {
-    buoyId: 1,
-    from,
-    to: until,
-    zone: 'UTC',
-    months: [],
-    quality: 'all',
-    grouping: 'year',
-    heightBins: '0.5m',
-    binConvention: 'edges',
-    spellHours: 12,
-    bridgeHours: 6,
-  };
+  const request = statisticsRequest({ from, to: until, quality: 'all', grouping: 'year' });
   const statistics = statisticsOf(yearly(), request, until + 1);
   const input = { statistics, form: firstForm, units: defaultSettings, onOpen: () => undefined };
   const table = trend.table(input as unknown as ViewInput, null);

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Reading } from '#shared/model/reading.ts';
 import { integrityOf } from '#support/integrity.ts';
+import { seriesRequest } from '#support/statistics.ts';
 import { buoy, countOf, faultOf, freshCache, latest, open, reading } from './fixtures.ts';
 
 const save = (
@@ -401,16 +402,7 @@ describe('coverage', () => {
 });
 
 describe('answers kept whole', () => {
-  const request = {
-    buoyId: 1,
-    metric: 'significantHeight',
-    bucket: 'hour',
-    aggregation: 'median',
-    season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
-    startYear: 2014,
-    endYear: 2016,
-    timezone: null,
-  } as const;
+  const request = seriesRequest({ bucket: 'hour' });
   const { startYear: _start, endYear: _end, ...shared } = request;
   const series = { ...shared, buoyName: null, timezone: 'UTC', years: [] };
 

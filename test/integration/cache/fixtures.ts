@@ -1,23 +1,14 @@
-/** A fresh cache file per test, and readings and buoys made short. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { openCache } from '#main/cache/cache.ts';
-import type { Buoy } from '#shared/model/buoy.ts';
 import { ExportRequest, type ExportSelection } from '#shared/model/exportRequest.ts';
-import type { IdentifiedReading, Reading } from '#shared/model/reading.ts';
 import { workerPath } from '#support/cacheWorker.ts';
+import { freshFolder } from '#support/folder.ts';
 
-export { workerPath };
-
-export function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-cache-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+export { bareBuoy as buoy, bareReading as latest, numbered as reading } from '#support/buoys.ts';
+export { freshFolder, workerPath };
 
 /** Closed when the test ends. */
 export async function open(file: string): Promise<Cache> {
@@ -27,49 +18,6 @@ export async function open(file: string): Promise<Cache> {
 }
 
 export const freshCache = () => open(join(freshFolder(), 'cache.sqlite'));
-
-export function buoy(id: number, fields: Partial<Buoy> = {}): Buoy {
-  return {
-    id,
-    name: `Buoy ${id}`,
-    slug: null,
-    lat: 0,
-    lng: 0,
-    source: null,
-    sourceIdentifier: null,
-    country: null,
-    timezone: null,
-    lastReadingTime: null,
-    readingsCount: null,
-    lastReading: null,
-    ...fields,
-  };
-}
-
-export function latest(time: number, fields: Partial<Reading> = {}): Reading {
-  return {
-    id: null,
-    uuid: null,
-    time,
-    significantHeight: null,
-    maximumHeight: null,
-    period: null,
-    direction: null,
-    directionCompass: null,
-    waterTemperature: null,
-    energyPerWave: null,
-    heightUnit: null,
-    ...fields,
-  };
-}
-
-export function reading(
-  id: number,
-  time: number,
-  fields: Partial<Reading> = {},
-): IdentifiedReading {
-  return { ...latest(time, fields), id };
-}
 
 /** A selection with defaults for missing fields. */
 export type ExportSelectionInput = z.input<typeof ExportSelection>;

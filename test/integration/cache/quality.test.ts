@@ -7,8 +7,9 @@ import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { flag, publishedLimits, qualityVariables } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
-import type { SeriesRequest } from '#shared/model/series.ts';
 import type { StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
+import { climatologyRequest } from '#support/climatology.ts';
+import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
 import { thorough } from '#support/thorough.ts';
 import { buoy, freshCache, freshFolder, open, reading, workerPath } from './fixtures.ts';
 
@@ -177,16 +178,7 @@ test('the limits of the settings apply to the next call; nothing is written', as
   }
 });
 
-const statisticsRequest = {
-  ...day,
-  zone: 'UTC',
-  grouping: 'all',
-  heightBins: '0.5m',
-  months: [] as number[],
-  binConvention: 'edges',
-  bridgeHours: 0,
-  spellHours: 1,
-} as const;
+const ofDay = statisticsRequest({ ...day, grouping: 'all', spellHours: 1 });
 
 test.each([
   { quality: 'all', leftOut: 0, max: 31, count: 5 },
@@ -198,7 +190,7 @@ test.each([
     // Changes of less than 3.48 m and no spikes but for the last value, which fails.
     const cache = await cacheWith(heights(16, 18, 19, 21, null, null, null, null, 31));
     const statistics = await cache.computeStatistics({
-      request: { ...statisticsRequest, quality },
+      request: { ...ofDay, quality },
       now: day.to,
     });
     expect(statistics.leftOut).toEqual({
@@ -230,7 +222,7 @@ test.each([
     ]);
     const statistics = await cache.computeStatistics({
       request: {
-        ...statisticsRequest,
+        ...ofDay,
         to: february + 60 * 24 * HOUR,
         months,
         quality: 'notFail',
@@ -293,7 +285,7 @@ test('the tables and the charts of a page leave the readings to each other as th
     tables: await Promise.all(
       (['all', 'year-month'] as const).map((grouping) =>
         cache.computeStatistics({
-          request: { ...statisticsRequest, ...scope, months: [1], grouping },
+          request: { ...ofDay, ...scope, months: [1], grouping },
           now: day.to,
         }),
       ),
@@ -326,16 +318,13 @@ test('the tables and the charts of a page leave the readings to each other as th
   expect(await page()).toEqual(first);
 });
 
-const season: SeriesRequest = {
+const season = seriesRequest({
   buoyId: BUOY,
-  metric: 'significantHeight',
-  bucket: 'day',
   aggregation: 'max',
   season: { start: { month: 1, day: 1 }, end: { month: 1, day: 31 } },
   startYear: 2016,
-  endYear: 2016,
   timezone: 'UTC',
-};
+});
 
 test.each([
   [undefined, 1, 21],
@@ -393,20 +382,12 @@ test('a height of zero without a period is left out everywhere', async () => {
   expect(series).toMatchObject({ leftOut: 3, readings: 3 });
   expect([...series.value]).toEqual([0.04]);
   const { groups } = await cache.computeStatistics({
-    request: { ...statisticsRequest, quality: 'notFail' },
+    request: { ...ofDay, quality: 'notFail' },
     now,
   });
   expect(groups[0]?.significantHeight).toMatchObject({ count: 3, min: 0.04 });
   const climatology = await cache.climatology({
-    request: {
-      buoyId: BUOY,
-      variable: 'significantHeight',
-      range: null,
-      zone: 'UTC',
-      smooth: false,
-      counts: 'any',
-      quality: 'notFail',
-    },
+    request: climatologyRequest({ buoyId: BUOY, counts: 'any' }),
     now,
   });
   expect(climatology).toMatchObject({ readings: 3, leftOut: 3 });

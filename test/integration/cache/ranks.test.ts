@@ -12,6 +12,7 @@ import { setLogSink } from '#main/system/log.ts';
 import type { ClimatologyRequest, Ranks } from '#shared/model/climatology.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { climatologyRequest } from '#support/climatology.ts';
 import { thorough } from '#support/thorough.ts';
 import { buoy, freshFolder, latest, reading } from './fixtures.ts';
 
@@ -85,20 +86,8 @@ const rowOf = (ranks: Ranks, buoyId: number) => {
         ),
       );
 };
-const request = (
-  buoyId: number,
-  more: Partial<ClimatologyRequest> = {},
-): { request: ClimatologyRequest } => ({
-  request: {
-    buoyId,
-    variable: 'significantHeight',
-    range: null,
-    zone: 'UTC',
-    smooth: false,
-    counts: 'half',
-    quality: 'notFail',
-    ...more,
-  },
+const request = (buoyId: number, more: Partial<ClimatologyRequest> = {}) => ({
+  request: climatologyRequest({ buoyId, ...more }),
 });
 
 describe('ranks', () => {

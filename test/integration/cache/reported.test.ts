@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
+import { WHOLE_YEAR } from '#shared/science/seasons.ts';
+import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
 import { buoy, freshCache, latest, reading } from './fixtures.ts';
 
 const HOUR = 3600;
@@ -56,33 +58,16 @@ const now = start(2017) + 30 * DAY;
 /** What each screen says of a record from `from` to `to`. */
 async function sharesOf(cache: Cache, from: number, to: number) {
   const scope = { buoyId: BUOY, from, to, zone: 'UTC', months: [], quality };
-  const years = [2012, 2013, 2014, 2015, 2016, 2017];
+  const ofYears = { season: WHOLE_YEAR, startYear: 2012, endYear: 2017 };
   const [summary, calendar, seasons, statistics, chart, columns] = [
     await cache.cacheSummary(),
     await cache.coverageCalendar({ buoyId: BUOY, years: null, now, settledAt: now }),
     await cache.computeSeries({
-      request: {
-        buoyId: BUOY,
-        metric: 'significantHeight',
-        bucket: 'day',
-        aggregation: 'median',
-        season: { start: { month: 1, day: 1 }, end: { month: 12, day: 31 } },
-        startYear: years[0] ?? 0,
-        endYear: years.at(-1) ?? 0,
-        timezone: 'UTC',
-        quality,
-      },
+      request: { ...seriesRequest({ buoyId: BUOY, ...ofYears, timezone: 'UTC' }), quality },
       now,
     }),
     await cache.computeStatistics({
-      request: {
-        ...scope,
-        grouping: 'year',
-        heightBins: '0.5m',
-        binConvention: 'edges',
-        bridgeHours: 0,
-        spellHours: 6,
-      },
+      request: statisticsRequest({ ...scope, grouping: 'year' }),
       now,
     }),
     await cache.computeStatisticsChart({

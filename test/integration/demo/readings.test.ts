@@ -12,20 +12,8 @@ describe('GET /buoys/{id}/readings', () => {
   it('shows the latest twenty first, with the fields of the interface', async () => {
     const { body } = await ask('/buoys/100/readings');
     expect(body.data.readings).toHaveLength(20);
-    expect(new Set(Object.keys(body.data.readings[0]))).toEqual(
-      new Set([
-        'id',
-        'uuid',
-        'significient_height',
-        'maximum_height',
-        'period',
-        'time',
-        'water_temperature',
-        'direction',
-        'direction_compass',
-        'unit',
-        'energy_per_wave',
-      ]),
+    expect(Object.keys(body.data.readings[0]).sort().join(' ')).toBe(
+      'direction direction_compass energy_per_wave id maximum_height period significient_height time unit uuid water_temperature',
     );
     expect(Object.keys(body.data.buoy)).toEqual(['name', 'lat', 'lng', 'source', 'dtz']);
     expect(times(body.data.readings)).toEqual(times(body.data.readings).toSorted().toReversed());
@@ -267,14 +255,7 @@ describe('GET /conditions', () => {
 
   it('has every object of the interface', async () => {
     const { body } = await at('lat=37.7&lng=-123&time=2026-11-20T12:00:00Z&spot_id=5');
-    expect(Object.keys(body.data)).toEqual([
-      'location',
-      'forecast',
-      'reading',
-      'tide',
-      'metadata',
-      'units',
-    ]);
+    expect(Object.keys(body.data).join(' ')).toBe('location forecast reading tide metadata units');
     expect(body.data.location).toEqual({ lat: 37.7, lng: -123, timezone: 'America/Los_Angeles' });
     expect(body.data.reading).toMatchObject({ exists: true, buoy: { id: 100 } });
     expect(body.data.tide.direction).toMatch(/^(rising|falling)$/);

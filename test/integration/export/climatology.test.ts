@@ -1,7 +1,3 @@
-/** A climatology as CSV, and the command `rank`: on real observations against published figures, and their forms. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import type { Command, Context } from '#main/cli/command.ts';
@@ -12,7 +8,8 @@ import { publishedLimits } from '#shared/model/quality.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { type Bench, startBench } from '#support/parts.ts';
-import { buoy, exportTask, freshFolder, reading } from '../cache/fixtures.ts';
+import { buoy, reading } from '../cache/fixtures.ts';
+import { exported as exportedAs } from './exported.ts';
 
 const utc = (year: number, month: number, day: number, hour = 0) =>
   Date.UTC(year, month - 1, day, hour) / 1000;
@@ -40,24 +37,8 @@ async function fill(cache: Cache, readings: IdentifiedReading[]): Promise<void> 
   await cache.upsertReadings({ buoyId: BUOY, readings, covers: range, fetchedAt: 1 });
 }
 
-type Row = Record<string, string>;
-async function exported(
-  more: Partial<ClimatologyRequest> = {},
-  form: Partial<ExportForm> = {},
-): Promise<{ rows: Row[]; header: string[]; sidecar: unknown }> {
-  const path = join(freshFolder(), 'out.csv');
-  const selection = { kind: 'climatology', request: { ...request, ...more } } as const;
-  await bench.session.cache.writeExport(exportTask(selection, path, { ...form, sidecar: true }), {
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  });
-  const { data, meta } = Papa.parse<Row>(readFileSync(path, 'utf8'), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  const sidecar: unknown = JSON.parse(readFileSync(`${path}.json`, 'utf8'));
-  return { rows: data, header: meta.fields ?? [], sidecar };
-}
+const exported = (more: Partial<ClimatologyRequest> = {}, form: Partial<ExportForm> = {}) =>
+  exportedAs(bench.session.cache, { kind: 'climatology', request: { ...request, ...more } }, form);
 
 async function rank(more: Partial<Extract<Command, { name: 'rank' }>>) {
   const printed: string[] = [];
@@ -80,7 +61,7 @@ async function rank(more: Partial<Extract<Command, { name: 'rank' }>>) {
   return { answer: JSON.parse(printed.join('')), reported: reported.join('\n') };
 }
 
-const numbersOf = (row: Row | undefined): number[] =>
+const numbersOf = (row: Record<string, string> | undefined): number[] =>
   ['p10_m', 'p25_m', 'p50_m', 'p75_m', 'p90_m'].map((name) => Number(row?.[name]));
 
 describe.skipIf(NDBC === undefined)(withNdbc, () => {
@@ -139,7 +120,7 @@ describe('of a made sea', () => {
   });
 
   test('a row for each day of a year of 366 days, a column for each figure with its unit', async () => {
-    const { rows, header, sidecar } = await exported();
+    const { rows, fields: header, sidecar } = await exported();
     expect(header).toEqual([
       'day_of_year',
       'month_day',
@@ -183,7 +164,8 @@ describe('of a made sea', () => {
     const { rows } = await exported({ smooth: true }, { units: feet });
     expect(rows[324]?.p50_ft).toBe('4.921');
     // Smoothing adds no day to those with a pool.
-    const filled = (all: Row[]) => all.filter(({ p50_m, p50_ft }) => p50_m || p50_ft).length;
+    const filled = (all: Record<string, string>[]) =>
+      all.filter(({ p50_m, p50_ft }) => p50_m || p50_ft).length;
     expect(filled(rows)).toBe(20 + 2 * 5);
     const zone = 'Pacific/Kiritimati';
     const moved = await exported({ zone });
@@ -193,7 +175,7 @@ describe('of a made sea', () => {
   });
 
   test('directions have a mean and a resultant length', async () => {
-    const { rows, header } = await exported({ variable: 'direction' });
+    const { rows, fields: header } = await exported({ variable: 'direction' });
     expect(header.slice(4)).toEqual(['mean_direction_deg', 'mean_resultant_length']);
     expect(Number(rows[324]?.mean_direction_deg) % 360).toBeCloseTo(0, 6);
     expect(Number(rows[324]?.mean_resultant_length)).toBeCloseTo(0.984808, 6);

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
+import { seriesRequest } from '#support/statistics.ts';
 import { thorough } from '#support/thorough.ts';
 import {
   buoy,
@@ -219,16 +220,7 @@ test('the latest list keeps the order asked for and buoys without a reading', as
 
 test('a series names metric and unit in its header', async () => {
   const cache = await freshCache();
-  const request = {
-    buoyId: 1,
-    metric: 'significantHeight',
-    bucket: 'day',
-    aggregation: 'max',
-    season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
-    startYear: 2014,
-    endYear: 2015,
-    timezone: null,
-  } as const;
+  const request = seriesRequest({ aggregation: 'max', endYear: 2015 });
   const selection = { kind: 'series', request } as const;
   const path = join(freshFolder(), 'series.csv');
   const options = { signal: new AbortController().signal, onProgress: () => {} };

@@ -4,35 +4,17 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import type { Cache, ExportTask } from '#main/cache/api.ts';
+import type { Cache } from '#main/cache/api.ts';
 import { newOwnerId } from '#main/system/processes.ts';
 import { dialectNames, ExportRequest } from '#shared/model/exportRequest.ts';
 import { expectValid } from '#support/dataPackage.ts';
-import {
-  buoy,
-  type ExportSelectionInput,
-  exportTask,
-  faultOf,
-  freshCache,
-  freshFolder,
-  reading,
-} from '../cache/fixtures.ts';
+import { seriesRequest } from '#support/statistics.ts';
+import { buoy, exportTask, faultOf, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
 import { smallDisk } from '../cache/smallDisk.ts';
+import { exported, options } from './exported.ts';
 
-const options = { signal: new AbortController().signal, onProgress: () => undefined };
 const all = { from: -1e9, to: 7e9 };
-
-async function exported(cache: Cache, selection: ExportSelectionInput, more: Partial<ExportTask>) {
-  const path = join(freshFolder(), 'out.csv');
-  await cache.writeExport(exportTask(selection, path, more), options);
-  const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  return { path, rows: data };
-}
 
 /** 2016-10-30: summer time of Lisbon ends at 01:00 UTC. */
 const NIGHT = Date.UTC(2016, 9, 30) / 1000;
@@ -171,16 +153,11 @@ describe('readings', () => {
 
 test('a series computed from the cache says so', async () => {
   const cache = await filled();
-  const request = {
-    buoyId: 1,
-    metric: 'significantHeight',
+  const request = seriesRequest({
     bucket: 'hour',
-    aggregation: 'median',
     season: { start: { month: 10, day: 30 }, end: { month: 10, day: 30 } },
     startYear: 2016,
-    endYear: 2016,
-    timezone: null,
-  } as const;
+  });
   const { path, rows } = await exported(
     cache,
     { kind: 'series', request, by: 'cache' },

@@ -1,21 +1,6 @@
-/** The list of buoys and conditions as CSV, read back by a parser that is not ours. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import type { Cache } from '#main/cache/api.ts';
-import type { ExportSelection } from '#shared/model/exportRequest.ts';
-import { buoy, exportTask, freshCache, freshFolder } from '../cache/fixtures.ts';
-
-async function exported(cache: Cache, selection: ExportSelection) {
-  const path = join(freshFolder(), 'out.csv');
-  await cache.writeExport(exportTask(selection, path), {
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  });
-  const options = { header: true, skipEmptyLines: true } as const;
-  return { rows: Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), options).data };
-}
+import { buoy, freshCache } from '../cache/fixtures.ts';
+import { exported } from './exported.ts';
 
 test('the list of buoys has what is known of each; hostile names are neutralised', async () => {
   const cache = await freshCache();

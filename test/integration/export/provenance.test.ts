@@ -1,19 +1,9 @@
-/** What an export tells beside its rows: the offsets of its clock, and what of its time was not fetched. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import type { Cache, ExportTask } from '#main/cache/api.ts';
-import {
-  buoy,
-  type ExportSelectionInput,
-  exportTask,
-  freshCache,
-  freshFolder,
-  reading,
-} from '../cache/fixtures.ts';
+import type { Cache } from '#main/cache/api.ts';
+import { statisticsRequest } from '#support/statistics.ts';
+import { buoy, freshCache, reading } from '../cache/fixtures.ts';
+import { exported } from './exported.ts';
 
-const options = { signal: new AbortController().signal, onProgress: () => undefined };
 /** 2016-11-06: summer time of California ends at 09:00 UTC; 2016-03-13: it begins at 10:00. */
 const AUTUMN = Date.UTC(2016, 10, 6, 7, 30) / 1000;
 const SPRING = Date.UTC(2016, 2, 13, 8, 30) / 1000;
@@ -36,16 +26,6 @@ async function filled(): Promise<Cache> {
     });
   }
   return cache;
-}
-
-async function exported(cache: Cache, selection: ExportSelectionInput, form: Partial<ExportTask>) {
-  const path = join(freshFolder(), 'out.csv');
-  await cache.writeExport(exportTask(selection, path, { sidecar: true, ...form }), options);
-  const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  return { rows: data, sidecar: JSON.parse(readFileSync(`${path}.json`, 'utf8')) };
 }
 
 const readings = (...buoyIds: number[]) => ({
@@ -96,19 +76,7 @@ test('in UTC, and where the times tell it, no offset stands beside them', async 
 });
 
 test('the offset of a group of rows is that of its own times', async () => {
-  const request = {
-    buoyId: 1,
-    from: SPRING,
-    to: AUTUMN,
-    zone: 'UTC',
-    grouping: 'all',
-    heightBins: '0.5m',
-    quality: 'notFail',
-    months: [] as number[],
-    binConvention: 'edges',
-    bridgeHours: 0,
-    spellHours: 12,
-  } as const;
+  const request = statisticsRequest({ from: SPRING, to: AUTUMN, grouping: 'all' });
   const { rows, sidecar } = await exported(
     await filled(),
     { kind: 'statistics', request, table: 'summary' },

@@ -1,41 +1,12 @@
-/** Exports with quality flags, and what the description says of them. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import type { Cache, ExportTask } from '#main/cache/api.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
-import {
-  buoy,
-  type ExportSelectionInput,
-  exportTask,
-  freshCache,
-  freshFolder,
-  reading,
-} from '../cache/fixtures.ts';
+import { seriesRequest, statisticsRequest } from '#support/statistics.ts';
+import { buoy, freshCache, reading } from '../cache/fixtures.ts';
+import { exported } from './exported.ts';
 
-const options = { signal: new AbortController().signal, onProgress: () => undefined };
 const HOUR = 3600;
 const from = Date.UTC(2016, 0, 1) / 1000;
 const range = { from, to: from + 5000 * HOUR };
-
-async function exported(
-  cache: Cache,
-  selection: ExportSelectionInput,
-  more: Partial<ExportTask> = {},
-) {
-  const path = join(freshFolder(), 'out.csv');
-  await cache.writeExport(exportTask(selection, path, { sidecar: true, ...more }), options);
-  const parsed = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  return {
-    rows: parsed.data,
-    fields: parsed.meta.fields ?? [],
-    description: JSON.parse(readFileSync(`${path}.json`, 'utf8')),
-  };
-}
 
 /** Two slices and a half of pairs at the same time; a flat line and a pair cross the border of the first slice. */
 const readings = Array.from({ length: 5000 }, (_, i) =>
@@ -94,7 +65,7 @@ describe('of readings', () => {
   });
 
   test('describes flag values and meanings, and the limits', async () => {
-    const { description, fields } = await exported(await cacheWithReadings(), selection);
+    const { sidecar: description, fields } = await exported(await cacheWithReadings(), selection);
     expect(description.quality).toEqual({ values: 'all', limits: publishedLimits });
     expect(fields.filter((name) => name.endsWith('_qc'))).toEqual(Object.values(names));
     for (const { name, ...column } of description.schema.fields) {
@@ -119,7 +90,7 @@ describe('of readings', () => {
 
   test('has no flags unless they are asked for', async () => {
     const plain = { ...selection, quality: false };
-    const { description, fields } = await exported(await cacheWithReadings(), plain);
+    const { sidecar: description, fields } = await exported(await cacheWithReadings(), plain);
     expect(fields.filter((name) => name.endsWith('_qc'))).toEqual([]);
     expect(description.quality).toEqual({ values: 'all', limits: null });
   });
@@ -147,7 +118,7 @@ describe('of the latest readings', () => {
 
   test('has the flags that the reading has in its series', async () => {
     const cache = await cacheWithLatest();
-    const { rows, description } = await exported(cache, selection);
+    const { rows, sidecar: description } = await exported(cache, selection);
     const flags = (row: Record<string, string> | undefined) =>
       Object.values(names).map((name) => row?.[name]);
     expect(rows.map(({ buoy_id }) => buoy_id)).toEqual(['3', '4', '2', '1']);
@@ -166,34 +137,21 @@ describe('of the latest readings', () => {
 
   test('has no flags unless they are requested', async () => {
     const plain = { ...selection, quality: false };
-    const { description, fields } = await exported(await cacheWithLatest(), plain);
+    const { sidecar: description, fields } = await exported(await cacheWithLatest(), plain);
     expect(fields.filter((name) => name.endsWith('_qc'))).toEqual([]);
     expect(description.quality).toEqual({ values: 'all', limits: null });
   });
 });
 
 describe('of statistics and seasons', () => {
-  const request = {
+  const request = statisticsRequest({ buoyId: 2, ...range, grouping: 'all', spellHours: 1 });
+  const season = seriesRequest({
     buoyId: 2,
-    ...range,
-    zone: 'UTC',
-    grouping: 'all',
-    heightBins: '0.5m',
-    months: [] as number[],
-    binConvention: 'edges',
-    bridgeHours: 0,
-    spellHours: 1,
-  } as const;
-  const season = {
-    buoyId: 2,
-    metric: 'significantHeight',
-    bucket: 'day',
     aggregation: 'max',
     season: { start: { month: 1, day: 1 }, end: { month: 1, day: 2 } },
     startYear: 2016,
-    endYear: 2016,
     timezone: 'UTC',
-  } as const;
+  });
 
   test.each([
     ['all', 1],
@@ -208,7 +166,7 @@ describe('of statistics and seasons', () => {
       table: 'summary',
     });
     expect(table.rows[0]?.sea_surface_wave_significant_height_count).toBe(String(count));
-    expect(table.description.quality).toEqual(expected);
+    expect(table.sidecar.quality).toEqual(expected);
     const series = await exported(cache, {
       kind: 'series',
       request: season,
@@ -216,6 +174,6 @@ describe('of statistics and seasons', () => {
       quality,
     });
     expect(series.rows).toHaveLength(count);
-    expect(series.description.quality).toEqual(expected);
+    expect(series.sidecar.quality).toEqual(expected);
   });
 });

@@ -11,6 +11,7 @@ import type { StatisticsScope } from '#shared/model/statistics.ts';
 import { type StormChoice, stormPresets } from '#shared/model/storms.ts';
 import { NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 import { buoy, exportTask, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import { exported as exportedAs } from './exported.ts';
 
 const BUOY = 46026;
 const HOUR = 3600;
@@ -47,17 +48,8 @@ async function exported(
   form: Partial<ExportForm> = {},
   kind: 'storms' | 'extremes' = 'storms',
 ) {
-  const path = join(freshFolder(), 'out.csv');
   const selection = { kind, request: { ...scope, ...more }, definition };
-  await cache.writeExport(exportTask(selection, path, { ...form, sidecar: true }), {
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  });
-  const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), {
-    header: true,
-    skipEmptyLines: true,
-  });
-  return { rows: data, sidecar: JSON.parse(readFileSync(`${path}.json`, 'utf8')) };
+  return exportedAs(cache, selection, form);
 }
 
 test.skipIf(NDBC === undefined)(`the storms of 46026 above 4 m, ${withNdbc}`, async () => {

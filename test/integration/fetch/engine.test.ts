@@ -9,6 +9,7 @@ import { NotFoundByService } from '#main/service/verdict.ts';
 import { setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
+import { numbered } from '#support/buoys.ts';
 import { type Script, scripted, until } from '#support/scriptedService.ts';
 import { leaveJob } from '#support/storedJob.ts';
 import { buoy, freshCache } from '../cache/fixtures.ts';
@@ -618,19 +619,7 @@ const sample = (buoyId: number, cadence: number) => {
   const time = (n: number) => to - n * cadence;
   return {
     buoyId,
-    readings: Array.from({ length: 20 }, (_, n) => ({
-      id: n + 1,
-      uuid: null,
-      time: time(19 - n),
-      significantHeight: 1,
-      maximumHeight: null,
-      period: null,
-      direction: null,
-      directionCompass: null,
-      waterTemperature: null,
-      energyPerWave: null,
-      heightUnit: 'm',
-    })),
+    readings: Array.from({ length: 20 }, (_, n) => numbered(n + 1, time(19 - n))),
     covers: { from: time(19), to },
     fetchedAt: to,
   };

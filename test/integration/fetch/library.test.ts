@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SETTLING } from '#main/fetch/walk.ts';
 import type { Sleep } from '#main/service/retry.ts';
 import { coverageStates } from '#shared/science/coverageDays.ts';
+import { numbered } from '#support/buoys.ts';
 import { type Bench, startBench } from '#support/parts.ts';
 import { storedJob } from '#support/storedJob.ts';
 
@@ -129,19 +130,7 @@ describe('removal', () => {
 
   it('can be cancelled between two slices; what is left is not called complete', async () => {
     const { library, cache } = bench.session;
-    const readings = Array.from({ length: 20_000 }, (_, i) => ({
-      id: i + 1,
-      uuid: null,
-      time: i * 3600,
-      significantHeight: 1,
-      maximumHeight: null,
-      period: null,
-      direction: null,
-      directionCompass: null,
-      waterTemperature: null,
-      energyPerWave: null,
-      heightUnit: null,
-    }));
+    const readings = Array.from({ length: 20_000 }, (_, i) => numbered(i + 1, i * 3600));
     const covers = { from: 0, to: 20_000 * 3600 };
     await cache.upsertReadings({ buoyId: 9000, readings, covers, fetchedAt: 1 });
     const removing = library.remove({ buoyIds: [9000] });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FRESH } from '#main/fetch/refresh.ts';
 import { type Bench, startBench } from '#support/parts.ts';
+import { seriesRequest } from '#support/statistics.ts';
 
 const DAY = 86_400;
 let bench: Bench;
@@ -205,16 +206,7 @@ describe('what was answered before the quota ended', () => {
 
   it('is stored of a series of many seasons, and not requested again', async () => {
     const { refresh, cache } = await withQuota(2);
-    const request = {
-      buoyId: 100,
-      metric: 'significantHeight',
-      bucket: 'week',
-      aggregation: 'avg',
-      season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
-      startYear: 1990,
-      endYear: 2020,
-      timezone: null,
-    } as const;
+    const request = seriesRequest({ buoyId: 100, bucket: 'week', startYear: 1990, endYear: 2020 });
     await expect(refresh.refreshSeries(request)).rejects.toMatchObject(exhausted);
     bench.clock.now += 3600;
     expect(await refresh.refreshSeries(request)).toMatchObject({ requests: 1 });
@@ -333,16 +325,7 @@ describe('while the service cannot be reached', () => {
 describe('what cannot be derived from readings', () => {
   it('is stored complete: series and conditions', async () => {
     const { refresh, cache } = bench.session;
-    const request = {
-      buoyId: 100,
-      metric: 'significantHeight',
-      bucket: 'day',
-      aggregation: 'median',
-      season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
-      startYear: 2018,
-      endYear: 2023,
-      timezone: null,
-    } as const;
+    const request = seriesRequest({ buoyId: 100, startYear: 2018, endYear: 2023 });
     expect(await cache.getSeries(request)).toBeNull();
     expect((await refresh.refreshSeries(request)).requests).toBe(1);
     const stored = await cache.getSeries(request);

@@ -17,6 +17,7 @@ import { angleBetween } from '#shared/science/compass.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { type Bench, startBench } from '#support/parts.ts';
+import { seriesRequest } from '#support/statistics.ts';
 import { thorough } from '#support/thorough.ts';
 
 const DAY = 86_400;
@@ -69,16 +70,12 @@ const requestFor = (buoys: readonly number[], years: readonly number[], most: nu
     );
 
 /** One with many readings, so that no luck of the others leaves little to compare. */
-const many: SeriesRequest = {
+const many = seriesRequest({
   buoyId: 100,
-  metric: 'significantHeight',
-  bucket: 'day',
   aggregation: 'avg',
   season: { start: { month: 3, day: 1 }, end: { month: 4, day: 30 } },
   startYear: 2015,
-  endYear: 2016,
-  timezone: null,
-};
+});
 
 /** Values as differences from the other's, since a direction of 360° is one of 0°. */
 function expectSame(local: Series, served: Series) {
@@ -165,17 +162,9 @@ describe('on the simulated sea', () => {
     expect(readings).toBeGreaterThan(1000);
   }, 180_000);
 
-  const whole = (fields: Partial<SeriesRequest>): SeriesRequest => ({
-    buoyId: 100,
-    metric: 'significantHeight',
-    bucket: 'day',
-    aggregation: 'median',
-    season: { start: { month: 5, day: 1 }, end: { month: 5, day: 10 } },
-    startYear: 2021,
-    endYear: 2021,
-    timezone: 'UTC',
-    ...fields,
-  });
+  const season = { start: { month: 5, day: 1 }, end: { month: 5, day: 10 } };
+  const ofMay = { buoyId: 100, season, startYear: 2021, endYear: 2021, timezone: 'UTC' };
+  const whole = (fields: Partial<SeriesRequest>) => seriesRequest({ ...ofMay, ...fields });
 
   it('calls a season complete where four fifths of its expected readings are downloaded', async () => {
     const { refresh } = bench.session;

@@ -9,11 +9,12 @@ import { seasonSentence } from '#renderer/features/seasons/comparison.ts';
 import { describeSeasons } from '#renderer/features/seasons/description.ts';
 import { seasonRows } from '#renderer/features/seasons/samples.ts';
 import { yearSeries } from '#renderer/screens/buoy/almanac/almanac.ts';
-import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import { flag } from '#shared/model/quality.ts';
-import { type Series, type SeriesRequest, seriesOf } from '#shared/model/series.ts';
+import { type Series, seriesOf } from '#shared/model/series.ts';
 import { WHOLE_YEAR } from '#shared/science/seasons.ts';
+import { climatologyRequest } from '#support/climatology.ts';
 import { startBench } from '#support/parts.ts';
+import { seriesRequest } from '#support/statistics.ts';
 import { buoy, exportTask, freshFolder, reading } from '../cache/fixtures.ts';
 
 const from = Date.UTC(2015, 0, 1) / 1000;
@@ -21,25 +22,14 @@ const to = Date.UTC(2020, 0, 1) / 1000 - 1;
 const now = Date.UTC(2026, 0, 1) / 1000;
 const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;
 
-const request: SeriesRequest = {
-  buoyId: 1,
-  metric: 'significantHeight',
-  bucket: 'day',
+const request = seriesRequest({
   aggregation: 'avg',
   season: WHOLE_YEAR,
   startYear: 2015,
   endYear: 2019,
   timezone: 'UTC',
-};
-const ofTheYear: ClimatologyRequest = {
-  buoyId: 1,
-  variable: 'significantHeight',
-  range: null,
-  zone: 'UTC',
-  smooth: false,
-  counts: 'half',
-  quality: 'notFail',
-};
+});
+const ofTheYear = climatologyRequest();
 
 /** Every three hours; every hour while waves are high, a value that fails, and a year that lacks a third. */
 const readings = Array.from({ length: (to + 1 - from) / 3600 }, (_, hour) => {

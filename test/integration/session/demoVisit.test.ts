@@ -1,12 +1,12 @@
 /** A download that the person started goes on after a look at the demo, although jobs of an earlier start wait to be resumed. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
 import { createConnections } from '#main/session/connections.ts';
 import { SavedService } from '#main/session/keys.ts';
 import { jsonFile } from '#main/system/jsonFile.ts';
+import { freshFolder } from '#support/folder.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
 import { startBench } from '#support/parts.ts';
 import { until } from '#support/scriptedService.ts';
@@ -16,7 +16,7 @@ const DAY = 86_400;
 
 it('goes on, and what an earlier start left stays paused', async () => {
   const bench = await startBench({ quota: 20 });
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-visit-'));
+  const folder = freshFolder();
   onTestFinished(async () => {
     await bench.close();
     rmSync(folder, { recursive: true, force: true });

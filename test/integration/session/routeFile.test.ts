@@ -1,12 +1,12 @@
 /** Files of routes and waypoints are read outside of the main thread. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { freshFolder } from '#support/folder.ts';
 
 let chosen = '';
 vi.mock('electron', () => ({
-  app: { getPath: () => mkdtempSync(join(tmpdir(), 'almanac-route-data-')) },
+  app: { getPath: () => freshFolder() },
   clipboard: {},
   shell: {},
   dialog: { showOpenDialog: async () => ({ canceled: false, filePaths: [chosen] }) },
@@ -19,10 +19,9 @@ const { workerPath } = await import('#support/cacheWorker.ts');
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'almanac-route-'));
+  folder = freshFolder();
   chosen = join(folder, 'track.gpx');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const openRoute = () => {
   const parts = { window: () => null, workerPath, connections: { session: () => undefined } };

@@ -5,6 +5,7 @@ import { ndbcSea } from '#scripts/service/ndbcSea.ts';
 import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { type Bench, startBench } from '#support/parts.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 
 const HOUR = 3600;
 const DAY = 86_400;
@@ -22,19 +23,12 @@ const computed = ({ session, clock }: Bench, request: StatisticsRequest) =>
 describe.skipIf(NDBC === undefined)(withNdbc, () => {
   let bench: Bench;
   let statistics: Statistics;
-  const request: StatisticsRequest = {
+  const request = statisticsRequest({
     buoyId: 46026,
     from: utc(2009, 1, 1),
     to: utc(2011, 1, 1) - 1,
     zone: 'America/Los_Angeles',
-    grouping: 'month',
-    heightBins: '0.5m',
-    quality: 'notFail',
-    months: [],
-    binConvention: 'edges',
-    bridgeHours: 0,
-    spellHours: 12,
-  };
+  });
   beforeAll(async () => {
     bench = await startBench({
       quota: 1_000_000,
@@ -152,19 +146,12 @@ describe.skipIf(NDBC === undefined)(withNdbc, () => {
 
 describe('on the simulated sea', () => {
   let bench: Bench;
-  const request: StatisticsRequest = {
+  const request = statisticsRequest({
     buoyId: 100,
     from: utc(2023, 1, 1),
     to: utc(2023, 4, 1) - 1,
-    zone: 'UTC',
-    grouping: 'month',
     heightBins: '2ft',
-    quality: 'notFail',
-    months: [],
-    binConvention: 'edges',
-    bridgeHours: 0,
-    spellHours: 6,
-  };
+  });
   beforeAll(async () => {
     bench = await startBench({ quota: 1_000_000 });
     await bench.session.refresh.refreshBuoys({ force: true });

@@ -1,32 +1,18 @@
-/** Statistics as CSV in long form, read back by a parser that is not ours. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
 import {
   defaultOperationLimits,
-  type StatisticsRequest,
   type StatisticsTableName,
   type WindowPeriod,
 } from '#shared/model/statistics.ts';
-import { buoy, exportTask, faultOf, freshCache, freshFolder, reading } from '../cache/fixtures.ts';
+import { statisticsRequest } from '#support/statistics.ts';
+import { buoy, faultOf, freshCache, reading } from '../cache/fixtures.ts';
+import { exported as exportedAs } from '../export/exported.ts';
 
 const HOUR = 3600;
 const start = Date.UTC(2016, 0, 1) / 1000;
-const request: StatisticsRequest = {
-  buoyId: 7,
-  from: start,
-  to: start + 60 * 24 * HOUR - 1,
-  zone: 'UTC',
-  grouping: 'month',
-  heightBins: '0.5m',
-  quality: 'notFail',
-  months: [],
-  binConvention: 'edges',
-  bridgeHours: 0,
-  spellHours: 3,
-};
+const range = { from: start, to: start + 60 * 24 * HOUR - 1 };
+const request = statisticsRequest({ buoyId: 7, ...range, spellHours: 3 });
 
 /** Twelve hours of readings: four of a calm sea, four of a rough one, four calm again; the last without direction. */
 async function filled(): Promise<Cache> {
@@ -56,17 +42,11 @@ async function exported(
   operation = defaultOperationLimits,
   by: WindowPeriod = 'month',
 ) {
-  const path = join(freshFolder(), 'out.csv');
   const scope = { ...request, ...more };
   const selection = { kind: 'statistics', request: scope, table, operation, by } as const;
-  const { rows: written } = await cache.writeExport(exportTask(selection, path), {
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-  });
-  const options = { header: true, skipEmptyLines: true } as const;
-  const { data } = Papa.parse<Record<string, string>>(readFileSync(path, 'utf8'), options);
-  expect(data).toHaveLength(written);
-  return data;
+  const { rows, written } = await exportedAs(cache, selection);
+  expect(rows).toHaveLength(written);
+  return rows;
 }
 
 const hs = 'sea_surface_wave_significant_height';

@@ -1,11 +1,10 @@
 /** The download of Electron: through the proxy that npm uses, with a reason that is a sentence, never for ever. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { freshFolder } from '#support/folder.ts';
 import {
   downloadElectron,
   errorLine,
@@ -58,8 +57,7 @@ async function proxyTo(target: string) {
 
 /** Nothing of the settings of the machine that runs the test. */
 function environment(more: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-download-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = freshFolder();
   return {
     PATH: process.env.PATH,
     electron_config_cache: folder,

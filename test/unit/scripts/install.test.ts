@@ -1,9 +1,9 @@
 /** What a fresh machine needs: Node, packages without a compiler, packages of the system. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { freshFolder } from '#support/folder.ts';
 import { PROGRAMS as NAMED, npm, program, run } from '../../../scripts/lib/run.mjs';
 import { hasProgram, PROGRAMS } from '../../../scripts/lib/system.mjs';
 
@@ -11,12 +11,6 @@ const root = resolve(import.meta.dirname, '../../..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 const lock = JSON.parse(read('package-lock.json'));
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-install-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 test('npm compiles nothing: the lock says that better-sqlite3 has its binaries', () => {
   const { gypfile } = lock.packages['node_modules/better-sqlite3'];
@@ -58,7 +52,7 @@ describe('before a script runs', () => {
   );
 
   test('one sentence says that `npm ci` has not run', () => {
-    const folder = temporaryFolder();
+    const folder = freshFolder();
     copyFileSync(join(scripts, 'checkNode.cjs'), join(folder, 'checkNode.cjs'));
     const { status, stderr } = check(folder, '');
     expect(status).toBe(1);
@@ -103,7 +97,7 @@ describe('a program of a package', () => {
 });
 
 test('a program is found in each folder of PATH, with the endings that a system has', () => {
-  const folder = temporaryFolder();
+  const folder = freshFolder();
   mkdirSync(join(folder, 'readelf.EXE'));
   const path = ['', '/nowhere', folder].join(delimiter);
   expect(hasProgram('readelf', path, ['.COM', '.EXE'])).toBe(true);

@@ -3,16 +3,14 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
-  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { freshFolder } from '#support/folder.ts';
 import { isBuilt } from '../../../scripts/lib/build.mjs';
 import { recentFailure } from '../../../scripts/lib/runtime.mjs';
 import { sandboxProblem } from '../../../scripts/lib/sandbox.mjs';
@@ -33,14 +31,8 @@ import { checkTests, checkVersion, runChecks } from '../../../scripts/package/re
 
 const HOUR = 3_600_000;
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-scripts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 test('a failed download of the official release is remembered for a day', () => {
-  const folder = temporaryFolder();
+  const folder = freshFolder();
   const marker = join(folder, 'unreachable');
   expect(recentFailure(marker)).toBeNull();
   writeFileSync(marker, 'github.com cannot be reached (ENOTFOUND)');
@@ -60,7 +52,7 @@ test.each([
   'electron.vite.config.ts',
   'package-lock.json',
 ])('a command runs the build again after a change of %s', (name) => {
-  const folder = temporaryFolder();
+  const folder = freshFolder();
   const write = (file: string, seconds: number) => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), '');
@@ -120,7 +112,7 @@ describe('missing system packages', () => {
 
 describe('a system that restricts user namespaces', () => {
   function system(restriction: string | null) {
-    const folder = temporaryFolder();
+    const folder = freshFolder();
     const parts = { restriction: join(folder, 'restricted'), profiles: join(folder, 'apparmor.d') };
     if (restriction !== null) writeFileSync(parts.restriction, restriction);
     const helper = join(folder, 'chrome-sandbox');
@@ -230,7 +222,7 @@ test.each([
   ['an official release', ['LICENSE']],
   ['the fallback', ['LICENSE.electron.txt', 'LICENSE']],
 ])('the licence of Electron is kept beside that of the application: %s', async (_, names) => {
-  const folder = temporaryFolder();
+  const folder = freshFolder();
   for (const name of names) writeFileSync(join(folder, name), `${name} of Electron`);
   await keepElectronLicence(folder);
   const kept = readFileSync(join(folder, 'LICENSE.electron.txt'), 'utf8');

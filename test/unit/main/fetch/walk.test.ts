@@ -4,21 +4,10 @@ import { createWalk, PAGE_ROWS, SETTLING } from '#main/fetch/walk.ts';
 import type { ReadingsPage } from '#main/service/endpoints.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
+import { numbered } from '#support/buoys.ts';
 
 const NOW = 2_000_000_000;
-const reading = (id: number, time: number): IdentifiedReading => ({
-  id,
-  uuid: null,
-  time,
-  significantHeight: 1,
-  maximumHeight: null,
-  period: null,
-  direction: null,
-  directionCompass: null,
-  waterTemperature: null,
-  energyPerWave: null,
-  heightUnit: 'm',
-});
+const reading = (id: number, time: number) => numbered(id, time, { significantHeight: 1 });
 
 type Rows = IdentifiedReading[];
 

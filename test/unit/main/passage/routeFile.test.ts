@@ -1,18 +1,17 @@
 // Routes of GPX and GeoJSON files. What is none is refused with the number of the line.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readRouteFile } from '#main/passage/routeFile.ts';
 import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
+import { freshFolder } from '#support/folder.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'almanac-route-'));
+  folder = freshFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function read(text: string | Uint8Array, name = 'way.gpx') {
   writeFileSync(join(folder, name), text);

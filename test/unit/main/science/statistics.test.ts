@@ -12,6 +12,7 @@ import {
 import { yearIntervals } from '#shared/science/reported.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -55,20 +56,8 @@ function columnsOf(
   };
 }
 
-const request = (fields: Partial<StatisticsRequest> = {}): StatisticsRequest => ({
-  buoyId: 1,
-  from,
-  to,
-  zone: 'UTC',
-  grouping: 'month',
-  heightBins: '0.5m',
-  quality: 'notFail',
-  months: [],
-  binConvention: 'edges',
-  bridgeHours: 0,
-  spellHours: 6,
-  ...fields,
-});
+const request = (fields: Partial<StatisticsRequest> = {}) =>
+  statisticsRequest({ from, to, spellHours: 6, ...fields });
 
 /** Every hour from the first of January, the height being the hour of the day in decimetres. */
 const hourly = (hours: number) =>

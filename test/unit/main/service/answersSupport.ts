@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { Answer } from '#main/service/answer.ts';
 import { Fault } from '#shared/errors.ts';
+import { bareBuoy, bareReading } from '#support/buoys.ts';
 
 export const TIME = '2024-05-01T12:00:00Z';
 export const NOON = 1714564800;
@@ -34,29 +35,9 @@ export const buoy = (id: number, more: object = {}) => ({
   lng: 2,
   ...more,
 });
-export const plain = {
-  id: 1,
-  name: 'Buoy 1',
-  slug: null,
-  lat: 1,
-  lng: 2,
-  source: null,
-  sourceIdentifier: null,
-  country: null,
-  timezone: null,
-  lastReadingTime: null,
-  readingsCount: null,
-  lastReading: null,
-};
+export const plain = bareBuoy(1, { lat: 1, lng: 2 });
 export const reading = (id: number, more: object = {}) => ({ id, time: TIME, ...more });
-export const empty = {
-  uuid: null,
-  significantHeight: null,
-  maximumHeight: null,
-  period: null,
-  direction: null,
-  directionCompass: null,
-  waterTemperature: null,
-  energyPerWave: null,
-  heightUnit: null,
-};
+/** All fields of a reading but its number and time. */
+const { id: _id, time: _time, ...empty } = bareReading(0);
+
+export { empty };

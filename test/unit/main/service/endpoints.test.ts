@@ -9,17 +9,9 @@ import type { ReadingsQuery } from '#main/service/readingsQuery.ts';
 import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { type SeriesRequest, seriesMetrics } from '#shared/model/series.ts';
+import { seriesRequest } from '#support/statistics.ts';
 
-const seasons: SeriesRequest = {
-  buoyId: 7,
-  metric: 'significantHeight',
-  bucket: 'day',
-  aggregation: 'median',
-  season: { start: { month: 4, day: 1 }, end: { month: 6, day: 30 } },
-  startYear: 2015,
-  endYear: 2024,
-  timezone: 'Europe/Lisbon',
-};
+const seasons = seriesRequest({ startYear: 2015, endYear: 2024, timezone: 'Europe/Lisbon' });
 
 function problemOf(ask: () => unknown): string {
   try {

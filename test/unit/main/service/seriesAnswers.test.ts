@@ -1,20 +1,11 @@
 /** Seasonal series and conditions as they are answered. */
 import { describe, expect, it } from 'vitest';
 import * as endpoints from '#main/service/endpoints.ts';
-import type { SeriesRequest } from '#shared/model/series.ts';
+import { seriesRequest } from '#support/statistics.ts';
 import { answer, fieldOf, NOON, success, TIME } from './answersSupport.ts';
 
 describe('series', () => {
-  const asked: SeriesRequest = {
-    buoyId: 1,
-    metric: 'significantHeight',
-    bucket: 'day',
-    aggregation: 'max',
-    season: { start: { month: 12, day: 1 }, end: { month: 2, day: 28 } },
-    startYear: 2000,
-    endYear: 2012,
-    timezone: null,
-  };
+  const asked = seriesRequest({ aggregation: 'max', startYear: 2000, endYear: 2012 });
   const year = (number: number, value: unknown = 2) => ({
     year: number,
     complete: true,

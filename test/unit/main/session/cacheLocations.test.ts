@@ -1,17 +1,16 @@
 // Where caches lie is remembered; what cannot be understood is told, never taken for "nowhere else".
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { Fault } from '#shared/errors.ts';
+import { freshFolder } from '#support/folder.ts';
 
 const URL = 'https://buoys.example';
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'almanac-places-'));
+  folder = freshFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('is the standard place until it was moved, and again once that is forgotten', () => {
   const places = createCacheLocations(folder);

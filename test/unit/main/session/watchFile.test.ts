@@ -1,8 +1,7 @@
 // What the person watches is never lost: it is written before it takes effect, and a file that cannot be read stays.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { readWaypointFile } from '#main/passage/routeFile.ts';
 import { closedWatchFile, createWatchFile, watchPath } from '#main/session/watchFile.ts';
 import { Fault } from '#shared/errors.ts';
@@ -10,20 +9,23 @@ import { contract } from '#shared/ipc/contract.ts';
 import type { Spot, SpotInput } from '#shared/model/watch.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { buoy } from '#support/buoys.ts';
+import { freshFolder } from '#support/folder.ts';
 import { spotOf } from '#support/spots.ts';
 
 let folder: string;
 let path: string;
 const changed = vi.fn();
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'almanac-watch-'));
+  folder = freshFolder();
   path = watchPath(folder, 'buoys.example-12345678.sqlite');
   changed.mockClear();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const readWaypoints = async (from: string) => readWaypointFile(from);
 const open = () => createWatchFile(path, 'buoys.example', changed, readWaypoints);
+/** Another file of the same service. */
+const another = (name = 'b.json') =>
+  createWatchFile(join(folder, name), 'buoys.example', changed, readWaypoints);
 const north = { name: 'North coast', buoyIds: [3, 1] };
 const faultOf = (act: () => unknown) => {
   try {
@@ -80,12 +82,7 @@ it.each([
 
 it('what cannot be written does not take effect', () => {
   writeFileSync(join(folder, 'blocked'), '');
-  const blocked = createWatchFile(
-    join(folder, 'blocked/x.json'),
-    'buoys.example',
-    changed,
-    readWaypoints,
-  );
+  const blocked = another('blocked/x.json');
   expect(faultOf(() => blocked.change({ groups: [north] }))).not.toBeNull();
   expect(changed).not.toHaveBeenCalled();
 });
@@ -95,12 +92,7 @@ it('is copied to a file, from which another adds what it lacks', async () => {
   const mine = open();
   mine.change({ groups: [north, { name: 'Approach', buoyIds: [9] }] });
   mine.copyTo(copy, [3, 1, 4]);
-  const other = createWatchFile(
-    join(folder, 'other.json'),
-    'buoys.example',
-    changed,
-    readWaypoints,
-  );
+  const other = another();
   other.change({ groups: [{ name: 'North coast', buoyIds: [1, 5] }] });
   const { watch, favourites } = await other.add(copy, []);
   expect(watch.groups).toEqual([
@@ -113,10 +105,7 @@ it('is copied to a file, from which another adds what it lacks', async () => {
 
 it('rules and quiet hours are kept, and joined by their id with those of another file', async () => {
   const night = { from: '22:00', to: '06:00', zone: 'Europe/Lisbon' };
-  const [mine, theirs] = [
-    open(),
-    createWatchFile(join(folder, 'b.json'), 'buoys.example', changed, readWaypoints),
-  ];
+  const [mine, theirs] = [open(), another()];
   mine.change({ rules: [ruleOf(), ruleOf({ id: 'r2' })] });
   theirs.change({
     rules: [ruleOf({ id: 'r2', name: 'Low' }), ruleOf({ id: 'r3' })],
@@ -134,10 +123,7 @@ it('rules and quiet hours are kept, and joined by their id with those of another
 });
 
 it('spots are kept, and joined by their id with those of another file', async () => {
-  const [mine, theirs] = [
-    open(),
-    createWatchFile(join(folder, 'b.json'), 'buoys.example', changed, readWaypoints),
-  ];
+  const [mine, theirs] = [open(), another()];
   mine.change({ spots: [spotOf(), spotOf({ id: 's2' })] });
   theirs.change({ spots: [spotOf({ id: 's2', name: 'Reef' }), spotOf({ id: 's3', tide: 'low' })] });
   theirs.copyTo(join(folder, 'c.json'), []);
@@ -192,10 +178,7 @@ const passage = {
 };
 
 it('passages are kept, and joined by their id with those of another file', async () => {
-  const [mine, theirs] = [
-    open(),
-    createWatchFile(join(folder, 'b.json'), 'buoys.example', changed, readWaypoints),
-  ];
+  const [mine, theirs] = [open(), another()];
   mine.change({ passages: [passage] });
   mine.change({ groups: [north] });
   theirs.change({
@@ -324,7 +307,7 @@ it('a file with more than can be stored is refused: what is stored can still be 
   const many = (prefix: string) =>
     Array.from({ length: 30 }, (_, i) => ({ ...passage, id: `${prefix}${i}` }));
   watch.change({ passages: many('a') });
-  const other = createWatchFile(join(folder, 'b.json'), 'buoys.example', changed, readWaypoints);
+  const other = another();
   other.change({ passages: many('b') });
   const copy = join(folder, 'c.json');
   other.copyTo(copy, []);

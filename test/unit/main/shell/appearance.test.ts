@@ -1,9 +1,9 @@
 /** The theme of the first frame, from whatever the file of the settings holds. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { nativeThemeOf, storedAppearance } from '#main/shell/appearance.ts';
+import { freshFolder } from '#support/folder.ts';
 
 it.each([
   ['{"theme":"dark","clock":"utc"}', 'dark'],
@@ -16,8 +16,7 @@ it.each([
   ['{', 'system'],
   [null, 'system'],
 ])('%s is %s', (text, theme) => {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-theme-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = freshFolder();
   const file = join(folder, 'settings.json');
   if (text !== null) writeFileSync(file, text);
   expect(storedAppearance(file).theme).toBe(theme);

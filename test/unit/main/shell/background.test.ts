@@ -1,16 +1,8 @@
 // Start at login on Linux: an entry that a desktop can read, and nothing else in its folder changes.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { freshFolder } from '#support/folder.ts';
 
 let config: string;
 /** Of the icon in the tray, the newest last. */
@@ -18,7 +10,7 @@ let menus: { label: string }[][];
 const setLoginItemSettings = vi.fn();
 let background: typeof import('#main/shell/background.ts');
 beforeEach(async () => {
-  config = mkdtempSync(join(tmpdir(), 'almanac-login-'));
+  config = freshFolder();
   vi.stubEnv('XDG_CONFIG_HOME', config);
   vi.resetModules();
   menus = [];
@@ -45,7 +37,6 @@ afterEach(() => {
   vi.unstubAllEnvs();
   vi.doUnmock('electron');
   vi.resetModules();
-  rmSync(config, { recursive: true, force: true });
 });
 const entry = () => join(config, 'autostart/buoy-almanac.desktop');
 

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
+import { freshFolder } from '#support/folder.ts';
 
 const { app, crashReporter, dialog } = vi.hoisted(() => ({
   app: {
@@ -28,13 +28,12 @@ await dialogLoaded();
 let userData: string;
 const lines: LogLine[] = [];
 beforeEach(() => {
-  userData = mkdtempSync(join(tmpdir(), 'almanac-crash-'));
+  userData = freshFolder();
   lines.length = 0;
   setLogSink((line) => lines.push(line));
 });
 afterEach(() => {
   setLogSink(null);
-  rmSync(userData, { recursive: true, force: true });
 });
 
 describe('crash dumps', () => {

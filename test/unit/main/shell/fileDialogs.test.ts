@@ -1,8 +1,5 @@
-/** Dialogs for files: each starts in the folder that was used last for its purpose. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { freshFolder } from '#support/folder.ts';
 
 let userData: string;
 /** What the dialogs were given, and what they answer. */
@@ -27,14 +24,13 @@ async function start(): Promise<void> {
 }
 
 beforeEach(async () => {
-  userData = mkdtempSync(join(tmpdir(), 'almanac-dialogs-'));
+  userData = freshFolder();
   given = [];
   await start();
 });
 afterEach(() => {
   vi.doUnmock('electron');
   vi.resetModules();
-  rmSync(userData, { recursive: true, force: true });
 });
 
 it('a folder is remembered for its purpose, also after the next start', async () => {

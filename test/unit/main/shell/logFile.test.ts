@@ -1,28 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatLine, lastLogLines, logFolder, startLogFile } from '#main/shell/logFile.ts';
 import { log, logSlow, setLogSink, stackOf } from '#main/system/log.ts';
+import { freshFolder } from '#support/folder.ts';
 
 let userData: string;
 beforeEach(() => {
-  userData = mkdtempSync(join(tmpdir(), 'almanac-log-'));
+  userData = freshFolder();
 });
 afterEach(() => {
   setLogSink(null);
-  rmSync(userData, { recursive: true, force: true });
 });
 /** Collects what is written to it. */
 const collector = (said: string[]) =>

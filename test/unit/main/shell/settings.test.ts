@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSettings, settingsFile } from '#main/shell/settings.ts';
@@ -7,6 +6,7 @@ import type { JsonFile } from '#main/system/jsonFile.ts';
 import { setLogSink } from '#main/system/log.ts';
 import { Fault } from '#shared/errors.ts';
 import { Settings } from '#shared/model/settings.ts';
+import { freshFolder } from '#support/folder.ts';
 
 const broken = (): never => {
   throw new Fault({ kind: 'disk-full', path: '/settings.json', detail: null });
@@ -52,8 +52,7 @@ it('settings that cannot be read now are not replaced by the default ones', () =
 });
 
 it('a setting that cannot be read has its default and is logged; the others stay, and so do those of a newer version', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-settings-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = freshFolder();
   const path = join(folder, 'settings.json');
   const unreadable: unknown[] = [];
   setLogSink(({ fields }) => unreadable.push(fields.name));

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
@@ -7,6 +6,8 @@ import { parseLaunch } from '#main/shell/commandLine.ts';
 import { latestTable, printScreenshot } from '#main/shell/pictures.ts';
 import { type LogLine, setLogSink } from '#main/system/log.ts';
 import { Settings, SettingsPatch } from '#shared/model/settings.ts';
+import { buoy, reading } from '#support/buoys.ts';
+import { freshFolder } from '#support/folder.ts';
 
 const registerBufferProtocol = vi.hoisted(() => vi.fn());
 const app = vi.hoisted(() => ({ requestSingleInstanceLock: vi.fn(() => true), on: vi.fn() }));
@@ -116,7 +117,7 @@ describe('files of the window’s origin', () => {
     expect(resolveAsset(folder, path)).toBeNull();
   });
   it('are sent with the policies that keep the window apart', async () => {
-    const served = mkdtempSync(join(tmpdir(), 'almanac-served-'));
+    const served = freshFolder();
     writeFileSync(join(served, 'index.html'), '<p>');
     mkdirSync(join(served, 'assets'));
     for (const file of ['fr-1.js', 'fr-2.js', 'en-1.js', 'index-1.js'])
@@ -157,7 +158,7 @@ describe('files of the window’s origin', () => {
     expect(logged.map(({ stack }) => stack)).toEqual([expect.stringContaining('absent.html')]);
   });
   it('are served before the handlers of calls are loaded, which the page alone starts', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'almanac-served-'));
+    const folder = freshFolder();
     writeFileSync(join(folder, 'index.html'), '');
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'assets', 'a.js'), '');
@@ -204,7 +205,7 @@ describe('settings', () => {
 
 describe('a screenshot', () => {
   it('is refused a file that is the cache or another database', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'almanac-picture-'));
+    const folder = freshFolder();
     const path = join(folder, 'demo.sqlite');
     writeFileSync(path, 'SQLite format 3\0');
     const cache = { report: { path } } as Cache;
@@ -220,39 +221,12 @@ describe('a screenshot', () => {
 
 describe('the table of latest readings', () => {
   it('shows the newest first, missing as a dash, and no control characters', () => {
-    const base = {
-      slug: null,
-      lat: 0,
-      lng: 0,
-      source: null,
-      sourceIdentifier: null,
-      country: null,
-      timezone: null,
-      lastReadingTime: null,
-      readingsCount: null,
-      favourite: false,
-      fetchedAt: 0,
-      lastReadingFetchedAt: 0,
-      cachedReadings: 0,
-      implausible: [],
-    };
-    const reading = (time: number, significantHeight: number | null) => ({
-      id: null,
-      uuid: null,
-      time,
-      significantHeight,
-      maximumHeight: null,
-      period: 8,
-      direction: 270,
-      directionCompass: null,
-      waterTemperature: null,
-      energyPerWave: null,
-      heightUnit: 'm',
-    });
+    const reported = (time: number, significantHeight: number | null) =>
+      reading({ time, significantHeight, period: 8, direction: 270 });
     const table = latestTable(
       [
-        { ...base, id: 1, name: 'Old', lastReading: reading(0, null) },
-        { ...base, id: 2, name: 'New\u001b[31m', lastReading: reading(3600, 2.44) },
+        buoy({ name: 'Old', lastReading: reported(0, null) }),
+        buoy({ name: 'New\u001b[31m', lastReading: reported(3600, 2.44) }),
       ],
       'Demo — simulated',
     );

@@ -1,10 +1,10 @@
 /** The window between two runs, and what happens when the user quits. */
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { LogLine } from '#main/system/log.ts';
+import { freshFolder } from '#support/folder.ts';
 
 const { app, displays } = vi.hoisted(() => ({
   app: {} as import('node:events').EventEmitter & { quit: () => void },
@@ -123,11 +123,10 @@ describe('the state of the window', () => {
   let folder: string;
   let file: string;
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'almanac-window-'));
+    folder = freshFolder();
     file = join(folder, 'window-state.json');
     displays.splice(0, 2, { bounds: { x: 0, y: 0, width: 1920, height: 1080 } });
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const state = { x: 10, y: 20, width: 1000, height: 700, isMaximized: true, isFullScreen: false };
 
   it('is stored when it closes, and used at the next start', () => {

@@ -5,7 +5,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,7 +12,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
@@ -30,12 +28,8 @@ import { jsonFile } from '#main/system/jsonFile.ts';
 import { isOwnerAlive, newOwnerId } from '#main/system/processes.ts';
 import { Fault } from '#shared/errors.ts';
 import { endedPid, ofProcess } from '#support/endedProcess.ts';
+import { freshFolder } from '#support/folder.ts';
 
-function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-files-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
 describe('a JSON file', () => {

@@ -1,17 +1,16 @@
 /** Files that may not be written over. */
-import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { resolveTarget, type TargetOptions } from '#main/system/target.ts';
 import { Fault } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
+import { freshFolder } from '#support/folder.ts';
 
 const DATABASE = `SQLite format 3\0${'x'.repeat(100)}`;
 
 function setUp() {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-target-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = freshFolder();
   return (name: string, content?: string): string => {
     const path = join(folder, name);
     if (content !== undefined) writeFileSync(path, content);

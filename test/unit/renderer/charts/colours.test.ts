@@ -12,6 +12,7 @@ import {
 } from '#renderer/charts/colours.ts';
 import { blend, contrast, textOn } from '#renderer/format/colourScale.ts';
 import { NIGHT_LIMIT, rodShare } from '#support/night.ts';
+import { distance, sightNames } from '#support/sight.ts';
 
 const themes = ['light', 'dark', 'night'] as const;
 const tokens = readFileSync(
@@ -46,56 +47,6 @@ const ink = each('ink');
 
 const highlights = (theme: Theme): string[] =>
   Array.from({ length: HIGHLIGHTS }, (_, i) => highlightColour(i, theme));
-
-/**
- * Linear sRGB as seen without one kind of cones (G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based
- * Model for Simulation of Color Vision Deficiency", 2009, severity 1).
- */
-const sights = {
-  normal: [1, 0, 0, 0, 1, 0, 0, 0, 1],
-  protanopic: [
-    0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998,
-  ],
-  deuteranopic: [
-    0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881,
-  ],
-  tritanopic: [
-    1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039,
-  ],
-};
-type Sight = keyof typeof sights;
-
-/** Euclidean distance in Oklab (B. Ottosson, 2020); white to black is 1. */
-function distance(one: string, other: string, sight: Sight): number {
-  const [a, b] = [oklab(one, sight), oklab(other, sight)];
-  return Math.hypot(...a.map((value, i) => value - (b[i] ?? Number.NaN)));
-}
-
-function oklab(colour: string, sight: Sight): number[] {
-  const linear = [1, 3, 5].map((at) => {
-    const c = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-  });
-  const times = (matrix: number[], vector: number[]) =>
-    [0, 3, 6].map((row) =>
-      vector.reduce((sum, value, i) => sum + value * (matrix[row + i] ?? Number.NaN), 0),
-    );
-  const seen = times(sights[sight], linear).map((value) => Math.min(1, Math.max(0, value)));
-  const cones = times(
-    [
-      0.4122214708, 0.5363325363, 0.0514459929, 0.2119034982, 0.6806995451, 0.1073969566,
-      0.0883024619, 0.2817188376, 0.6299787005,
-    ],
-    seen,
-  ).map(Math.cbrt);
-  return times(
-    [
-      0.2104542553, 0.793617785, -0.0040720468, 1.9779984951, -2.428592205, 0.4505937099,
-      0.0259040371, 0.7827717662, -0.808675766,
-    ],
-    cones,
-  );
-}
 
 describe.each(themes)('in the %s theme', (theme) => {
   it('text reads at 4.5 : 1 on every ground it stands on, edges and focus show at 3 : 1', () => {
@@ -142,7 +93,7 @@ describe.each(themes)('in the %s theme', (theme) => {
     expect(quietColour(theme)).toBe(token('edge', theme));
   });
 
-  it.each(Object.keys(sights) as Sight[])('they differ to %s sight', (sight) => {
+  it.each(sightNames)('they differ to %s sight', (sight) => {
     const lines = highlights(theme);
     for (const [i, one] of lines.entries()) {
       for (const other of lines.slice(i + 1))

@@ -10,28 +10,10 @@ import {
   refreshCost,
 } from '#renderer/screens/latest/filter.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { reading } from '#support/buoys.ts';
+import { buoy as cachedBuoy, reading } from '#support/buoys.ts';
 
-const buoy = (id: number, name: string, more: Partial<CachedBuoy> = {}): CachedBuoy => ({
-  id,
-  name,
-  slug: null,
-  lat: 0,
-  lng: 0,
-  source: null,
-  sourceIdentifier: null,
-  country: null,
-  timezone: null,
-  lastReadingTime: null,
-  readingsCount: null,
-  lastReading: null,
-  favourite: false,
-  fetchedAt: 0,
-  lastReadingFetchedAt: null,
-  cachedReadings: 0,
-  implausible: [],
-  ...more,
-});
+const buoy = (id: number, name: string, more: Partial<CachedBuoy> = {}) =>
+  cachedBuoy({ id, name, ...more });
 
 const buoys = [
   buoy(1, 'Åland Sund', { country: 'Finland', source: 'North', favourite: true }),

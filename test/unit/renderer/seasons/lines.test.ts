@@ -150,6 +150,10 @@ describe('seasonSamples', () => {
 });
 
 describe('dates', () => {
+  const pointOf = (start: number, hours: number) => ({
+    ...{ bucketIndex: 1, label: null, value: 1, sampleCount: 2 },
+    ...{ start, end: start + hours * 3600 },
+  });
   it('of buckets', () => {
     expect(bucketDate(series, 1)).toBe('1 Apr');
     expect(bucketDate(series, 91)).toBe('30 Jun');
@@ -181,41 +185,17 @@ describe('dates', () => {
     ['the last hour of a day', 1, 23, 1, '1 Apr 2024, 23:00 to 00:00 PDT'],
     ['half a day over midnight', 1, 18, 12, '1 Apr 2024, 18:00 to 2 Apr 2024, 06:00 PDT'],
   ])('of %s in a tooltip, in few words', (_, day, hour, hours, words) => {
-    const start = Date.UTC(2024, 3, day, hour + 7) / 1000;
-    const point = {
-      bucketIndex: 1,
-      label: null,
-      start,
-      end: start + hours * 3600,
-      value: 1,
-      sampleCount: 2,
-    };
+    const point = pointOf(Date.UTC(2024, 3, day, hour + 7) / 1000, hours);
     expect(bucketText(point, 'America/Los_Angeles')).toBe(words);
   });
   it('of an hour have the clock apart from the day, fr', async () => {
     await activateLanguage('fr', windowCatalogues);
     onTestFinished(() => activateLanguage('en', windowCatalogues));
-    const start = Date.UTC(2024, 3, 1, 13) / 1000;
-    const point = {
-      bucketIndex: 1,
-      label: null,
-      start,
-      end: start + 3600,
-      value: 1,
-      sampleCount: 2,
-    };
+    const point = pointOf(Date.UTC(2024, 3, 1, 13) / 1000, 1);
     expect(bucketText(point, 'America/Los_Angeles')).toBe('1 avr. 2024, de 06:00 à 07:00 PDT');
   });
   it('of a day on which the clock changes have both zones', () => {
-    const start = Date.UTC(2024, 2, 10, 8) / 1000;
-    const point = {
-      bucketIndex: 1,
-      label: null,
-      start,
-      end: start + 23 * 3600,
-      value: 1,
-      sampleCount: 2,
-    };
+    const point = pointOf(Date.UTC(2024, 2, 10, 8) / 1000, 23);
     expect(bucketText(point, 'America/Los_Angeles')).toBe(
       '10 Mar 2024, 00:00 PST to 11 Mar 2024, 00:00 PDT',
     );

@@ -24,6 +24,7 @@ import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type { Statistics, StatisticsGroup } from '#shared/model/statistics.ts';
 import { heightDirectionTable, heightPeriodTable } from '#shared/science/jointTable.ts';
+import { statisticsRequest } from '#support/statistics.ts';
 
 const metric: Units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' };
 const imperial: Units = { heightUnit: 'ft', temperatureUnit: 'F', speedUnit: 'kn' };
@@ -51,23 +52,7 @@ const tests = { grossRange: 0, related: 0, spike: 0, continuity: 0, flatLine: 0 
 const statistics = (fields: Partial<Statistics> = {}): Statistics => ({
   quality: byVariable(() => ({ ...counts, tests })),
   leftOut: byVariable(() => 0),
-  ...statisticsOf(
-    columns,
-    {
-      buoyId: 1,
-      from: 0,
-      to: 86_399,
-      zone: 'UTC',
-      grouping: 'all',
-      heightBins: '0.5m',
-      quality: 'notFail',
-      months: [],
-      binConvention: 'edges',
-      bridgeHours: 0,
-      spellHours: 6,
-    },
-    1e6,
-  ),
+  ...statisticsOf(columns, statisticsRequest({ grouping: 'all', spellHours: 6 }), 1e6),
   ...fields,
 });
 

@@ -1,10 +1,10 @@
 /** Real observations: the files beside the repository, and small folders made here. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Sea } from '#main/demo/sea/sea.types.ts';
 import { ndbcSea } from '#scripts/service/ndbcSea.ts';
+import { freshFolder } from '#support/folder.ts';
 import { NDBC } from '#support/ndbc.ts';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
@@ -96,10 +96,9 @@ describe('a folder', () => {
   let folder: string;
   let notices: string[];
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'ndbc-'));
+    folder = freshFolder();
     notices = [];
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
   const open = () => ndbcSea(folder, (sentence) => notices.push(sentence));
   const write = (name: string, rows: string) => writeFileSync(join(folder, name), header + rows);
   const wave = '280 7.0 9.0 2.00 10.00 7.00 290 1010.0 12.0 13.0 999.0 99.0 99.00\n';
