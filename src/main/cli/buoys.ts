@@ -1,8 +1,9 @@
 /** The buoys that a command names, by number, station ID or slug. */
-import { invalidRequest, notFound, toAlmanacError } from '#shared/errors.ts';
+import { notFound, toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { parseId } from '#shared/text/parse.ts';
 import { type Context, now } from './command.ts';
+import { mistake } from './sentence.ts';
 
 /** The numbers of buoys, each once; requests where the cache does not know a name. @throws Fault `not-found`, `invalid-request`. */
 export async function findBuoys(context: Context, names: readonly string[]): Promise<number[]> {
@@ -46,7 +47,8 @@ async function namedSo({ session, report }: Context, name: string): Promise<numb
   if (!buoy) return null;
   const described = (one: CachedBuoy): string => `${one.id} (${one.name})`;
   if (others.length > 0) {
-    throw invalidRequest({ code: 'ambiguous-buoy', name, buoys: [buoy, ...others].map(described) });
+    const buoys = [buoy, ...others].map(described).join(' and ');
+    throw mistake(`Several buoys have the station ID or slug ${name}: ${buoys}. Specify a number.`);
   }
   // A number that is not the buoy's own.
   if (parseId(name) !== undefined) report(`Station ${name} is buoy ${described(buoy)}.`);

@@ -1,12 +1,10 @@
 /** The commands with their options and help, and the {@link Command} that each of them becomes. */
-import { msg } from '@lingui/core/runtime-macro';
 import {
   CommanderError,
   createCommand,
   type Command as Definition,
   InvalidArgumentError,
 } from 'commander';
-import { i18n } from '#shared/i18n/i18n.ts';
 import { type Language, languages } from '#shared/i18n/language.ts';
 import type { NearestQuery } from '#shared/model/buoy.ts';
 import type { ExportUnits } from '#shared/model/exportRequest.ts';
@@ -41,7 +39,7 @@ export function parseCommand(
       getOutHelpWidth: () => width,
       getErrHelpWidth: () => width,
     })
-    .showHelpAfterError(i18n._(msg`Use --help for commands and options.`))
+    .showHelpAfterError('Use --help for commands and options.')
     .version(`Buoy Almanac ${version}`, '--version', 'print the version of the application');
   defineCommands(program, (command, options) => {
     parsed = { kind: 'run', command, options };
@@ -124,7 +122,7 @@ export function defineCommands(
     (_values, _operands, options) => {
       refuseOffline('connect', options);
       if (options.url !== undefined) return { name: 'connect' };
-      throw new InvalidArgumentError(i18n._(msg`connect needs --url=URL.`));
+      throw new InvalidArgumentError('connect needs --url=URL.');
     },
   );
   add<{ search?: string }>(
@@ -378,7 +376,7 @@ export function defineCommands(
 function refuseOffline(command: string, { offline }: RunOptions): void {
   if (!offline) return;
   throw new InvalidArgumentError(
-    i18n._(msg`${{ command }} cannot be used with --offline or --cache, which send nothing.`),
+    `${command} cannot be used with --offline or --cache, which send nothing.`,
   );
 }
 

@@ -1,12 +1,10 @@
 /** `export`: a command for each table, with the options of the file. */
-import { msg } from '@lingui/core/runtime-macro';
 import {
   type Command as Definition,
   InvalidArgumentError,
   type Option,
   type OptionValues,
 } from 'commander';
-import { i18n } from '#shared/i18n/i18n.ts';
 import { comparisonTables } from '#shared/model/comparison.ts';
 import {
   dialectNames,
@@ -79,9 +77,9 @@ export function defineExports(add: AddCommand): void {
       (values, _operands, { json }) => {
         const form = opt.checked(ExportForm, values);
         refuseForms(form, values.out === '-');
-        if (values.out === '-' && form.sidecar) refuse(i18n._(msg`--sidecar needs --out FILE.`));
+        if (values.out === '-' && form.sidecar) refuse('--sidecar needs --out FILE.');
         if (values.out === '-' && json)
-          refuse(i18n._(msg`export writes the file to standard output; --json needs --out FILE.`));
+          refuse('export writes the file to standard output; --json needs --out FILE.');
         return toCommand(values, { form, out: values.out });
       },
     ).addHelpText('after', FILE_NOTES);
@@ -283,7 +281,7 @@ export function defineExports(add: AddCommand): void {
     ],
     ({ buoy, from, to, smooth = false, allDays, timezone: zone = 'UTC', values, ...given }) => {
       if (smooth && isAngle(given.variable)) {
-        refuse(i18n._(msg`--smooth: directions have no percentiles.`));
+        refuse('--smooth: directions have no percentiles.');
       }
       const counts = allDays ? 'any' : 'half';
       const quality = opt.qualityOf(values);
@@ -339,15 +337,15 @@ export function defineExports(add: AddCommand): void {
 function refuseForms(form: ExportForm, toOutput: boolean): void {
   const { format, dialect, clock, columns, sidecar } = form;
   if (!isCsv(format)) {
-    if (dialect !== 'plain') refuse(i18n._(msg`--dialect is for --format csv.`));
-    if (clock !== 'utc') refuse(i18n._(msg`--clock is for --format csv: other formats have UTC.`));
+    if (dialect !== 'plain') refuse('--dialect is for --format csv.');
+    if (clock !== 'utc') refuse('--clock is for --format csv: other formats have UTC.');
   }
   if (fileFormats[format].isFolder && sidecar) {
-    refuse(i18n._(msg`--sidecar is for one file; --format package describes its files.`));
+    refuse('--sidecar is for one file; --format package describes its files.');
   }
-  if (format === 'gpx' && columns) refuse(i18n._(msg`--columns is not for --format gpx.`));
+  if (format === 'gpx' && columns) refuse('--columns is not for --format gpx.');
   if (toOutput && !fileFormats[format].isText) {
-    refuse(i18n._(msg`--format ${{ format }} needs --out FILE.`));
+    refuse(`--format ${format} needs --out FILE.`);
   }
 }
 

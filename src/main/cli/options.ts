@@ -2,23 +2,13 @@
  * Options that several commands have, and the parsers of their values. A parser throws InvalidArgumentError with a
  * sentence that follows the option's name.
  */
-import { msg } from '@lingui/core/runtime-macro';
 import { createOption, InvalidArgumentError, type Option } from 'commander';
 import { DateTime } from 'luxon';
 import type { z } from 'zod';
 import { problemOf } from '#shared/errorSchema.ts';
-import { errorSentence } from '#shared/i18n/errorSentence.ts';
-import { i18n } from '#shared/i18n/i18n.ts';
 import { isMonthDay } from '#shared/model/dayOfYear.ts';
 import { ExportUnits, siUnits, timeOrders } from '#shared/model/exportRequest.ts';
-import {
-  EpochSeconds,
-  Interval,
-  isoTime,
-  MAX_TIME,
-  MIN_TIME,
-  type Position,
-} from '#shared/model/geo.ts';
+import { EpochSeconds, Interval, MAX_TIME, MIN_TIME, type Position } from '#shared/model/geo.ts';
 import { Passage } from '#shared/model/passage.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import {
@@ -41,6 +31,7 @@ import { columnSteps } from '#shared/science/forecastColumns.ts';
 import { METRES_PER_SECOND_PER_KNOT } from '#shared/science/units.ts';
 import { parseDay, parseId, parseNumber } from '#shared/text/parse.ts';
 import type { ConditionsQuery, RouteQuery } from './command.ts';
+import { sentenceOf } from './sentence.ts';
 
 const invalid = (problem: string): never => {
   throw new InvalidArgumentError(problem);
@@ -50,11 +41,11 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown): z.outpu
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const { problem, detail } = problemOf(parsed.error);
-  const sentence = errorSentence({ kind: 'invalid-request', problem, detail }, isoTime, 'terminal');
+  const sentence = sentenceOf({ kind: 'invalid-request', problem, detail });
   return invalid(detail === null ? sentence : `${sentence} (${detail})`);
 }
 
-export const text = (value: string): string => value || invalid(i18n._(msg`The value is empty.`));
+export const text = (value: string): string => value || invalid('The value is empty.');
 
 export const names = (value: string): string[] => value.split(',').map(text);
 
@@ -65,8 +56,8 @@ export const number =
     if (read >= min && read <= max) return read;
     return invalid(
       max === Infinity
-        ? i18n._(msg`Enter a number of at least ${{ min: String(min) }}.`)
-        : i18n._(msg`Enter a number from ${{ min: String(min) }} to ${{ max: String(max) }}.`),
+        ? `Enter a number of at least ${min}.`
+        : `Enter a number from ${min} to ${max}.`,
     );
   };
 
@@ -74,7 +65,7 @@ export const integer =
   (min: number, max: number) =>
   (value: string): number => {
     const read = number(min, max)(value);
-    return Number.isInteger(read) ? read : invalid(i18n._(msg`Enter a whole number.`));
+    return Number.isInteger(read) ? read : invalid('Enter a whole number.');
   };
 
 /** Calendar months, `6,7,8`, each once. */
@@ -133,7 +124,7 @@ export const stormDefinition = (
 };
 
 export const readingId = (value: string): number =>
-  parseId(value) ?? invalid(i18n._(msg`${{ value }} is not the number of a reading.`));
+  parseId(value) ?? invalid(`${value} is not the number of a reading.`);
 
 /**
  * Epoch seconds of a day or of an ISO time; a time without a zone is UTC.
@@ -147,30 +138,30 @@ export const moment =
     // The locale keeps luxon from looking up the system's, which takes 13 ms.
     const read = DateTime.fromISO(value, { zone: 'utc', locale: 'en' });
     if (!read.isValid || !/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) {
-      return invalid(i18n._(msg`Enter a day like 2016-01-31 or a time like 2016-01-31T06:00:00Z.`));
+      return invalid('Enter a day like 2016-01-31 or a time like 2016-01-31T06:00:00Z.');
     }
     return checked(EpochSeconds, Math.floor(read.toSeconds()));
   };
 
 export const day = (value: string): string =>
-  parseDay(value) === undefined ? invalid(i18n._(msg`Enter a day like 2016-01-31.`)) : value;
+  parseDay(value) === undefined ? invalid('Enter a day like 2016-01-31.') : value;
 
 function parseMonthDay(value: string): MonthDay | undefined {
   const [month = 0, day = 0] = /^(\d\d)-(\d\d)$/.exec(value)?.slice(1).map(Number) ?? [];
   return isMonthDay({ month, day }) ? { month, day } : undefined;
 }
 export const monthDay = (value: string): MonthDay =>
-  parseMonthDay(value) ?? invalid(i18n._(msg`Enter a day like 11-21.`));
+  parseMonthDay(value) ?? invalid('Enter a day like 11-21.');
 
 export function season(value: string): SeasonWindow {
   const [start, end, ...more] = value.split(':').map(parseMonthDay);
   if (start && end && more.length === 0) return { start, end };
-  return invalid(i18n._(msg`Enter a season like 04-01:06-30.`));
+  return invalid('Enter a season like 04-01:06-30.');
 }
 
 /** The name of a page, by which its format is chosen. */
 export const page = (value: string): string =>
-  /\.(pdf|png)$/.test(value) ? value : invalid(i18n._(msg`The name ends with .pdf or .png.`));
+  /\.(pdf|png)$/.test(value) ? value : invalid('The name ends with .pdf or .png.');
 
 /** `ft,F,kn` in any order; a quantity without a unit stays SI. */
 function readUnits(value: string): ExportUnits {
@@ -180,9 +171,8 @@ function readUnits(value: string): ExportUnits {
     const quantity =
       (['height', 'temperature', 'speed'] as const).find(
         (one) => ExportUnits.shape[one].safeParse(unit).success,
-      ) ??
-      invalid(i18n._(msg`Unknown unit: ${{ unit }}. Units: si, m, ft, C, F, m/s, km/h, kn, bft.`));
-    if (given.has(quantity)) invalid(i18n._(msg`Give one unit for each quantity.`));
+      ) ?? invalid(`Unknown unit: ${unit}. Units: si, m, ft, C, F, m/s, km/h, kn, bft.`);
+    if (given.has(quantity)) invalid('Give one unit for each quantity.');
     given.add(quantity);
     chosen[quantity] = unit;
   }
@@ -214,9 +204,7 @@ export const required = (one: Option): Option => {
 const oneBuoy = () =>
   option('--buoy <buoy>', 'number, station ID or slug', (value, previous?: string) => {
     const [name = '', ...more] = names(value);
-    return previous === undefined && more.length === 0
-      ? name
-      : invalid(i18n._(msg`Specify one buoy.`));
+    return previous === undefined && more.length === 0 ? name : invalid('Specify one buoy.');
   });
 export const buoy = () => required(oneBuoy());
 export const buoys = () =>
@@ -270,11 +258,11 @@ export interface RouteValues {
 export function routeOf({ route, ...values }: RouteValues): RouteQuery | null {
   const { routeNumber, within, depart, speed } = values;
   if ((depart === undefined) !== (speed === undefined)) {
-    return invalid(i18n._(msg`--depart and --speed need each other.`));
+    return invalid('--depart and --speed need each other.');
   }
   if (route === undefined) {
     if ([routeNumber, within, depart].some((value) => value !== undefined)) {
-      invalid(i18n._(msg`--route-number, --within, --depart and --speed need --route.`));
+      invalid('--route-number, --within, --depart and --speed need --route.');
     }
     return null;
   }
@@ -326,7 +314,7 @@ export function conditionsQuery(given: ConditionsValues): ConditionsQuery {
   const places = [lat ?? lng, buoyId, mySpot].filter((one) => one != null);
   const hasHalf = position === null && (lat ?? lng) !== undefined;
   if (places.length !== 1 || hasHalf)
-    return invalid(i18n._(msg`Specify one place: --lat with --lng, --buoy or --my-spot.`));
+    return invalid('Specify one place: --lat with --lng, --buoy or --my-spot.');
   const columns =
     time === undefined
       ? { from: given.from ?? null, step: Number(given.step), hours: given.hours }
@@ -390,7 +378,7 @@ export function seriesRequest({
   const circular = isAngle(given.metric) && given.bucket !== 'hour';
   const { aggregation = given.bucket === 'hour' ? 'median' : 'avg' } = given;
   if (circular && aggregation !== 'avg') {
-    invalid(i18n._(msg`--aggregation: directions have only avg, the mean of unit vectors.`));
+    invalid('--aggregation: directions have only avg, the mean of unit vectors.');
   }
   const years = { startYear: fromYear, endYear: toYear };
   return checked(SeriesRequest, { timezone: null, ...given, ...years, buoyId, aggregation });

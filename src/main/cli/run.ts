@@ -1,9 +1,7 @@
 /** Runs one command from its first request to its exit code. */
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
-import { errorSentence, notDownloadedSentence } from '#shared/i18n/errorSentence.ts';
-import { isoTime } from '#shared/model/geo.ts';
+import { Fault, toAlmanacError } from '#shared/errors.ts';
 import { codeOf, toFault } from '../system/faults.ts';
 import { findBuoys } from './buoys.ts';
 import {
@@ -24,6 +22,7 @@ import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts
 import { buoyCommand, readingCommand, readingsCommand, seriesCommand } from './commands/lookups.ts';
 import { connectCommand, statusCommand } from './commands/service.ts';
 import { planCommand, syncCommand } from './commands/sync.ts';
+import { mistake, sentenceOf } from './sentence.ts';
 
 /** Resolves when everything is printed and closed. */
 export async function runCommand(
@@ -143,11 +142,7 @@ export function explain(
     return EXIT.usage;
   }
   const error = interrupted ? { kind: 'cancelled' as const, detail: null } : toAlmanacError(thrown);
-  // No request was sent, so nothing is known about the service.
-  const notDownloaded = error.kind === 'not-found' && options.offline;
-  report(
-    notDownloaded ? notDownloadedSentence(error.what) : errorSentence(error, isoTime, 'terminal'),
-  );
+  report(sentenceOf(error, options.offline));
   if (error.detail !== null) report(`(${error.detail})`);
   if (error.kind === 'internal' && thrown instanceof Error && !(thrown instanceof Fault)) {
     report(thrown.stack ?? '');
@@ -168,7 +163,7 @@ interface Input extends AsyncIterable<Buffer | string> {
  */
 export async function readKey(input: Input): Promise<string> {
   if (input.isTTY) {
-    throw invalidRequest({ code: 'key-from-terminal' });
+    throw mistake('Give the key on standard input, for example with < key.txt.');
   }
   let text = '';
   for await (const chunk of input) {
