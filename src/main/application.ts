@@ -8,7 +8,6 @@ import type { Settings } from '#shared/model/settings.ts';
 import { throttle } from '#shared/throttle.ts';
 import { createNotifier } from './alerts/notifier.ts';
 import type { ExportEnvironment } from './cache/api.ts';
-import { isShort } from './cli/command.ts';
 import type { Started } from './cli/start.ts';
 import { systemKeychain } from './keychain/keychain.ts';
 import { netTransport } from './service/netTransport.ts';
@@ -121,7 +120,7 @@ export function createApplication({
         ...service,
         userData,
         workerPath,
-        inProcess: command !== null && isShort(command.command),
+        inProcess: command?.command.isShort ?? false,
         transport: transport(),
         jobs,
         now,

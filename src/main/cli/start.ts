@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import type { Job } from '#shared/model/job.ts';
 import { codeOf, toFault } from '../system/faults.ts';
 import { EXIT, type ExitCode, type NamedCommand, type RunOptions } from './command.ts';
-import { parseCommand } from './definitions.ts';
 import { headlessArguments, lacksDisplay, runAgain, sessionFolder } from './headless.ts';
 import { createProgress } from './output.ts';
+import { parseCommand } from './parse.ts';
 import { sentenceOf } from './sentence.ts';
 
 export interface Started {

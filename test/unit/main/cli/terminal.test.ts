@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { EXIT, exitCodes } from '#main/cli/command.ts';
-import { parseCommand } from '#main/cli/definitions.ts';
 import { headlessArguments, lacksDisplay } from '#main/cli/headless.ts';
 import { createProgress, fields, json, table } from '#main/cli/output.ts';
-import { readKey } from '#main/cli/run.ts';
+import { parseCommand } from '#main/cli/parse.ts';
+import { readKey } from '#main/cli/readKey.ts';
 import { mistake, sentenceOf } from '#main/cli/sentence.ts';
 import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
 import type { Job } from '#shared/model/job.ts';

@@ -18,7 +18,12 @@ async function findBuoy(context: Context, name: string): Promise<number> {
   if (id !== undefined && (await cache.getBuoy({ id }))) return id;
   const cached = await namedSo(context, name);
   if (cached !== null) return cached;
-  if (context.options.offline) throw notFound({ code: 'buoy', buoy: name });
+  if (context.options.offline) {
+    const isListed = (await cache.listFetchedAt()) !== null;
+    if (!isListed) throw notFound({ code: 'buoy', buoy: name });
+    const text = `the downloaded list has no buoy with the number, station ID or slug ${name}`;
+    throw notFound({ code: 'text', text });
+  }
   try {
     const buoy = await client.buoy(id ?? name, { signal: context.signal });
     await cache.saveBuoys({ buoys: [buoy], fetchedAt: now() });
