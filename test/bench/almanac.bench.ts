@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
-import { randomFrom } from '#shared/science/random.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { type Figure, inFolder, median, root } from './bench.ts';
 import { buoys } from './fill.ts';
 import { readingsOf } from './seed.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
-import { randomFrom } from '#shared/science/random.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { answerAt } from '#support/conditions.ts';
 import { type Figure, inFolder, median } from './bench.ts';
 import { buoys } from './fill.ts';

@@ -6,7 +6,7 @@ import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
-import { randomFrom } from '#shared/science/random.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { type Figure, inFolder, median, seconds, workerPath } from './bench.ts';
 import { buoys, fillAlike } from './fill.ts';
 import { readingsOf } from './seed.ts';

@@ -8,7 +8,7 @@ import { createStore } from '#main/cache/store.ts';
 import { headlessArguments } from '#main/cli/headless.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
-import { randomFrom } from '#shared/science/random.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { startDisplay } from '../../scripts/lib/display.mjs';
 import {
   builtApplication,

@@ -8,7 +8,7 @@ import type { DemoService } from '#main/demo/service.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import type { Job } from '#shared/model/job.ts';
 import type { Status } from '#shared/model/status.ts';
-import { randomFrom } from '#shared/science/random.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { test as base, expect, logOf, startWindow } from '../support/app.ts';
 import { cacheFileIn, look } from '../support/cacheFile.ts';
 import { cli, startCli } from '../support/cli.ts';

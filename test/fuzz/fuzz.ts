@@ -19,7 +19,7 @@ import type { Buoy } from '#shared/model/buoy.ts';
 import type { ConditionsRequest } from '#shared/model/conditions.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
 import type { SeriesRequest } from '#shared/model/series.ts';
-import { randomFrom } from '#shared/science/random.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { workerPath } from '../support/cacheWorker.ts';
 import { isBuoyOf, isReadingOf, wrongInFile, wrongNumber } from './invariants.ts';
 import { type Answer, mutateAnswer, type Random } from './mutate.ts';

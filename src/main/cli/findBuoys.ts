@@ -1,7 +1,7 @@
 /** The buoys that a command names, by number, station ID or slug. */
 import { notFound, toAlmanacError } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { parseId } from '#shared/text/parse.ts';
+import { parseId } from '../system/parse.ts';
 import { type Context, now } from './command.ts';
 import { mistake } from './sentence.ts';
 

@@ -11,7 +11,7 @@ import { ExportUnits, siUnits, timeOrders } from '#shared/model/exportRequest.ts
 import { EpochSeconds, Interval, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import type { MonthDay, SeasonWindow } from '#shared/model/series.ts';
-import { parseDay, parseNumber } from '#shared/text/parse.ts';
+import { parseDay, parseNumber } from '../system/parse.ts';
 import type { RunOptions } from './command.ts';
 import { sentenceOf } from './sentence.ts';
 

@@ -11,7 +11,7 @@ import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { PlaceTimes } from '#shared/model/conditions.ts';
 import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { emptyWatch, type Spot, Watch } from '#shared/model/watch.ts';
-import { lagOf } from '#shared/science/comparison.ts';
+import { lagOf } from '#main/science/comparison.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import {
   type Answers,

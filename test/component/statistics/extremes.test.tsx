@@ -16,7 +16,7 @@ import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView
 import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { countFlags } from '#shared/science/quality.ts';
-import { randomFrom } from '#shared/science/random.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
 import { fakeMain, focus, found, show } from '#support/component.tsx';

@@ -12,7 +12,7 @@ import { foreignPart } from '#main/cache/schema.ts';
 import { createStore } from '#main/cache/store.ts';
 import { fileIdentity } from '#main/system/files.ts';
 import { Fault } from '#shared/errors.ts';
-import { randomFrom } from '#shared/science/random.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { thorough } from '#support/thorough.ts';
 import { buoy, freshFolder, reading } from './fixtures.ts';
 

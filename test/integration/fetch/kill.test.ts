@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openCache } from '#main/cache/cache.ts';
 import { startDemoService } from '#main/demo/service.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
-import { randomFrom } from '#shared/science/random.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { thorough } from '#support/thorough.ts';

@@ -10,7 +10,7 @@ import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
-import { randomFrom } from '#shared/science/random.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { thorough } from '#support/thorough.ts';

@@ -15,7 +15,6 @@ import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/stat
 import { isAngle } from '#shared/science/aggregate.ts';
 import { monthsOfRequest } from '#shared/science/calendar.ts';
 import { cachedFor, gather, presentOf } from '#shared/science/columns.ts';
-import type { OtherSeries } from '#shared/science/comparison.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
 import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
@@ -23,6 +22,7 @@ import { sameDays, toPresentYear } from '#shared/science/sameDays.ts';
 import { seasonMeans } from '#shared/science/seasonMeans.ts';
 import { addSeasonPoints, filledPoints, roomForPoints } from '#shared/science/seasonSeries.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
+import type { OtherSeries } from '../../science/comparison.ts';
 import { statisticsOf } from '../../science/statistics.ts';
 import { statisticsChartOf } from '../../science/statisticsChart.ts';
 import { firstValue, prepared, qualityLimits } from '../database.ts';

@@ -1,6 +1,6 @@
 /** `reading`: one reading. */
 import { notFound } from '#shared/errors.ts';
-import { parseId } from '#shared/text/parse.ts';
+import { parseId } from '../../system/parse.ts';
 import { command } from '../command.ts';
 import { invalid } from '../options.ts';
 import { readingColumns, show } from '../output.ts';

@@ -35,7 +35,7 @@ import type { Interval, Position } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
 import type { StoredTide } from '#shared/science/storedTide.ts';
-import { nightsOf } from '#shared/science/sun.ts';
+import { nightsOf } from '../../format/sun.ts';
 
 const ROW = 18;
 const HEAD = 38;

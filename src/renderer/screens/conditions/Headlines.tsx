@@ -22,7 +22,7 @@ import type { Position } from '#shared/model/geo.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
 import { MORNING } from '#shared/science/forecastColumns.ts';
 import type { StoredTide } from '#shared/science/storedTide.ts';
-import { sunOf } from '#shared/science/sun.ts';
+import { sunOf } from '../../format/sun.ts';
 import { tideHeight } from './DaysStrip.tsx';
 
 /** The hour that stands for the evening. */

@@ -21,7 +21,7 @@ import {
   toHeight,
 } from '#renderer/format/metrics.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
-import { nightsOf } from '#shared/science/sun.ts';
+import { nightsOf } from '../../format/sun.ts';
 
 /** Pixels of a strip, and of the row of dates above the strips. */
 const STRIP_HEIGHT = 48;

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { type StormChoice, stormPresets } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
-import { withReturnPeriods } from '#shared/science/returnValues.ts';
+import { withReturnPeriods } from '#main/science/returnValues.ts';
 import { stormCatalogueOf, stormsOf } from '#shared/science/storms.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';

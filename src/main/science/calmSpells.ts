@@ -1,6 +1,6 @@
 /** How often waves reach a height, and how long they stay below it: weather windows. */
-import type { Exceedance } from '../model/statistics.ts';
-import { share } from './summary.ts';
+import type { Exceedance } from '#shared/model/statistics.ts';
+import { share } from '#shared/science/summary.ts';
 
 /**
  * A calm spell is a run of successive readings whose height is below the threshold, as long as the

@@ -1,9 +1,9 @@
 /** How often waves come from each direction, by height. */
-import type { WaveRose } from '../model/statisticsChart.ts';
-import { quantileOfSorted } from './aggregate.ts';
-import type { MonthPart } from './calendar.ts';
-import { normalizeDegrees } from './compass.ts';
-import { firstFrom } from './intervals.ts';
+import type { WaveRose } from '#shared/model/statisticsChart.ts';
+import { quantileOfSorted } from '#shared/science/aggregate.ts';
+import type { MonthPart } from '#shared/science/calendar.ts';
+import { normalizeDegrees } from '#shared/science/compass.ts';
+import { firstFrom } from '#shared/science/intervals.ts';
 
 /** Height classes of a rose, the open last one included. */
 const CLASSES = 7;

@@ -1,5 +1,5 @@
 /** Two series of readings compared at common times: differences, quantiles, correlation and lag. Missing readings stay missing. */
-import { orNull } from '../model/columns.ts';
+import { orNull } from '#shared/model/columns.ts';
 import type {
   Agreement,
   AgreementRow,
@@ -9,16 +9,16 @@ import type {
   Lag,
   Pairs,
   Series,
-} from '../model/comparison.ts';
-import { DAYS_OF_YEAR } from '../model/dayOfYear.ts';
-import type { QualityVariable } from '../model/quality.ts';
-import { isAngle, quantileOfSorted } from './aggregate.ts';
-import { groupsOf, type MonthPart } from './calendar.ts';
-import { byYear, dailyMeans, daysOf, poolOf } from './climatology.ts';
-import { type ColumnsWith, gather, pick, presentOf } from './columns.ts';
-import { angleBetween, compassPoints, sectorOf } from './compass.ts';
-import { medianInterval } from './reported.ts';
-import { share } from './summary.ts';
+} from '#shared/model/comparison.ts';
+import { DAYS_OF_YEAR } from '#shared/model/dayOfYear.ts';
+import type { QualityVariable } from '#shared/model/quality.ts';
+import { isAngle, quantileOfSorted } from '#shared/science/aggregate.ts';
+import { groupsOf, type MonthPart } from '#shared/science/calendar.ts';
+import { byYear, dailyMeans, daysOf, poolOf } from '#shared/science/climatology.ts';
+import { type ColumnsWith, gather, pick, presentOf } from '#shared/science/columns.ts';
+import { angleBetween, compassPoints, sectorOf } from '#shared/science/compass.ts';
+import { medianInterval } from '#shared/science/reported.ts';
+import { share } from '#shared/science/summary.ts';
 
 const HOUR = 3600;
 /** Longest lag, and the fewest pairs that a correlation at a lag needs. */

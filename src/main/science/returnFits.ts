@@ -1,7 +1,7 @@
 /** Distributions of extremes fitted by L-moments, and intervals of their heights by bootstrap. */
-import { orNull } from '../model/columns.ts';
-import { bootstrap, type ReturnFit } from '../model/returnValues.ts';
-import { quantileOfSorted } from './aggregate.ts';
+import { orNull } from '#shared/model/columns.ts';
+import { bootstrap, type ReturnFit } from '#shared/model/returnValues.ts';
+import { quantileOfSorted } from '#shared/science/aggregate.ts';
 import { randomFrom } from './random.ts';
 
 /** A fitted distribution. */

@@ -1,16 +1,16 @@
 /** Return values of significant height, from the peaks of storms and from annual maxima. */
-import { orNull } from '../model/columns.ts';
-import { daysIn } from '../model/dayOfYear.ts';
-import type { ReturnFit, ReturnSample, ReturnValues } from '../model/returnValues.ts';
-import type { Storm, StormCatalogue, StormChoice } from '../model/storms.ts';
-import { quantileOfSorted } from './aggregate.ts';
-import { isWithin, type MonthPart } from './calendar.ts';
-import { presentOf, rowsOf } from './columns.ts';
-import { firstFrom } from './intervals.ts';
-import { intervalIn, yearIntervals } from './reported.ts';
+import { orNull } from '#shared/model/columns.ts';
+import { daysIn } from '#shared/model/dayOfYear.ts';
+import type { ReturnFit, ReturnSample, ReturnValues } from '#shared/model/returnValues.ts';
+import type { Storm, StormCatalogue, StormChoice } from '#shared/model/storms.ts';
+import { quantileOfSorted } from '#shared/science/aggregate.ts';
+import { isWithin, type MonthPart } from '#shared/science/calendar.ts';
+import { presentOf, rowsOf } from '#shared/science/columns.ts';
+import { firstFrom } from '#shared/science/intervals.ts';
+import { intervalIn, yearIntervals } from '#shared/science/reported.ts';
+import { sortedWithin } from '#shared/science/sorted.ts';
+import { limitOf, type StormColumns, stormsOf } from '#shared/science/storms.ts';
 import { fitsOf } from './returnFits.ts';
-import { sortedWithin } from './sorted.ts';
-import { limitOf, type StormColumns, stormsOf } from './storms.ts';
 
 const HOUR = 3600;
 /** There are no return values of fewer covered years, or of fewer storms. */

@@ -1,10 +1,6 @@
 /** Comparison of two series, against figures of NumPy from the files of 46026, by hand and by properties. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Lag, Series } from '#shared/model/comparison.ts';
-import { byVariable } from '#shared/model/quality.ts';
-import { chosenMonths } from '#shared/science/calendar.ts';
-import { presentOf } from '#shared/science/columns.ts';
 import {
   agreementOf,
   agreementRows,
@@ -13,7 +9,11 @@ import {
   lagOf,
   matchRows,
   quantilesOf,
-} from '#shared/science/comparison.ts';
+} from '#main/science/comparison.ts';
+import type { Lag, Series } from '#shared/model/comparison.ts';
+import { byVariable } from '#shared/model/quality.ts';
+import { chosenMonths } from '#shared/science/calendar.ts';
+import { presentOf } from '#shared/science/columns.ts';
 import { toPresentYear } from '#shared/science/sameDays.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';

@@ -1,7 +1,7 @@
 /** How often a height is reached and how long the sea stays below it, by hand and by properties. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exceedancesOf } from '#shared/science/calmSpells.ts';
+import { exceedancesOf } from '#main/science/calmSpells.ts';
 
 const HOUR = 3600;
 const ALLOWED = 1.5 * HOUR;

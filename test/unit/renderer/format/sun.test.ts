@@ -1,6 +1,6 @@
 /** Times of the sun against reference values, and nights in low and high latitudes. */
 import { expect, it } from 'vitest';
-import { nightsOf, sunOf } from '#shared/science/sun.ts';
+import { nightsOf, sunOf } from '#renderer/format/sun.ts';
 
 const seconds = (iso: string): number => Date.parse(iso) / 1000;
 const sanFrancisco = { lat: 37.754, lng: -122.839 };

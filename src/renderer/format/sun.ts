@@ -1,7 +1,7 @@
 /** Sunrise, sunset and civil twilight of any place and day. */
 import { getTimes } from 'suncalc';
-import type { Interval, Position } from '../model/geo.ts';
-import { gapsOf, merged } from './intervals.ts';
+import type { Interval, Position } from '#shared/model/geo.ts';
+import { gapsOf, merged } from '#shared/science/intervals.ts';
 
 const DAY = 86_400;
 

@@ -1,11 +1,11 @@
 /** Return values, against figures of NumPy and SciPy from the files of 46026, and by properties. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fitOf, lMomentsOf } from '#main/science/returnFits.ts';
+import { residualLifeOf, returnValuesOf } from '#main/science/returnValues.ts';
 import { bootstrap, tablePeriods } from '#shared/model/returnValues.ts';
 import type { StormChoice } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
-import { fitOf, lMomentsOf } from '#shared/science/returnFits.ts';
-import { residualLifeOf, returnValuesOf } from '#shared/science/returnValues.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
 
