@@ -6,9 +6,9 @@ import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { headlessArguments } from '#main/cli/headless.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import type { StatisticsRequest } from '#shared/model/statistics.ts';
-import { randomFrom } from '#main/science/random.ts';
 import { startDisplay } from '../../scripts/lib/display.mjs';
 import {
   builtApplication,

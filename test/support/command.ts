@@ -6,8 +6,8 @@ import { Readable, Writable } from 'node:stream';
 import { vi } from 'vitest';
 import '#shared/i18n/i18n.ts';
 import type { ExitCode } from '#main/cli/command.ts';
-import { parseCommand } from '#main/cli/parse.ts';
 import { createProgress } from '#main/cli/output.ts';
+import { parseCommand } from '#main/cli/parse.ts';
 import { runCommand } from '#main/cli/run.ts';
 import { workerPath } from './cacheWorker.ts';
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { randomFrom } from '#main/science/random.ts';
 import { statisticsOf } from '#main/science/statistics.ts';
 import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
@@ -16,7 +17,6 @@ import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView
 import { byVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { countFlags } from '#shared/science/quality.ts';
-import { randomFrom } from '#main/science/random.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
 import { fakeMain, focus, found, show } from '#support/component.tsx';

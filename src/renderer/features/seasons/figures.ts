@@ -1,9 +1,15 @@
 /** Seasons or years compared at the same dates: percentiles around each date, records, and how one of them differs from the others. */
-import { MIN_YEARS } from '../model/dayOfYear.ts';
-import { quantileOfSorted } from './aggregate.ts';
-import { type Pool, poolAround, quantilesOfPools, type YearRows } from './climatology.ts';
-import { presentOf } from './columns.ts';
-import { resultantOf } from './compass.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
+import { quantileOfSorted } from '#shared/science/aggregate.ts';
+import {
+  type Pool,
+  poolAround,
+  quantilesOfPools,
+  type YearRows,
+} from '#shared/science/climatology.ts';
+import { presentOf } from '#shared/science/columns.ts';
+import { resultantOf } from '#shared/science/compass.ts';
+import { meanOfKnown } from '#shared/science/seasonMeans.ts';
 
 type Column = Float64Array<ArrayBuffer>;
 
@@ -81,13 +87,6 @@ export function placeAt(rows: YearRows, row: number, at: number): Place | null {
   if (Number.isNaN(value)) return null;
   const all = Float64Array.from({ length: years }, (_, one) => values[one * width + at] as number);
   return placeAmong(value, all);
-}
-
-/** The mean of values that exist, of directions that of unit vectors; NaN without any. */
-export function meanOfKnown(values: Float64Array, circular: boolean): number {
-  const found = presentOf(values);
-  if (circular) return resultantOf(found).direction ?? Number.NaN;
-  return found.reduce((sum, value) => sum + value, 0) / found.length;
 }
 
 /** What the rows are, beside their values. */

@@ -1,13 +1,5 @@
 /** Seasons at the same dates: reference values of 46026, pools at the ends, records, places. */
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { percentileNames } from '#shared/model/dayOfYear.ts';
-import {
-  byYear,
-  dailyMeans,
-  daysOf,
-  quantilesOf,
-  rowsOfYears,
-} from '#shared/science/climatology.ts';
 import {
   type Compared,
   countsAbove,
@@ -16,7 +8,15 @@ import {
   placeAt,
   recordsOf,
   usualOf,
-} from '#shared/science/seasonComparison.ts';
+} from '#renderer/features/seasons/figures.ts';
+import { percentileNames } from '#shared/model/dayOfYear.ts';
+import {
+  byYear,
+  dailyMeans,
+  daysOf,
+  quantilesOf,
+  rowsOfYears,
+} from '#shared/science/climatology.ts';
 import { seasonMeans } from '#shared/science/seasonMeans.ts';
 import { columnOf, NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 
