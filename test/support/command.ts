@@ -25,7 +25,7 @@ vi.mock('#main/service/netTransport.ts', async () => {
   const { nodeTransport } = await import('./nodeTransport.ts');
   return { netTransport: nodeTransport };
 });
-const { createApplication } = await import('#main/application.ts');
+const { createApplication } = await import('#main/composition.ts');
 const { openDataFolder } = await import('#main/shell/dataFolder.ts');
 
 export interface Ended {

@@ -14,7 +14,7 @@ import { metresOf } from '#shared/science/serviceUnits.ts';
 import { forecastErrorsOf, MATCHED } from '../../science/forecastErrors.ts';
 import { prepared, preparedRaw } from '../database.ts';
 import { readChecked } from './climatology.ts';
-import { parseStored } from './state.ts';
+import { parseStored } from './namedValues.ts';
 
 /** The same text for requests that mean the same: hourly buckets are not aggregated. */
 function seriesKey(request: SeriesRequest): string {

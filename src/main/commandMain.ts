@@ -1,10 +1,10 @@
 /** A command: the parts of the application without a window. */
 import { app, Menu } from 'electron';
 import { activateLanguage } from '#shared/i18n/activateLanguage.ts';
-import { createApplication } from './application.ts';
 import { endCommand } from './cli/headless.ts';
 import { explain, runCommand } from './cli/run.ts';
 import { startCommand } from './cli/start.ts';
+import { createApplication } from './composition.ts';
 import { watchMainProcess } from './shell/crashes.ts';
 import { openDataFolder } from './shell/dataFolder.ts';
 import { startLogFile } from './shell/logFile.ts';

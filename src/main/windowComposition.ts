@@ -4,7 +4,7 @@ import { toAlmanacError } from '#shared/errors.ts';
 import { errorSentence } from '#shared/i18n/errorSentence.ts';
 import { isoTime } from '#shared/model/geo.ts';
 import { markStep } from '#shared/startSteps.ts';
-import { type ApplicationParts, createApplication, now } from './application.ts';
+import { type ApplicationParts, createApplication, now } from './composition.ts';
 import { startExport } from './export/startExport.ts';
 import { answer, createHandlers } from './ipc/handlers.ts';
 import { createMaintenance } from './session/maintenance.ts';

@@ -106,7 +106,7 @@ export async function runWithWindow(
   });
   const load = async () => {
     void setLanguage(appearance().language);
-    const { openApplication } = await import('./windowApplication.ts');
+    const { openApplication } = await import('./windowComposition.ts');
     return openApplication(
       { folder, workerPath, window: () => window, setLanguage },
       { preload, url, languages },
