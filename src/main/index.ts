@@ -4,7 +4,7 @@ import { app } from 'electron';
 import { commandWords } from './cli/words.ts';
 import { parseLaunch } from './shell/commandLine.ts';
 import { log } from './system/log.ts';
-import { runWithWindow } from './windowProcess.ts';
+import { runWithWindow } from './windowMain.ts';
 
 const workerPath = join(import.meta.dirname, 'cache-worker.cjs');
 
@@ -23,5 +23,5 @@ const words = commandWords(process.argv, app.isPackaged);
 const run =
   words === null
     ? runWithWindow(parseLaunch(process.argv, app.isPackaged), workerPath, failStart)
-    : import('./commandProcess.ts').then(({ runInTerminal }) => runInTerminal(words, workerPath));
+    : import('./commandMain.ts').then(({ runInTerminal }) => runInTerminal(words, workerPath));
 run.catch(failStart);

@@ -49,13 +49,8 @@ export const RequestProblem = z.discriminatedUnion('code', [
       'conditions-not-downloaded',
       'unreadable-picture',
       'service-changed',
-      'key-from-terminal',
-      'sql-reads-only',
-      'sql-one-statement',
     ]),
   }),
-  /** What SQLite says of a statement, or the name that two of its columns have. */
-  z.object({ code: z.literal(['sql-refused', 'sql-same-name']), value: z.string() }),
   z.object({ code: z.literal(['bad-date', 'bad-time-zone', 'bad-buoy-name']), value: z.string() }),
   /** A parameter as the interface of the service names it; `allowed` in signs, such as `1…100`. */
   z.object({
@@ -73,8 +68,6 @@ export const RequestProblem = z.discriminatedUnion('code', [
   }),
   /** A file format for other selections: `kinds`. */
   z.object({ code: z.literal('wrong-format'), format: z.string(), kinds: z.array(z.string()) }),
-  /** `name` is the station ID or slug of several buoys. */
-  z.object({ code: z.literal('ambiguous-buoy'), name: z.string(), buoys: z.array(z.string()) }),
   /** The service answered with this HTTP status. */
   z.object({ code: z.literal('refused'), status: z.number().int() }),
   /** It does not fit its schema, whose message is the detail of the error. */

@@ -1,8 +1,8 @@
 /** Fills a cache file through its own queries, without a worker in between. */
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
+import { randomFrom } from '#main/science/random.ts';
 import type { Buoy } from '#shared/model/buoy.ts';
-import { randomFrom } from '#shared/science/random.ts';
 import { readingsOf } from './seed.ts';
 
 export function buoys(count: number): Buoy[] {

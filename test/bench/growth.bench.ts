@@ -6,8 +6,8 @@ import { runTask } from '#main/cache/maintenance/runTask.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import { headlessArguments } from '#main/cli/headless.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
-import { randomFrom } from '#shared/science/random.ts';
 import { statisticsRequest } from '#support/statistics.ts';
 import { startDisplay } from '../../scripts/lib/display.mjs';
 import {

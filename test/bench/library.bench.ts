@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { openCache } from '#main/cache/cache.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
-import { randomFrom } from '#shared/science/random.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { type Figure, inFolder, median, seconds, thousands, workerPath } from './bench.ts';
 import { buoys, fillAlike } from './fill.ts';
 import { readingsOf } from './seed.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openCache } from '#main/cache/cache.ts';
 import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
+import { randomFrom } from '#main/science/random.ts';
 import type { IdentifiedReading } from '#shared/model/reading.ts';
-import { randomFrom } from '#shared/science/random.ts';
 import { type Figure, inFolder, median, seconds, thousands, workerPath } from './bench.ts';
 import { readingsOf } from './seed.ts';
 

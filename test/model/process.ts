@@ -7,7 +7,7 @@ import { openFile } from '#main/cache/open.ts';
 import { createStore } from '#main/cache/store.ts';
 import type { FetchEngine } from '#main/fetch/engine.ts';
 import { createFetchEngine } from '#main/fetch/engine.ts';
-import { createLibrary } from '#main/fetch/library.ts';
+import { createLibrary } from '#main/fetch/removeReadings.ts';
 import { createWaitPolicy } from '#main/fetch/waitPolicy.ts';
 import { createServiceClient } from '#main/service/client.ts';
 import { createGovernor, type Priority } from '#main/service/governor.ts';

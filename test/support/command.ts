@@ -6,8 +6,8 @@ import { Readable, Writable } from 'node:stream';
 import { vi } from 'vitest';
 import '#shared/i18n/i18n.ts';
 import type { ExitCode } from '#main/cli/command.ts';
-import { parseCommand } from '#main/cli/definitions.ts';
 import { createProgress } from '#main/cli/output.ts';
+import { parseCommand } from '#main/cli/parse.ts';
 import { runCommand } from '#main/cli/run.ts';
 import { workerPath } from './cacheWorker.ts';
 
@@ -25,7 +25,7 @@ vi.mock('#main/service/netTransport.ts', async () => {
   const { nodeTransport } = await import('./nodeTransport.ts');
   return { netTransport: nodeTransport };
 });
-const { createApplication } = await import('#main/application.ts');
+const { createApplication } = await import('#main/composition.ts');
 const { openDataFolder } = await import('#main/shell/dataFolder.ts');
 
 export interface Ended {

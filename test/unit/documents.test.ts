@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseCommand } from '#main/cli/definitions.ts';
+import { parseCommand } from '#main/cli/parse.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const textOf = (name: string) => readFileSync(join(root, name), 'utf8');

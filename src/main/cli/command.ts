@@ -1,17 +1,9 @@
-/** A parsed command, the parts it works with, and its exit codes. */
+/** What a command is, the parts it works with, and its exit codes. */
+import type { Option } from 'commander';
 import type { AlmanacErrorKind } from '#shared/errors.ts';
-import type { NearestQuery } from '#shared/model/buoy.ts';
-import type { PageRequest } from '#shared/model/citation.ts';
-import type { ClimatologyRequest } from '#shared/model/climatology.ts';
-import type { ExportForm, ExportSelection } from '#shared/model/exportRequest.ts';
-import type { BuoyRange, Interval, Position } from '#shared/model/geo.ts';
-import type { Passage } from '#shared/model/passage.ts';
-import type { QualityChoice } from '#shared/model/quality.ts';
-import type { MonthDay, SeriesRequest } from '#shared/model/series.ts';
-import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
+import type { Settings } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import type { ExportEnvironment } from '../cache/api.ts';
-import type { ReadingsQuery } from '../service/readingsQuery.ts';
 import type { Connections } from '../session/connections.ts';
 import type { Session } from '../session/session.ts';
 import type { Jobs } from '../system/jobs.ts';
@@ -27,77 +19,52 @@ export interface RunOptions {
   cache?: string;
 }
 
-/** A place and its columns. */
-export interface ConditionsQuery {
-  /** Exactly one of position, buoy and spot, which is named or has this id. */
-  position: Position | null;
-  buoyId: number | null;
-  mySpot: string | null;
-  /** The service's own number of a surf spot. */
-  spotId: number | null;
-  /** Of the first column, epoch seconds; null: the one that contains the current time. */
-  from: number | null;
-  /** Hours from column to column, and of all. */
-  step: number;
-  hours: number;
+/** What is known of a command before and while it is parsed. */
+interface CommandTraits {
+  /** Its words and operands. An operand or an option `--buoy` is named by number, station ID or slug. */
+  usage: string;
+  description: string;
+  options?: readonly Option[];
+  /** Below its help. */
+  notes?: string;
+  /** Its work takes less time than the start of a worker for the cache. */
+  isShort?: boolean;
+  /** It sends nothing that needs the key. */
+  withoutKey?: boolean;
+  /** It opens the service itself. */
+  opensService?: boolean;
 }
 
-/** How and where a selection is written. */
-export interface ExportFile {
-  form: ExportForm;
-  out: string;
+/**
+ * A command: its options, its help and its work.
+ * @param Values of its options; `buoy` is the number of the buoy, or the numbers of the buoys, that are named
+ * @param Input of its work
+ */
+export interface CommandDefinition<Values, Input> extends CommandTraits {
+  /** Refuses values that do not fit together with an InvalidArgumentError. */
+  read: (values: Values, operands: readonly string[], options: RunOptions) => Input;
+  run: (context: Context, input: Input) => Promise<void>;
 }
 
-export type Command =
-  | { name: 'status' | 'connect' }
-  | { name: 'buoys'; search: string | null }
-  | { name: 'nearest'; query: NearestQuery }
-  | { name: 'latest'; buoyIds: number[] }
-  | { name: 'buoy'; buoyId: number }
-  | { name: 'readings'; query: ReadingsQuery }
-  | { name: 'reading'; buoyId: number; readingId: number }
-  | { name: 'series'; request: SeriesRequest; quality: QualityChoice }
-  | { name: 'alerts'; action: { do: 'list' } | { do: 'log' } | { do: 'test'; rule: string } }
-  | { name: 'plan'; buoyIds: number[]; range: Interval }
-  | { name: 'sync'; buoyIds: number[]; range: Interval; wait: boolean }
-  | { name: 'passage'; route: RouteQuery; sync: { wait: boolean } | null }
-  | { name: 'quality'; range: BuoyRange }
-  | {
-      name: 'rank';
-      request: Pick<ClimatologyRequest, 'buoyId' | 'variable' | 'quality' | 'counts'>;
-      /** Null: all downloaded readings. */
-      range: Interval | null;
-      /** SI; null: the newest downloaded value. */
-      value: number | null;
-      /** Null: the day of the newest value, or today in UTC where a value is given. */
-      on: MonthDay | null;
-    }
-  /** Rows that a statement reads, to a file or `-`. */
-  | { name: 'sql'; sql: string; out: string }
-  | { name: 'report'; page: PageRequest; settings: SettingsPatch; out: string }
-  /** `file` null: a table, or JSON. */
-  | { name: 'conditions'; query: ConditionsQuery; isDryRun: boolean; file: ExportFile | null }
-  | ({ name: 'export'; selection: ExportSelection } & ExportFile);
+/** A command in a list of commands, each with values of its own. */
+export type AnyCommand = CommandTraits & {
+  read: (values: never, operands: readonly string[], options: RunOptions) => unknown;
+  run: (context: Context, input: never) => Promise<void>;
+};
 
-/** A line of a file. */
-export interface RouteQuery extends Pick<Passage, 'departure'> {
-  path: string;
-  /** From 1, of those that the file has. */
-  number: number;
-  within: Passage['within'] | undefined;
-}
+export const command = <Values, Input>(
+  definition: CommandDefinition<Values, Input>,
+): CommandDefinition<Values, Input> => definition;
 
-/** A command whose buoys are named by number, station ID or slug. */
-export interface NamedCommand {
-  name: Command['name'];
+/** A parsed command, whose buoys are named by number, station ID or slug. */
+export interface NamedCommand extends CommandTraits {
+  /** The first word of its usage, or of the usage of its group. */
+  name: string;
   buoys: readonly string[];
-  /** @param ids the numbers of {@link buoys}, each once */
-  withIds: (ids: number[]) => Command;
+  /** What its work gets. @param ids the numbers of {@link buoys}, each once */
+  inputOf: (ids: number[]) => unknown;
+  run: (context: Context, input: never) => Promise<void>;
 }
-
-/** Commands whose work takes less time than the start of a worker for the cache. */
-const SHORT = ['status', 'buoys', 'nearest', 'latest', 'buoy', 'reading', 'plan', 'alerts', 'sql'];
-export const isShort = ({ name }: NamedCommand): boolean => SHORT.includes(name);
 
 /** The parts of the application that a command uses. */
 export interface CliParts {

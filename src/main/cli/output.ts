@@ -1,7 +1,8 @@
 /** Formats output: tables for people, JSON for programs, progress for standard error. */
 import { jobProgress, jobTitle, waitingSentence } from '#shared/i18n/jobTitle.ts';
-import { isoTime } from '#shared/model/geo.ts';
+import { isoTime, type Position } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
+import type { Reading } from '#shared/model/reading.ts';
 import type { Context } from './command.ts';
 
 export interface Column<Row> {
@@ -84,6 +85,33 @@ export const show = <Row>(
 export const identity: readonly Column<{ id: number; name: string }>[] = [
   { title: 'Id', cell: ({ id }) => id, right: true },
   { title: 'Name', cell: ({ name }) => name },
+];
+
+export const station: Column<{ sourceIdentifier: string | null }> = {
+  title: 'Station',
+  cell: ({ sourceIdentifier }) => sourceIdentifier,
+};
+
+export const position: readonly Column<Position & { source: string | null }>[] = [
+  { title: 'Latitude', cell: ({ lat }) => lat.toFixed(3), right: true },
+  { title: 'Longitude', cell: ({ lng }) => lng.toFixed(3), right: true },
+  { title: 'Source', cell: ({ source }) => source },
+];
+
+export const measurements = (
+  [
+    ['Hs m', 'significantHeight'],
+    ['Hmax m', 'maximumHeight'],
+    ['Period s', 'period'],
+    ['Direction (from) °', 'direction'],
+    ['Sea temp. °C', 'waterTemperature'],
+  ] as const
+).map(([title, name]): Column<Reading> => ({ title, cell: (row) => row[name], right: true }));
+
+export const readingColumns: readonly Column<Reading>[] = [
+  { title: 'Time', cell: ({ time }) => isoTime(time) },
+  { title: 'Id', cell: ({ id }) => id, right: true },
+  ...measurements,
 ];
 
 interface Output {

@@ -3,11 +3,12 @@
  * hours, so the command ends the process.
  */
 import type { ParentPort } from 'electron';
-import { type AlmanacError, invalidRequest } from '#shared/errors.ts';
+import type { AlmanacError } from '#shared/errors.ts';
 import { openForeign } from '../cache/file.ts';
 import { dialectOf, textCell } from '../export/worker/dialects.ts';
 import { codeOf, toFault } from '../system/faults.ts';
 import { jsonText } from './output.ts';
+import { mistake } from './sentence.ts';
 
 export interface Query {
   /** Of the database. */
@@ -63,7 +64,10 @@ const READS =
 
 /** @throws Fault `invalid-request` for anything but one statement that only reads. */
 function prepareReading(path: string, sql: string) {
-  const refuse = () => invalidRequest({ code: 'sql-reads-only' });
+  const refuse = () =>
+    mistake(
+      'Only a SELECT, WITH, VALUES or EXPLAIN statement that reads is run. A PRAGMA is read with SELECT * FROM pragma_NAME.',
+    );
   if (!READS.test(sql)) throw refuse();
   const db = openForeign(path, { readonly: true });
   db.pragma('query_only = ON');
@@ -72,7 +76,8 @@ function prepareReading(path: string, sql: string) {
     if (statement.reader && statement.readonly) return statement;
   } catch (thrown) {
     // Of better-sqlite3. A text with `select` has a statement.
-    if (thrown instanceof RangeError) throw invalidRequest({ code: 'sql-one-statement' });
+    if (thrown instanceof RangeError)
+      throw mistake('Give one statement, without another one after it.');
     throw thrown;
   }
   throw refuse();
@@ -83,7 +88,7 @@ function faultOf(thrown: unknown, path: string) {
   const fault = toFault(thrown, path);
   const isOfStatement = codeOf(thrown)?.startsWith('SQLITE_') || thrown instanceof RangeError;
   return fault.error.kind === 'internal' && isOfStatement && thrown instanceof Error
-    ? invalidRequest({ code: 'sql-refused', value: thrown.message })
+    ? mistake(`SQLite refuses the statement: ${thrown.message}.`)
     : fault;
 }
 
@@ -103,7 +108,8 @@ function csvOf(names: readonly string[]) {
 /** One object; a row is an object by the names of the columns. */
 function jsonOf(names: readonly string[], service: string) {
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw invalidRequest({ code: 'sql-same-name', value: twice });
+  if (twice !== undefined)
+    throw mistake(`Two columns have the name ${twice}. Give one of them another name with AS.`);
   const keys = names.map((name) => jsonText(name));
   const jsonCell = (cell: Cell | undefined): string => {
     if (typeof cell === 'bigint') return cell.toString();

@@ -1,14 +1,11 @@
 /** Runs one command from its first request to its exit code. */
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { Fault, invalidRequest, toAlmanacError } from '#shared/errors.ts';
-import { errorSentence, notDownloadedSentence } from '#shared/i18n/errorSentence.ts';
-import { isoTime } from '#shared/model/geo.ts';
+import { Fault, toAlmanacError } from '#shared/errors.ts';
+import { noticeSentence } from '#shared/i18n/errorSentence.ts';
 import { codeOf, toFault } from '../system/faults.ts';
-import { findBuoys } from './buoys.ts';
 import {
   type CliParts,
-  type Command,
   type Context,
   EXIT,
   type ExitCode,
@@ -16,14 +13,9 @@ import {
   type NamedCommand,
   type RunOptions,
 } from './command.ts';
-import { alertsCommand } from './commands/alerts.ts';
-import { qualityCommand, rankCommand } from './commands/computed.ts';
-import { conditionsCommand } from './commands/conditions.ts';
-import { exportCommand } from './commands/export.ts';
-import { buoysCommand, latestCommand, nearestCommand } from './commands/lists.ts';
-import { buoyCommand, readingCommand, readingsCommand, seriesCommand } from './commands/lookups.ts';
-import { connectCommand, statusCommand } from './commands/service.ts';
-import { planCommand, syncCommand } from './commands/sync.ts';
+import { findBuoys } from './findBuoys.ts';
+import { readKey } from './readKey.ts';
+import { sentenceOf } from './sentence.ts';
 
 /** Resolves when everything is printed and closed. */
 export async function runCommand(
@@ -76,8 +68,10 @@ export async function runCommand(
   let code: ExitCode = EXIT.done;
   try {
     await openService(command, context);
+    reportNotice(command, context);
     await ready;
-    await dispatch(command.withIds(await findBuoys(context, command.buoys)), context);
+    const input = command.inputOf(await findBuoys(context, command.buoys));
+    await command.run(context, input as never);
   } catch (thrown) {
     if (!closedPipe) code = explain(thrown, context, interrupted);
   } finally {
@@ -88,14 +82,13 @@ export async function runCommand(
   return code;
 }
 
-/** Opens the service that the options name; sends nothing. `connect` opens the service that it verifies. */
+/** Opens the service that the options name; sends nothing. */
 async function openService(
-  command: NamedCommand,
+  { opensService, withoutKey }: NamedCommand,
   { options, connections }: Context,
 ): Promise<void> {
-  if (command.name === 'connect') return;
-  const keychain =
-    options.offline || ['status', 'alerts', 'sql'].includes(command.name) ? 'unused' : 'await';
+  if (opensService) return;
+  const keychain = options.offline || withoutKey ? 'unused' : 'await';
   if (options.cache !== undefined) await connections.openFile(resolve(options.cache));
   else if (options.demo) await connections.startDemo();
   else if (options.url !== undefined || options.keyStdin) {
@@ -104,32 +97,11 @@ async function openService(
   } else await connections.restore(keychain);
 }
 
-type Run<Name> = (context: Context, command: Extract<Command, { name: Name }>) => Promise<void>;
-const commands: { [Name in Command['name']]: Run<Name> } = {
-  status: statusCommand,
-  connect: async (context) => connectCommand(context, await readKey(process.stdin)),
-  buoys: buoysCommand,
-  nearest: nearestCommand,
-  latest: latestCommand,
-  buoy: buoyCommand,
-  readings: readingsCommand,
-  reading: readingCommand,
-  series: seriesCommand,
-  quality: qualityCommand,
-  rank: rankCommand,
-  alerts: alertsCommand,
-  conditions: conditionsCommand,
-  plan: planCommand,
-  sync: syncCommand,
-  // Loads the parser of GPX.
-  passage: async (...given) => (await import('./commands/passage.ts')).passageCommand(...given),
-  sql: async (...given) => (await import('./commands/sql.ts')).sqlCommand(...given),
-  // Loads the handlers of the window's calls.
-  report: async (...given) => (await import('./commands/report.ts')).reportCommand(...given),
-  export: exportCommand,
-};
-const dispatch = (command: Command, context: Context): Promise<void> =>
-  (commands[command.name] as Run<Command['name']>)(context, command);
+/** Names the damaged file that was set aside. */
+function reportNotice({ name }: NamedCommand, { connections, report }: Context): void {
+  const notice = connections.isOpen() ? connections.session().cache.report.notice : null;
+  if (notice && name !== 'status') report(noticeSentence(notice));
+}
 
 /** Reports an error in a sentence. */
 export function explain(
@@ -143,44 +115,10 @@ export function explain(
     return EXIT.usage;
   }
   const error = interrupted ? { kind: 'cancelled' as const, detail: null } : toAlmanacError(thrown);
-  // No request was sent, so nothing is known about the service.
-  const notDownloaded = error.kind === 'not-found' && options.offline;
-  report(
-    notDownloaded ? notDownloadedSentence(error.what) : errorSentence(error, isoTime, 'terminal'),
-  );
+  report(sentenceOf(error, options.offline));
   if (error.detail !== null) report(`(${error.detail})`);
   if (error.kind === 'internal' && thrown instanceof Error && !(thrown instanceof Fault)) {
     report(thrown.stack ?? '');
   }
   return exitCodes[error.kind];
-}
-
-/** Characters. */
-const MAX_KEY_LENGTH = 4096;
-
-interface Input extends AsyncIterable<Buffer | string> {
-  isTTY?: boolean;
-}
-
-/**
- * The key from standard input: the command line could be read by every user of the machine.
- * @throws Fault `invalid-request` where standard input is a terminal, which would show the key; `key-missing`, `key-rejected`.
- */
-export async function readKey(input: Input): Promise<string> {
-  if (input.isTTY) {
-    throw invalidRequest({ code: 'key-from-terminal' });
-  }
-  let text = '';
-  for await (const chunk of input) {
-    text += chunk.toString();
-    if (text.length > MAX_KEY_LENGTH) break;
-  }
-  const key = text.trim();
-  if (key === '') {
-    throw new Fault({ kind: 'key-missing', detail: 'Standard input is empty.' });
-  }
-  if (key.length > MAX_KEY_LENGTH || /\s/.test(key)) {
-    throw new Fault({ kind: 'key-rejected', detail: 'Standard input has more than a key.' });
-  }
-  return key;
 }

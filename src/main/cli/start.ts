@@ -1,14 +1,13 @@
 /** The first step of a command: parses it and prepares its process. */
 import { mkdirSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { errorSentence } from '#shared/i18n/errorSentence.ts';
-import { isoTime } from '#shared/model/geo.ts';
 import type { Job } from '#shared/model/job.ts';
 import { codeOf, toFault } from '../system/faults.ts';
 import { EXIT, type ExitCode, type NamedCommand, type RunOptions } from './command.ts';
-import { parseCommand } from './definitions.ts';
 import { headlessArguments, lacksDisplay, runAgain, sessionFolder } from './headless.ts';
 import { createProgress } from './output.ts';
+import { parseCommand } from './parse.ts';
+import { sentenceOf } from './sentence.ts';
 
 export interface Started {
   command: NamedCommand;
@@ -67,7 +66,7 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (thrown) {
     const { error } = toFault(thrown, folder);
-    process.stderr.write(`${errorSentence(error, isoTime, 'terminal')}\n`);
+    process.stderr.write(`${sentenceOf(error)}\n`);
     process.exit(EXIT.disk);
   }
 }

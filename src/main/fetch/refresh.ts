@@ -8,7 +8,7 @@ import type { Series, SeriesRequest } from '#shared/model/series.ts';
 import type { Quota } from '#shared/model/status.ts';
 import { clipped } from '#shared/science/intervals.ts';
 import type { Cache } from '../cache/api.ts';
-import { ListPage, parseStored, STATE } from '../cache/queries/state.ts';
+import { ListPage, parseStored, STATE } from '../cache/queries/namedValues.ts';
 import type { RequestOptions, ServiceClient } from '../service/client.ts';
 import { MAX_IDS, seasonSpans } from '../service/endpoints.ts';
 import type { Priority } from '../service/governor.ts';

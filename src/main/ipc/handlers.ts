@@ -21,7 +21,7 @@ import type { Job } from '#shared/model/job.ts';
 import type { Settings, SettingsPatch } from '#shared/model/settings.ts';
 import type { Status } from '#shared/model/status.ts';
 import { runTask } from '../cache/maintenance/runTask.ts';
-import { LastBackup, parseStored, STATE } from '../cache/queries/state.ts';
+import { LastBackup, parseStored, STATE } from '../cache/queries/namedValues.ts';
 import { gpxOf } from '../export/gpx.ts';
 import { fileWords } from '../export/startExport.ts';
 import { SETTLING } from '../fetch/walk.ts';

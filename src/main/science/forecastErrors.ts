@@ -2,8 +2,8 @@
 import type { Series } from '#shared/model/comparison.ts';
 import type { ForecastErrors } from '#shared/model/conditions.ts';
 import { pick } from '#shared/science/columns.ts';
-import { agreementOf, matchRows } from '#shared/science/comparison.ts';
 import { medianInterval } from '#shared/science/reported.ts';
+import { agreementOf, matchRows } from './comparison.ts';
 
 const HOUR = 3600;
 /** Between two lead times: each has the forecasts up to half of this away. */

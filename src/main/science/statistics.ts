@@ -16,7 +16,6 @@ import {
   type MonthGroup,
   monthsOfRequest,
 } from '#shared/science/calendar.ts';
-import { exceedancesOf } from '#shared/science/calmSpells.ts';
 import { cachedFor, gather, presentOf, rowsOf } from '#shared/science/columns.ts';
 import {
   ALLOWED_INTERVALS,
@@ -40,6 +39,7 @@ import {
 } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
 import { summarize, summarizeDirections } from '#shared/science/summary.ts';
+import { exceedancesOf } from './calmSpells.ts';
 
 const HOUR = 3600;
 

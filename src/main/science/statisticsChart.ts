@@ -11,15 +11,15 @@ import type {
 import { quantileOfSorted } from '#shared/science/aggregate.ts';
 import { elapsedParts, type MonthPart, monthsOfRequest } from '#shared/science/calendar.ts';
 import { gather } from '#shared/science/columns.ts';
-import { comparisonOf, type OtherSeries } from '#shared/science/comparison.ts';
 import { coveredShare, firstFrom } from '#shared/science/intervals.ts';
 import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
-import { returnValuesOf, withReturnPeriods } from '#shared/science/returnValues.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
 import { stormCatalogueOf } from '#shared/science/storms.ts';
 import { share } from '#shared/science/summary.ts';
-import { roseClasses, waveRoseOf } from '#shared/science/waveRose.ts';
 import { weatherWindowsOf } from '#shared/science/weatherWindows.ts';
+import { comparisonOf, type OtherSeries } from './comparison.ts';
+import { returnValuesOf, withReturnPeriods } from './returnValues.ts';
+import { roseClasses, waveRoseOf } from './waveRose.ts';
 
 type ChartColumns = Pick<
   ReadingColumns,

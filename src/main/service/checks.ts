@@ -2,7 +2,7 @@
 import { invalidRequest } from '#shared/errors.ts';
 import { daysIn } from '#shared/model/dayOfYear.ts';
 import { isoTime, isTimeZone, MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
-import { parseDay } from '#shared/text/parse.ts';
+import { parseDay } from '../system/parse.ts';
 
 interface Rule<T> {
   holds: (value: T) => boolean;

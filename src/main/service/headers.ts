@@ -1,7 +1,7 @@
 /** Quota and waiting times in the headers and bodies of answers; undefined where malformed. */
 import { DateTime } from 'luxon';
 import type { Quota } from '#shared/model/status.ts';
-import { parseId } from '#shared/text/parse.ts';
+import { parseId } from '../system/parse.ts';
 import { parseTime } from './wire/values.ts';
 
 /** Names in lower case. */

@@ -2,7 +2,7 @@
 import { invalidRequest } from '#shared/errors.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Reading } from '#shared/model/reading.ts';
-import { parseDay } from '#shared/text/parse.ts';
+import { parseDay } from '../system/parse.ts';
 
 /** A range, a day or a moment: one of them at a time, or none. */
 export interface ReadingsQuery {

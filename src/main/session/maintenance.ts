@@ -13,7 +13,7 @@ import {
   type TaskOptions,
   type Tasks,
 } from '../cache/maintenance/runTask.ts';
-import { type CacheIdentity, RETAINED, refuseOther, STATE } from '../cache/queries/state.ts';
+import { type CacheIdentity, RETAINED, refuseOther, STATE } from '../cache/queries/namedValues.ts';
 import { wrongFile } from '../system/faults.ts';
 import { isSameFile } from '../system/files.ts';
 import { inTurn, type JobHandle, type Jobs } from '../system/jobs.ts';

@@ -20,11 +20,11 @@ import {
   parseStored,
   STATE,
   sameService,
-} from '../cache/queries/state.ts';
+} from '../cache/queries/namedValues.ts';
 import { type AutoRefreshParts, createAutoRefresh } from '../fetch/autoRefresh.ts';
 import { createFetchEngine } from '../fetch/engine.ts';
-import { createLibrary } from '../fetch/library.ts';
 import { createRefresh } from '../fetch/refresh.ts';
+import { createLibrary } from '../fetch/removeReadings.ts';
 import { createWaitPolicy, type WaitPolicy } from '../fetch/waitPolicy.ts';
 import { createPassages } from '../passage/passages.ts';
 import { createServiceClient, type ServiceClient } from '../service/client.ts';

@@ -20,7 +20,7 @@ import { serviceName } from './serviceName.ts';
  * Where the sentence is read. `empty`: where no downloaded data are shown; `welcome`: next to the fields of address and key;
  * `key`: next to the field of a key.
  */
-type ErrorContext = 'window' | 'empty' | 'welcome' | 'key' | 'terminal';
+type ErrorContext = 'window' | 'empty' | 'welcome' | 'key';
 
 /** @param clock shows an epoch second as a time of day with its zone */
 export function errorSentence(
@@ -34,10 +34,6 @@ export function errorSentence(
     .map((message) => i18n._(message))
     .join(' ');
 }
-
-/** What a command with `--offline` does not find: no request was sent, so nothing is known of the service. */
-export const notDownloadedSentence = (what: Missing): string =>
-  i18n._(messageOf(notDownloadedMessages, what));
 
 /** Why the system keychain cannot be used. */
 export const keychainSentence = (problem: KeychainProblem): string =>
@@ -67,7 +63,6 @@ function errorMessages(
         empty: msg`Add a key in Settings.`,
         welcome: msg`Enter a key.`,
         key: msg`Enter a key.`,
-        terminal: msg`Store one with connect --url=URL, or give one with --key-stdin.`,
       };
       return [msg`The service requires an API key for this.`, remedies[context], available];
     }
@@ -77,7 +72,6 @@ function errorMessages(
         empty: msg`Replace the key in Settings.`,
         welcome: msg`Check the key and try again.`,
         key: msg`Check the key and try again.`,
-        terminal: null,
       };
       return [msg`The service does not accept this API key.`, remedies[context], available];
     }
@@ -96,9 +90,7 @@ function errorMessages(
         needed === null
           ? msg`This download needs more requests than the ${{ planned }} that were planned.`
           : msg`This download needs ${plural({ needed }, { one: 'about # request', other: 'about # requests' })} instead of ${{ planned }}.`,
-        context === 'terminal'
-          ? msg`Run the command again to continue.`
-          : msg`Choose Resume to continue.`,
+        msg`Choose Resume to continue.`,
         available,
       ];
     }
@@ -117,7 +109,6 @@ function errorMessages(
         empty: msg`Cannot reach the service. Check your connection and try again.`,
         key: msg`Cannot reach the service. Check your connection and try again.`,
         welcome: msg`Cannot reach the service. Check the address and your connection, then try again.`,
-        terminal: msg`Cannot reach the service. Downloaded data stay available. Check your connection and try again.`,
       };
       return sentences[context];
     }
@@ -136,9 +127,7 @@ function errorMessages(
     case 'keychain-unavailable':
       return [
         keychainMessages[error.reason],
-        context === 'terminal'
-          ? msg`The key was not saved. --key-stdin uses it for one command only.`
-          : msg`The key was not saved. You can use it for this session only.`,
+        msg`The key was not saved. You can use it for this session only.`,
       ];
     case 'disk-full':
       return msg`The disk is full at ${{ path: error.path }}. No saved data were lost. Free some space, then try again.`;
@@ -247,27 +236,10 @@ const requestMessages: Messages<RequestProblem> = {
     msg`Unknown column: ${{ column }}. Available columns: ${{ columns: listFormat({ type: 'unit' }).format(columns) }}.`,
   'wrong-format': ({ format, kinds }) =>
     msg`A file of the format ${{ format }} can hold only: ${{ kinds: listFormat({ type: 'unit' }).format(kinds) }}.`,
-  'ambiguous-buoy': ({ name, buoys }) =>
-    msg`Several buoys have the station ID or slug ${{ name }}: ${{ buoys: listFormat({ type: 'conjunction' }).format(buoys) }}. Specify a number.`,
-  'sql-reads-only': msg`Only a SELECT, WITH, VALUES or EXPLAIN statement that reads is run. A PRAGMA is read with SELECT * FROM pragma_NAME.`,
-  'sql-one-statement': msg`Give one statement, without another one after it.`,
-  'sql-refused': ({ value }) => msg`SQLite refuses the statement: ${{ message: value }}.`,
-  'sql-same-name': ({ value }) =>
-    msg`Two columns have the name ${{ name: value }}. Give one of them another name with AS.`,
-  'key-from-terminal': msg`Give the key on standard input, for example with < key.txt.`,
   refused: ({ status }) => msg`The service refuses the request (HTTP ${{ status }}).`,
   'bad-input': ({ field }) =>
     field === '' ? msg`The request is not valid.` : msg`The value of ${{ field }} is not valid.`,
   text: ({ text }) => msg`Invalid request: ${{ message: text }}`,
-};
-
-const notDownloadedMessages: Messages<Missing> = {
-  ...notFoundMessages,
-  buoy: ({ buoy }) => msg`Buoy ${{ buoy }} is not downloaded.`,
-  reading: ({ readingId, buoyId }) =>
-    msg`Reading ${{ reading: String(readingId) }} of buoy ${{ buoy: String(buoyId) }} is not downloaded.`,
-  series: requestMessages['series-not-downloaded'] as MessageDescriptor,
-  conditions: requestMessages['conditions-not-downloaded'] as MessageDescriptor,
 };
 
 type OfFile = { path: string };

@@ -1,10 +1,10 @@
 /** The mean of a season or year is that of all its readings, whatever a chart draws of them; it is ranked among those with enough readings. */
 import type { SeasonMean, SeasonWindow } from '../model/series.ts';
 import { presentOf } from './columns.ts';
+import { resultantOf } from './compass.ts';
 import { firstFrom } from './intervals.ts';
 import { expectedReadings, yearIntervals } from './reported.ts';
 import { sameDays } from './sameDays.ts';
-import { meanOfKnown } from './seasonComparison.ts';
 import { seasonBounds } from './seasons.ts';
 import { ENOUGH } from './trend.ts';
 
@@ -54,4 +54,11 @@ export function seasonMeans<Season extends SeasonReadings>(
       toDate: toDate.isEnough ? toDate.mean : null,
     };
   });
+}
+
+/** The mean of values that exist, of directions that of unit vectors; NaN without any. */
+export function meanOfKnown(values: Float64Array, circular: boolean): number {
+  const found = presentOf(values);
+  if (circular) return resultantOf(found).direction ?? Number.NaN;
+  return found.reduce((sum, value) => sum + value, 0) / found.length;
 }

@@ -329,7 +329,10 @@ test('behind another screen a passage computes nothing, and is as it was afterwa
   const passages: Passage[] = [{ id: 'p1', name: 'Home', line, departure: null, within: 50 }];
   const watch = { ...emptyWatch('sea.example'), passages };
   const { main } = await open();
-  main.answer({ getWatch: () => watch, planPassage: () => Promise.reject(new Error('not planned')) });
+  main.answer({
+    getWatch: () => watch,
+    planPassage: () => Promise.reject(new Error('not planned')),
+  });
   usePassagePanel.setState({ isOpen: true, draft: null, chosenId: null });
   const count = (name: 'planPassage' | 'listBuoys') => main.inputsOf(name).length;
   await expect.poll(() => count('planPassage')).toBe(1);

@@ -1,6 +1,7 @@
 /** Spots: cards in words and marks, the hours by keys, the form and what it refuses, deleting and undoing. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { lagOf } from '#main/science/comparison.ts';
 import { SpotCards } from '#renderer/features/spots/SpotCard.tsx';
 import { SpotPanel } from '#renderer/features/spots/SpotPanel.tsx';
 import { newSpot } from '#renderer/features/spots/spots.ts';
@@ -11,7 +12,6 @@ import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { PlaceTimes } from '#shared/model/conditions.ts';
 import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { emptyWatch, type Spot, Watch } from '#shared/model/watch.ts';
-import { lagOf } from '#shared/science/comparison.ts';
 import { buoy, buoyColumns, reading } from '#support/buoys.ts';
 import {
   type Answers,

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { randomFrom } from '#main/science/random.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
@@ -12,7 +13,6 @@ import {
 } from '#renderer/screens/buoy/statistics/form.ts';
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
 import type { ReadingColumns } from '#shared/model/reading.ts';
-import { randomFrom } from '#shared/science/random.ts';
 import { buoy as knownBuoy } from '#support/buoys.ts';
 import { fakeMain, focus, found, show } from '#support/component.tsx';
 import { pictureWords } from '#support/picture.ts';

@@ -10,9 +10,9 @@ import { tasks } from '#main/cache/maintenance/tasks.ts';
 import { openFile } from '#main/cache/open.ts';
 import { foreignPart } from '#main/cache/schema.ts';
 import { createStore } from '#main/cache/store.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { fileIdentity } from '#main/system/files.ts';
 import { Fault } from '#shared/errors.ts';
-import { randomFrom } from '#shared/science/random.ts';
 import { thorough } from '#support/thorough.ts';
 import { buoy, freshFolder, reading } from './fixtures.ts';
 

@@ -8,6 +8,7 @@ import Papa from 'papaparse';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type DemoService, startDemoService } from '#main/demo/service.ts';
 import { partName } from '#main/system/files.ts';
+import type { Series } from '#shared/model/series.ts';
 import { setClock } from '#support/clock.ts';
 import { command } from '#support/command.ts';
 import { endedPid, ofProcess } from '#support/endedProcess.ts';
@@ -276,6 +277,30 @@ test('a buoy is named by number, station ID or slug; offline without a request',
   }
   const unknown = await command(['buoy', 'no-such-buoy', ...empty], service.key);
   expect(unknown).toMatchObject({ code: 6, err: expect.stringMatching(/does not know buoy no-/) });
+});
+
+test('without a range all that is downloaded is used; an unknown station is named as such', async () => {
+  const range = '--from 2016-01-01 --to 2016-01-03';
+  for (const line of ['buoys', `sync --buoy 100 ${range}`])
+    expect((await ask(line)).code, line).toBe(0);
+  const all = async (line: string) => {
+    const { code, out, err } = await ask(`${line} --offline`);
+    expect({ code, err }, line).toEqual({ code: 0, err: expect.not.stringContaining('missing') });
+    return out;
+  };
+  // The newest reading is downloaded with the list.
+  expect(rowsOf(await all('export readings --buoy 100')).slice(0, -1)).toEqual(
+    rowsOf(await all(`export readings --buoy 100 ${range}`)),
+  );
+  expect(await all('quality --buoy 100')).toContain('significantHeight');
+  const years = JSON.parse(await all('series --buoy 100 --season 01-01:01-02 --json')) as Series;
+  expect(years).toMatchObject({
+    metric: 'significantHeight',
+    years: expect.arrayContaining([expect.objectContaining({ year: 2016 })]),
+  });
+  expect(rowsOf(await all('export climatology --buoy 100')).length).toBeGreaterThan(360);
+  const unknown = await ask('quality --buoy 44099 --offline');
+  expect(unknown).toMatchObject({ code: 6, err: expect.stringMatching(/has no buoy .* 44099/) });
 });
 
 test('rank needs no more than a buoy: the newest downloaded value among all downloaded data', async () => {

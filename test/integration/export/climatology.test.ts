@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cache } from '#main/cache/api.ts';
-import type { Command, Context } from '#main/cli/command.ts';
-import { rankCommand } from '#main/cli/commands/computed.ts';
+import type { Context } from '#main/cli/command.ts';
+import { rank as rankCommand } from '#main/cli/commands/rank.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import type { ExportForm } from '#shared/model/exportRequest.ts';
 import { publishedLimits } from '#shared/model/quality.ts';
@@ -40,7 +40,7 @@ async function fill(cache: Cache, readings: IdentifiedReading[]): Promise<void> 
 const exported = (more: Partial<ClimatologyRequest> = {}, form: Partial<ExportForm> = {}) =>
   exportedAs(bench.session.cache, { kind: 'climatology', request: { ...request, ...more } }, form);
 
-async function rank(more: Partial<Extract<Command, { name: 'rank' }>>) {
+async function rank(more: Partial<ReturnType<typeof rankCommand.read>>) {
   const printed: string[] = [];
   const reported: string[] = [];
   const context = {
@@ -50,8 +50,7 @@ async function rank(more: Partial<Extract<Command, { name: 'rank' }>>) {
     report: (text: string) => void reported.push(text),
   };
   const { variable, quality, buoyId, counts } = request;
-  await rankCommand(context as unknown as Context, {
-    name: 'rank',
+  await rankCommand.run(context as unknown as Context, {
     request: { variable, quality, buoyId, counts },
     range,
     value: 3,

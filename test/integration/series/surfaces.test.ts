@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Context } from '#main/cli/command.ts';
-import { seriesCommand } from '#main/cli/commands/lookups.ts';
+import { series as seriesCommand } from '#main/cli/commands/series.ts';
 import { seasonSentence } from '#renderer/features/seasons/comparison.ts';
 import { describeSeasons } from '#renderer/features/seasons/description.ts';
 import { seasonRows } from '#renderer/features/seasons/samples.ts';
@@ -104,7 +104,7 @@ test('2018 is the same everywhere', async () => {
     print: async (text: string) => void printed.push(text),
     report: () => undefined,
   };
-  await seriesCommand(context as unknown as Context, { request, quality: 'notFail' });
+  await seriesCommand.run(context as unknown as Context, { request, quality: 'notFail' });
   const { years } = JSON.parse(printed.join('')) as Series;
   expect(years.find(({ year }) => year === 2018)).toMatchObject({
     complete: true,

@@ -60,7 +60,6 @@ const refused = [
 const allowed: [string, string, string?][] = [
   ['src/shared/ok.ts', 'zod'],
   ['src/shared/ok2.ts', 'luxon'],
-  ['src/shared/ok3.ts', 'suncalc'],
   ['src/shared/ipc/ok.ts', '../ok.ts'],
   ['src/main/cache/ok.ts', 'better-sqlite3'],
   ['src/main/cache/queries/ok.ts', 'better-sqlite3'],

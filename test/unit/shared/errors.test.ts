@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
 import { type AlmanacError, Fault, toAlmanacError } from '#shared/errors.ts';
-import { errorSentence, notDownloadedSentence } from '#shared/i18n/errorSentence.ts';
+import { errorSentence } from '#shared/i18n/errorSentence.ts';
 
 /** Values of every field that an error or its code can have. */
 const values = {
@@ -82,7 +82,7 @@ describe('every kind of error and every code', () => {
   });
 
   it.each(named)('$name reads as plain sentences that contain its values', ({ error }) => {
-    for (const place of ['window', 'empty', 'welcome', 'terminal'] as const) {
+    for (const place of ['window', 'empty', 'welcome'] as const) {
       const sentence = errorSentence(error, () => '14:00 UTC', place);
       expect(sentence).toMatch(/^[A-Z/0-9].*[.)r]$/s);
       expect(sentence).not.toMatch(/!|oops|sorry|undefined|null|\{|\}/i);
@@ -116,17 +116,6 @@ describe('a sentence', () => {
   it('names no settings and no downloaded data where no service is connected', () => {
     const sentence = errorSentence({ kind: 'key-missing', detail: null }, String, 'welcome');
     expect(sentence).toBe('The service requires an API key for this. Enter a key.');
-  });
-
-  it('names no settings on the command line', () => {
-    const sentence = errorSentence({ kind: 'key-rejected', detail: null }, String, 'terminal');
-    expect(sentence).toBe(
-      'The service does not accept this API key. Downloaded data stay available.',
-    );
-  });
-
-  it('does not speak of the service where no request was sent', () => {
-    expect(notDownloadedSentence({ code: 'buoy', buoy: '7' })).toBe('Buoy 7 is not downloaded.');
   });
 });
 

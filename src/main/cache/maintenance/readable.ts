@@ -21,7 +21,7 @@ import {
   sizeOf,
   sizeWithLog,
 } from '../file.ts';
-import { backupInfo } from '../queries/state.ts';
+import { backupInfo } from '../queries/namedValues.ts';
 import { currentVersion, foreignPart, migrate, refuseVersion } from '../schema.ts';
 
 export interface CopyWatch {

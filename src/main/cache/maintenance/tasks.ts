@@ -39,7 +39,7 @@ import {
   refuseOther,
   STATE,
   writeState,
-} from '../queries/state.ts';
+} from '../queries/namedValues.ts';
 import { mergeFrom } from './merge.ts';
 import {
   type CopyWatch,

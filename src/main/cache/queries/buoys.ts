@@ -14,8 +14,8 @@ import { flagsWithin, type QualityColumns } from '#shared/science/quality.ts';
 import { prepared, qualityLimits, transact } from '../database.ts';
 import { readColumns } from '../readColumns.ts';
 import { readFlagged } from './flaggedReadings.ts';
+import { readState, writeState } from './namedValues.ts';
 import { storedMeasurements, uuidText } from './readings.ts';
-import { readState, writeState } from './state.ts';
 import { upsertLatestReading } from './writeReadings.ts';
 
 const listedAt = 'buoys-listed-at';

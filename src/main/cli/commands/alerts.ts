@@ -3,16 +3,35 @@ import { notFound } from '#shared/errors.ts';
 import { conditionsText, valuesText } from '#shared/i18n/alertText.ts';
 import { isoOrNull, isoTime } from '#shared/model/geo.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
-import type { Command, Context } from '../command.ts';
+import { type Context, command } from '../command.ts';
 import { show } from '../output.ts';
 
-export async function alertsCommand(
-  context: Context,
-  { action }: Extract<Command, { name: 'alerts' }>,
-): Promise<void> {
-  if (action.do === 'test') return tryRule(context, action.rule);
-  return action.do === 'list' ? listRules(context) : showLog(context);
-}
+const traits = { isShort: true, withoutKey: true };
+
+export const alertsCommands = [
+  command({
+    usage: 'list',
+    description: 'the rules and the state of each at its buoys',
+    ...traits,
+    read: () => null,
+    run: listRules,
+  }),
+  command({
+    usage: 'test <rule>',
+    description:
+      'how often a rule, by its name or id, would have fired with the downloaded readings',
+    ...traits,
+    read: (_values: object, [rule = '']) => rule,
+    run: tryRule,
+  }),
+  command({
+    usage: 'log',
+    description: 'what happened, newest first',
+    ...traits,
+    read: () => null,
+    run: showLog,
+  }),
+];
 
 /** Each rule at each of its buoys, which has a state once it was evaluated. */
 async function listRules(context: Context): Promise<void> {

@@ -5,6 +5,7 @@ import { isoOrNull, isoTime, type Position, roundedPosition } from '#shared/mode
 import {
   type Column,
   columnOf,
+  columnSteps,
   columnTimes,
   firstColumn,
   nauticalZone,
@@ -13,15 +14,93 @@ import {
 } from '#shared/science/forecastColumns.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
 import type { Turn } from '#shared/science/tide.ts';
-import { cachedBuoy } from '../buoys.ts';
-import { type Command, type ConditionsQuery, type Context, now } from '../command.ts';
+import { type Context, command, now } from '../command.ts';
+import { cachedBuoy } from '../findBuoys.ts';
+import * as opt from '../options.ts';
 import { countText, show, type Column as TableColumn, table } from '../output.ts';
-import { writeSelection } from './export.ts';
 
-export async function conditionsCommand(
-  context: Context,
-  { query, isDryRun, file }: Extract<Command, { name: 'conditions' }>,
-): Promise<void> {
+/** A place and its columns. */
+interface ConditionsQuery {
+  /** Exactly one of position, buoy and spot, which is named or has this id. */
+  position: Position | null;
+  buoyId: number | null;
+  mySpot: string | null;
+  /** The service's own number of a surf spot. */
+  spotId: number | null;
+  /** Of the first column, epoch seconds; null: the one that contains the current time. */
+  from: number | null;
+  /** Hours from column to column, and of all. */
+  step: number;
+  hours: number;
+}
+
+/** The place of conditions, and the times of its columns. */
+export const conditionsOptions = [
+  ...opt.coordinates(),
+  opt.oneBuoy(),
+  opt.option('--my-spot <name>', 'name or id of one of your spots', opt.text),
+  opt.option('--spot <id>', 'number of the surf spot at the service', opt.integer(0, 2 ** 53)),
+  opt.option(
+    '--from <time>',
+    'first column; by default the one of the current time',
+    opt.moment('start'),
+  ),
+  opt.option('--hours <hours>', 'how many hours, 1 to 48', opt.integer(1, 48), 48),
+  opt.choice('--step <hours>', 'hours between columns', columnSteps.map(String), '3'),
+  opt
+    .option('--time <time>', 'one column, at a day or an ISO time', opt.moment('start'))
+    .conflicts([...['from', 'hours', 'step']]),
+];
+export interface ConditionsValues extends Partial<Position> {
+  buoy?: number;
+  mySpot?: string;
+  spot?: number;
+  from?: number;
+  hours: number;
+  step: string;
+  time?: number;
+}
+export function conditionsQuery(given: ConditionsValues): ConditionsQuery {
+  const { lat, lng, buoy: buoyId = null, mySpot = null, spot: spotId = null, time } = given;
+  const position = lat === undefined || lng === undefined ? null : { lat, lng };
+  const places = [lat ?? lng, buoyId, mySpot].filter((one) => one != null);
+  const hasHalf = position === null && (lat ?? lng) !== undefined;
+  if (places.length !== 1 || hasHalf)
+    return opt.invalid('Specify one place: --lat with --lng, --buoy or --my-spot.');
+  const columns =
+    time === undefined
+      ? { from: given.from ?? null, step: Number(given.step), hours: given.hours }
+      : { from: time, step: 1, hours: 1 };
+  return { position, buoyId, mySpot, spotId, ...columns };
+}
+
+export const conditions = command({
+  usage: 'conditions',
+  description:
+    'forecast and tide of a position, buoy or spot in columns; downloads those that are missing or older than three hours',
+  options: [
+    ...conditionsOptions,
+    opt.option('--dry-run', 'only say how many requests the download needs; sends nothing'),
+  ],
+  read: ({ dryRun: isDryRun = false, ...values }: ConditionsValues & { dryRun?: boolean }) => ({
+    query: conditionsQuery(values),
+    isDryRun,
+  }),
+  run: async (context, { query, isDryRun }) => {
+    const found = await fetchColumns(context, query, isDryRun);
+    const { place, missing, left, times, columns, downloaded, stored } = found;
+    const turns = tideOf(stored)?.turns ?? [];
+    const value = { ...place, requests: missing, requestsLeft: left, columns, turns };
+    await show(context, value, tableColumns, columns);
+    if (turns.length > 0 && !context.options.json)
+      await context.print(`\n${table(turnColumns, turns)}`);
+    context.report(`${downloaded} of ${countText(times.length, 'column')} downloaded.`);
+    refuseIncomplete(context, found);
+  },
+});
+
+/** Downloads the columns that are missing or old. @throws Fault `not-found` where offline none is downloaded */
+export async function fetchColumns(context: Context, query: ConditionsQuery, isDryRun = false) {
   const { cache, refresh } = context.session();
   const { offline = false } = context.options;
   const place: Place = { ...(await positionOf(context, query)), spotId: query.spotId };
@@ -42,17 +121,11 @@ export async function conditionsCommand(
   const columns = times.map((time) => columnOf(time, byTime.get(time)));
   const downloaded = columns.filter(({ fetchedAt }) => fetchedAt !== null).length;
   if (offline && downloaded === 0) throw notFound({ code: 'conditions' });
-  if (file)
-    await writeSelection(context, { kind: 'conditions', request: { ...place, times } }, file);
-  else {
-    const turns = tideOf(stored)?.turns ?? [];
-    const requests = missing.length;
-    const value = { ...place, requests, requestsLeft: left, columns, turns };
-    await show(context, value, tableColumns, columns);
-    if (turns.length > 0 && !context.options.json)
-      await context.print(`\n${table(turnColumns, turns)}`);
-    context.report(`${downloaded} of ${countText(times.length, 'column')} downloaded.`);
-  }
+  return { place, times, stored, columns, downloaded, left, missing: missing.length, isComplete };
+}
+
+/** @throws Fault `quota-exhausted` */
+export function refuseIncomplete(context: Context, { isComplete }: { isComplete: boolean }): void {
   if (isComplete) return;
   const resetAt = context.status().quota?.resetAt ?? null;
   throw new Fault({ kind: 'quota-exhausted', resetAt, detail: null });

@@ -1,66 +1,51 @@
-/** `report`: the page of a buoy, drawn by the code of the window without a window on a screen. */
-import { dirname, extname, join, resolve } from 'node:path';
-import { app } from 'electron';
-import { languageOf } from '#shared/i18n/language.ts';
-import { Settings } from '#shared/model/settings.ts';
-import { handleCalls } from '../../ipc/handle.ts';
-import { answer, createReadHandlers } from '../../ipc/handlers.ts';
-import { pagePdf, pagePng, withPage } from '../../shell/page.ts';
-import { ORIGIN, serveRenderer } from '../../shell/protocol.ts';
-import { guardContents, refusePermissions } from '../../shell/window.ts';
-import { toFault } from '../../system/faults.ts';
-import { writeAtomic } from '../../system/files.ts';
-import { resolveTarget } from '../../system/target.ts';
-import { knownBuoy } from '../buoys.ts';
-import type { Command, Context } from '../command.ts';
-import { json } from '../output.ts';
-import { closedRange, warnOfGaps } from './export.ts';
+/** `report`: the page of a buoy to print. */
+import { type Language, languages } from '#shared/i18n/language.ts';
+import type { ExportUnits } from '#shared/model/exportRequest.ts';
+import { command } from '../command.ts';
+import * as opt from '../options.ts';
 
-export async function reportCommand(
-  context: Context,
-  { page: requested, settings: changes, out }: Extract<Command, { name: 'report' }>,
-): Promise<void> {
-  const { connections, status, workerPath } = context;
-  await knownBuoy(context, requested.buoyId);
-  const page = { ...requested, range: await closedRange(context, requested) };
-  if (page.range) await warnOfGaps(context, [page.buoyId], page.range);
-  const path = resolve(out);
-  const file = resolveTarget(path, { cache: context.session().cache.report.path });
-  const settings = Settings.parse({ ...context.settings(), ...changes });
-  const handlers = createReadHandlers({
-    connections,
-    status,
-    begun: async () => undefined,
-    opensOn: 'map',
-    settings: { read: () => settings },
-  });
-  const main = dirname(workerPath);
-  guardContents();
-  refusePermissions();
-  const system = app.getPreferredSystemLanguages();
-  const languages = {
-    first: languageOf(settings.language, system),
-    system: languageOf('system', system),
-  };
-  serveRenderer(
-    join(main, '../renderer'),
-    () => languages.first,
-    () => undefined,
-  );
-  handleCalls(
-    (name, input) => answer(handlers, name, input),
-    (url) => url.startsWith(`${ORIGIN}/`),
-  );
-  const preload = join(main, '../preload/index.cjs');
-  const parts = { preload, url: `${ORIGIN}/index.html`, languages };
-  // The process ends with the command, not with its only window.
-  app.on('window-all-closed', () => undefined);
-  const bytes = await withPage(parts, page, extname(out) === '.png' ? pagePng : pagePdf);
-  try {
-    writeAtomic(file, Buffer.from(bytes));
-  } catch (thrown) {
-    throw toFault(thrown, file);
-  }
-  if (context.options.json) return context.print(json({ path, bytes: bytes.length }));
-  context.report(`${bytes.length} bytes: ${path}`);
+/** The name of a page, by which its format is chosen. */
+const page = (value: string): string =>
+  /\.(pdf|png)$/.test(value) ? value : opt.invalid('The name ends with .pdf or .png.');
+
+interface ReportValues extends opt.OpenRange {
+  buoy: number;
+  language?: Language;
+  units?: ExportUnits;
+  heightBelow?: number | null;
+  out: string;
 }
+
+export const report = command({
+  usage: 'report',
+  description:
+    'the page of a buoy to print, of all downloaded readings or of a range; needs no display',
+  options: [
+    opt.buoy,
+    ...opt.range,
+    opt.required(opt.option('--out <file>', 'file to write: NAME.pdf or NAME.png', page)),
+    opt.option(
+      '--height-below <metres>',
+      'limit of the significant height for work at sea; by default the median of the range',
+      opt.number(0.1, 30),
+    ),
+    opt.choice('--language <code>', 'by default that of the settings', languages),
+    opt.units('by default those of the settings'),
+  ],
+  read: ({ buoy: buoyId, language, units, heightBelow = null, out, ...given }: ReportValues) => ({
+    buoyId,
+    range: opt.openRange(given),
+    heightLimit: heightBelow,
+    settings: {
+      ...(language && { language }),
+      ...(units && {
+        heightUnit: units.height,
+        temperatureUnit: units.temperature,
+        speedUnit: units.speed,
+      }),
+    },
+    out,
+  }),
+  // Loads Electron and the handlers of the window's calls.
+  run: async (context, input) => (await import('../reportFile.ts')).writeReport(context, input),
+});

@@ -1,69 +1,23 @@
 /** `sql`: the rows of one SELECT statement as CSV or JSON. */
-import { on } from 'node:events';
-import { resolve } from 'node:path';
-import { utilityProcess } from 'electron';
-import { Fault, refuseCancelled } from '#shared/errors.ts';
-import { withPartFile } from '../../export/worker/partFile.ts';
-import { toFault } from '../../system/faults.ts';
-import { resolveTarget } from '../../system/target.ts';
-import type { Command, Context } from '../command.ts';
-import type { Query, QueryAnswer } from '../queryProcess.ts';
+import { command } from '../command.ts';
+import { out, text } from '../options.ts';
 
-export async function sqlCommand(
-  context: Context,
-  { sql, out }: Extract<Command, { name: 'sql' }>,
-): Promise<void> {
-  const { cache, label: service } = context.session();
-  const { path } = await cache.info();
-  const form = context.options.json ? 'json' : 'csv';
-  const parts = partsOf(context, { path, sql, form, service });
-  if (out === '-') {
-    for await (const { text } of parts) await context.print(text);
-    return;
-  }
-  const file = resolve(out);
-  const target = resolveTarget(file, { cache: cache.report.path });
-  const { rows, bytes } = await writeParts(parts, target, context.signal);
-  context.report(`${rows} rows, ${bytes} bytes: ${file}`);
-}
-
-/** The next part is made when the one before is written. */
-async function* partsOf({ signal, workerPath }: Context, query: Query) {
-  const child = utilityProcess.fork(workerPath, [], { serviceName: 'sql' });
-  try {
-    const answers = on(child, 'message', { signal, close: ['exit'] });
-    child.postMessage(query);
-    for await (const [answer] of answers as AsyncIterable<[QueryAnswer]>) {
-      if (answer.type === 'end') return;
-      if (answer.type === 'fault') throw new Fault(answer.error);
-      yield answer;
-      child.postMessage(query);
-    }
-    throw new Error('The process of the statement ended.');
-  } finally {
-    child.kill();
-  }
-}
-
-/** The file appears under its name only when it is complete. */
-async function writeParts(
-  parts: ReturnType<typeof partsOf>,
-  path: string,
-  signal: AbortSignal,
-): Promise<{ rows: number; bytes: number }> {
-  try {
-    return await withPartFile(path, { hashed: false }, async (file) => {
-      let rows = 0;
-      for await (const part of parts) {
-        file.out.text(part.text);
-        await file.flush();
-        rows = part.rows;
-      }
-      await file.sync();
-      refuseCancelled(signal);
-      return { rows, bytes: file.finish(null).bytes };
-    });
-  } catch (thrown) {
-    throw toFault(thrown, path);
-  }
-}
+export const sql = command({
+  usage: 'sql <statement>',
+  description: 'rows that one SELECT statement reads from the database, as CSV; sends nothing',
+  options: [out],
+  isShort: true,
+  withoutKey: true,
+  notes: `
+Views, whose names have units:
+  v_reading    each reading
+  v_latest     each buoy with its latest reading
+  v_coverage   each downloaded interval
+  v_daily      each buoy and day (UTC): count, mean, lowest and highest value of quantities
+Columns of a view: SELECT name FROM pragma_table_info('v_reading')
+In CSV a text that a spreadsheet would run as a formula gets a leading apostrophe. --json prints one
+object with the rows. Bytes are hexadecimal.`,
+  read: ({ out }: { out: string }, [statement = '']) => ({ sql: text(statement), out }),
+  // Loads Electron.
+  run: async (context, input) => (await import('../sqlFile.ts')).writeRows(context, input),
+});

@@ -2,7 +2,7 @@
 import { HTTPException } from 'hono/http-exception';
 import { DateTime } from 'luxon';
 import { z } from 'zod';
-import { parseDay, parseId, parseNumber } from '#shared/text/parse.ts';
+import { parseDay, parseId, parseNumber } from '../../system/parse.ts';
 
 /** All values of each name. */
 export type Query = Readonly<Record<string, string[]>>;

@@ -1,14 +1,8 @@
 /** The table of each kind of export, from the cache. */
 import { setImmediate } from 'node:timers/promises';
 import type { CacheDatabase } from '#main/cache/database.ts';
-import { conditionsWithin, getSeries } from '#main/cache/queries/answers.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
 import { climatology } from '#main/cache/queries/climatology.ts';
-import {
-  computeSeries,
-  computeStatistics,
-  computeStatisticsChart,
-} from '#main/cache/queries/computed.ts';
 import { countInSteps } from '#main/cache/queries/exportRows.ts';
 import { readingSpan } from '#main/cache/queries/needs.ts';
 import { assertNever, invalidRequest, notFound, refuseCancelled } from '#shared/errors.ts';
@@ -19,6 +13,12 @@ import { type Series, type SeriesPoint, seriesOf } from '#shared/model/series.ts
 import type { Grouping, StatisticsScope, StatisticsTableName } from '#shared/model/statistics.ts';
 import { comparedRanges } from '#shared/science/sameDays.ts';
 import { bucketLabel, seasonBounds } from '#shared/science/seasons.ts';
+import { conditionsWithin, getSeries } from '../../cache/queries/seriesAndConditions.ts';
+import {
+  computeSeries,
+  computeStatistics,
+  computeStatisticsChart,
+} from '../../cache/queries/statistics.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
 import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
 import { comparisonTable } from './comparisonTable.ts';

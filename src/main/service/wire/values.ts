@@ -3,7 +3,7 @@ import { DateTime, IANAZone } from 'luxon';
 import { z } from 'zod';
 import { MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 import { METRES, siOf } from '#shared/science/serviceUnits.ts';
-import { parseNumber } from '#shared/text/parse.ts';
+import { parseNumber } from '../../system/parse.ts';
 
 /** The interface spells the field exactly so. */
 export const SIGNIFICANT_HEIGHT = 'significient_height';

@@ -15,8 +15,8 @@ import {
 } from '#renderer/format/metrics.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, SeriesBucket } from '#shared/model/series.ts';
-import { countsAbove, figuresOf, type Place, placeAt } from '#shared/science/seasonComparison.ts';
 import { fromOther, rowOfYear, type SeasonsDescription } from './description.ts';
+import { countsAbove, figuresOf, type Place, placeAt } from './figures.ts';
 import { placedPoints } from './points.ts';
 import { poolReach } from './samples.ts';
 import {

@@ -9,7 +9,7 @@ import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
-import { type Compared, p90Of, recordsOf, usualOf } from '#shared/science/seasonComparison.ts';
+import { type Compared, p90Of, recordsOf, usualOf } from './figures.ts';
 import { bucketLength, hasValues, referenceStart } from './points.ts';
 import { columnSamples, type PoolDays, poolReach, seasonSamples } from './samples.ts';
 import { groupLabel, seasonLabel } from './words.ts';

@@ -4,9 +4,9 @@ import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, Series, SeriesBucket } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
-import type { Compared, Usual } from '#shared/science/seasonComparison.ts';
 import { seasonMeans } from '#shared/science/seasonMeans.ts';
 import { seasonBounds } from '#shared/science/seasons.ts';
+import type { Compared, Usual } from './figures.ts';
 import { bucketLength, firstYear, hasValues, placedPoints, referenceStart } from './points.ts';
 
 /**

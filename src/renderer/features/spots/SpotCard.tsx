@@ -37,15 +37,9 @@ import {
   timesToFetch,
   zoneAt,
 } from '#shared/science/forecastColumns.ts';
-import {
-  buoyOfSpot,
-  matchSpot,
-  type SpotMatch,
-  type SpotState,
-  swellArrival,
-  tideAt,
-} from '#shared/science/spot.ts';
+import { buoyOfSpot } from '#shared/science/spot.ts';
 import { tideOf } from '#shared/science/storedTide.ts';
+import { matchSpot, type SpotMatch, type SpotState, swellArrival, tideAt } from './match.ts';
 import { editSpot, useSpots } from './spots.ts';
 import { matchTexts, pastText, stateText } from './words.ts';
 import './spots.css';

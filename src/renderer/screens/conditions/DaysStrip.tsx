@@ -30,12 +30,12 @@ import {
   type Units,
 } from '#renderer/format/metrics.ts';
 import { momentWords } from '#renderer/format/moment.ts';
+import { nightsOf } from '#renderer/format/sun.ts';
 import { type ClockOptions, formatDate, formatHour, zoneOf } from '#renderer/format/time.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
 import { compassPoint } from '#shared/science/compass.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
 import type { StoredTide } from '#shared/science/storedTide.ts';
-import { nightsOf } from '#shared/science/sun.ts';
 
 const ROW = 18;
 const HEAD = 38;

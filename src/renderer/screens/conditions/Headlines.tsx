@@ -4,6 +4,7 @@ import { DateTime } from 'luxon';
 import { ageLevel, formatAgo, isSilent } from '#renderer/format/age.ts';
 import { heightScale } from '#renderer/format/colourScale.ts';
 import { asText, formatHeight, formatPeriod, formatSpeed } from '#renderer/format/metrics.ts';
+import { sunOf } from '#renderer/format/sun.ts';
 import { terms } from '#renderer/format/terms.ts';
 import {
   type ClockOptions,
@@ -22,7 +23,6 @@ import type { Position } from '#shared/model/geo.ts';
 import type { Column } from '#shared/science/forecastColumns.ts';
 import { MORNING } from '#shared/science/forecastColumns.ts';
 import type { StoredTide } from '#shared/science/storedTide.ts';
-import { sunOf } from '#shared/science/sun.ts';
 import { tideHeight } from './DaysStrip.tsx';
 
 /** The hour that stands for the evening. */

@@ -23,7 +23,7 @@ import {
 } from './sections.ts';
 import './handbook.css';
 
-const files = import.meta.glob<string>('../../../../docs/*/*.md', {
+const files = import.meta.glob<string>('../../../../docs/{en,fr,es,pt}/*.md', {
   query: '?raw',
   import: 'default',
 });

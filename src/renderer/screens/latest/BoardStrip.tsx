@@ -22,8 +22,8 @@ import {
   heightUnitLabel,
   toHeight,
 } from '#renderer/format/metrics.ts';
+import { nightsOf } from '#renderer/format/sun.ts';
 import type { Interval, Position } from '#shared/model/geo.ts';
-import { nightsOf } from '#shared/science/sun.ts';
 
 /** Pixels of a strip, and of the row of dates above the strips. */
 const STRIP_HEIGHT = 48;

@@ -11,8 +11,8 @@ import {
   rowOfYear,
   type SeasonsDescription,
 } from '#renderer/features/seasons/description.ts';
+import { countsAbove } from '#renderer/features/seasons/figures.ts';
 import { seasonLabel } from '#renderer/features/seasons/words.ts';
-import { countsAbove } from '#shared/science/seasonComparison.ts';
 
 export function AboveChart(
   props: {

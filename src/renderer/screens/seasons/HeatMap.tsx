@@ -8,13 +8,13 @@ import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { differenceFigure, differenceText } from '#renderer/features/seasons/comparison.ts';
 import type { SeasonsDescription } from '#renderer/features/seasons/description.ts';
+import { meansOfStretches, usualOf } from '#renderer/features/seasons/figures.ts';
 import { bucketLength, placedPoints } from '#renderer/features/seasons/points.ts';
 import { bucketDate, seasonLabel } from '#renderer/features/seasons/words.ts';
 import { colourOf, rankScale } from '#renderer/format/colourScale.ts';
 import { formatMetric, metricValue, sampleText } from '#renderer/format/metrics.ts';
 import { showReadings } from '#renderer/stores/app.ts';
 import { angleBetween } from '#shared/science/compass.ts';
-import { meansOfStretches, usualOf } from '#shared/science/seasonComparison.ts';
 
 const WEEK = 7 * 86_400;
 

@@ -1,16 +1,15 @@
 /** Arguments become one command, or a sentence that names the mistake. */
-import { createCommand } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { isShort } from '#main/cli/command.ts';
-import { defineCommands, parseCommand } from '#main/cli/definitions.ts';
+import { globalOptions, parseCommand } from '#main/cli/parse.ts';
 import { commandWords, VALUE_OPTIONS } from '#main/cli/words.ts';
 import { ExportForm } from '#shared/model/exportRequest.ts';
+import { MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
 
 const run = (line: string) => {
   const parsed = parseCommand(line.split(' ').filter(Boolean));
   if (parsed.kind !== 'run') throw new Error(parsed.text);
-  const { buoys, withIds } = parsed.command;
-  return { ...parsed, command: withIds(buoys.map(Number)) };
+  const { buoys, inputOf } = parsed.command;
+  return { ...parsed, input: inputOf(buoys.map(Number)) };
 };
 const sentence = (line: string) => {
   const parsed = parseCommand(line.split(' ').filter(Boolean));
@@ -18,6 +17,8 @@ const sentence = (line: string) => {
 };
 const at = (text: string) => Date.parse(text) / 1000;
 const year = { from: at('2016-01-01T00:00:00Z'), to: at('2016-12-31T23:59:59Z') };
+
+const allTimes = { from: MIN_TIME, to: MAX_TIME };
 
 const commandLines = [
   ...['status', 'connect', 'buoys', 'nearest', 'latest', 'search', 'buoy', 'readings', 'reading'],
@@ -38,8 +39,8 @@ describe('commands', () => {
       'nearest --lat=0 --lng=180 --max-distance 0.5 --limit 20',
       { query: { lat: 0, lng: 180, maxDistance: 0.5, limit: 20 } },
     ],
-    ['latest --buoy 1 --buoy 2,3', { name: 'latest', buoyIds: [1, 2, 3] }],
-    ['search old-har', { name: 'buoys', search: 'old-har' }],
+    ['latest --buoy 1 --buoy 2,3', { buoyIds: [1, 2, 3] }],
+    ['search old-har', { search: 'old-har' }],
     [
       'readings --buoy 100 --to 2016-12-31',
       { query: { buoyId: 100, endDate: year.to, order: 'desc', page: 1, perPage: 20 } },
@@ -71,13 +72,13 @@ describe('commands', () => {
     ],
     [
       'export series --buoy 7 --metric period --from-year 2014 --to-year 2016 --computed',
-      { selection: { kind: 'series', by: 'cache' } },
+      { selection: { by: 'cache' } },
     ],
     [
       'export conditions --lat 37.6 --lng -122.9 --time 2024-03-10T06:00:00Z --spot 4',
       {
-        file: { out: '-' },
-        query: {
+        out: '-',
+        selection: {
           ...{ position: { lat: 37.6, lng: -122.9 }, spotId: 4 },
           ...{ from: at('2024-03-10T06:00:00Z'), step: 1, hours: 1 },
         },
@@ -85,9 +86,18 @@ describe('commands', () => {
     ],
     [
       'conditions --buoy 7 --step 1 --hours 12 --dry-run',
-      { file: null, isDryRun: true, query: { buoyId: 7, from: null, step: 1, hours: 12 } },
+      { isDryRun: true, query: { buoyId: 7, from: null, step: 1, hours: 12 } },
     ],
-    ['sql SELECT/**/1 --out a.csv', { name: 'sql', sql: 'SELECT/**/1', out: 'a.csv' }],
+    // Without options the same everywhere: all that is downloaded, significant height.
+    ['quality --buoy 7', { buoyId: 7, range: allTimes }],
+    ['rank --buoy 7', { range: allTimes, request: { variable: 'significantHeight' } }],
+    ['export readings --buoy 7', { selection: { buoyIds: [7], ...allTimes } }],
+    ['series --buoy 7', { request: { metric: 'significantHeight', startYear: undefined } }],
+    [
+      'export climatology --buoy 7',
+      { selection: { request: { variable: 'significantHeight', range: allTimes } } },
+    ],
+    ['sql SELECT/**/1 --out a.csv', { sql: 'SELECT/**/1', out: 'a.csv' }],
     [
       `export statistics --buoy 7 ${range}`,
       {
@@ -199,7 +209,7 @@ describe('commands', () => {
       },
     ],
   ])('%s', (line, command) => {
-    expect(run(line).command).toMatchObject(command);
+    expect(run(line).input).toMatchObject(command);
   });
 
   test.each([
@@ -234,7 +244,7 @@ describe('commands', () => {
     const range = '--from 2016-01-01 --to 2016-01-02';
     const short = (line: string) => {
       const parsed = parseCommand(line.split(' '));
-      return parsed.kind === 'run' && isShort(parsed.command);
+      return parsed.kind === 'run' && parsed.command.isShort === true;
     };
     expect(['status', 'buoys', 'latest', `plan --buoy 1 ${range}`].filter(short)).toHaveLength(4);
     const years = '--from-year 2016 --to-year 2016';
@@ -270,7 +280,7 @@ describe('commands', () => {
 
   test('directions by day or week are averaged, by hour they have the default statistic', () => {
     const of = (more: string) =>
-      run(`series --buoy 1 --metric windDirection --from-year 2014 --to-year 2015 ${more}`).command;
+      run(`series --buoy 1 --metric windDirection --from-year 2014 --to-year 2015 ${more}`).input;
     expect(of('--bucket week')).toMatchObject({ request: { aggregation: 'avg' } });
     expect(of('--bucket day --aggregation avg')).toMatchObject({ request: { aggregation: 'avg' } });
     expect(of('')).toMatchObject({ request: { bucket: 'hour', aggregation: 'median' } });
@@ -421,8 +431,7 @@ describe('mistakes are named', () => {
 
 describe('which arguments are a command', () => {
   test('is decided with the options that may precede it and take a value', () => {
-    const { options } = defineCommands(createCommand(), () => undefined);
-    const values = options.flatMap(({ required, long }) => (required && long ? [long] : []));
+    const values = globalOptions.flatMap(({ required, long }) => (required && long ? [long] : []));
     expect([...VALUE_OPTIONS].sort()).toEqual([...values, '--screenshot'].sort());
   });
 

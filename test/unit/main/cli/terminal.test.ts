@@ -2,10 +2,11 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { EXIT, exitCodes } from '#main/cli/command.ts';
-import { parseCommand } from '#main/cli/definitions.ts';
 import { headlessArguments, lacksDisplay } from '#main/cli/headless.ts';
 import { createProgress, fields, json, table } from '#main/cli/output.ts';
-import { readKey } from '#main/cli/run.ts';
+import { parseCommand } from '#main/cli/parse.ts';
+import { readKey } from '#main/cli/readKey.ts';
+import { mistake, sentenceOf } from '#main/cli/sentence.ts';
 import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
 import type { Job } from '#shared/model/job.ts';
 
@@ -130,6 +131,18 @@ describe('progress', () => {
       '\r\u001b[KDownloading readings of Cape: 2 of 200 requests',
     ]);
   });
+});
+
+test('errors name commands as the remedy, and offline nothing of the service', () => {
+  const detail = null;
+  expect(sentenceOf({ kind: 'key-rejected', detail })).toBe(
+    'The service does not accept this API key. Downloaded data stay available.',
+  );
+  expect(sentenceOf({ kind: 'key-missing', detail })).toContain('--key-stdin');
+  const what = { code: 'buoy', buoy: '7' } as const;
+  expect(sentenceOf({ kind: 'not-found', what, detail })).toContain('The service');
+  expect(sentenceOf({ kind: 'not-found', what, detail }, true)).toBe('Buoy 7 is not downloaded.');
+  expect(sentenceOf(mistake('Give one statement.').error)).toBe('Give one statement.');
 });
 
 test('without a display the same words run again with the switch Chromium needs', () => {

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exceedanceCurveOf, statisticsChartOf } from '#main/science/statisticsChart.ts';
+import { roseClasses, waveRoseOf } from '#main/science/waveRose.ts';
 import type { ChartKind, StatisticsChart } from '#shared/model/statisticsChart.ts';
 import { stormPresets } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
-import { roseClasses, waveRoseOf } from '#shared/science/waveRose.ts';
 import { NDBC } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';
 import { flagsOf } from '#support/qualityFlags.ts';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { metresPer, parseTime, toMetres } from '#main/service/wire/values.ts';
+import { parseNumber } from '#main/system/parse.ts';
 import { MAX_TIME, MIN_TIME } from '#shared/model/geo.ts';
-import { parseNumber } from '#shared/text/parse.ts';
 
 describe('parseNumber', () => {
   it.each([

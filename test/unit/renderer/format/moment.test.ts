@@ -74,7 +74,12 @@ describe('a day without a year is the nearest one', () => {
     ['2 Jan 08:00', '2026-12-28T18:00:00Z', '2027-01-02T16:00', 'Saturday 2 January, 08:00 PST'],
     ['30/12', '2027-01-03T18:00:00Z', '2026-12-30T08:00', 'Wednesday 30 December, 00:00 PST'],
     ['29 Feb', '2027-12-28T18:00:00Z', '2028-02-29T08:00', 'Tuesday 29 February, 00:00 PST'],
-    ['1 Oct 2026', '2027-05-03T18:00:00Z', '2026-10-01T07:00', 'Thursday, 1 October 2026, 00:00 PDT'],
+    [
+      '1 Oct 2026',
+      '2027-05-03T18:00:00Z',
+      '2026-10-01T07:00',
+      'Thursday, 1 October 2026, 00:00 PDT',
+    ],
   ])('%s at %s', (text, at, moment, words) => {
     const from = Date.parse(at) / 1000;
     const time = readMoment(text, from, clock).time ?? 0;

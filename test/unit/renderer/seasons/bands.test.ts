@@ -1,10 +1,10 @@
 // Percentiles over the seasons: ordered, open where few seasons have a value, unbroken by leap days and clocks.
 import { describe, expect, it } from 'vitest';
 import { percentileBands } from '#renderer/charts/samples.ts';
+import { usualOf } from '#renderer/features/seasons/figures.ts';
 import { columnSamples, poolReach, seasonRows } from '#renderer/features/seasons/samples.ts';
 import { bucketShare } from '#renderer/features/seasons/shares.ts';
 import type { SeasonGroup, SeasonWindow, Series, SeriesBucket } from '#shared/model/series.ts';
-import { usualOf } from '#shared/science/seasonComparison.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
 
 const units = { heightUnit: 'm', temperatureUnit: 'C', speedUnit: 'm/s' } as const;

@@ -1,10 +1,10 @@
 /** Winters of 46026 over the new year, from readings to the figures of the sentence, the bands and the records. */
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { describeSeasons } from '#renderer/features/seasons/description.ts';
+import { countsAbove, figuresOf } from '#renderer/features/seasons/figures.ts';
 import { seasonRows } from '#renderer/features/seasons/samples.ts';
 import { percentileNames } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, SeasonMean, SeasonWindow, Series } from '#shared/model/series.ts';
-import { countsAbove, figuresOf } from '#shared/science/seasonComparison.ts';
 import { seasonMeans } from '#shared/science/seasonMeans.ts';
 import { addSeasonPoints, roomForPoints } from '#shared/science/seasonSeries.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';

@@ -1,8 +1,8 @@
 /** Storms, against figures of NumPy from the files of 46026, and by hand. */
 import { beforeAll, describe, expect, it, test } from 'vitest';
+import { withReturnPeriods } from '#main/science/returnValues.ts';
 import { type StormChoice, stormPresets } from '#shared/model/storms.ts';
 import { chosenMonths } from '#shared/science/calendar.ts';
-import { withReturnPeriods } from '#shared/science/returnValues.ts';
 import { stormCatalogueOf, stormsOf } from '#shared/science/storms.ts';
 import { NDBC, withNdbc } from '#support/ndbc.ts';
 import { ndbcColumns } from '#support/ndbcColumns.ts';

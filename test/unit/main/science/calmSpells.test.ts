@@ -1,0 +1,149 @@
+/** How often a height is reached and how long the sea stays below it, by hand and by properties. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exceedancesOf } from '#main/science/calmSpells.ts';
+
+const HOUR = 3600;
+const ALLOWED = 1.5 * HOUR;
+/** Hour and height of each reading. */
+type Readings = readonly (readonly [number, number])[];
+const all = (readings: Readings, thresholds: readonly number[], minHours: number) =>
+  exceedancesOf(
+    Float64Array.from(readings, ([hour]) => hour * HOUR),
+    Float64Array.from(readings, ([, height]) => height),
+    thresholds,
+    () => ALLOWED,
+    minHours * HOUR,
+  );
+const of = (readings: Readings, minHours = 0, threshold = 1) => {
+  const [only] = all(readings, [threshold], minHours);
+  if (!only) throw new Error('One threshold has one result.');
+  return only;
+};
+const hourly = (heights: readonly number[]) => heights.map((height, i) => [i, height] as const);
+
+test('counts spells between two readings above', () => {
+  expect(of(hourly([2, 0.5, 0.6, 0.7, 2, 0.5, 0.5, 1]), 1)).toEqual({
+    threshold: 1,
+    above: 3,
+    share: 3 / 8,
+    spells: 2,
+    cut: 0,
+    meanLength: 1.5 * HOUR,
+    longest: 2 * HOUR,
+    // Three of the seven hours.
+    workable: 3 / 7,
+  });
+});
+
+test('leaves out what is too short, and single readings', () => {
+  const heights = hourly([2, 0.5, 0.6, 0.7, 2, 0.5, 2, 0.5, 0.5, 2]);
+  expect(of(heights, 2)).toMatchObject({ spells: 1, longest: 2 * HOUR });
+  expect(of(heights, 0)).toMatchObject({ spells: 2 });
+  expect(of(heights, 3)).toMatchObject({ spells: 0, meanLength: null, longest: null });
+});
+
+test('a gap ends a spell, and both sides of it are cut short', () => {
+  const broken = [
+    [0, 2],
+    [1, 0.5],
+    [2, 0.5],
+    [4, 0.5],
+    [5, 0.5],
+    [6, 0.5],
+    [7, 2],
+  ] as const;
+  expect(of(broken, 1)).toMatchObject({
+    spells: 2,
+    cut: 2,
+    meanLength: 1.5 * HOUR,
+    longest: 2 * HOUR,
+  });
+});
+
+test('so do the ends of the samples', () => {
+  expect(of(hourly([0.5, 0.5, 2, 0.5, 0.5, 2, 0.5, 0.5]), 1)).toMatchObject({ spells: 3, cut: 2 });
+  expect(of(hourly([0.5, 0.5, 0.5]), 1)).toMatchObject({ spells: 1, cut: 1, above: 0, share: 0 });
+});
+
+test('a height equal to the threshold is above it; nothing is nothing', () => {
+  expect(of(hourly([1, 1]))).toMatchObject({ above: 2, share: 1, spells: 0 });
+  expect(of([])).toMatchObject({ above: 0, share: null, spells: 0, cut: 0 });
+});
+
+const sea = fc.array(
+  fc.tuple(fc.constantFrom(0.5, 1, 1, 1, 2), fc.double({ min: 0, max: 6, noNaN: true })),
+  { minLength: 1, maxLength: 80 },
+);
+const timed = (steps: readonly (readonly [number, number])[]) => {
+  let hour = 0;
+  return steps.map(([step, height]) => {
+    hour += step;
+    return [hour, height] as const;
+  });
+};
+
+test('a higher threshold is reached less often and leaves more calm; longer spells are fewer', () => {
+  fc.assert(
+    fc.property(sea, (steps) => {
+      const readings = timed(steps);
+      const [low, high] = [of(readings, 0, 1), of(readings, 0, 3)];
+      const calm = ({ spells, meanLength }: typeof low) => spells * (meanLength ?? 0);
+      expect(high.above).toBeLessThanOrEqual(low.above);
+      expect(calm(high)).toBeGreaterThanOrEqual(calm(low) - 1e-6);
+      expect(of(readings, 3, 3).spells).toBeLessThanOrEqual(high.spells);
+      expect(low.cut).toBeLessThanOrEqual(low.spells);
+    }),
+  );
+});
+
+test('a sea turned round in time has the same spells', () => {
+  fc.assert(
+    fc.property(sea, (steps) => {
+      const readings = timed(steps);
+      const last = readings.at(-1)?.[0] ?? 0;
+      const turned = [...readings]
+        .reverse()
+        .map(([hour, height]) => [last - hour, height] as const);
+      expect(of(turned, 1)).toEqual(of(readings, 1));
+    }),
+  );
+});
+
+/** The runs of readings below a threshold, told apart one by one. */
+function plainSpells(readings: Readings, threshold: number, minHours: number) {
+  const runs: (readonly [number, number])[][] = [];
+  let before: readonly [number, number] | undefined;
+  for (const reading of readings) {
+    const goesOn = before && before[1] < threshold && (reading[0] - before[0]) * HOUR <= ALLOWED;
+    if (reading[1] < threshold) {
+      if (goesOn) runs.at(-1)?.push(reading);
+      else runs.push([reading]);
+    }
+    before = reading;
+  }
+  const lengths = runs
+    .filter((run) => run.length > 1)
+    .map((run) => ((run.at(-1)?.[0] ?? 0) - (run[0]?.[0] ?? 0)) * HOUR)
+    .filter((length) => length >= minHours * HOUR);
+  return {
+    threshold,
+    above: readings.filter(([, height]) => height >= threshold).length,
+    spells: lengths.length,
+    longest: lengths.length === 0 ? null : Math.max(...lengths),
+  };
+}
+
+test('all thresholds in one pass find what each finds alone', () => {
+  const thresholds = [0.5, 1, 2, 2.5, 4];
+  fc.assert(
+    fc.property(sea, fc.constantFrom(0, 1, 2.5), (steps, minHours) => {
+      const readings = timed(steps);
+      const together = all(readings, thresholds, minHours);
+      expect(together).toEqual(thresholds.map((one) => of(readings, minHours, one)));
+      for (const [k, threshold] of thresholds.entries()) {
+        expect(together[k]).toMatchObject(plainSpells(readings, threshold, minHours));
+      }
+    }),
+  );
+});
