@@ -24,8 +24,8 @@ import { packReadings } from './encoding.ts';
 type OnRescue = (readings: number | null) => void;
 
 /**
- * Serves the file in this thread, over a port as a worker would. Saves a short command the start of a worker. Does not
- * export, and leaves a damaged file to a worker.
+ * Serves the file in this thread, over a port as a worker would: it saves a short command the start of a worker (the
+ * bench `cli`). Does not export, and leaves a damaged file to a worker.
  */
 function serveInProcess(): MessagePort {
   const { port1, port2 } = new MessageChannel();

@@ -1,6 +1,6 @@
 /**
- * The rank of each buoy's present significant height, one row a buoy. Derived from readings: a rank that is missing or
- * stale is computed in the background.
+ * The rank of each buoy's present significant height, one row a buoy, stored for the bench `climate`: a list shows all of
+ * them at once. Derived from readings: a rank that is missing or stale is computed in the background.
  *
  * Days are UTC days, so that all buoys of a list are compared by one clock. Buoys without coverage have no rank: only
  * single latest readings of them are cached.

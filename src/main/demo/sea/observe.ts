@@ -1,6 +1,6 @@
 /** What a simulated buoy reports of the sea: rounding, the highest wave, values that are missing. */
 import type { SeriesMetric } from '#shared/model/series.ts';
-import { energyFlux as fluxInWatts } from '#shared/science/derived.ts';
+import { energyFlux as fluxInWatts } from '#shared/science/energy.ts';
 import { uniform } from './hash.ts';
 import type { SeaAt } from './state.ts';
 

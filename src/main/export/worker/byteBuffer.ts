@@ -1,4 +1,4 @@
-/** A reused, growing buffer into which CSV cells are written as bytes. */
+/** A reused, growing buffer into which CSV cells are written as bytes, for the speed that the bench `csv` measures. */
 
 const PLUS = 43;
 const MINUS = 45;

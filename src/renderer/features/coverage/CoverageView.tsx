@@ -15,8 +15,9 @@ import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
-import { type CoverageState, countStates, isGap, stateOf } from '#shared/science/coverageDays.ts';
+import { type CoverageState, stateOf } from '#shared/science/coverageDays.ts';
 import { CoverageChart, Legend } from './CoverageChart.tsx';
+import { countStates, isGap } from './days.ts';
 import { isLong } from './layout.ts';
 import { type DrawnState, downloadTitle, recordSentence, type Span, timeOfDay } from './words.ts';
 

@@ -7,8 +7,8 @@ import {
   swellArrival,
   tideAt,
 } from '#renderer/features/spots/match.ts';
+import { groupSpeed } from '#renderer/format/derived.ts';
 import type { SpotInput } from '#shared/model/watch.ts';
-import { groupSpeed } from '#shared/science/derived.ts';
 import type { Turn } from '#shared/science/tide.ts';
 import { spotOf } from '#support/spots.ts';
 

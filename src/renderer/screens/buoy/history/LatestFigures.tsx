@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useMemo } from 'react';
 import { changeUntil, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { ageLevel, formatAgo, isSilent, lastReport } from '#renderer/format/age.ts';
+import { derivedFrom, seaStateOf } from '#renderer/format/derived.ts';
 import { formatNumber, shareText } from '#renderer/format/figure.ts';
 import { asText, formatHeight, metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { rankSentence, tooFewText } from '#renderer/format/rank.ts';
@@ -23,7 +24,6 @@ import { explained, Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import type { Reading, ReadingColumns } from '#shared/model/reading.ts';
-import { derivedFrom, seaStateOf } from '#shared/science/derived.ts';
 import { latestReading, reportsMaximum } from './history.ts';
 
 export function LatestFigures(props: {

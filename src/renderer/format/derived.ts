@@ -1,16 +1,9 @@
 /** Quantities derived from the height and the period of waves in deep water. SI. */
-
-/** Of sea water, kg/m³, and standard gravity, m/s² (IEC TS 62600-100). */
-const DENSITY = 1025;
-const GRAVITY = 9.80665;
+import { energyFlux, GRAVITY } from '#shared/science/energy.ts';
 
 /** Energy period by peak period of a JONSWAP spectrum, and mean zero-crossing period of a Pierson–Moskowitz one. */
 const ENERGY_BY_PEAK = 0.9;
 const MEAN_BY_PEAK = 0.71;
-
-/** Energy flux, W/m of crest (IEC TS 62600-100). @param period energy period Te, s */
-export const energyFlux = (height: number, period: number): number =>
-  (DENSITY * GRAVITY ** 2 * height ** 2 * period) / (64 * Math.PI);
 
 /** Metres, of linear waves. */
 export const wavelength = (period: number): number => (GRAVITY * period ** 2) / (2 * Math.PI);

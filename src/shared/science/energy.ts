@@ -1,0 +1,9 @@
+/** The energy of waves in deep water. SI. */
+
+/** Of sea water, kg/m³, and standard gravity, m/s² (IEC TS 62600-100). */
+const DENSITY = 1025;
+export const GRAVITY = 9.80665;
+
+/** Energy flux, W/m of crest (IEC TS 62600-100). @param period energy period Te, s */
+export const energyFlux = (height: number, period: number): number =>
+  (DENSITY * GRAVITY ** 2 * height ** 2 * period) / (64 * Math.PI);
