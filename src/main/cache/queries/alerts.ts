@@ -20,12 +20,12 @@ import { readFlagged } from './flaggedReadings.ts';
 import { cadenceOf, readingSpan } from './needs.ts';
 import { yearsPool } from './ranks.ts';
 
-/** @param rankedFrom readings from this time on have a rank; null: none */
+/** @param rankedFrom readings from this time on have a rank; Infinity: none */
 export function alertReadings(
   db: Database,
-  { rankedFrom, ...range }: BuoyRange & { rankedFrom: number | null },
+  { rankedFrom, ...range }: BuoyRange & { rankedFrom: number },
 ): AlertReadings {
-  return readRanked(db, range, rankedFrom ?? Infinity, (day) => yearsPool(db, range.buoyId, day));
+  return readRanked(db, range, rankedFrom, (day) => yearsPool(db, range.buoyId, day));
 }
 
 /** The times at which a rule would have fired, with all downloaded readings; null without readings. */
