@@ -10,7 +10,7 @@ import {
 } from '#shared/model/dayOfYear.ts';
 import { type BuoyRange, isoTime } from '#shared/model/geo.ts';
 import { qualityTests, qualityVariables } from '#shared/model/quality.ts';
-import { poolOf, rankOf } from '#shared/science/climatology.ts';
+import { poolOf, poolOfOthers, rankAmong, yearDayAt } from '#shared/science/climatology.ts';
 import type { Command, Context } from '../command.ts';
 import { countText, show } from '../output.ts';
 import { closedRange, warnOfGaps } from './export.ts';
@@ -38,7 +38,7 @@ export async function qualityCommand(
   );
 }
 
-/** How a value compares with the daily means of all years around a day. */
+/** How a value compares with the daily means around a day: of all years, of the newest reading of the other ones. */
 export async function rankCommand(
   context: Context,
   { request, range: requested, value: given, on }: Extract<Command, { name: 'rank' }>,
@@ -57,7 +57,12 @@ export async function rankCommand(
   const today = new Date();
   const { month, day } = on ?? { month: today.getUTCMonth() + 1, day: today.getUTCDate() };
   const at = given === null && on === null && present ? present.day : dayOfYear(month, day);
-  const pool = poolOf({ firstYear, years: means.length / DAYS_OF_YEAR, values: means }, at);
+  const years = { firstYear, years: means.length / DAYS_OF_YEAR, values: means };
+  // A given value is of no year.
+  const pool =
+    given === null && present
+      ? poolOfOthers(years, { ...yearDayAt(present.time, 'UTC'), day: at })
+      : poolOf(years, at);
   const orNull = (number: number | undefined) =>
     number === undefined || Number.isNaN(number) ? null : number;
   const bands = Object.fromEntries(
@@ -67,9 +72,7 @@ export async function rankCommand(
     value,
     on: monthDayText(at),
     dayOfYear: at,
-    rank: orNull(rankOf(value, pool.values)),
-    days: pool.values.length,
-    years: pool.years,
+    ...rankAmong(value, pool),
     ...bands,
   };
   const number = (title: string, cell: (of: typeof row) => number | null) => ({
@@ -94,11 +97,9 @@ export async function rankCommand(
     const what = present.isMean ? 'Mean of the 24 hours until' : 'Value of the reading at';
     context.report(`${what} ${isoTime(present.time)}.`);
   }
-  if (row.rank === null) context.report('No day around this day of the year has enough readings.');
-  else if (row.years < MIN_YEARS) {
-    context.report(
-      `The rank is based on ${countText(row.years, 'year')} only; a rank needs at least ${MIN_YEARS}.`,
-    );
+  if (row.rank === null) {
+    const compared = countText(row.years, given === null ? 'other year' : 'year');
+    context.report(`No rank: ${compared} around this day; a rank needs at least ${MIN_YEARS}.`);
   }
 }
 
