@@ -25,7 +25,7 @@ const LARGE_ROUNDS = 2;
 const options = { signal: new AbortController().signal, onProgress: () => {} };
 
 /** The same columns with the same texts. */
-const sameTexts = `SELECT r.time, r.buoy_id, b.name, b.lat, b.lng, b.source, 'Bench' AS service,
+const sameTexts = `SELECT r.time, r.buoy_id, b.name, b.lat, b.lng, b.source, b.source_identifier, 'Bench' AS service,
   r.reading_id, r.sea_surface_wave_significant_height_m, r.sea_surface_wave_maximum_height_m, r.period_s,
   r.sea_surface_wave_from_direction_deg, r.direction_compass, r.sea_surface_temperature_c,
   r.energy_per_wave, r.height_unit_at_source, r.uuid

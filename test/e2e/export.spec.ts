@@ -26,9 +26,9 @@ test('says what will be written, remembers how, writes it with its description',
   await dialog.getByLabel('Format').selectOption('CSV, ERDDAP');
   await almanac.choose('Order', 'Newest first');
   await dialog.getByRole('checkbox', { name: /^Include metadata file/ }).check();
-  await dialog.getByText('All 17 columns').click();
+  await dialog.getByText('All 18 columns').click();
   await dialog.getByRole('option', { name: 'uuid' }).click();
-  await expect(dialog.getByText('16 of 17 columns')).toBeVisible();
+  await expect(dialog.getByText('17 of 18 columns')).toBeVisible();
   await almanac.accessible();
   const first = testInfo.outputPath('first.csv');
   await almanac.answerSaveDialog(first);

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
 import { thorough } from '#support/thorough.ts';
 import { runAlertModel } from './alerts.ts';
+import { runWatchedAlertModel } from './watchedAlerts.ts';
 
 /** Another one by MODEL_SEED. */
 const seed = Number(process.env.MODEL_SEED ?? 1);
 
-it('alerts are told once, are not lost and never come from a failed value', async () => {
-  const report = await runAlertModel({ runs: thorough ? 2000 : 150, seed });
+it.each([
+  ['of one rule', runAlertModel, 150],
+  ['of rules of every kind', runWatchedAlertModel, 40],
+] as const)('alerts %s are told once, in time, and are not lost', async (_, model, runs) => {
+  const report = await model({ runs: thorough ? 2000 : runs, seed });
   expect(report, report ?? '').toBeNull();
 });

@@ -46,8 +46,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** The definition once more, for a limit of 3 m that is clear at 2.85 m. */
-function createOracle() {
+/** Whether a reading meets a rule (true), is clear of it (false), or is near to its limit (null). */
+export type Verdict = (rows: readonly Height[], row: number) => boolean | null | 'unknown';
+
+/** @param limit of a value @param margin below it */
+export const above =
+  (
+    limit: number,
+    margin: number,
+    read: (rows: readonly Height[], row: number) => number,
+  ): Verdict =>
+  (rows, row) => {
+    const value = read(rows, row);
+    if (Number.isNaN(value)) return 'unknown';
+    return value >= limit ? true : value <= limit - margin + 1e-9 ? false : null;
+  };
+const high = above(3, 0.15, (rows, row) => rows[row]?.significantHeight ?? Number.NaN);
+
+/** The definition once more. @param verdict default: a limit of 3 m that is clear at 2.85 m */
+export function createOracle(verdict: Verdict = high) {
   let phase: 'idle' | 'firing' = 'idle';
   let run: number[] = [];
   let newest = -Infinity;
@@ -59,11 +76,12 @@ function createOracle() {
       run = run.filter((time) => !failed.has(time));
       const changes: { kind: string; time: number }[] = [];
       const wasTold = isTold;
-      for (const { time, significantHeight } of rows) {
+      for (const [row, { time }] of rows.entries()) {
         if (time <= newest || (newest === -Infinity && time < now - 6 * HOUR)) continue;
         newest = time;
-        if (Number.isNaN(significantHeight)) continue;
-        const counts = phase === 'idle' ? significantHeight >= 3 : significantHeight <= 2.85 + 1e-9;
+        const isMet = verdict(rows, row);
+        if (isMet === 'unknown') continue;
+        const counts = isMet === (phase === 'idle');
         run = counts ? [...run, time] : [];
         if (run.length < (phase === 'idle' ? rule.for : rule.keep)) continue;
         changes.push({ kind: phase === 'idle' ? 'fired' : 'cleared', time });
@@ -199,7 +217,7 @@ async function run(steps: readonly Step[]): Promise<void> {
   }
 }
 
-function compare(told: readonly string[], expected: readonly string[]): void {
+export function compare(told: readonly string[], expected: readonly string[]): void {
   const [a, b] = [told.join(), expected.join()];
   if (a !== b) throw new Error(`Told ${a || 'nothing'}; expected ${b || 'nothing'}.`);
 }

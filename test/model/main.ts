@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import buildCacheWorker from '../support/cacheWorker.ts';
 import { runAlertModel } from './alerts.ts';
 import { runModel } from './property.ts';
+import { runWatchedAlertModel } from './watchedAlerts.ts';
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +38,10 @@ const { report, figures } = await runModel({
   },
 });
 // A path repeats a run of the fetch engine.
-const alertReport = values.path === undefined ? await runAlertModel({ runs, seed }) : null;
+const alertReport =
+  values.path === undefined
+    ? ((await runAlertModel({ runs, seed })) ?? (await runWatchedAlertModel({ runs, seed })))
+    : null;
 const seconds = Math.round((performance.now() - started) / 1000);
 if (report !== null) console.log(report);
 if (alertReport !== null) console.log(`Alerts: ${alertReport}`);

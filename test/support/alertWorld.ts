@@ -15,6 +15,8 @@ export interface Height {
   time: number;
   /** Metres; NaN where it is missing or fails its quality tests. */
   significantHeight: number;
+  /** Of the height for the time of year; absent: not known. */
+  rank?: number;
 }
 
 export function createAlertWorld(start: number) {
@@ -52,8 +54,10 @@ export function createAlertWorld(start: number) {
           const ids = [...new Set([...favourites, ...wanted])].filter((id) => rows.has(id));
           return answer({ buoys: ids.map(buoyOf), known: rows.size });
         },
-        alertReadings: ({ buoyId, from, to }) => {
-          const all = [...(rows.get(buoyId) ?? [])].sort((a, b) => a.time - b.time);
+        alertReadings: ({ buoyId, from, to, rankedFrom }) => {
+          const all = (rows.get(buoyId) ?? [])
+            .map((row) => (row.time < rankedFrom ? { ...row, rank: Number.NaN } : row))
+            .sort((a, b) => a.time - b.time);
           const times = Float64Array.from(all, ({ time }) => time);
           return answer(readingsOf(all.slice(firstFrom(times, from), firstFrom(times, to + 1))));
         },

@@ -2,12 +2,12 @@
 import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR, utcStart } from '#shared/model/dayOfYear.ts';
 import {
-  dayOfYearAt,
   daysOf,
   directionMeansOf,
-  poolOf,
+  poolOfOthers,
   quantilesOf,
-  rankOf,
+  rankAmong,
+  yearDayAt,
 } from '#shared/science/climatology.ts';
 import { seasonMeans } from '#shared/science/seasonMeans.ts';
 import { WHOLE_YEAR } from '#shared/science/seasons.ts';
@@ -53,9 +53,7 @@ export function climatologyOf({
   const value = Float64Array.from(calendar.day, (day, at) =>
     mean((calendar.year[at] ?? 0) - firstYear, day),
   );
-  const day = present ? dayOfYearAt(present.time, request.zone) : 1;
-  const pool = poolOf(means, day);
-  const rank = present ? rankOf(present.value, pool.values) : Number.NaN;
+  const at = yearDayAt(present?.time ?? 0, request.zone);
   const common = {
     request,
     readings: values.filter((value) => !Number.isNaN(value)).length * 24,
@@ -70,10 +68,8 @@ export function climatologyOf({
       isMean: true,
       ...present,
       readings: present.isMean === false ? 1 : 24,
-      day,
-      rank: circular || Number.isNaN(rank) ? null : rank,
-      days: pool.values.length,
-      years: pool.years,
+      day: at.day,
+      ...rankAmong(circular ? Number.NaN : present.value, poolOfOthers(means, at)),
     },
   };
   if (circular) {

@@ -82,6 +82,7 @@ export interface RowBuoy {
   lat: number | null;
   lng: number | null;
   source: string | null;
+  source_identifier: string | null;
   timezone: string | null;
   service: string;
 }
@@ -105,6 +106,7 @@ export const readingColumns = [
   make.number(latitude, ({ buoy }) => buoy.lat),
   make.number(longitude, ({ buoy }) => buoy.lng),
   make.text('source', ({ buoy }) => buoy.source),
+  make.text('source_identifier', ({ buoy }) => buoy.source_identifier),
   make.text('service', ({ buoy }) => buoy.service),
   make.number('reading_id', ({ id }) => (id === 0 ? null : id)),
   stored(quantities.significantHeight, 'significant_height'),

@@ -112,8 +112,10 @@ async function suggestedName(
 async function nameWords(session: Session, selection: ExportSelection) {
   const day = (time: number) => DateTime.fromSeconds(time, { zone: 'utc' }).toISODate();
   const today = day(Date.now() / 1000);
-  const buoyName = async (id: number) =>
-    fileWords((await session.cache.getBuoy({ id }))?.name ?? '') || `buoy-${id}`;
+  const buoyName = async (id: number) => {
+    const { name, sourceIdentifier } = (await session.cache.getBuoy({ id })) ?? {};
+    return fileWords([sourceIdentifier, name].join(' ')) || `buoy-${id}`;
+  };
   switch (selection.kind) {
     case 'readings': {
       const { buoyIds, from, to } = selection;

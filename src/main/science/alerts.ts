@@ -397,20 +397,3 @@ export function firingsOf(
   if (state.firedAt !== null) firings.push({ from, to: times.at(-1) as number });
   return firings;
 }
-
-/** The last meteorological winter that has ended at a time, in UTC: December to February, or June to August in the south. */
-export function lastWinter(time: number, lat: number): Interval {
-  const first = lat < 0 ? 6 : 12;
-  const { year } = DateTime.fromSeconds(time, { zone: 'UTC' });
-  const starts = [year, year - 1, year - 2].map((one) => DateTime.utc(one, first, 1));
-  const start = starts.find((one) => one.plus({ months: 3 }).toSeconds() <= time);
-  if (!start) throw new Error('Two years have no winter.');
-  return { from: start.toSeconds(), to: start.plus({ months: 3 }).toSeconds() - 1 };
-}
-
-/** Counts firings: all, those that began at night, and the longest in seconds. */
-export const summarizeFirings = (firings: readonly Interval[], night: QuietHours) => ({
-  count: firings.length,
-  atNight: firings.filter(({ from }) => isQuiet(from, night)).length,
-  longest: firings.reduce((longest, { from, to }) => Math.max(longest, to - from), 0),
-});

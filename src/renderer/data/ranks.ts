@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { isSilent } from '#renderer/format/age.ts';
 import type { Ranks, Recent } from '#shared/model/climatology.ts';
-import { MIN_YEARS, UNUSUAL_RANK } from '#shared/model/dayOfYear.ts';
+import { UNUSUAL_RANK } from '#shared/model/dayOfYear.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import { changeOver } from '#shared/science/aggregate.ts';
 import { reads } from './reads.ts';
@@ -11,7 +11,6 @@ import { useCacheQuery } from './useCacheQuery.ts';
 /** How a buoy's present significant height compares with the daily means around its day of the year. */
 function rankOf(ranks: Ranks, row: number) {
   const at = (column: Float64Array) => column[row] as number;
-  const [rank, years] = [at(ranks.rank), at(ranks.years)];
   return {
     /** Newest reading, epoch seconds. */
     time: at(ranks.time),
@@ -21,10 +20,10 @@ function rankOf(ranks: Ranks, row: number) {
     readings: at(ranks.readings),
     /** Day of the year in UTC, 1 to 366. */
     day: at(ranks.day),
-    /** 0 to 100; null where fewer than three years are downloaded. */
-    rank: years < MIN_YEARS || Number.isNaN(rank) ? null : rank,
+    /** 0 to 100; null where fewer than three other years are downloaded. */
+    rank: Number.isNaN(at(ranks.rank)) ? null : at(ranks.rank),
     days: at(ranks.days),
-    years,
+    years: at(ranks.years),
   };
 }
 export type BuoyRank = ReturnType<typeof rankOf>;

@@ -19,7 +19,7 @@ export const shortDayName = (day: number): string =>
 type Pool = { day: number; days: number; years: number };
 
 /**
- * `Last 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`, `… higher than on any day around …`.
+ * `Last 24 hours 3.0 m: higher than 89 % of days around 21 November (77 days of the other 7 years)`, `… higher than on any day around …`.
  * @param figure what is ranked; @param rank 0 to 100
  */
 export function rankOfDays(
@@ -31,7 +31,7 @@ export function rankOfDays(
   const isMore = rank >= 50;
   const share = shareText((isMore ? rank : 100 - rank) / 100);
   const day = dayName(found.day);
-  const pool = poolText(found);
+  const pool = othersText(found);
   switch (variable) {
     case 'period':
       if (rank === 100) return t`${figure}: longer than on any day around ${day} (${pool})`;
@@ -58,21 +58,25 @@ export function rankOfDays(
 export const poolText = ({ days, years }: { days: number; years: number }): string =>
   t`${plural(days, { one: '# day', other: '# days' })}, ${plural(years, { one: '# year', other: '# years' })}`;
 
-/** Why there is no rank: `Only 22 days, 2 years around 21 November are downloaded; a rank needs at least 3 years`. */
+/** `77 days of the other 7 years`. */
+const othersText = ({ days, years }: { days: number; years: number }): string =>
+  t`${plural(days, { one: '# day', other: '# days' })} ${plural(years, { one: 'of the other year', other: 'of the other # years' })}`;
+
+/** Why there is no rank: `Only 22 days of the other 2 years around 21 November are downloaded; a rank needs at least 3 other years`. */
 export function tooFewText(pool: Pool): string {
   const day = dayName(pool.day);
   const needed = MIN_YEARS;
   if (pool.days === 0) {
-    return t`No days around ${day} of any year are downloaded; a rank needs at least ${needed} years`;
+    return t`No days around ${day} of other years are downloaded; a rank needs at least ${needed} of them`;
   }
-  const found = poolText(pool);
-  return t`Only ${found} around ${day} are downloaded; a rank needs at least ${needed} years`;
+  const found = othersText(pool);
+  return t`Only ${found} around ${day} are downloaded; a rank needs at least ${needed} other years`;
 }
 
 /** `value`: metres. */
 type RankedHeight = Pool & { value: number; isMean: boolean; rank: number };
 
-/** `Mean of 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years)`. */
+/** `Mean of 24 hours 3.0 m: higher than 89 % of days around 21 November (77 days of the other 7 years)`. */
 export function rankSentence(found: RankedHeight, unit: HeightUnit): string {
   const height = asText(formatHeight(found.value, unit));
   const figure = found.isMean ? t`Mean of 24 hours ${height}` : t`Latest reading ${height}`;

@@ -28,14 +28,14 @@ export const ClimatologyRequest = z.object({
 });
 export type ClimatologyRequest = z.infer<typeof ClimatologyRequest>;
 
-/** How a value compares with the daily means of all years within five days of a day of the year. */
+/** How a value compares with the daily means of other years within five days of its day of the year. */
 const Compared = z.object({
   value: z.number(),
   /** Day of the year, 1 to 366; 29 February is day 60 of every year. */
   day: z.number().int(),
-  /** Percentage of the days below the value, equal ones counting half; null where there are none, and for directions. */
+  /** Percentage of the days below the value, equal ones counting half; null of fewer than `MIN_YEARS`, and for directions. */
   rank: z.number().nullable(),
-  /** Days and calendar years compared with. */
+  /** Days and other years compared with. */
   days: z.number().int(),
   years: z.number().int(),
 });
@@ -82,9 +82,9 @@ const rankColumns = {
   readings: NumberColumn,
   /** Day of the year in UTC, 1 to 366. */
   day: NumberColumn,
-  /** 0 to 100; NaN without days to compare with. */
+  /** 0 to 100; NaN of fewer than `MIN_YEARS`. */
   rank: NumberColumn,
-  /** Days and calendar years compared with. */
+  /** Days and other years compared with. */
   days: NumberColumn,
   years: NumberColumn,
 };

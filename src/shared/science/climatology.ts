@@ -9,6 +9,7 @@ import {
   DAYS_OF_YEAR,
   dayOfYear,
   daysIn,
+  MIN_YEARS,
   monthDayOf,
   type PercentileName,
   percentiles,
@@ -32,10 +33,13 @@ const HALF = 0.5;
 /** The month of each day. */
 const months = Array.from({ length: DAYS_OF_YEAR + 1 }, (_, day) => monthDayOf(day).month);
 
+/** Day: 1 to 366. */
+export type YearDay = { year: number; day: number };
+
 /** The day of the year in a zone. @param time epoch seconds */
-export function dayOfYearAt(time: number, zone: string): number {
-  const { month, day } = DateTime.fromSeconds(time, { zone });
-  return dayOfYear(month, day);
+export function yearDayAt(time: number, zone: string): YearDay {
+  const { year, month, day } = DateTime.fromSeconds(time, { zone });
+  return { year, day: dayOfYear(month, day) };
 }
 
 /** Calendar days of a zone in order; columns of equal length but for `start`. */
@@ -270,6 +274,26 @@ export const rowsOfYears = ({ years, values }: DailyMeans): YearRows => ({
 export const poolOf = (means: DailyMeans, day: number): Pool =>
   poolAround(rowsOfYears(means), day - 1, HALF_WINDOW);
 
+/** {@link poolOf} without the days within 180 days of a day: those of other years. */
+export function poolOfOthers(
+  { firstYear, years, values }: DailyMeans,
+  { year, day }: YearDay,
+): Pool {
+  const pool: number[] = [];
+  let others = 0;
+  // Of the years before and after only the days across New Year.
+  for (let row = -1; row <= years; row++) {
+    if (row === year - firstYear) continue;
+    const before = pool.length;
+    for (let offset = -HALF_WINDOW; offset <= HALF_WINDOW; offset++) {
+      const value = values[row * DAYS_OF_YEAR + day - 1 + offset] ?? Number.NaN;
+      if (!Number.isNaN(value)) pool.push(value);
+    }
+    if (pool.length > before) others++;
+  }
+  return { values: Float64Array.from(pool), years: others };
+}
+
 /** The months (1 to 12) in which the days of a pool are: one or two. */
 export const monthsOfPool = (day: number): Set<number> =>
   new Set(
@@ -357,6 +381,13 @@ export function rankOf(value: number, pool: Float64Array): number {
   }
   return (100 * (below + equal / 2)) / pool.length;
 }
+
+/** The rank of a value among daily means, and what it is compared with; null where there are too few years. */
+export const rankAmong = (value: number, { values, years }: Pool) => ({
+  rank: years < MIN_YEARS || Number.isNaN(value) ? null : rankOf(value, values),
+  days: values.length,
+  years,
+});
 
 /** The value that is compared with daily means. */
 export type PresentValue = Pick<

@@ -8,7 +8,7 @@ import { useExportDialog } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
-import { dayOfYearAt } from '#shared/science/climatology.ts';
+import { yearDayAt } from '#shared/science/climatology.ts';
 import { buoy, reading } from '#support/buoys.ts';
 import { climatologyOf, climatologyRequest } from '#support/climatology.ts';
 import { boxes, type FakeMain, fakeMain, focus, show } from '#support/component.tsx';
@@ -17,7 +17,7 @@ import '#renderer/ui/layout.css';
 
 const now = Math.floor(Date.now() / 1000);
 const year = new Date().getUTCFullYear();
-const today = dayOfYearAt(now, 'UTC');
+const today = yearDayAt(now, 'UTC').day;
 const cape = buoy({ id: 7, name: 'Cape', lastReading: reading({ time: now }) });
 
 /** Heights of 1 m in the first year, 2 m in the second, and so on; the present year ends today. */
@@ -56,7 +56,7 @@ test('one sentence says how unusual today is', async () => {
   await expect
     .element(
       page.getByText(
-        /^Last 24 hours 7\.5\sm: higher than \d+\s% of days around .* \(8\d days, 8 years\)\.$/,
+        /^Last 24 hours 7\.5\sm: higher than .* days? around .* \(\d\d days of the other 7 years\)\.$/,
       ),
     )
     .toBeVisible();
@@ -203,7 +203,7 @@ test('as a table, smoothed, of another variable, and as an export of the same', 
 test('two years are too few: the sentence says so, and history can be downloaded', async () => {
   main.answer({ climatology: years(2) });
   await open();
-  await expect.element(page.getByText(/a rank needs at least 3 years\.$/)).toBeVisible();
+  await expect.element(page.getByText(/a rank needs at least 3 other years\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Download history…' }).click();
   await expect
     .element(page.getByRole('dialog', { name: 'Download history of Cape' }))

@@ -96,12 +96,12 @@ describe('ranks', () => {
     save(cache, 7, novembers());
     expect(cache.store.ranks(notFail)).toMatchObject({ length: 0, pending: 1 });
     build(cache);
-    // 15 to 20 November of four years; of the last one the sixth day is the value itself.
+    // 15 to 20 November of the three other years.
     expect(rowOf(cache.store.ranks(notFail), 7)).toEqual({
       value: 3.5,
-      rank: (100 * (18 + 0.5)) / 24,
-      days: 24,
-      years: 4,
+      rank: 100,
+      days: 18,
+      years: 3,
       day: 325,
       time: utc(2015, 11, 20, 21),
       isMean: 1,
@@ -139,13 +139,13 @@ describe('ranks', () => {
     save(cache, 7, stuck);
     build(cache);
     const row = () => rowOf(cache.store.ranks(notFail), 7);
-    expect(row()).toMatchObject({ years: 3, days: 18 });
+    expect(row()).toMatchObject({ rank: Number.NaN, years: 2, days: 12 });
     expect(cache.store.climatology({ ...request(7), now: 0 })).toMatchObject({
       readings: 480,
       leftOut: 160,
     });
     build(cache, { quality: 'all' });
-    expect(rowOf(cache.store.ranks({ quality: 'all' }), 7)).toMatchObject({ years: 4, days: 24 });
+    expect(rowOf(cache.store.ranks({ quality: 'all' }), 7)).toMatchObject({ years: 3, days: 18 });
   });
 });
 
@@ -284,7 +284,14 @@ test('a climatology has the percentiles of the days around each day', () => {
   save(cache, 7, novembers());
   const { quantiles, present } = cache.store.climatology({ ...request(7), now: 0 });
   expect(quantiles?.p50[324]).toBeCloseTo(2.535, 9);
-  expect(present).toMatchObject({ value: 3.5, day: 325, years: 4, days: 24, isMean: true });
+  expect(present).toMatchObject({
+    value: 3.5,
+    day: 325,
+    rank: 100,
+    years: 3,
+    days: 18,
+    isMean: true,
+  });
 });
 
 describe('the last hours', () => {

@@ -182,10 +182,10 @@ describe('of a made sea', () => {
 
   test('a rank says when its years are few, and when there is none', async () => {
     const few = await rank({ value: 1 });
-    expect(few.answer).toMatchObject({ rank: 25, days: 22, years: 2, p50: 1.5 });
-    expect(few.reported).toContain('2 years only');
+    expect(few.answer).toMatchObject({ rank: null, days: 22, years: 2, p50: 1.5 });
+    expect(few.reported).toContain('No rank: 2 years around this day; a rank needs at least 3.');
     const none = await rank({ on: { month: 5, day: 1 } });
     expect(none.answer).toMatchObject({ rank: null, days: 0, years: 0, p50: null });
-    expect(none.reported).toContain('No day around this day of the year');
+    expect(none.reported).toContain('No rank: 0 other years around this day');
   });
 });

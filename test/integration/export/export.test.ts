@@ -23,7 +23,7 @@ import { smallDisk } from '../cache/smallDisk.ts';
 const everything = { from: -1e9, to: 7e9 };
 const WAVES =
   'sea_surface_wave_significant_height_m,sea_surface_wave_maximum_height_m,period_s,sea_surface_wave_from_direction_deg,direction_compass,sea_surface_temperature_c,energy_per_wave,height_unit_at_source,uuid';
-const READINGS = `time,buoy_id,buoy_name,latitude,longitude,source,service,reading_id,${WAVES}`;
+const READINGS = `time,buoy_id,buoy_name,latitude,longitude,source,source_identifier,service,reading_id,${WAVES}`;
 const LATEST = `buoy_id,buoy_name,slug,latitude,longitude,country,source,source_identifier,timezone,service,time,reading_id,${WAVES},fetched_at`;
 
 async function exported(cache: Cache, selection: ExportSelectionInput, label = 'Test service') {
@@ -78,7 +78,7 @@ describe('readings', () => {
       ],
     });
     const { text } = await exported(cache, { kind: 'readings', buoyIds: [1], ...everything });
-    const same = `1,"Cape ""Grey"", outer",-33.5,-12.5,'=cmd(),Test service`;
+    const same = `1,"Cape ""Grey"", outer",-33.5,-12.5,'=cmd(),,Test service`;
     expect(text).toBe(
       [
         READINGS,

@@ -129,7 +129,7 @@ describe('readings', () => {
       unit: 'UTC',
       kind: 'time',
     });
-    expect(preview.columns).toHaveLength(17);
+    expect(preview.columns).toHaveLength(18);
   });
 
   test.each([

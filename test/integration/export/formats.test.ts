@@ -110,7 +110,13 @@ async function small(): Promise<Cache> {
   await cache.saveBuoys({
     fetchedAt: 1,
     buoys: [
-      buoy(1, { name: "Bouée d'été", lat: 38.7, lng: -9.4, timezone: 'Europe/Lisbon' }),
+      buoy(1, {
+        name: "Bouée d'été",
+        sourceIdentifier: '6200 A',
+        lat: 38.7,
+        lng: -9.4,
+        timezone: 'Europe/Lisbon',
+      }),
       buoy(2, { name: '=Sum', lat: -41.2, lng: 174.9 }),
       buoy(3, { name: 'Silent' }),
     ],
@@ -220,6 +226,8 @@ describe('a few readings', () => {
       Conventions: 'CF-1.11, ACDD-1.3',
       featureType: 'timeSeries',
       institution: 'Test service',
+      references: 'https://buoys.example',
+      id: '6200 A',
       time_coverage_start: '2016-10-30T00:00:00Z',
       time_coverage_end: '2016-10-30T00:30:00Z',
       geospatial_lat_min: 38.7,
@@ -233,8 +241,13 @@ describe('a few readings', () => {
     });
     expect(variables.buoy_id).toMatchObject({
       dimensions: [],
-      attributes: { cf_role: 'timeseries_id' },
+      attributes: expect.not.objectContaining({ cf_role: expect.anything() }),
       values: 1,
+    });
+    expect(variables.source_identifier).toMatchObject({
+      dimensions: [],
+      attributes: { cf_role: 'timeseries_id' },
+      values: '6200 A',
     });
     expect(variables.buoy_name).toMatchObject({ dimensions: [], values: "Bouée d'été" });
     expect(variables.latitude).toMatchObject({
@@ -291,7 +304,12 @@ describe('a few readings', () => {
     );
     const { dimensions, variables } = readNetcdf(path);
     expect(dimensions).toMatchObject({ station: 2, obs: 5 });
-    expect(variables.buoy_id?.values).toEqual([2, 1]);
+    // Of one of them the station ID is not known.
+    expect(variables.buoy_id).toMatchObject({
+      attributes: { cf_role: 'timeseries_id' },
+      values: [2, 1],
+    });
+    expect(variables.source_identifier?.values).toEqual(['', '6200 A']);
     expect(variables.buoy_name?.values).toEqual(['=Sum', "Bouée d'été"]);
     expect(variables.row_size).toMatchObject({
       dimensions: ['station'],

@@ -116,6 +116,7 @@ const form = fc.record({
 const buoys = fc.record({
   name: hostile,
   source: text,
+  sourceIdentifier: text,
   timezone: fc.option(fc.constantFrom(...zones)),
   known: fc.boolean(),
 });
@@ -180,9 +181,11 @@ test('random rows in every form', async () => {
         const groups = all.map(([{ known, ...facts }, readings]) => {
           id++;
           if (known) {
-            const { name, source, timezone } = facts;
+            const { name, source, sourceIdentifier, timezone } = facts;
             store.saveBuoys({
-              buoys: [buoy(id, { name, source, timezone, lat: -id / 8, lng: id / 3 })],
+              buoys: [
+                buoy(id, { name, source, sourceIdentifier, timezone, lat: -id / 8, lng: id / 3 }),
+              ],
               fetchedAt: 1,
             });
           }
@@ -195,6 +198,7 @@ test('random rows in every form', async () => {
             lat: kept?.lat ?? null,
             lng: kept?.lng ?? null,
             source: kept?.source ?? null,
+            source_identifier: kept?.sourceIdentifier ?? null,
             timezone: kept?.timezone ?? null,
             service: 'Test service',
           };
@@ -226,6 +230,7 @@ test('many slices, with equal times across their borders and a number that is no
     lat: null,
     lng: null,
     source: null,
+    source_identifier: null,
     timezone: null,
     service: 'Test service',
   };

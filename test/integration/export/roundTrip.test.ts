@@ -94,19 +94,19 @@ test('hostile texts and any number', async () => {
             ? null
             : Number(comma ? cell.replace(',', '.') : cell);
         };
-        expect([at(2), at(5), at(12), at(16)]).toEqual([
+        expect([at(2), at(5), at(13), at(17)]).toEqual([
           known?.name,
           known?.source ?? '',
           kept?.directionCompass ?? '',
           kept?.uuid ?? '',
         ]);
         const zero = (number: number | null | undefined) => (number == null ? null : number + 0);
-        expect([value(8), value(13), value(14)]).toEqual([
+        expect([value(9), value(14), value(15)]).toEqual([
           zero(kept?.significantHeight),
           zero(kept?.waterTemperature),
           zero(kept?.energyPerWave),
         ]);
-        for (const cell of cells.filter((_, column) => [2, 5, 12, 16].includes(column))) {
+        for (const cell of cells.filter((_, column) => [2, 5, 13, 17].includes(column))) {
           expect(cell).not.toMatch(/^[=+\-@\t\r]/);
         }
       },
@@ -139,8 +139,8 @@ print(json.dumps(rows))`;
     expect(stderr).toBe('');
     const read: string[][] = JSON.parse(stdout).slice(dialect === 'erddap' ? 2 : 1);
     expect(read).toHaveLength(50);
-    expect(new Set(read.map(({ length }) => length)), dialect).toEqual(new Set([17]));
+    expect(new Set(read.map(({ length }) => length)), dialect).toEqual(new Set([18]));
     expect(read.at(-1)?.[2]).toBe('two\r\nlines; "quoted", 🌊');
-    expect(read.at(-1)?.[10]).toBe(comma ? '6,125' : '6.125');
+    expect(read.at(-1)?.[11]).toBe(comma ? '6,125' : '6.125');
   }
 });

@@ -1,16 +1,17 @@
 /** Readings as rules of alerts see them, and when a rule would have fired. Nothing is written. */
 import type { Database } from 'better-sqlite3';
 import type { AlertRule } from '#shared/model/alert.ts';
-import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { BuoyRange, Interval } from '#shared/model/geo.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 import {
-  dayOfYearAt,
   type Pool,
-  poolOf,
+  poolOfOthers,
   presentValue,
-  rankOf,
+  rankAmong,
+  type YearDay,
+  yearDayAt,
 } from '#shared/science/climatology.ts';
+import { DAY } from '#shared/science/coverageDays.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { leaveOut } from '#shared/science/quality.ts';
 import { type AlertReadings, firingsOf } from '../../science/alerts.ts';
@@ -18,14 +19,14 @@ import { meansWithin } from './climatology.ts';
 import { coverageWithin } from './coverage.ts';
 import { readFlagged } from './flaggedReadings.ts';
 import { cadenceOf, readingSpan } from './needs.ts';
-import { yearsPool } from './ranks.ts';
+import { othersPool } from './ranks.ts';
 
-/** @param rankedFrom readings from this time on have a rank; null: none */
+/** @param rankedFrom readings from this time on have a rank; Infinity: none */
 export function alertReadings(
   db: Database,
-  { rankedFrom, ...range }: BuoyRange & { rankedFrom: number | null },
+  { rankedFrom, ...range }: BuoyRange & { rankedFrom: number },
 ): AlertReadings {
-  return readRanked(db, range, rankedFrom ?? Infinity, (day) => yearsPool(db, range.buoyId, day));
+  return readRanked(db, range, rankedFrom, (at) => othersPool(db, range.buoyId, at));
 }
 
 /** The times at which a rule would have fired, with all downloaded readings; null without readings. */
@@ -39,8 +40,8 @@ export function ruleFirings(
   // Most days of the year are needed: reading all months once is faster than those around each day.
   const days = { zone: 'UTC', counts: 'half' } as const;
   const means = isRanked && meansWithin(db, span, 'significantHeight', days, 'notFail').means;
-  const readings = readRanked(db, span, means ? span.from : Infinity, (day) =>
-    means ? poolOf(means, day) : null,
+  const readings = readRanked(db, span, means ? span.from : Infinity, (at) =>
+    means ? poolOfOthers(means, at) : null,
   );
   const downloaded = coverageWithin(db, buoyId, span);
   const isComplete = (between: Interval): boolean =>
@@ -52,22 +53,24 @@ function readRanked(
   db: Database,
   range: BuoyRange,
   rankedFrom: number,
-  readPool: (day: number) => Pool | null,
+  readPool: (at: YearDay) => Pool | null,
 ): AlertReadings {
   const { columns, flags } = readFlagged(db, range, qualityVariables);
   for (const name of qualityVariables) leaveOut(columns[name], flags[name].flags, 'notFail');
   const { time, significantHeight } = columns;
   const rank = new Float64Array(time.length).fill(Number.NaN);
+  /** By date in UTC. */
   const pools = new Map<number, Pool | null>();
   const interval = cadenceOf(db, range.buoyId);
   for (let row = firstFrom(time, rankedFrom); row < time.length; row++) {
     if (Number.isNaN(significantHeight[row])) continue;
-    const day = dayOfYearAt(time[row] as number, 'UTC');
-    if (!pools.has(day)) pools.set(day, readPool(day));
-    const pool = pools.get(day);
+    const at = time[row] as number;
+    const date = Math.floor(at / DAY);
+    if (!pools.has(date)) pools.set(date, readPool(yearDayAt(at, 'UTC')));
+    const pool = pools.get(date);
     const until = [time.subarray(0, row + 1), significantHeight.subarray(0, row + 1)] as const;
     const present = presentValue(...until, interval, false);
-    if (pool && present && pool.years >= MIN_YEARS) rank[row] = rankOf(present.value, pool.values);
+    if (pool && present) rank[row] = rankAmong(present.value, pool).rank ?? Number.NaN;
   }
   return { ...columns, rank };
 }

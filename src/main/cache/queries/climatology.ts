@@ -8,15 +8,15 @@ import {
   byYear,
   type DailyMeans,
   dailyMeans,
-  dayOfYearAt,
   daysOf,
   directionMeansOf,
   intervalWithin,
   type PresentValue,
-  poolOf,
+  poolOfOthers,
   presentValue,
   quantilesOf,
-  rankOf,
+  rankAmong,
+  yearDayAt,
 } from '#shared/science/climatology.ts';
 import { DAY } from '#shared/science/coverageDays.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
@@ -42,6 +42,7 @@ export function climatology(
     : NOTHING;
   const present = presentOf(db, buoyId, variable, quality);
   const circular = variable === 'direction';
+  const at = yearDayAt(present?.time ?? now, zone);
   const common = {
     request,
     readings: values.filter((value) => !Number.isNaN(value)).length,
@@ -56,7 +57,11 @@ export function climatology(
       })),
       { season: WHOLE_YEAR, zone, circular, now },
     ),
-    present: present && { ...present, ...comparedWith(means, present, variable, zone) },
+    present: present && {
+      ...present,
+      day: at.day,
+      ...rankAmong(circular ? Number.NaN : present.value, poolOfOthers(means, at)),
+    },
   };
   if (circular) {
     const { days, years, ...directions } = directionMeansOf(means);
@@ -129,25 +134,6 @@ export function presentOf(
   const interval =
     intervalWithin(time, values, coverageWithin(db, buoyId, range)) ?? cadenceOf(db, buoyId);
   return presentValue(time, values, interval, variable === 'direction');
-}
-
-/** How a value compares with the daily means around its day; no rank for directions and empty pools. */
-function comparedWith(
-  means: DailyMeans,
-  { value, time }: Pick<PresentValue, 'value' | 'time'>,
-  variable: QualityVariable,
-  zone: string,
-) {
-  const day = dayOfYearAt(time, zone);
-  const pool = poolOf(means, day);
-  const rank = variable === 'direction' ? Number.NaN : rankOf(value, pool.values);
-  return {
-    value,
-    day,
-    rank: Number.isNaN(rank) ? null : rank,
-    days: pool.values.length,
-    years: pool.years,
-  };
 }
 
 /**

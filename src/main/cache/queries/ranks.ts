@@ -8,14 +8,15 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { Ranks } from '#shared/model/climatology.ts';
-import { utcStart, utcYear } from '#shared/model/dayOfYear.ts';
+import { DAYS_OF_YEAR, utcStart, utcYear } from '#shared/model/dayOfYear.ts';
 import type { QualityChoice } from '#shared/model/quality.ts';
 import {
-  dayOfYearAt,
   monthsOfPool,
   type Pool,
-  poolOf,
-  rankOf,
+  poolOfOthers,
+  rankAmong,
+  type YearDay,
+  yearDayAt,
 } from '#shared/science/climatology.ts';
 import { codeOf } from '../../system/faults.ts';
 import { log } from '../../system/log.ts';
@@ -26,7 +27,7 @@ import { readingSpan } from './needs.ts';
 import { storeReported } from './reported.ts';
 
 /** Changes whenever a rank is defined in another way. */
-const DEFINITION = 2;
+const DEFINITION = 3;
 
 /** Identifies what a rank depends on besides readings. */
 const ruleOf = (db: Database, choice: QualityChoice): string =>
@@ -125,46 +126,40 @@ function rankOrNull(db: Database, buoyId: number, quality: QualityChoice) {
 const RANKED = 'significantHeight';
 
 /**
- * The daily means of all years around a day of the year. Reads only the months in which they are. Null without readings.
+ * The daily means of the other years around a day. Reads only the months in which they are. Null without readings.
  */
-export function yearsPool(
+export function othersPool(
   db: Database,
   buoyId: number,
-  day: number,
+  at: YearDay,
   quality: QualityChoice = 'notFail',
 ): Pool | null {
   const span = readingSpan(db, buoyId);
   if (!span) return null;
-  const pool: number[] = [];
-  let years = 0;
-  for (let year = utcYear(span.from); year <= utcYear(span.to); year++) {
-    const before = pool.length;
-    for (const month of monthsOfPool(day)) {
+  const firstYear = utcYear(span.from);
+  const years = utcYear(span.to) - firstYear + 1;
+  const values = new Float64Array(years * DAYS_OF_YEAR).fill(Number.NaN);
+  for (let row = 0; row < years; row++) {
+    for (const month of monthsOfPool(at.day)) {
+      const year = firstYear + row;
       const range = { buoyId, from: utcStart(year, month), to: utcStart(year, month + 1) - 1 };
       const { means } = meansWithin(db, range, RANKED, { zone: 'UTC', counts: 'half' }, quality);
-      pool.push(...poolOf(means, day).values);
+      for (const [day, mean] of means.values.entries()) {
+        if (!Number.isNaN(mean)) values[row * DAYS_OF_YEAR + day] = mean;
+      }
     }
-    if (pool.length > before) years++;
   }
-  return { values: Float64Array.from(pool), years };
+  return poolOfOthers({ firstYear, years, values }, at);
 }
 
 /** @returns the values of {@link rankColumns} */
 function computeRank(db: Database, buoyId: number, quality: QualityChoice) {
   const present = presentOf(db, buoyId, RANKED, quality);
   if (!present) return null;
-  const day = dayOfYearAt(present.time, 'UTC');
-  const pool = yearsPool(db, buoyId, day, quality);
+  const at = yearDayAt(present.time, 'UTC');
+  const pool = othersPool(db, buoyId, at, quality);
   if (!pool) return null;
-  const rank = rankOf(present.value, pool.values);
-  return [
-    present.time,
-    present.value,
-    Number(present.isMean),
-    present.readings,
-    day,
-    Number.isNaN(rank) ? null : rank,
-    pool.values.length,
-    pool.years,
-  ];
+  const { rank, days, years } = rankAmong(present.value, pool);
+  const { time, value, isMean, readings } = present;
+  return [time, value, Number(isMean), readings, at.day, rank, days, years];
 }

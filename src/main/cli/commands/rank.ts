@@ -1,4 +1,4 @@
-/** `rank`: how a value compares with the daily means of all years around a day. */
+/** `rank`: how a value compares with the daily means around a day: of all years, of the newest reading of the other ones. */
 import { notFound } from '#shared/errors.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { isoTime } from '#shared/model/geo.ts';
 import { linearVariables } from '#shared/model/quality.ts';
 import type { MonthDay } from '#shared/model/series.ts';
-import { poolOf, rankOf } from '#shared/science/climatology.ts';
+import { poolOf, poolOfOthers, rankAmong, yearDayAt } from '#shared/science/climatology.ts';
 import { command } from '../command.ts';
 import * as opt from '../options.ts';
 import { countText, show } from '../output.ts';
@@ -82,7 +82,12 @@ export const rank = command({
     const today = new Date();
     const { month, day } = on ?? { month: today.getUTCMonth() + 1, day: today.getUTCDate() };
     const at = given === null && on === null && present ? present.day : dayOfYear(month, day);
-    const pool = poolOf({ firstYear, years: means.length / DAYS_OF_YEAR, values: means }, at);
+    const years = { firstYear, years: means.length / DAYS_OF_YEAR, values: means };
+    // A given value is of no year.
+    const pool =
+      given === null && present
+        ? poolOfOthers(years, { ...yearDayAt(present.time, 'UTC'), day: at })
+        : poolOf(years, at);
     const orNull = (number: number | undefined) =>
       number === undefined || Number.isNaN(number) ? null : number;
     const bands = Object.fromEntries(
@@ -92,9 +97,7 @@ export const rank = command({
       value,
       on: monthDayText(at),
       dayOfYear: at,
-      rank: orNull(rankOf(value, pool.values)),
-      days: pool.values.length,
-      years: pool.years,
+      ...rankAmong(value, pool),
       ...bands,
     };
     const number = (title: string, cell: (of: typeof row) => number | null) => ({
@@ -119,12 +122,9 @@ export const rank = command({
       const what = present.isMean ? 'Mean of the 24 hours until' : 'Value of the reading at';
       context.report(`${what} ${isoTime(present.time)}.`);
     }
-    if (row.rank === null)
-      context.report('No day around this day of the year has enough readings.');
-    else if (row.years < MIN_YEARS) {
-      context.report(
-        `The rank is based on ${countText(row.years, 'year')} only; a rank needs at least ${MIN_YEARS}.`,
-      );
+    if (row.rank === null) {
+      const compared = countText(row.years, given === null ? 'other year' : 'year');
+      context.report(`No rank: ${compared} around this day; a rank needs at least ${MIN_YEARS}.`);
     }
   },
 });

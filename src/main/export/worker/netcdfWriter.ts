@@ -24,6 +24,7 @@ const NO_INTEGER = -1n;
 
 const RAGGED = 'obs';
 const STATION = 'station';
+const STATION_ID = 'source_identifier';
 
 interface NetcdfSource {
   /** The table with all columns: those of the buoy describe the station whether they are chosen or not. */
@@ -101,6 +102,7 @@ export async function createNetcdfWriter(path: string, source: NetcdfSource): Pr
           Conventions: 'CF-1.11, ACDD-1.3',
           featureType: 'timeSeries',
           ...source.attributes,
+          id: isRagged ? '' : stations.identifiers().join(),
           time_coverage_start: written > 0 ? isoTime(first) : '',
           time_coverage_end: written > 0 ? isoTime(last) : '',
         });
@@ -349,6 +351,12 @@ function createStations(columns: readonly Column[]) {
   return {
     parts,
     rows,
+    /** Station IDs of their sources; empty where one is not known or not the only one. */
+    identifiers(): string[] {
+      const { values = [] } = parts.find(({ column }) => column.name === STATION_ID) ?? {};
+      const ids = values.map((value) => String(value ?? ''));
+      return ids.includes('') || new Set(ids).size < ids.length ? [] : ids;
+    },
     /** Of a slice, all of one buoy. */
     count(added: number): void {
       const present = parts.map(({ cell }) => cell(undefined));
@@ -375,7 +383,8 @@ function createStations(columns: readonly Column[]) {
 
 /** Names of CF for what the columns of a station are. */
 const roles: Readonly<Record<string, Record<string, string>>> = {
-  buoy_id: { cf_role: 'timeseries_id', long_name: 'number of the buoy at the service' },
+  buoy_id: { long_name: 'number of the buoy at the service' },
+  [STATION_ID]: { long_name: 'station ID at the source' },
   buoy_name: { long_name: 'name of the buoy', standard_name: 'platform_name' },
   [latitude.name]: { axis: 'Y' },
   [longitude.name]: { axis: 'X' },
@@ -384,7 +393,7 @@ const roles: Readonly<Record<string, Record<string, string>>> = {
 /** Scalars for one buoy, else variables with the dimension `station`. */
 function writeStations(
   file: File,
-  { parts, rows }: ReturnType<typeof createStations>,
+  { parts, rows, identifiers }: ReturnType<typeof createStations>,
   isRagged: boolean,
 ): void {
   if (rows.length === 0) return;
@@ -400,8 +409,13 @@ function writeStations(
     addTexts(dataset, texts);
     if (isRagged) dataset.attach_scale(0, `/${STATION}`);
   };
+  const key = identifiers().length > 0 ? STATION_ID : 'buoy_id';
   for (const { column, values } of parts) {
-    const texts = { ...attributesOf(column), ...roles[column.name] };
+    const texts = {
+      ...attributesOf(column),
+      ...roles[column.name],
+      ...(column.name === key && { cf_role: 'timeseries_id' }),
+    };
     if (column.kind === 'text') {
       const data = values.map((value) => String(value ?? ''));
       add(column.name, null, isRagged ? data : data[0], texts);

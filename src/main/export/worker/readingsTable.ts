@@ -62,6 +62,7 @@ export function readingsTable(
     make.number(latitude, () => buoy?.lat),
     make.number(longitude, () => buoy?.lng),
     make.text('source', () => buoy?.source),
+    make.text('source_identifier', () => buoy?.sourceIdentifier),
     make.text('service', () => serviceLabel),
   ];
   function* slices(): Generator<Iterable<number>> {

@@ -39,6 +39,7 @@ export async function createTableWriter(
           title: 'Readings of wave buoys',
           source: 'wave buoy',
           institution: service.label,
+          references: service.origin ?? '',
           history: `${written} Buoy Almanac ${version}: written from its cache of ${service.label}`,
           date_created: written,
           comment: service.simulated ? 'Simulated readings.' : '',

@@ -46,8 +46,8 @@ const noRank = ({ pending }: AllRanks, found: BuoyRank | undefined, now: number)
       ? plural(
           { years: MIN_YEARS },
           {
-            one: 'no climatology: fewer than # year is downloaded',
-            other: 'no climatology: fewer than # years are downloaded',
+            one: 'no rank: fewer than # other year is downloaded',
+            other: 'no rank: fewer than # other years are downloaded',
           },
         )
       : t`ranks are being computed`;

@@ -25,13 +25,18 @@ beforeEach(() => {
 });
 
 /** Starts an export of the readings of a buoy. @param open which service is open */
-function start({ name = 'Bell', format = 'csv' as FileFormat, open = (): number => 0 } = {}) {
+function start({
+  name = 'Bell',
+  sourceIdentifier = null as string | null,
+  format = 'csv' as FileFormat,
+  open = (): number => 0,
+} = {}) {
   const sessions = ['sea.example', 'other.example'].map((label) => ({
     url: `https://${label}`,
     kind: 'remote',
     label,
     readOnlyCache: null,
-    cache: { getBuoy: async () => buoy({ id: 7, name }), writeExport },
+    cache: { getBuoy: async () => buoy({ id: 7, name, sourceIdentifier }), writeExport },
   }));
   const selection = { kind: 'readings', buoyIds: [7], from: 0, to: 86_399, quality: false };
   return startExport(
@@ -75,6 +80,13 @@ test('nothing is written where another service was opened during the dialog', as
     error: { kind: 'invalid-request', problem: { code: 'service-changed' } },
   });
   expect(writeExport).not.toHaveBeenCalled();
+});
+
+test('the name of a file begins with the station ID', async () => {
+  showSaveDialog.mockResolvedValueOnce(closed);
+  await start({ name: 'Virginia Beach', sourceIdentifier: '44014' });
+  const [{ defaultPath }] = showSaveDialog.mock.lastCall ?? [];
+  expect(defaultPath).toBe('/documents/44014-virginia-beach-1970-01-01-1970-01-01.csv');
 });
 
 test.each([

@@ -6,11 +6,10 @@ import {
   evaluateSilence,
   firingsOf,
   isQuiet,
-  lastWinter,
   mayTell,
-  summarizeFirings,
   withNotices,
 } from '#main/science/alerts.ts';
+import { lastWinter, summarizeFirings } from '#main/science/alertTrial.ts';
 import {
   type AlertChange,
   type AlertRule,

@@ -36,12 +36,12 @@ describe('the sentence about today', () => {
     presentSentence(climatology, now, utcClock, units);
 
   it('says rank, days and years', () => {
-    // Of 86 days the 77 of seven years are lower, the nine of the last one are not.
+    // The 77 days of seven years are lower; the nine of its own year are left out.
     expect(say()).toBe(
-      'Last 24 hours 7.5\u00a0m: higher than 90\u00a0% of days around 21 November (86 days, 8 years).',
+      'Last 24 hours 7.5\u00a0m: higher than on any day around 21 November (77 days of the other 7 years).',
     );
     expect(say(eight({ present: { value: 0.4, time } }), time, FEET)).toBe(
-      'Last 24 hours 1.3\u00a0ft: lower than on any day around 21 November (86 days, 8 years).',
+      'Last 24 hours 1.3\u00a0ft: lower than on any day around 21 November (77 days of the other 7 years).',
     );
   });
 
@@ -57,12 +57,12 @@ describe('the sentence about today', () => {
   });
 
   it('says when the years are too few', () => {
-    expect(say(fewYears(2))).toBe(
-      'Last 24 hours 7.5\u00a0m. Only 22 days, 2 years around 21 November are downloaded; a rank needs at least 3 years.',
+    expect(say(fewYears(3))).toBe(
+      'Last 24 hours 7.5\u00a0m. Only 22 days of the other 2 years around 21 November are downloaded; a rank needs at least 3 other years.',
     );
-    expect(say(fewYears(3))).toMatch(/: higher than on any day/);
+    expect(say(fewYears(4))).toMatch(/: higher than on any day/);
     expect(say(fewYears(2, { mean: () => Number.NaN }))).toMatch(
-      /^Last 24 hours 7\.5\u00a0m\. No days around 21 November of any year are downloaded; a rank needs at least 3 years\.$/,
+      /^Last 24 hours 7\.5\u00a0m\. No days around 21 November of other years are downloaded; a rank needs at least 3 of them\.$/,
     );
   });
 
@@ -121,7 +121,7 @@ describe('the years as a series', () => {
 
   it('know the rank of a year on a day', () => {
     const climatology = eight();
-    expect(rankOn(climatology, 2016, 100)).toBe(100 * (7.5 / 8));
+    expect(rankOn(climatology, 2016, 100)).toBe(100);
     expect(rankOn(climatology, 2016, 340)).toBeNull();
   });
 });

@@ -8,13 +8,15 @@ import {
   type DailyMeanOptions,
   type DailyMeans,
   dailyMeans,
-  dayOfYearAt,
   daysOf,
   directionMeansOf,
   poolOf,
+  poolOfOthers,
   presentValue,
   quantilesOf,
+  rankAmong,
   rankOf,
+  yearDayAt,
 } from '#shared/science/climatology.ts';
 import { columnOf, NDBC, rowsOf, withNdbc } from '#support/ndbc.ts';
 
@@ -60,6 +62,21 @@ describe.skipIf(NDBC === undefined)(`46026, 2008–2011 and 2013–2016, ${withN
     expect(poolOf(means, 325).years).toBe(8);
   });
 
+  // Computed with scipy: the days within 180 days of the value are left out.
+  test.each([
+    [3, 2016, 325, 89.6104, 77],
+    [3, 2010, 325, 88.3117, 77],
+    [4.9554, 2015, 347, 100, 72],
+  ])('the rank of %d m of %i, day %i, among the other years', (value, year, day, rank, days) => {
+    const compared = rankAmong(value, poolOfOthers(means, { year, day }));
+    expect(compared).toEqual({ rank: expect.closeTo(rank, 4), days, years: 7 });
+  });
+
+  test('the rank of 3.0 m of 2016 among days with half of their readings', () => {
+    const compared = rankAmong(3, poolOfOthers(counted, { year: 2016, day: 325 }));
+    expect(compared).toEqual({ rank: expect.closeTo(90.7895, 4), days: 76, years: 7 });
+  });
+
   test('days with less than half of their readings do not count', () => {
     const count = ({ values }: DailyMeans) => values.filter((value) => !Number.isNaN(value)).length;
     expect(count(counted)).toBeLessThan(count(means));
@@ -76,7 +93,7 @@ describe('days of the year', () => {
       const { month, day: date } = monthDayOf(day);
       expect(dayOfYear(month, date)).toBe(day);
     }
-    expect(dayOfYearAt(utc(2015, 3, 1, 5), 'America/Los_Angeles')).toBe(59);
+    expect(yearDayAt(utc(2015, 3, 1, 5), 'America/Los_Angeles').day).toBe(59);
   });
 
   it.each([
@@ -110,7 +127,7 @@ describe('days of the year', () => {
     for (let i = 0; i < days.length; i++) {
       const length = (days.start[i + 1] ?? 0) - (days.start[i] ?? 0);
       found.set(length, (found.get(length) ?? 0) + 1);
-      expect(dayOfYearAt((days.start[i] ?? 0) + DAY / 2, zone)).toBe(days.day[i]);
+      expect(yearDayAt((days.start[i] ?? 0) + DAY / 2, zone).day).toBe(days.day[i]);
     }
     expect([...found].sort(([a], [b]) => a - b)).toEqual(lengths);
     expect(days.day.includes(60)).toBe(year === 2016);

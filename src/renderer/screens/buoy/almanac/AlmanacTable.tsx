@@ -55,7 +55,7 @@ export function AlmanacTable(props: { climatology: Climatology; years: readonly 
         ? [
             column(
               rankHeader,
-              t`Share of the daily means around this day, of all years, that are lower`,
+              t`Share of the daily means around this day, of the other years, that are lower`,
               rank,
               (value) => shareText(value / 100),
             ),

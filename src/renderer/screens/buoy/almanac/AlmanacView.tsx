@@ -18,7 +18,7 @@ import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx'
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS, RECOMMENDED_YEARS } from '#shared/model/dayOfYear.ts';
-import { dayOfYearAt } from '#shared/science/climatology.ts';
+import { yearDayAt } from '#shared/science/climatology.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { AlmanacTable } from './AlmanacTable.tsx';
 import {
@@ -93,7 +93,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
           {isEmpty ? (
             <EmptyState
               title={t`Not enough history`}
-              text={t`The Almanac compares today with the same days of other years. At least ${{ needed: MIN_YEARS }} years are needed, ${{ recommended: RECOMMENDED_YEARS }} recommended.`}
+              text={t`The Almanac compares today with the same days of other years. At least ${{ needed: MIN_YEARS }} of them are needed, ${{ recommended: RECOMMENDED_YEARS }} recommended.`}
               action={<MoreHistory buoy={buoy} />}
             />
           ) : form.show === 'table' ? (
@@ -103,7 +103,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
               <AlmanacChart
                 name={buoyTitle(buoy)}
                 climatology={climatology}
-                today={dayOfYearAt(now, climatology.request.zone)}
+                today={yearDayAt(now, climatology.request.zone).day}
               />
             </Suspense>
           )}

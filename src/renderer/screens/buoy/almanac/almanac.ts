@@ -18,10 +18,10 @@ import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Climatology, ClimatologyRequest } from '#shared/model/climatology.ts';
-import { DAYS_OF_YEAR, MIN_YEARS } from '#shared/model/dayOfYear.ts';
+import { DAYS_OF_YEAR } from '#shared/model/dayOfYear.ts';
 import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import type { Series, SeriesPoint } from '#shared/model/series.ts';
-import { daysOf, poolOf, rankOf } from '#shared/science/climatology.ts';
+import { daysOf, poolOfOthers, rankAmong } from '#shared/science/climatology.ts';
 import { rounded } from '#shared/science/seasonSeries.ts';
 import { seasonBounds, WHOLE_YEAR } from '#shared/science/seasons.ts';
 
@@ -93,37 +93,39 @@ export function yearSeries(
   };
 }
 
-/** Rank of a year's daily mean on a day; null where there is none. */
+/** Rank of a year's daily mean on a day among the other years; null where there is none. */
 export function rankOn(climatology: Climatology, year: number, day: number): number | null {
   const { firstYear, means, quantiles } = climatology;
   const value = meansOfYear(climatology, year)[day - 1] ?? Number.NaN;
-  if (Number.isNaN(value) || !quantiles) return null;
+  if (!quantiles) return null;
   const years = means.length / DAYS_OF_YEAR;
-  return rankOf(value, poolOf({ firstYear, years, values: means }, day).values);
+  return rankAmong(value, poolOfOthers({ firstYear, years, values: means }, { year, day })).rank;
 }
 
 /** A value (SI) with its unit; directions as degrees and compass point. */
 export const valueText = (variable: QualityVariable, value: number, units: Units): string =>
   Number.isNaN(value) ? t`no value` : asText(formatMetric(variable, value, units));
 
-/** `Last 24 hours 3.0 m: higher than 89 % of days around 21 November (88 days, 8 years).` */
+/** `Last 24 hours 3.0 m: higher than 89 % of days around 21 November (77 days of the other 7 years).` */
 export function presentSentence(
-  { request, present, directions }: Climatology,
+  climatology: Climatology,
   now: number,
   zone: ClockOptions,
   units: Units,
 ): string {
+  const { request, present, directions } = climatology;
   if (!present) return t`No reading of this variable is downloaded.`;
   const { variable } = request;
   const { day, rank } = present;
   const value = valueText(variable, present.value, units);
   const figure = presentFigure(present, now, zone, directions ? t`from ${value}` : value);
-  if (directions && present.days > 0) {
+  const pool = { days: climatology.days[day - 1] ?? 0, years: climatology.years[day - 1] ?? 0 };
+  if (directions && pool.days > 0) {
     const mean = valueText(variable, directions.direction[day - 1] ?? Number.NaN, units);
     const spread = formatNumber(directions.resultantLength[day - 1], 2);
-    return t`${figure}. Mean direction of days around ${{ day: dayName(day) }}: ${mean}, R̄ ${spread} (${{ pool: poolText(present) }}).`;
+    return t`${figure}. Mean direction of days around ${{ day: dayName(day) }}: ${mean}, R̄ ${spread} (${{ pool: poolText(pool) }}).`;
   }
-  if (rank === null || present.years < MIN_YEARS) return `${figure}. ${tooFewText(present)}.`;
+  if (rank === null) return `${figure}. ${tooFewText(present)}.`;
   return `${rankOfDays(variable, figure, rank, present)}.`;
 }
 

@@ -1,0 +1,115 @@
+/** What is stored of alerts: the state of each rule at each of its buoys, the paused rules, and the log. */
+import type { Topic } from '#shared/ipc/contract.ts';
+import type { AlertEvent, Alerts, QuietHours } from '#shared/model/alert.ts';
+import { mayTell } from '../science/alerts.ts';
+import type { JsonFile } from '../system/jsonFile.ts';
+import { log } from '../system/log.ts';
+import { type AlertFile, emptyAlerts, LONGEST_LOG, type StoredState } from './alertFile.ts';
+
+type Event = Pick<AlertEvent, 'ruleId' | 'buoyId'>;
+export const keyOf = ({ ruleId, buoyId }: Event): string => `${ruleId} ${buoyId}`;
+
+interface Content extends Omit<AlertFile, 'states'> {
+  /** By {@link keyOf}. A state is replaced, never changed. */
+  states: Map<string, StoredState>;
+}
+
+export interface AlertRecordParts {
+  /** Null: nothing is evaluated and nothing has happened. */
+  file: JsonFile<AlertFile> | null;
+  changed: (topic: Topic) => void;
+  /** Removes notices that are shown. */
+  withdraw: (isObsolete: (event: AlertEvent) => boolean) => void;
+}
+
+export function createAlertRecord({ file, changed, withdraw }: AlertRecordParts) {
+  let content: Content | null = null;
+  let isUnsaved = false;
+  let hasFailed = false;
+
+  function read(): Content {
+    if (!content) {
+      const stored = file?.read() ?? emptyAlerts;
+      content = { ...stored, states: new Map(stored.states.map((one) => [keyOf(one), one])) };
+    }
+    return content;
+  }
+  function change(next: Partial<Content>): void {
+    content = { ...read(), ...next };
+    isUnsaved = true;
+  }
+  /** @throws Fault `disk`, `disk-full`; the next tick tries again. */
+  function save(): void {
+    if (!isUnsaved) return;
+    changed({ kind: 'alerts' });
+    file?.write({ ...read(), states: [...read().states.values()] });
+    isUnsaved = false;
+    hasFailed = false;
+  }
+  /** A notice is given even if the disk is full. */
+  function saveOrLog(): void {
+    try {
+      save();
+    } catch (thrown) {
+      if (!hasFailed) log.error('storing alerts', thrown);
+      hasFailed = true;
+    }
+  }
+  /** Of events that are held back. */
+  function resolve(told: 'yes' | 'dropped', isMeant = (_event: AlertEvent) => true): void {
+    const isNow = (event: AlertEvent) => event.told === 'waiting' && isMeant(event);
+    change({ log: read().log.map((event) => (isNow(event) ? { ...event, told } : event)) });
+  }
+  /** Notices that are held back or shown are not given any more. */
+  function drop(isObsolete: (event: Event) => boolean): void {
+    resolve('dropped', isObsolete);
+    withdraw(isObsolete);
+  }
+
+  return {
+    read,
+    change,
+    save,
+    saveOrLog,
+    add(state: StoredState, events: readonly AlertEvent[]): void {
+      read().states.set(keyOf(state), state);
+      change({ log: [...read().log, ...events].slice(-LONGEST_LOG) });
+    },
+    forget(isGone: (state: StoredState) => boolean): void {
+      const { states } = read();
+      const gone = new Set([...states.values()].filter(isGone).map(keyOf));
+      for (const key of gone) states.delete(key);
+      if (gone.size > 0) drop((event) => gone.has(keyOf(event)));
+    },
+    /** What is held back, if a notice may be given now. Stored before it is given: a restart does not give it again. */
+    takeWaiting(now: number, quietHours: QuietHours | null): AlertEvent[] {
+      const waiting = read().log.filter(({ told }) => told === 'waiting');
+      if (waiting.length === 0 || !mayTell(now, read().toldAt, quietHours)) return [];
+      resolve('yes');
+      change({ toldAt: now });
+      saveOrLog();
+      return waiting;
+    },
+    acknowledge({ ruleId }: { ruleId: string }): void {
+      const { states } = read();
+      for (const [key, state] of states) {
+        if (state.ruleId !== ruleId || state.firedAt === null) continue;
+        states.set(key, { ...state, acknowledged: true });
+      }
+      drop((event) => event.ruleId === ruleId);
+      save();
+    },
+    shown(): Alerts {
+      const { states, paused, log: events } = read();
+      return {
+        states: Array.from(states.values(), ({ run, seen, rule, ...state }) => ({
+          ...state,
+          since: run[0] ?? state.firedAt,
+          newest: seen.at(-1) ?? null,
+        })),
+        paused,
+        log: events.toReversed(),
+      };
+    },
+  };
+}

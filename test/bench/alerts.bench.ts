@@ -1,0 +1,106 @@
+/** Alerts of 186 favourites and 50 rules, evaluated over a real cache in its worker, against reading the same readings. */
+import { join } from 'node:path';
+import { emptyAlerts } from '#main/alerts/alertFile.ts';
+import { createAlerts } from '#main/alerts/alerts.ts';
+import { openCache } from '#main/cache/cache.ts';
+import { READ_BEFORE, YOUNG } from '#main/science/alerts.ts';
+import { emptyWatch } from '#shared/model/watch.ts';
+import { randomFrom } from '#shared/science/random.ts';
+import { ruleOf } from '#support/alerts.ts';
+import { type Figure, inFolder, median, seconds, workerPath } from './bench.ts';
+import { buoys } from './fill.ts';
+import { readingsOf } from './seed.ts';
+
+export const name = 'Alerts';
+
+const COUNT = 186;
+const RULES = 50;
+const HOUR = 3600;
+const HOURS = 72;
+const ROUNDS = 15;
+
+const rules = Array.from({ length: RULES }, (_, at) =>
+  ruleOf({
+    id: `r${at}`,
+    target: { of: 'favourites' },
+    conditions: [
+      { kind: 'value', variable: 'significantHeight', comparison: '>=', limit: 1 + at / 10 },
+    ],
+  }),
+);
+
+export const run = (): Promise<Figure[]> =>
+  inFolder(async (folder) => {
+    const cache = await openCache({ file: join(folder, 'cache.sqlite'), workerPath });
+    try {
+      const all = buoys(COUNT);
+      const ids = all.map(({ id }) => id);
+      let now = Math.floor(Date.now() / 1000);
+      const random = randomFrom(1);
+      let count = 0;
+      const arrive = async (hours: number): Promise<void> => {
+        for (const buoyId of ids) {
+          count += hours;
+          const readings = readingsOf(hours, count, random).map((one, at) => ({
+            ...one,
+            time: now - (hours - 1 - at) * HOUR,
+          }));
+          await cache.upsertReadings({ buoyId, readings, covers: null, fetchedAt: now });
+        }
+      };
+      await cache.saveBuoys({ buoys: all, fetchedAt: now, listComplete: true });
+      await arrive(HOURS);
+      for (const id of ids) await cache.setFavourite({ id, favourite: true });
+      const watch = { ...emptyWatch('Bench'), rules };
+      const alerts = createAlerts({
+        cache,
+        watch: { read: () => watch },
+        file: { read: () => emptyAlerts, write: () => undefined },
+        now: () => now,
+        changed: () => undefined,
+        tell: () => undefined,
+        withdraw: () => undefined,
+        shortestInterval: () => 0,
+      });
+      const first = await seconds(() => alerts.tick());
+      const times = { all: [] as number[], one: [] as number[], read: [] as number[] };
+      for (let round = 0; round < ROUNDS; round += 1) {
+        now += HOUR;
+        await arrive(1);
+        for (const buoyId of ids) alerts.onChange({ kind: 'readings', buoyId });
+        times.all.push(await seconds(() => alerts.tick()));
+        alerts.onChange({ kind: 'readings', buoyId: ids[0] ?? 0 });
+        times.one.push(await seconds(() => alerts.tick()));
+        times.read.push(
+          await seconds(async () => {
+            for (const buoyId of ids) {
+              const range = { buoyId, from: now - YOUNG - READ_BEFORE, to: now };
+              await cache.alertReadings({ ...range, rankedFrom: Infinity });
+            }
+          }),
+        );
+      }
+      const [every, one, read] = [times.all, times.one, times.read].map(median) as [
+        number,
+        number,
+        number,
+      ];
+      const ms = (time: number): string => `${(1000 * time).toFixed(0)} ms`;
+      const against = `reading the last hours of ${COUNT} buoys without rules, ${ms(read)}`;
+      return [
+        {
+          what: `${COUNT} favourites × ${RULES} rules, a new reading of one buoy: ${ms(one)} (the first evaluation of all: ${ms(first)}; time, lower is better)`,
+          figure: (one / read).toFixed(2),
+          aim: '< 1.0',
+          against,
+        },
+        {
+          what: `The same, a new reading of every buoy: ${ms(every)}`,
+          figure: (every / read).toFixed(2),
+          against,
+        },
+      ];
+    } finally {
+      await cache.close();
+    }
+  });
