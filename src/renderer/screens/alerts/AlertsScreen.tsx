@@ -79,7 +79,7 @@ export function AlertsScreen() {
   );
   if (!watch.value) return <ErrorNote error={watch.error} onRetry={watch.refresh} place="empty" />;
   return (
-    <div className="alerts fill scroll stack gap-4">
+    <div className="alerts desk fill scroll stack gap-4">
       <header className="row apart">
         <h1 className="title" ref={heading} tabIndex={-1}>
           {t`Alerts`}

@@ -325,7 +325,7 @@ function Card(props: {
       </div>
       <div className={isSilent(now, observedAt(buoy)) ? 'board-figures silent' : 'board-figures'}>
         {figures.map((id) => (
-          <span key={id} className={`board-${id}`}>
+          <span key={id} className={id === 'significantHeight' ? 'heading' : undefined}>
             {column(id)?.cell?.(buoy)}
           </span>
         ))}
