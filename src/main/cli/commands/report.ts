@@ -31,7 +31,7 @@ export async function reportCommand(
     connections,
     status,
     begun: async () => undefined,
-    opensOn: 'map',
+    isPicture: true,
     settings: { read: () => settings },
   });
   const main = dirname(workerPath);
