@@ -199,7 +199,7 @@ test('the controls are one row, and the chart stands in the upper half of the wi
   await expect.element(page.getByText(/^44014 Far Ledge: 4,344 pairs, bias /)).toBeVisible();
   const [chart, sentence, ...controls] = await boxes(
     page.getByRole('application'),
-    page.getByText(/^44014 Far Ledge: 4,344 pairs/),
+    page.getByText(/^Cape Grey minus 44014 Far Ledge/),
     box(),
     page.getByLabelText('Variable'),
     page.getByRole('radio', { name: 'Lag' }),

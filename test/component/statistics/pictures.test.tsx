@@ -136,13 +136,9 @@ test.each([
   [
     'years',
     'Significant height, mean of each month, m',
-    /^Significant height, mean of each month, m\. 3 years/,
+    /^Significant height, mean of each month: from .*Hatched: /,
   ],
-  [
-    'height-period',
-    'Scatter diagram of significant height and period',
-    /^Scatter diagram of significant height and period/,
-  ],
+  ['height-period', 'Scatter diagram of significant height and period', /^Most frequent: Hs /],
   [
     'height-direction',
     'Wave rose',

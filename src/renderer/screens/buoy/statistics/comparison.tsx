@@ -72,11 +72,10 @@ export const comparison: View<Comparison> = {
 };
 
 function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
-  const { name, form, statistics } = input;
+  const { form, statistics } = input;
   const { metric, compared } = computed;
   const shown = shownOf({ ...form, metric });
   const { lines, textX, textY, ...axes } = draw[shown](input, computed);
-  const sentences = compared.map((other) => figuresSentence(other, metric, input));
   const answers = compared.map((other) =>
     shown === 'lag' ? lagSentence(other) : differenceSentence(other, metric, input),
   );
@@ -103,12 +102,11 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
             index={i + 1}
             other={other}
             scope={statistics.request}
-            sentence={sentences[i] ?? ''}
+            sentence={figuresSentence(other, metric, input)}
           />
         ))}
       </ul>
     ),
-    sentence: `${name}. ${[...answers, ...sentences].join(' ')}`,
     drawn: isEmpty ? null : { ...axes, lines, describe },
   };
 }

@@ -39,16 +39,9 @@ export const scatter: View<null> = {
   ],
   exported: 'height-period',
   chart(input) {
-    const { total } = input.statistics.heightPeriod;
-    const answer = mostFrequentText(input);
     return {
       title: t`Scatter diagram of significant height and period`,
-      answer,
-      sentence: [
-        t`Scatter diagram of significant height and period, ${plural({ total }, { one: '# reading', other: '# readings' })}.`,
-        answer,
-        t`The table below lists all counts.`,
-      ].join(' '),
+      answer: mostFrequentText(input),
       drawn: drawCells(matrixOf(input)),
     };
   },

@@ -70,12 +70,6 @@ export const years: View<null> = {
       answer,
       caption: `${title}. ${hatched}`,
       least: Math.min(720, 90 + years.length * 28),
-      sentence: [
-        `${title}. ${plural({ years: years.length }, { one: '# year', other: '# years' })}.`,
-        answer,
-        hatched,
-        t`The table below lists all values.`,
-      ].join(' '),
       drawn: drawCells(matrixOf(years, metric, input)),
     };
   },
