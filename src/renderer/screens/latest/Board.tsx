@@ -282,7 +282,7 @@ function Cards(props: {
               ) : (
                 <DragButton
                   slot="drag"
-                  className="board-grip"
+                  className="board-grip quiet"
                   aria-label={t`Move ${{ name: buoy.name }}`}
                 >
                   <GripVertical size={14} aria-hidden="true" />
