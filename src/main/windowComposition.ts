@@ -89,7 +89,7 @@ export function openApplication(
         },
         request,
       ),
-    opensOn: launch.demo ? 'map' : 'welcome',
+    isPicture: launch.screenshot !== null,
     withPage: (...wanted) => withPage({ ...page, languages: languages() }, ...wanted),
   });
   return {

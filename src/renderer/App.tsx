@@ -5,6 +5,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { useBoot } from './data/useBoot.ts';
 import { Frame } from './frame/Frame.tsx';
 import { Help } from './frame/Help.tsx';
+import { ElectronNote } from './frame/Notes.tsx';
 import { useCommandSources } from './frame/useNavigationCommands.ts';
 import { Opening } from './screens/welcome/Opening.tsx';
 import { lazyPart } from './ui/lazyParts.ts';
@@ -41,13 +42,18 @@ function Content() {
   if (!boot.ready || !connection) return <Opening />;
   if (connection.service && !isSwitching) return <Frame />;
   return (
-    <Suspense fallback={<Opening />}>
-      {connection.missing ? (
-        <MissingCache missing={connection.missing} />
-      ) : (
-        <Welcome connection={connection} />
-      )}
-    </Suspense>
+    <div className="column fill">
+      <div className="grow">
+        <Suspense fallback={<Opening />}>
+          {connection.missing ? (
+            <MissingCache missing={connection.missing} />
+          ) : (
+            <Welcome connection={connection} />
+          )}
+        </Suspense>
+      </div>
+      <ElectronNote />
+    </div>
   );
 }
 

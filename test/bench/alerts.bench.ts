@@ -5,7 +5,7 @@ import { createAlerts } from '#main/alerts/alerts.ts';
 import { openCache } from '#main/cache/cache.ts';
 import { READ_BEFORE, YOUNG } from '#main/science/alerts.ts';
 import { emptyWatch } from '#shared/model/watch.ts';
-import { randomFrom } from '#shared/science/random.ts';
+import { randomFrom } from '#main/science/random.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { type Figure, inFolder, median, seconds, workerPath } from './bench.ts';
 import { buoys } from './fill.ts';

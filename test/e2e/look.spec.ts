@@ -71,3 +71,24 @@ for (const language of ['en', 'pt'] as const) {
     }
   });
 }
+
+test('nothing moves when the typeface has been loaded', async ({ open }) => {
+  const { page } = await open();
+  await expect(page.getByRole('button', { name: 'Explore the demo' })).toBeVisible();
+  const seen = await page.evaluate(async () => {
+    await document.fonts.ready;
+    // The last entry: those before it have all been delivered with it.
+    performance.mark('looked');
+    const entries = await new Promise<PerformanceEntryList>((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
+      observer.observe({ type: 'layout-shift', buffered: true });
+      observer.observe({ type: 'mark', buffered: true });
+    });
+    return {
+      inter: document.fonts.check('13px Inter'),
+      looked: entries.some(({ name }) => name === 'looked'),
+      moved: entries.filter(({ entryType }) => entryType === 'layout-shift').map(String),
+    };
+  });
+  expect(seen).toEqual({ inter: true, looked: true, moved: [] });
+});

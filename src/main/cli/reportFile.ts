@@ -41,7 +41,7 @@ export async function writeReport(
     connections,
     status,
     begun: async () => undefined,
-    opensOn: 'map',
+    isPicture: true,
     settings: { read: () => settings },
   });
   const main = dirname(workerPath);

@@ -8,7 +8,6 @@ import { Fault, notFound, toAlmanacError } from '#shared/errors.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import {
   type Answer,
-  type AppInfo,
   type CallArgument,
   type CallName,
   type CallOutput,
@@ -79,7 +78,7 @@ interface HandlerParts {
   settings: { read: () => Settings; change: (patch: SettingsPatch) => Settings };
   status: () => Status;
   startExport: (request: ExportRequest) => Promise<Job | null>;
-  opensOn: AppInfo['opensOn'];
+  isPicture: boolean;
   withPage: <T>(page: PageRequest, use: (contents: WebContents) => Promise<T>) => Promise<T>;
 }
 
@@ -116,11 +115,11 @@ const now = () => Math.floor(Date.now() / 1000);
 
 /** What the page of a buoy needs. Sends nothing to the service and changes nothing. */
 export function createReadHandlers(
-  parts: Pick<HandlerParts, 'connections' | 'begun' | 'status' | 'opensOn'> & {
+  parts: Pick<HandlerParts, 'connections' | 'begun' | 'status' | 'isPicture'> & {
     settings: Pick<HandlerParts['settings'], 'read'>;
   },
 ) {
-  const { connections, settings, begun, opensOn } = parts;
+  const { connections, settings, begun, isPicture } = parts;
   const cache = () => connections.session().cache;
   return {
     appInfo: () => ({
@@ -131,7 +130,7 @@ export function createReadHandlers(
       platform: `${process.platform} ${process.arch}`,
       userData: app.getPath('userData'),
       timezone: systemZone(),
-      opensOn,
+      isPicture,
     }),
     getConnection: async () => {
       await begun();

@@ -104,7 +104,7 @@ export function MarkChart(props: {
             tabIndex={0}
             {...size}
             fontSize={12}
-            className={mark?.open && shown === 'byPointer' ? 'plot-open' : undefined}
+            className={mark?.open && shown === 'byPointer' ? 'over plot-open' : 'over'}
             onPointerMove={(event) => show('byPointer', markAt(event))}
             onPointerLeave={() => setShown(null)}
             onBlur={() => setShown(null)}

@@ -34,9 +34,10 @@ export function PaperChart({ picture }: { picture: () => Picture }) {
   });
   useLayoutEffect(() => start(), []);
   return (
-    <div className="paper-chart" ref={holder}>
+    <div className="paper-chart grow fill" ref={holder}>
       {drawn ? (
         <svg
+          className="over"
           viewBox={`0 0 ${drawn.size.width} ${drawn.size.height}`}
           fontSize={12}
           role="img"

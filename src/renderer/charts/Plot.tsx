@@ -152,6 +152,7 @@ export function Plot({
         {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: HTML allows every role for a canvas. */}
         <canvas
           ref={canvas}
+          className="over"
           role="application"
           aria-roledescription={t`chart`}
           aria-label={sentence}

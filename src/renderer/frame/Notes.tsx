@@ -45,10 +45,10 @@ export function OpenBuoyNotice({ error }: { error: AlmanacError | null }) {
   return <Notice text={why && `${t`The open buoy is not updated automatically.`} ${why}`} />;
 }
 
-/** Until it is closed; a demo or picture is no daily use. The older Electron is that of `scripts/lib/runtime.mjs`. */
+/** Until it is closed, and in no picture. The older Electron is that of `scripts/lib/runtime.mjs`. */
 export function ElectronNote() {
   const isWanted = useApp(
-    ({ info, settings }) => settings.noteOldElectron === 'on' && info?.opensOn === 'welcome',
+    ({ info, settings }) => settings.noteOldElectron === 'on' && info?.isPicture === false,
   );
   const electron = useApp(({ info }) => info?.electron ?? '');
   const { run, error } = useSettings();

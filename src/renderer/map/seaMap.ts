@@ -98,7 +98,7 @@ function addLayer(container: HTMLElement, alpha: boolean): CanvasRenderingContex
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d', { alpha });
   if (!pen) throw new Error('This window cannot draw on a canvas.');
-  canvas.className = 'map-layer';
+  canvas.className = 'map-layer over';
   canvas.setAttribute('aria-hidden', 'true');
   container.append(canvas);
   return pen;
@@ -287,7 +287,7 @@ export class SeaMap {
     const { createWorld } = await import('./world.ts');
     if (this.#gone.signal.aborted) return;
     const element = document.createElement('div');
-    element.className = 'map-world';
+    element.className = 'map-world over';
     this.#stage.prepend(element);
     this.#world = createWorld(element, this.#start, this.#drawn.colours, this.#events);
     if (this.#world) this.#listen(this.#world);

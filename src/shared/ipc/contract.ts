@@ -182,7 +182,8 @@ export const AppInfo = z.object({
   /** This computer's IANA zone. */
   timezone: z.string(),
   /** `--demo` or a screenshot run: skip the welcome screen. */
-  opensOn: z.enum(['welcome', 'map']),
+  /** The window is only there for a picture of it. */
+  isPicture: z.boolean(),
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 

@@ -26,7 +26,7 @@ const answers: Answers = {
     platform: 'linux',
     userData: '/data',
     timezone: 'UTC',
-    opensOn: 'map',
+    isPicture: false,
   }),
   getConnection: () => connectionTo(ONE),
   getSettings: () => Settings.parse({ heightUnit: 'm' }),

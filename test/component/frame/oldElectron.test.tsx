@@ -1,15 +1,16 @@
 /** The note of a window that runs on an Electron without security fixes. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { App } from '#renderer/App.tsx';
 import { ElectronNote } from '#renderer/frame/Notes.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import type { AppInfo } from '#shared/ipc/contract.ts';
 import { Settings } from '#shared/model/settings.ts';
-import { fakeMain, show } from '#support/component.tsx';
+import { boxes, connectionTo, fakeMain, show } from '#support/component.tsx';
 
 const info = (changed: Partial<AppInfo>): AppInfo => ({
   ...{ version: '0.2.0', electron: '33.2.1', chromium: '130', node: '20', platform: 'linux x64' },
-  ...{ userData: '/data', timezone: 'UTC', opensOn: 'welcome', ...changed },
+  ...{ userData: '/data', timezone: 'UTC', isPicture: false, ...changed },
 });
 const note = () => page.getByRole('status');
 
@@ -27,7 +28,26 @@ test('says so until it is closed, and then at no later start', async () => {
   expect(main.inputsOf('setSettings')).toEqual([{ noteOldElectron: 'off' }]);
 });
 
-test.each([{ electron: '45.0.0' }, { electron: '46.1.0' }, { opensOn: 'map' as const }])(
+test('is below the welcome screen', async () => {
+  fakeMain({
+    appInfo: () => info({}),
+    getConnection: () => connectionTo(null),
+    getSettings: () => Settings.parse({}),
+    getStatus: () => ({
+      network: { online: true, offlineSince: null, lastContactAt: null },
+      quota: null,
+      jobs: [],
+      autoRefresh: null,
+    }),
+  });
+  await show(<App />);
+  const text = page.getByText(/^This window runs on Electron 33/);
+  const [screen, said] = await boxes(page.getByRole('main'), text);
+  await expect.element(page.getByRole('heading', { name: 'Buoy Almanac' })).toBeVisible();
+  expect(said.top).toBeGreaterThanOrEqual(screen.bottom);
+});
+
+test.each([{ electron: '45.0.0' }, { electron: '46.1.0' }, { isPicture: true }])(
   'says nothing with %j',
   async (changed) => {
     fakeMain();

@@ -176,7 +176,7 @@ test('fields that are left as they were change nothing; after the clock is chang
   const main = await open();
   useApp.setState(({ settings }) => ({
     info: {
-      opensOn: 'map',
+      isPicture: false,
       version: '1.0.0',
       electron: '33',
       chromium: '130',

@@ -294,6 +294,17 @@ test('a sixth season takes the place of the one highlighted longest, and says so
   await expect.element(status).toHaveTextContent(/^$/);
 });
 
+test('a season that has not ended is a full line in its panel', async () => {
+  const all = series(2012, 2020);
+  const years = all.years.map((one) => ({ ...one, complete: one.year !== 2020 }));
+  await show(<Shown of={{ ...all, years }} />);
+  await view('Panels').click();
+  const panel = await found(page.getByRole('button', { name: /^2020 \(incomplete\)/ }));
+  const dashes = () =>
+    [...panel.querySelectorAll('path')].map((path) => path.getAttribute('stroke-dasharray') ?? '');
+  await expect.poll(() => [...new Set(dashes())]).toEqual(['']);
+});
+
 test('each panel names its season and both shares; a press opens it as a line', async () => {
   await show(<Shown />);
   await view('Panels').click();

@@ -15,7 +15,7 @@ function Window() {
 }
 
 const info: AppInfo = {
-  opensOn: 'map',
+  isPicture: false,
   version: '1.0.0',
   electron: '33',
   chromium: '130',

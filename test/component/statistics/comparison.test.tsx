@@ -90,6 +90,11 @@ test('a buoy that is chosen is compared, its lag is a sentence, and the figures 
   await expect.element(page.getByText(/^Choose up to three buoys/)).toBeVisible();
   await pick('Far Ledge');
   await expect.element(page.getByText(/^44014 Far Ledge: 4,344 pairs, bias /)).toBeVisible();
+  const answer = page.getByText(/^Cape Grey minus 44014 Far Ledge: [+−]?0\.\d\d\sm on average\.$/);
+  const figures = page.getByText(/^44014 Far Ledge: 4,344 pairs, bias /);
+  const [said, drawn, rested] = await boxes(answer, page.getByRole('application'), figures);
+  expect(said?.bottom).toBeLessThanOrEqual(drawn?.top ?? 0);
+  expect(rested?.top).toBeGreaterThanOrEqual(drawn?.bottom ?? Number.POSITIVE_INFINITY);
   const row = page.getByRole('row', { name: /44014 Far Ledge Whole period 4,344/ });
   await expect.element(row).toBeVisible();
   await expect.element(page.getByRole('row', { name: /44014 Far Ledge WNW 4,344/ })).toBeVisible();
@@ -163,7 +168,7 @@ test('the controls are one row, and the chart stands in the upper half of the wi
   await expect.element(page.getByText(/^44014 Far Ledge: 4,344 pairs, bias /)).toBeVisible();
   const [chart, sentence, ...controls] = await boxes(
     page.getByRole('application'),
-    page.getByText(/^44014 Far Ledge: 4,344 pairs/),
+    page.getByText(/^Cape Grey minus 44014 Far Ledge/),
     box(),
     page.getByLabelText('Variable'),
     page.getByRole('radio', { name: 'Lag' }),

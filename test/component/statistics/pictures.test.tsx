@@ -107,13 +107,9 @@ test.each([
   [
     'years',
     'Significant height, mean of each month, m',
-    /^Significant height, mean of each month, m\. 3 years/,
+    /^Significant height, mean of each month: from .*Hatched: /,
   ],
-  [
-    'height-period',
-    'Scatter diagram of significant height and period',
-    /^Scatter diagram of significant height and period/,
-  ],
+  ['height-period', 'Scatter diagram of significant height and period', /^Most frequent: Hs /],
   [
     'height-direction',
     'Wave rose',
@@ -459,6 +455,20 @@ test('years × months names the months above, and its colours span its own value
   const fills = cells.map((box) => box.getAttribute('fill'));
   expect(fills).toContain(countColour(0, 'light'));
   expect(fills).toContain(countColour(1, 'light'));
+});
+
+test.each([
+  [
+    'years',
+    /^Significant height, mean of each month: from [\d.]+\sm \(\w+ \d{4}\) to [\d.]+\sm \(\w+ \d{4}\)\.$/,
+  ],
+  ['height-period', /^Most frequent: Hs [\d.–]+ m, period [\d–]+ s, [\d.]+\s% of the readings\.$/],
+] as const)('above the picture of %s stands its answer', async (view, answer) => {
+  await open({ view });
+  const text = await found(page.getByText(answer));
+  const [said, drawn] = await boxes(page.getByText(answer), picture());
+  expect(text.className).toBe('strong');
+  expect(said?.bottom).toBeLessThanOrEqual(drawn?.top ?? 0);
 });
 
 test('the exceedance table has hours per year, and the time below each height', async () => {

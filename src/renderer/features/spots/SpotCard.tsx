@@ -232,7 +232,7 @@ export function SpotCards() {
   const { spots } = useWatched();
   if (spots.length === 0) return null;
   return (
-    <section aria-label={t`Spots`} className="spot-cards">
+    <section aria-label={t`Spots`} className="spot-cards tiles">
       {spots.map((spot) => (
         <SpotCard key={spot.id} spot={spot} />
       ))}

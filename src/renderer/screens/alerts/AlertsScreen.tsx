@@ -77,9 +77,8 @@ export function AlertsScreen() {
       {t`New alert…`}
     </Button>
   );
-  if (!watch.value) return <ErrorNote error={watch.error} onRetry={watch.refresh} place="empty" />;
   return (
-    <div className="alerts fill scroll stack gap-4">
+    <div className="alerts desk fill scroll stack gap-4">
       <header className="row apart">
         <h1 className="title" ref={heading} tabIndex={-1}>
           {t`Alerts`}
@@ -87,9 +86,15 @@ export function AlertsScreen() {
         {rules.length > 0 && !draft ? add : null}
       </header>
       <Running />
-      <ErrorNote error={saving.error ?? change.error ?? alerts.error} />
-      {draft ? <RuleForm key={draft.id} draft={draft} onClose={close} onSave={save} /> : null}
-      {rules.length === 0 && !draft ? (
+      {watch.value ? (
+        <ErrorNote error={saving.error ?? change.error ?? alerts.error} />
+      ) : (
+        <ErrorNote error={watch.error} onRetry={watch.refresh} place="empty" />
+      )}
+      {watch.value && draft ? (
+        <RuleForm key={draft.id} draft={draft} onClose={close} onSave={save} />
+      ) : null}
+      {!watch.value ? null : rules.length === 0 && !draft ? (
         <EmptyState
           title={t`No alerts`}
           text={t`An alert tells you when the readings of a buoy meet your conditions. You can try it on downloaded readings before you save it.`}

@@ -32,15 +32,15 @@ export function BuoyPage({ data }: { data: PageData }) {
   const limits = waits.computed ? [limitsText(waits.computed, input.units)] : [];
   return (
     <PanelZone value={buoy.timezone}>
-      <article className="paper">
+      <article className="paper column">
         <Heading data={data} />
         <Coverage data={data} />
         <PageTable title={[monthTitle, ...limits].join(' · ')} texts={monthsOf(data)} />
         <h2>{t`Significant height by day of the year: ${{ year: String(year) }} and all years`}</h2>
-        <div className="paper-row">
+        <div className="side grow">
           <AlmanacChart name={buoyTitle(buoy)} climatology={climatology} year={year} />
         </div>
-        <div className="paper-row">
+        <div className="side grow">
           <PageChart chart={data.rose.chart} />
           <PageChart chart={data.scatter.chart} />
           <PageChart chart={data.exceedance.chart} />
@@ -48,7 +48,7 @@ export function BuoyPage({ data }: { data: PageData }) {
         <Extremes data={data} />
         <Footer data={data} />
       </article>
-      <article className="paper">
+      <article className="paper column">
         <h1>{t`${{ buoy: buoyTitle(buoy) }}: years side by side`}</h1>
         <PageTable
           title={monthTitle}
@@ -67,7 +67,7 @@ function PageChart({ chart }: { chart: ViewChart | null }) {
   if (!chart) return null;
   const { title, facts = '' } = chart;
   return (
-    <figure>
+    <figure className="column grow">
       <figcaption>{title}</figcaption>
       <ChartOfView chart={chart} picture={() => ({ title, lines: [facts] })} />
     </figure>
@@ -105,8 +105,8 @@ function Heading({ data: { buoy, range, zone, input } }: { data: PageData }) {
   const { source, sourceIdentifier, country } = buoy;
   const station = sourceIdentifier && t`Station ID ${sourceIdentifier}`;
   return (
-    <header>
-      <div>
+    <header className="side">
+      <div className="grow">
         <h1>{buoyTitle(buoy)}</h1>
         <p>
           {[source, station, country && countryName(country)].filter(Boolean).join(' · ')}

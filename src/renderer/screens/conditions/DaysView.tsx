@@ -274,7 +274,7 @@ function Answer(props: {
   }, [error]);
   const times = [...new Set([...downloaded, time])].sort((a, b) => a - b);
   return (
-    <section ref={part} className="stack gap-3 ruled conditions-part" aria-label={t`Column`}>
+    <section ref={part} className="stack gap-3 part" aria-label={t`Column`}>
       <div className="row start apart">
         <div>
           <h2>{momentWords(time, now, clock)}</h2>

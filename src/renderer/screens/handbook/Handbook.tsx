@@ -97,30 +97,34 @@ export function Handbook(props: {
         </search>
       </div>
       <ErrorNote error={error} />
-      <div className="side grow handbook">
-        <nav className="scroll" aria-label={t`Contents`}>
-          {listed.map((section) => (
-            <button
-              key={`${section.page} ${section.anchor}`}
-              type="button"
-              className={section.anchor === '' ? 'item strong' : 'item'}
-              aria-current={
-                section.page === place.page && section.anchor === place.anchor ? 'page' : undefined
-              }
-              onClick={() => go(section)}
-            >
-              <span>
-                <Marked text={section.title} />
-              </span>
-              {isSearch ? (
-                <span className="small quiet">
-                  <Marked text={snippetOf(section.text, query)} />
+      <div className="split grow handbook">
+        <div className="split-body side fill">
+          <nav className="split-side" aria-label={t`Contents`}>
+            {listed.map((section) => (
+              <button
+                key={`${section.page} ${section.anchor}`}
+                type="button"
+                className={section.anchor === '' ? 'item strong' : 'item'}
+                aria-current={
+                  section.page === place.page && section.anchor === place.anchor
+                    ? 'page'
+                    : undefined
+                }
+                onClick={() => go(section)}
+              >
+                <span>
+                  <Marked text={section.title} />
                 </span>
-              ) : null}
-            </button>
-          ))}
-        </nav>
-        <Page sections={sections.filter(({ page }) => page === place.page)} place={place} />
+                {isSearch ? (
+                  <span className="small quiet">
+                    <Marked text={snippetOf(section.text, query)} />
+                  </span>
+                ) : null}
+              </button>
+            ))}
+          </nav>
+          <Page sections={sections.filter(({ page }) => page === place.page)} place={place} />
+        </div>
       </div>
     </ReaderContext>
   );
@@ -137,7 +141,7 @@ function Page({ sections, place }: { sections: readonly Section[]; place: Place 
   return (
     <article
       ref={page}
-      className="grow scroll selectable"
+      className="split-main scroll selectable"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.
       tabIndex={0}
       aria-label={sections[0]?.title}

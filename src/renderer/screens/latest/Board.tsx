@@ -292,7 +292,7 @@ function Cards(props: {
               ) : (
                 <DragButton
                   slot="drag"
-                  className="board-grip"
+                  className="board-grip quiet"
                   aria-label={t`Move ${{ name: buoy.name }}`}
                 >
                   <GripVertical size={14} aria-hidden="true" />
@@ -335,7 +335,7 @@ function Card(props: {
       </div>
       <div className={isSilent(now, observedAt(buoy)) ? 'board-figures silent' : 'board-figures'}>
         {figures.map((id) => (
-          <span key={id} className={`board-${id}`}>
+          <span key={id} className={id === 'significantHeight' ? 'heading' : undefined}>
             {column(id)?.cell?.(buoy)}
           </span>
         ))}

@@ -122,7 +122,7 @@ export function useLatestColumns(
           const isKnown = plausible(buoy, 'significantHeight') !== null;
           const isColoured = isKnown && !isSilent(now, observedAt(buoy));
           return (
-            <span className="line latest-height">
+            <span className="line strong latest-height">
               <ReadingValue
                 of={buoy}
                 name="significantHeight"

@@ -105,13 +105,13 @@ function panelsOf(
   highlights: readonly Highlight[],
   shares: ReadonlyMap<number, SeasonShares>,
 ) {
-  const median = { samples: middle, colour: quiet, width: 1, dash: [] };
-  const charts = seasons.toReversed().map(({ group: { year }, label, samples, dash, other }) => {
+  const median = { samples: middle, colour: quiet, width: 1 };
+  const charts = seasons.toReversed().map(({ group: { year }, label, samples, other }) => {
     const style = { colour: colourIn(highlights, year, ink), width: 1.5 };
     /** In their order, the last on top. */
     const lines: SmallLine[] = [
       median,
-      { ...style, samples, dash },
+      { ...style, samples },
       ...(other ? [{ ...style, samples: other.samples, dash: OTHER_DASH }] : []),
     ];
     const detail = sharesText(shares.get(year));
@@ -149,7 +149,7 @@ function Fitted({ lines, axes }: { lines: readonly SmallLine[]; axes: Axes }) {
   return (
     <span className="plot-canvas grow" ref={holder}>
       {size ? (
-        <svg {...size} fontSize={12} aria-hidden="true">
+        <svg {...size} className="over" fontSize={12} aria-hidden="true">
           {smallPlot(lines, axes, size, chartTheme)}
         </svg>
       ) : null}

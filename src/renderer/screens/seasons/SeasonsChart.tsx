@@ -111,7 +111,7 @@ export function SeasonsChart(props: {
   );
   return (
     <div className="stack fill">
-      <p className="comparison">{comparison}</p>
+      <p className="strong">{comparison}</p>
       <div className="row apart fixed">
         <Segmented
           label={t`Show seasons as`}

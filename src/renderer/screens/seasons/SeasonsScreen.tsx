@@ -33,7 +33,7 @@ export function SeasonsScreen() {
           <h1 className="title">{t`Seasons`}</h1>
           <SeasonsControls form={form} problem={isWrong ? made : null} buoys={buoys} buoy={buoy} />
         </aside>
-        <div className="seasons-main split-main stack">
+        <div className="seasons-main split-main stack gap-1">
           {made && !isWrong ? (
             <Cited value={buoy && { buoy, range: null }}>
               <SeriesView request={made} name={buoy && buoyTitle(buoy)} />

@@ -260,46 +260,44 @@ function Actions({ request, sources }: Parts) {
           />
         </span>
       ) : null}
-      <span className="row">
-        <Options
-          changed={
-            Number(isCompared) +
-            Number(source === 'cache' && quality !== 'notFail') +
-            Number(pool !== DEFAULT_POOL) +
-            Number(hasThreshold && threshold !== null)
-          }
-        >
-          {served && computed ? (
-            <Check checked={isCompared} onChange={setCompared}>
-              {t`Show the difference`}
-            </Check>
-          ) : null}
-          {source === 'cache' ? <QualityControl /> : null}
-          <Segmented
-            label={t`Days pooled around each day`}
-            rowClass="stack gap-1"
-            value={pool}
-            options={poolDays.map((days) => ({ value: days, label: String(days) }))}
-            onChange={(days) => useSeasons.setState({ pool: days })}
-          />
-          {hasThreshold ? <ThresholdField /> : null}
-        </Options>
-        {served && source === 'cache' ? null : (
-          <RefreshButton busy={service.refreshing} onClick={service.refresh}>
-            {served
-              ? t`Refresh (${plural(requests, { one: '# request', other: '# requests' })})`
-              : source === 'cache'
-                ? t`Compare with the service (${plural(requests, { one: '# request', other: '# requests' })})`
-                : downloadText(requests)}
-          </RefreshButton>
-        )}
-        <ExportButton
-          selection={() => ({ kind: 'series', request, by: source, quality })}
-          disabledBecause={values === 0 ? t`No values in these seasons` : null}
-        >
-          {t`Export ${plural({ points: values }, { one: '# value', other: '# values' })}…`}
-        </ExportButton>
-      </span>
+      <Options
+        changed={
+          Number(isCompared) +
+          Number(source === 'cache' && quality !== 'notFail') +
+          Number(pool !== DEFAULT_POOL) +
+          Number(hasThreshold && threshold !== null)
+        }
+      >
+        {served && computed ? (
+          <Check checked={isCompared} onChange={setCompared}>
+            {t`Show the difference`}
+          </Check>
+        ) : null}
+        {source === 'cache' ? <QualityControl /> : null}
+        <Segmented
+          label={t`Days pooled around each day`}
+          rowClass="stack gap-1"
+          value={pool}
+          options={poolDays.map((days) => ({ value: days, label: String(days) }))}
+          onChange={(days) => useSeasons.setState({ pool: days })}
+        />
+        {hasThreshold ? <ThresholdField /> : null}
+      </Options>
+      {served && source === 'cache' ? null : (
+        <RefreshButton busy={service.refreshing} onClick={service.refresh}>
+          {served
+            ? t`Refresh (${plural(requests, { one: '# request', other: '# requests' })})`
+            : source === 'cache'
+              ? t`Compare with the service (${plural(requests, { one: '# request', other: '# requests' })})`
+              : downloadText(requests)}
+        </RefreshButton>
+      )}
+      <ExportButton
+        selection={() => ({ kind: 'series', request, by: source, quality })}
+        disabledBecause={values === 0 ? t`No values in these seasons` : null}
+      >
+        {t`Export ${plural({ points: values }, { one: '# value', other: '# values' })}…`}
+      </ExportButton>
     </>
   );
 }

@@ -47,7 +47,7 @@ export function SettingsScreen() {
     t`Quality limits`,
   ];
   return (
-    <div className="settings side fill scroll">
+    <div className="settings desk side fill scroll">
       <nav className="settings-index fixed column" aria-label={t`Settings`}>
         {titles.map((title, at) => (
           <button key={title} type="button" className="item quiet" onClick={() => show(at)}>

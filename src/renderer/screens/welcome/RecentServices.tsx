@@ -28,7 +28,7 @@ export function RecentServices(actions: Actions) {
   const services = useRecentServices((state) => state.services);
   if (services.length === 0) return null;
   return (
-    <section className="welcome-part ruled stack">
+    <section className="stack part">
       <h2 id="recent-services">{t`Recent`}</h2>
       <ul className="stack gap-3" aria-labelledby="recent-services">
         {services.map((service, index) => (

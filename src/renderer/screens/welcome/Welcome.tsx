@@ -114,7 +114,7 @@ export function Welcome({ connection }: { connection: Connection }) {
           <ErrorNote error={errorOf('demo')} onRetry={demo} place="welcome" />
           <ProgressLine active={isBusy('demo')} label={t`Starting the demo`} />
         </section>
-        <section className="welcome-part stack gap-3 ruled" aria-labelledby="connect-title">
+        <section className="stack gap-3 part" aria-labelledby="connect-title">
           <h2 id="connect-title">{t`Connect to a service`}</h2>
           <form
             className="stack gap-3"
@@ -177,7 +177,7 @@ export function Welcome({ connection }: { connection: Connection }) {
             <ProgressLine active={isBusy('connect')} label={t`Connecting`} />
           </form>
         </section>
-        <footer className="welcome-part stack gap-1 start ruled">
+        <footer className="stack gap-1 start part">
           <Button busy={busy} onClick={openFile}>
             {i18n._(commandTable['open-cache'].label)}
           </Button>

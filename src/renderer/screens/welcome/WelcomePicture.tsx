@@ -72,7 +72,7 @@ export function WelcomePicture() {
   const height = formatHeight(usual(PRESENT) * shareOfUsual(PRESENT), units.heightUnit);
   return (
     <div className="welcome-picture" aria-hidden="true" ref={holder}>
-      <canvas ref={canvas} />
+      <canvas className="over" ref={canvas} />
       <div className="welcome-card box">
         <div className="line apart">
           <span className="line">

@@ -42,7 +42,7 @@ export function AlmanacChart(props: {
   const title = t`${name}: ${variableName} by day of the year`;
   return (
     <div className="almanac stack gap-3">
-      <p className="comparison">{comparison}</p>
+      <p className="strong">{comparison}</p>
       <div className="almanac-chart">
         <SeasonsPlot
           description={description}

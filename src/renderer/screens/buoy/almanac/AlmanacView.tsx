@@ -53,7 +53,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
       {climatology && !isEmpty ? (
         <div className="answer" aria-busy={view.old}>
           <div className="stack gap-3">
-            <p className="almanac-sentence">{presentSentence(climatology, now, zone, units)}</p>
+            <p className="heading">{presentSentence(climatology, now, zone, units)}</p>
             {(climatology.present?.years ?? 0) < MIN_YEARS ? <MoreHistory buoy={buoy} /> : null}
           </div>
         </div>

@@ -87,7 +87,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
           </div>
         </div>
       </section>
-      <section className="buoy-readings stack gap-3" aria-label={t`Readings`}>
+      <section className="buoy-readings stack gap-3 part" aria-label={t`Readings`}>
         <div className="row apart">
           <h3>{t`Readings`}</h3>
           <div className="row">

@@ -283,7 +283,6 @@ function ChartAndTable(props: {
       {chart ? (
         <div className="answer" aria-busy={answer.old}>
           {chart.answer ? <p className="strong">{chart.answer}</p> : null}
-          {chart.note}
           {chart.drawn === null ? null : (
             <div
               key={wanted?.kind}
@@ -293,11 +292,18 @@ function ChartAndTable(props: {
               <ChartOfView chart={chart} picture={pictureOf(chart)} />
             </div>
           )}
+          {chart.note}
           {chart.caption ? <p className="quiet small">{chart.caption}</p> : null}
+        </div>
+      ) : typeof table === 'string' ? (
+        <div className="statistics-chart">
+          <EmptyState title={view.tab().label} text={table} />
         </div>
       ) : null}
       {basis}
-      {typeof table === 'string' ? <p className="quiet small lead prose">{table}</p> : null}
+      {chart && typeof table === 'string' ? (
+        <p className="quiet small lead prose">{table}</p>
+      ) : null}
       {table && typeof table !== 'string' ? (
         <div className="answer" aria-busy={answer.old && table.isComputed}>
           <div className="row start apart">

@@ -72,12 +72,13 @@ export const comparison: View<Comparison> = {
 };
 
 function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
-  const { name, form, statistics } = input;
+  const { form, statistics } = input;
   const { metric, compared } = computed;
   const shown = shownOf({ ...form, metric });
   const { lines, textX, textY, ...axes } = draw[shown](input, computed);
-  const sentenceOf = shown === 'lag' ? lagSentence : figuresSentence;
-  const sentences = compared.map((other) => sentenceOf(other, metric, input));
+  const answers = compared.map((other) =>
+    shown === 'lag' ? lagSentence(other) : differenceSentence(other, metric, input),
+  );
   const isEmpty = lines.every(
     ({ behind, samples }) => behind || samples.value.every((value) => Number.isNaN(value)),
   );
@@ -88,26 +89,24 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
   });
   return {
     title: `${metricLabel[metric]}, ${compared.map(labelOf).join(', ')}`,
+    // Of pairs without a lag it says why there is none.
+    answer:
+      isEmpty && !hasPairs
+        ? t`There are no common readings to draw. Choose another range or variable.`
+        : answers.filter(Boolean).join(' '),
     note: (
-      <>
-        <ul className="stack gap-1 small">
-          {compared.map((other, i) => (
-            <ComparedLine
-              key={keyOf(other)}
-              index={i + 1}
-              other={other}
-              scope={statistics.request}
-              sentence={sentences[i] ?? ''}
-            />
-          ))}
-        </ul>
-        {/* Why there is no lag stands in the list. */}
-        {isEmpty && !hasPairs ? (
-          <p>{t`There are no common readings to draw. Choose another range or variable.`}</p>
-        ) : null}
-      </>
+      <ul className="stack gap-1 small">
+        {compared.map((other, i) => (
+          <ComparedLine
+            key={keyOf(other)}
+            index={i + 1}
+            other={other}
+            scope={statistics.request}
+            sentence={figuresSentence(other, metric, input)}
+          />
+        ))}
+      </ul>
     ),
-    sentence: `${name}. ${sentences.join(' ')}`,
     drawn: isEmpty ? null : { ...axes, lines, describe },
   };
 }
@@ -271,6 +270,17 @@ function figuresSentence(other: Compared, metric: Comparison['metric'], { units 
     return t`${name}: ${pairs}, mean angular difference ${bias}, RMSE ${rmse}.`;
   const [index, r] = [formatNumber(all.scatterIndex, 2), formatNumber(all.r, 2)];
   return t`${name}: ${pairs}, bias ${bias}, RMSE ${rmse}, scatter index ${index}, r ${r}.`;
+}
+
+/** `Cape Grey minus 44014 Virginia Beach: −0.12 m on average.`; empty without common readings. */
+function differenceSentence(
+  other: Compared,
+  metric: Comparison['metric'],
+  { name, units }: ViewInput,
+) {
+  const bias = other.rows[0]?.bias ?? null;
+  if (bias === null) return '';
+  return t`${name} minus ${{ other: labelOf(other) }}: ${{ bias: differenceText(metric, bias, units) }} on average.`;
 }
 
 /** `Arrives 7.4 h later at Cape Grey, r 0.86, n 4,120; r 0.61 without lag.` */

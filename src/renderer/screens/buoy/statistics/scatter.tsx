@@ -39,18 +39,33 @@ export const scatter: View<null> = {
   ],
   exported: 'height-period',
   chart(input) {
-    const { total } = input.statistics.heightPeriod;
     return {
       title: t`Scatter diagram of significant height and period`,
-      sentence: [
-        t`Scatter diagram of significant height and period, ${plural({ total }, { one: '# reading', other: '# readings' })}.`,
-        t`The table below lists all counts.`,
-      ].join(' '),
+      answer: mostFrequentText(input),
       drawn: drawCells(matrixOf(input)),
     };
   },
   table: (input) => jointTable(input, input.statistics.heightPeriod, 'period'),
 };
+
+/** `Hs 1.5–2.0 m, period 8–9 s`; without one of them the other. */
+function binName(row: Bin | null, column: Bin | null, { heightUnit }: Units): string {
+  const height = `${row?.label} ${heightUnitLabel[heightUnit]}`;
+  const period = `${column?.label} s`;
+  if (!column) return t`Hs ${height}`;
+  return row ? t`Hs ${height}, period ${period}` : t`Period ${period}`;
+}
+
+/** `Most frequent: Hs 1.5–2.0 m, period 8–9 s, 7.5 % of the readings.` */
+function mostFrequentText({ statistics, units }: ViewInput): string {
+  const table = statistics.heightPeriod;
+  const { rows, columns, most } = jointView(table, 'period', units);
+  const row = rows.find(({ counts }) => counts.includes(most));
+  const column = row && columns[row.counts.indexOf(most)];
+  if (!row || !column) return '';
+  const share = `${percentText(most / table.total)}\u00a0%`;
+  return t`Most frequent: ${{ bin: binName(row, column, units) }}, ${share} of the readings.`;
+}
 
 /** Heights upwards. */
 function matrixOf({ statistics, form, units, onOpen }: ViewInput): Matrix {
@@ -59,10 +74,7 @@ function matrixOf({ statistics, form, units, onOpen }: ViewInput): Matrix {
   /** @param row null: the sum of a column. @param column null: the sum of a row */
   const part = (count: number, row: Bin | null, column: Bin | null): Part | null => {
     if (count === 0) return null;
-    const height = `${row?.label} ${heightUnitLabel[units.heightUnit]}`;
-    const period = `${column?.label} s`;
-    const both = t`Hs ${height}, period ${period}`;
-    const name = !column ? t`Hs ${height}` : row ? both : t`Period ${period}`;
+    const name = binName(row, column, units);
     return {
       text: () => ({
         title: name,

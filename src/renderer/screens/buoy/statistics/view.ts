@@ -51,7 +51,7 @@ export interface ViewChart {
   answer?: string;
   /** How to read it, below it; absent: nothing. */
   caption?: string;
-  /** Below the answer; absent: nothing. */
+  /** What it rests on, below the chart; absent: nothing. */
   note?: ReactNode;
   /** Pixels that its rows need. */
   least?: number;

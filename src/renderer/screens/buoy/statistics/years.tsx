@@ -12,6 +12,7 @@ import {
 } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { LinearVariable } from '#shared/model/quality.ts';
+import type { StatisticsGroup } from '#shared/model/statistics.ts';
 import { ENOUGH, shareOfMonths } from '#shared/science/trend.ts';
 import { choice } from './controls.tsx';
 import type { StatisticsForm } from './form.ts';
@@ -60,20 +61,41 @@ export const years: View<null> = {
     )} of each month`;
     const title = form.yearFigure === 'completeness' ? name : metricHeading(metric, units, name);
     const hatched = t`Hatched: less than 80 % of the readings expected in the complete month.`;
+    const ends = extremeMonths(metric, input);
+    const answer = ends
+      ? t`${name}: from ${{ lowest: ends.lowest }} to ${{ highest: ends.highest }}.`
+      : '';
     return {
       title,
+      answer,
       caption: `${title}. ${hatched}`,
       least: Math.min(720, 90 + years.length * 28),
-      sentence: [
-        `${title}. ${plural({ years: years.length }, { one: '# year', other: '# years' })}.`,
-        hatched,
-        t`The table below lists all values.`,
-      ].join(' '),
       drawn: drawCells(matrixOf(years, metric, input)),
     };
   },
   table: (input) => groupTable(input, metricOf(input.form)),
 };
+
+/** Less than 80 % of the readings of the complete month. */
+const isPartial = ({ year, month, elapsed, ...group }: StatisticsGroup, metric: LinearVariable) =>
+  shareOfMonths(year ?? 0, [month ?? 0], elapsed, group[metric].completeness) < ENOUGH;
+
+/** `1.15 m (July 2021)` of the lowest and the highest month; not of those with few readings. Null: there are no two. */
+function extremeMonths(metric: LinearVariable, { form, statistics, units }: ViewInput) {
+  const figure = form.yearFigure;
+  const isShare = figure === 'completeness';
+  const months = statistics.groups.flatMap((group) => {
+    const { year, month, [metric]: summary } = group;
+    const value = summary[figure];
+    if (value === null || year === null || month === null) return [];
+    if (!isShare && isPartial(group, metric)) return [];
+    const text = isShare ? shareText(Math.min(1, value)) : unitText(metric, value, units);
+    return [{ value, text: `${text} (${monthOfYear(month, year)})` }];
+  });
+  const [lowest, ...others] = months.sort((a, b) => a.value - b.value);
+  const highest = others.at(-1);
+  return lowest && highest ? { lowest: lowest.text, highest: highest.text } : null;
+}
 
 function matrixOf(
   years: readonly number[],
@@ -123,7 +145,7 @@ function matrixOf(
           // The scale is uniform in the square root.
           return countColour(isShare ? value : share ** 2, theme);
         },
-        isPartial: shareOfMonths(year, [month], group.elapsed, summary.completeness) < ENOUGH,
+        isPartial: isPartial(group, metric),
         part: summary.count === 0 ? null : { text: about, open },
       };
     }),
