@@ -48,6 +48,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** How much later (ms) main answers than it could. */
     answerDelay: number;
+    /** As in test/support/thorough.ts. */
+    thorough: boolean;
   }
 }
 const delay = inject('answerDelay');
