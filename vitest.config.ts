@@ -46,8 +46,11 @@ export default defineConfig({
           include: ['test/component/**/*.test.tsx'],
           setupFiles: ['test/support/componentSetup.ts'],
           testTimeout: 60_000,
-          // Finds tests that do not wait for an answer (`npm run verify`).
-          provide: { answerDelay: Number(process.env.ALMANAC_SLOW_MAIN ?? 0) },
+          provide: {
+            // Finds tests that do not wait for an answer (`npm run verify`).
+            answerDelay: Number(process.env.ALMANAC_SLOW_MAIN ?? 0),
+            thorough: process.env.ALMANAC_THOROUGH === '1',
+          },
           browser: {
             enabled: true,
             headless: true,

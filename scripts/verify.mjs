@@ -22,8 +22,8 @@ const steps = {
   e2e: {
     ...testSteps.e2e,
     does: 'the application in its window, 10 minutes',
-    async run(words) {
-      const result = await testSteps.e2e.run(words);
+    async run(words, into) {
+      const result = await testSteps.e2e.run(words, into);
       const enough = result.kills >= KILLS;
       return { ...result, ok: result.ok && enough, note: `${result.kills} of ${KILLS} kills` };
     },

@@ -46,10 +46,10 @@ export async function startDisplay(size = '1920x1200x24') {
 
 /**
  * Runs Playwright in a separate session bus with an unlocked keyring, whose files are removed after it.
- * @param {string[]} words @param {Record<string, string>} env
+ * @param {string[]} words @param {Record<string, string>} env @param {Pick<Buffer[], 'push'>} [into] gets the output
  * @returns {Promise<number>} the exit code
  */
-export async function playwright(words, env) {
+export async function playwright(words, env, into) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-keyring-'));
   const script =
     'printf test | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$0" "$@"';
@@ -57,6 +57,7 @@ export async function playwright(words, env) {
     const session = ['dbus-run-session', '--', 'sh', '-c', script];
     return await run([...session, ...program('playwright', 'test', ...words)], {
       cwd: root,
+      into,
       env: { ...env, XDG_DATA_HOME: folder },
     });
   } finally {

@@ -11,7 +11,7 @@ export const root = resolve(import.meta.dirname, '../..');
  * @param {object} [options]
  * @param {Record<string, string | undefined>} [options.env] added to that of this process; undefined: taken away
  * @param {boolean} [options.quiet] print its output only where it fails
- * @param {Buffer[]} [options.into] gets its output, which is not printed
+ * @param {Pick<Buffer[], 'push'>} [options.into] gets its output, which is not printed
  * @param {(text: string) => void} [options.onOutput] gets standard output too
  * @param {RegExp} [options.hides] lines of standard error that are not printed
  * @param {string} [options.cwd]

@@ -25,11 +25,10 @@ import { prepareSystem } from './system.mjs';
 /**
  * @typedef {object} Step
  * @property {string} does what it does, and about how long on two cores
- * @property {(words: string[], into?: Buffer[]) => Promise<Result>} run words: for the test runner; into: gets the output
+ * @property {(words: string[], into?: Pick<Buffer[], 'push'>) => Promise<Result>} run words: for the test runner; into: gets the output
  * @property {import('./system.mjs').Need[]} [needs] from the system
  * @property {string | null} [cannot] why it cannot run on this system
- * @property {boolean} [beside] runs at the start, beside the others of this kind and the build
- * @property {boolean} [builds] needs the build
+ * @property {boolean} [beside] begins at the start, beside those listed before it; others wait for all listed before them
  */
 
 /** Windows that are tested at a time. */
@@ -71,7 +70,8 @@ export const testSteps = {
     does: 'the application in its window, 6 minutes',
     needs: ['display', 'keyring', 'windows'],
     cannot: noVirtualDisplay,
-    builds: true,
+    // Windows wait often: the other tests use the processors meanwhile.
+    beside: true,
     run: endToEnd,
   },
 };
@@ -173,18 +173,23 @@ async function vitest(project, words, into) {
   };
 }
 
-async function endToEnd(words) {
+async function endToEnd(words, into) {
   await build();
   const { path } = await electronRuntime();
   const displays = [];
   while (displays.length < WINDOWS) displays.push(await startDisplay());
   const { code, report: text } = await withReport((file, env) =>
-    playwright(['--config', 'test/e2e/playwright.config.ts', ...words], {
-      ALMANAC_DISPLAYS: displays.map(({ display }) => display).join(),
-      ALMANAC_ELECTRON: path,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-      ...env,
-    }),
+    playwright(
+      ['--config', 'test/e2e/playwright.config.ts', ...words],
+      {
+        ALMANAC_DISPLAYS: displays.map(({ display }) => display).join(),
+        ALMANAC_ELECTRON: path,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        ...env,
+        ...colours(into),
+      },
+      into,
+    ),
   );
   for (const { stop } of displays) stop();
   const report = JSON.parse(text ?? 'null');
@@ -220,9 +225,22 @@ async function runStep(name, { run, cannot }, words, into) {
   return { name, ...result, seconds: Math.round((Date.now() - started) / 1000) };
 }
 
+/** The output of a step that began before its turn, which is printed then. */
+function heldOutput() {
+  const held = [];
+  let write = (chunk) => held.push(chunk);
+  return {
+    push: (chunk) => write(chunk),
+    print() {
+      process.stdout.write(Buffer.concat(held));
+      write = (chunk) => process.stdout.write(chunk);
+    },
+  };
+}
+
 /**
- * Runs the steps `beside` at the same time and the others one after the other; a step that throws has failed. `--only STEP`
- * runs one, further words go to the test runner.
+ * Runs the steps, `beside` from the start and the others one after the other, and prints them in their order; a step that
+ * throws has failed. `--only STEP` runs one, further words go to the test runner.
  * @param {Record<string, Step>} steps
  * @param {string[]} argv
  * @returns {Promise<{results: (Result & {name: string, seconds: number})[], complete: boolean}>}
@@ -238,23 +256,18 @@ export async function runSteps(steps, argv) {
   const chosen = complete ? Object.entries(steps) : [[only, steps[only]]];
   const needs = chosen.flatMap(([, step]) => (step.cannot ? [] : (step.needs ?? [])));
   if (needs.length > 0) await prepareSystem([...new Set(needs)]);
-  // The step that needs the build reports its failure.
-  if (chosen.some(([, { builds, cannot }]) => builds && !cannot)) build().catch(() => undefined);
-  const printHeader = ([name, { does, cannot }]) =>
+  const begin = ([name, step]) => {
+    const output = heldOutput();
+    return [name, { output, result: runStep(name, step, words, output) }];
+  };
+  const begun = new Map(complete ? chosen.filter(([, { beside }]) => beside).map(begin) : []);
+  const results = [];
+  for (const [name, step] of chosen) {
+    const { does, cannot } = step;
     process.stdout.write(`\n── ${name}: ${does}\n${cannot ? `${cannot}\n` : ''}`);
-  const together = complete ? chosen.filter(([, { beside }]) => beside) : [];
-  const results = await Promise.all(
-    together.map(async ([name, step]) => {
-      const into = [];
-      const result = await runStep(name, step, words, into);
-      printHeader([name, step]);
-      process.stdout.write(Buffer.concat(into));
-      return result;
-    }),
-  );
-  for (const [name, step] of chosen.filter((one) => !together.includes(one))) {
-    printHeader([name, step]);
-    results.push(await runStep(name, step, words));
+    const { output, result } = begun.get(name) ?? {};
+    output?.print();
+    results.push(await (result ?? runStep(name, step, words)));
   }
   return { results, complete };
 }

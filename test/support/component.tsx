@@ -11,7 +11,7 @@ import '#renderer/app.css';
 import { queryClient } from '#renderer/data/queryClient.ts';
 import { InLanguage } from '#renderer/i18n/InLanguage.tsx';
 import { useApp } from '#renderer/stores/app.ts';
-import { toAlmanacError } from '#shared/errors.ts';
+import { Fault, toAlmanacError } from '#shared/errors.ts';
 import type {
   Almanac,
   Answer,
@@ -48,6 +48,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** How much later (ms) main answers than it could. */
     answerDelay: number;
+    /** As in test/support/thorough.ts. */
+    thorough: boolean;
   }
 }
 const delay = inject('answerDelay');
@@ -69,8 +71,9 @@ export function fakeMain(answers: Answers = {}): FakeMain {
       if (!answer) throw new Error(`The test gives no answer to ${name}.`);
       const value = await answer(contract[name].input.parse(input));
       if (delay > 0) await new Promise((done) => later(done, delay));
-      // An answer that comes after its test is for no other.
-      if (expect.getState().currentTestName !== asked) await new Promise(() => {});
+      // An answer that comes after its test is for no other. Slow reads wait for the end of the one before.
+      if (expect.getState().currentTestName !== asked)
+        throw new Fault({ kind: 'cancelled', detail: null });
       return { ok: true, value: contract[name].output.parse(value) };
     } catch (thrown) {
       return { ok: false, error: toAlmanacError(thrown) };

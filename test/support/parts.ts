@@ -17,11 +17,11 @@ import type { Topic } from '#shared/ipc/contract.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
 import { workerPath } from './cacheWorker.ts';
 
-export interface Bench {
+/** A demo service at a fixed time, and what a session on it needs. */
+export interface Place {
   clock: { now: number };
   folder: string;
   demo: DemoService;
-  session: Session;
   jobs: Jobs;
   changes: Topic[];
   network: ReturnType<typeof createNetworkState>;
@@ -40,11 +40,15 @@ export interface Bench {
   close: () => Promise<void>;
 }
 
-/** A demo service at a fixed time and a session on it. Readings requests: `demo.log`. */
-export async function startBench(
+export interface Bench extends Place {
+  session: Session;
+}
+
+/** For tests that open their sessions. Readings requests: `demo.log`. */
+export async function startPlace(
   options: DemoServiceOptions = {},
   sleeper?: (clock: { now: number }) => Sleep,
-): Promise<Bench> {
+): Promise<Place> {
   const clock = { now: Date.UTC(2024, 5, 1, 12, 5) / 1000 };
   const sleep = sleeper?.(clock);
   const folder = mkdtempSync(join(tmpdir(), 'almanac-int-'));
@@ -86,26 +90,28 @@ export async function startBench(
       },
       path,
     );
-  const session = await open({
-    url: demo.url,
-    kind: 'demo',
-    label: 'Demo — simulated',
-    key: async () => demo.key,
-  });
   return {
     clock,
     folder,
     demo,
-    session,
     jobs,
     changes,
     network,
     open,
     openFile,
     async close() {
-      await session.close();
       await demo.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** With a session. */
+export async function startBench(...options: Parameters<typeof startPlace>): Promise<Bench> {
+  const place = await startPlace(...options);
+  const { url, key } = place.demo;
+  const label = 'Demo — simulated';
+  const session = await place.open({ url, kind: 'demo', label, key: async () => key });
+  const close = () => session.close().then(place.close);
+  return { ...place, session, close };
 }

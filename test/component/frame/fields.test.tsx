@@ -1,6 +1,6 @@
-/** No entry into a field makes a screen fail: emptied, nonsense typed key by key, and 10,000 pasted characters. */
+/** No entry into a field makes a screen fail: emptied, nonsense typed and pasted, and 10,000 characters. */
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { statisticsOf } from '#main/science/statistics.ts';
 import { statisticsChartOf } from '#main/science/statisticsChart.ts';
@@ -140,8 +140,12 @@ beforeEach(async () => {
 
 const failed = page.getByText('This part of the window failed');
 const nonsense = ['abc', '-', '1e9', '\u{1f30a}', 'שלום', '0', '99999'];
+/** Typed key by key only in `npm run verify`, apart from a number that is none in between. */
 const entries: string[][] = [
-  ...[[], ...nonsense.map((text) => [...text])],
+  [],
+  ...(inject('thorough')
+    ? nonsense.map((text) => [...text])
+    : [[...'-1e9'], ['abc \u{1f30a} שלום'], ['-'], ['0'], ['99999']]),
   ...[['9'.repeat(10_000)], []],
 ];
 
@@ -160,7 +164,6 @@ async function enterAll(names: string) {
   for (const [at, name] of fields.entries()) {
     // Some fields are other ones after an entry that is used.
     for (const keys of entries) await enter(textFields()[at], keys);
-    await rendered();
     await expect.element(failed, { message: name }).not.toBeInTheDocument();
   }
   for (const at of fields.keys()) await enter(textFields()[at], ['7']);

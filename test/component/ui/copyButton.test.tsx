@@ -14,7 +14,7 @@ test('each copy is said, and its words go away', async () => {
   const said = () => {
     // State is told in timers of no time.
     vi.advanceTimersByTime(0);
-    return document.querySelector('[aria-live]')?.textContent;
+    return document.querySelector('button + [aria-live]')?.textContent;
   };
   for (const times of [1, 2]) {
     (await found(button)).click();

@@ -24,10 +24,10 @@ import { workerPath } from '#support/cacheWorker.ts';
 import { spoilRoot } from '#support/damage.ts';
 import { integrityOf } from '#support/integrity.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
-import { type Bench, startBench } from '#support/parts.ts';
+import { type Place, startPlace } from '#support/parts.ts';
 import { reading } from '../cache/fixtures.ts';
 
-let bench: Bench;
+let bench: Place;
 let other: string;
 let connections: Connections;
 let maintenance: Maintenance;
@@ -35,8 +35,7 @@ const BUOY = 100;
 const DAY = 86_400;
 
 beforeEach(async () => {
-  bench = await startBench({ quota: 100_000 });
-  await bench.session.close();
+  bench = await startPlace({ quota: 100_000 });
   other = mkdtempSync(join(tmpdir(), 'almanac-other-'));
   connections = connectionsHere();
   maintenance = maintenanceHere();

@@ -15,7 +15,7 @@ import type { Connection } from '#shared/model/connection.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { type AwkwardService, startAwkwardService } from '#support/awkwardService.ts';
 import { nodeTransport } from '#support/nodeTransport.ts';
-import { type Bench, startBench } from '#support/parts.ts';
+import { type Place, startBench, startPlace } from '#support/parts.ts';
 import { leaveJob } from '#support/storedJob.ts';
 
 /** A keychain in memory, which can refuse like a machine without one. */
@@ -44,12 +44,12 @@ function memoryKeychain() {
   return { keychain, kept, state };
 }
 
-let bench: Bench;
+let bench: Place;
 let awkward: AwkwardService;
 let folder: string;
 let demos: DemoService[];
 beforeEach(async () => {
-  bench = await startBench();
+  bench = await startPlace();
   demos = [];
   awkward = await startAwkwardService();
   folder = mkdtempSync(join(tmpdir(), 'almanac-conn-'));
@@ -448,6 +448,12 @@ describe('a key that cannot be stored', () => {
   });
 });
 
+async function anotherSession() {
+  const other = await startBench();
+  onTestFinished(() => other.close().catch(() => undefined));
+  return other.session;
+}
+
 describe('a file that is shown', () => {
   it('is left, and the window hears of it, although it cannot be closed', async () => {
     const openFile = async (path: string) => {
@@ -461,7 +467,7 @@ describe('a file that is shown', () => {
     const { connections, announced } = connectionsOver(memoryKeychain().keychain, { openFile });
     const { url, key } = bench.demo;
     await connections.connect({ url, key, keep: 'session' });
-    const { path } = bench.session.cache.report;
+    const { path } = (await anotherSession()).cache.report;
     await connections.openFile(path);
     await connections.openFile(path);
     expect(announced.at(-1)?.service?.kind).toBe('file');
@@ -477,7 +483,7 @@ describe('a file that is shown', () => {
     const service = connections.service();
     await service.refresh.refreshBuoy({ id: 100, force: true });
     service.watch.change({ rules: [ruleOf({ target: { of: 'buoy', id: 100 } })] });
-    await connections.openFile(bench.session.cache.report.path);
+    await connections.openFile((await anotherSession()).cache.report.path);
     const before = bench.demo.log.length;
     // The first finds the buoy of the rule, the second fetches its readings, the third evaluates them.
     for (let tick = 0; tick < 3; tick += 1) {
@@ -499,7 +505,7 @@ describe('connecting to a cache whose jobs cannot be read', () => {
       becomesReadable = resolve;
     });
     // Instead of 15 s.
-    bench = await startBench({}, () => () => isReadable);
+    bench = await startPlace({}, () => () => isReadable);
     const { connections, announced } = connectionsOver(memoryKeychain().keychain);
     const { url, key } = bench.demo;
     const connect = () => connections.connect({ url, key, keep: 'session' });
@@ -574,7 +580,7 @@ describe('what is downloaded of a service', () => {
 
 describe('leaving a service', () => {
   it('closes the cache although its jobs cannot be stored', async () => {
-    const { cache, engine, close } = bench.session;
+    const { cache, engine, close } = await anotherSession();
     const fault = new Fault({ kind: 'disk-full', path: cache.report.path, detail: null });
     vi.spyOn(engine, 'close').mockRejectedValueOnce(fault);
     await expect(close()).rejects.toBe(fault);

@@ -271,6 +271,7 @@ describe('a release', () => {
 
 describe('verify', () => {
   const step = (run: Step['run'], beside = false) => ({ does: 'what it does', run, beside });
+  const begun: string[] = [];
   const steps = {
     good: step(async (_, into) => {
       into?.push(Buffer.from('what good prints\n'));
@@ -278,10 +279,19 @@ describe('verify', () => {
     }, true),
     bad: step(async () => ({ ok: false, note: 'seed 7 | invariant' }), true),
     broken: step(async () => {
+      begun.push('broken');
+      await expect.poll(() => begun).toContain('last');
       throw new Error('no display');
     }),
     elsewhere: { ...step(async () => ({ ok: false })), cannot: 'Needs Linux.', needs: ['display'] },
     after: step(async () => ({ ok: true, note: '100 runs', table: '| b | 2 |' })),
+    last: step(async (_, into) => {
+      into?.push(Buffer.from('what last prints\n'));
+      begun.push('last');
+      await expect.poll(() => begun).toContain('broken');
+      into?.push(Buffer.from('and then\n'));
+      return { ok: true };
+    }, true),
   } satisfies Record<string, Step>;
   const facts = { date: '2026-11-21', commit: 'abc', machine: 'EPYC', bench: '# x\n| a | 1 |\n' };
 
@@ -303,6 +313,7 @@ describe('verify', () => {
     expect(report).toContain('| elsewhere | not run | 0 | Needs Linux. |');
     expect(report).toContain('| after | ok | 0 | 100 runs |');
     expect(printed).toMatch(/── good: what it does\nwhat good prints\n/);
+    expect(printed).toContain('── last: what it does\nwhat last prints\nand then\n');
     expect(printed).toContain('── elsewhere: what it does\nNeeds Linux.\n');
     expect(report).toContain('\n## after\n\n| b | 2 |\n\n');
     expect(report).toMatch(/## Bench\n\n\| a \| 1 \|\n$/);

@@ -1,0 +1,37 @@
+/** `sync --wait` over the end of the quota: a clock that moves when the command sleeps. */
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startDemoService } from '#main/demo/service.ts';
+import { setClock } from '#support/clock.ts';
+import { command } from '#support/command.ts';
+import { freshFolder } from '../cache/fixtures.ts';
+
+const { slept } = vi.hoisted(() => ({ slept: [] as number[] }));
+vi.mock('node:timers/promises', async (load) => ({
+  ...(await load<object>()),
+  setTimeout: async (milliseconds: number) => {
+    slept.push(milliseconds);
+    vi.setSystemTime(Date.now() + milliseconds);
+    await new Promise(setImmediate);
+  },
+}));
+
+test('waits until the quota is renewed, goes on, and sends no request too many', async () => {
+  setClock('2026-11-27T12:10:00Z');
+  const service = await startDemoService({ quota: 12 });
+  onTestFinished(() => service.stop());
+  const range = '--buoy 100 --from 2016-03-01 --to 2016-05-31';
+  const words = `sync ${range} --wait --json --url=${service.url} --key-stdin --user-data-dir`;
+  const ended = await command([...words.split(' '), freshFolder()], service.key);
+  expect(ended.code, ended.err).toBe(0);
+  expect(ended.err).toContain('Waiting for quota until 2026-11-27T13:00:00Z.');
+  // The clock may be changed while it sleeps.
+  expect(Math.max(...slept)).toBe(60_000);
+  const sent = service.log.filter(({ path }) => path.includes('/readings?'));
+  expect(service.log.filter(({ status }) => status === 429)).toEqual([]);
+  const { readings, requests } = JSON.parse(ended.out).buoys[0];
+  expect(requests).toBe(sent.length);
+  const pages = Math.ceil(readings / 100);
+  expect(pages).toBeGreaterThan(12);
+  // Each end of the quota cuts the walk in two, which may cost a page.
+  expect(requests).toBeLessThanOrEqual(pages + Math.ceil(pages / 5));
+});
