@@ -24,7 +24,7 @@ const HOUR = 3600;
 /** Longest lag, and the fewest pairs that a correlation at a lag needs. */
 const MAX_LAG = 72 * HOUR;
 const MIN_PAIRS = 100;
-/** A lag is refused below this correlation. */
+/** A lag is weak below this correlation. */
 const MIN_CORRELATION = 0.5;
 
 /** The longer of the median intervals of two series, seconds; NaN where one has fewer than three values. */
@@ -194,7 +194,6 @@ export function lagOf(a: Series, b: Series): Lag {
   const hours = shifts.map((shift) => shift / HOUR);
   const curve = { hours, r, counts, atZero: orNull(r[most]) };
   if (at < 0) return { ...curve, best: null, refused: 'few' };
-  if (highest < MIN_CORRELATION) return { ...curve, best: null, refused: 'weak' };
   if (Number.isNaN(before + after)) return { ...curve, best: null, refused: 'edge' };
   const { rowsA, rowsB } = matchRows(a.time, b.time, step / 2, shifts[at]);
   const [timesA, timesB] = [pick(a.time, rowsA), pick(b.time, rowsB)];
@@ -203,7 +202,7 @@ export function lagOf(a: Series, b: Series): Lag {
   const peak = bend === 0 ? 0 : (before - after) / (2 * bend);
   const count = rowsA.length;
   const best = { hours: (difference / count + peak * step) / HOUR, r: highest, count };
-  return { ...curve, best, refused: null };
+  return { ...curve, best, refused: highest < MIN_CORRELATION ? 'weak' : null };
 }
 
 /** A series to compare with, NaN for a missing value; its times are those of the requested range. */

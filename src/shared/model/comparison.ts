@@ -62,7 +62,7 @@ const Lag = z.object({
   atZero: value,
   /** The highest correlation, its lag in hours, and its pairs. */
   best: z.object({ hours: z.number(), r: z.number(), count: whole }).nullable(),
-  /** Why there is none: never 100 pairs, no correlation of 0.5, or the highest is at the end of the curve. */
+  /** Why it is not to be relied on: never 100 pairs, no correlation of 0.5 (weak), or the highest is at the end of the curve. */
   refused: z.enum(['few', 'weak', 'edge']).nullable(),
 });
 export type Lag = z.infer<typeof Lag>;

@@ -23,8 +23,12 @@ const columns = columnsOf({ from, to, cadence: HOUR }, time, {
   significantHeight: time.map((_, i) => height(i)),
   direction: time.map(() => 290),
 });
-/** Far Ledge follows five hours later, 21 reported for two days; New Shoal has no readings. */
+/** Far Ledge follows five hours later, 21 reported for two days, 22 with much else; New Shoal has no readings. */
 const seriesOf = (buoyId: number, metric: QualityVariable) =>
+  buoyId === 22
+    ? { time, value: time.map((_, i) => height(i - 5) + 6 * Math.sin(i * i)) }
+    : withoutNoise(buoyId, metric);
+const withoutNoise = (buoyId: number, metric: QualityVariable) =>
   buoyId === 21
     ? { time: time.slice(0, 48), value: time.slice(0, 48).map((_, i) => height(i - 5)) }
     : buoyId === 18 || buoyId === 20
@@ -100,7 +104,9 @@ test('a buoy that is chosen is compared, its lag is a sentence, and the figures 
   await expect.element(page.getByRole('row', { name: /44014 Far Ledge WNW 4,344/ })).toBeVisible();
   await page.getByRole('radio', { name: 'Lag' }).click();
   await expect
-    .element(page.getByText(/^Arrives [45]\.\d h later at 44014 Far Ledge, r \d\.\d\d, n 4,3\d\d;/))
+    .element(
+      page.getByText(/^44014 Far Ledge is [45]\.\d h later than Cape Grey: r \d\.\d\d, n 4,3\d\d;/),
+    )
     .toBeVisible();
   await page.getByRole('button', { name: 'Remove 44014 Far Ledge from the comparison' }).click();
   await expect.element(page.getByText(/^Choose up to three buoys/)).toBeVisible();
@@ -116,6 +122,15 @@ test('two buoys of the same name have rows of their own', async () => {
   await rows.last().click();
   await expect.element(rows.last()).toHaveAttribute('aria-selected', 'true');
   await expect.element(rows.first()).toHaveAttribute('aria-selected', 'false');
+});
+
+test('a lag of a low correlation is called weak', async () => {
+  await open();
+  const compared = [{ buoyId: 22, yearsEarlier: 0 }];
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, compared, comparedAs: 'lag' } }));
+  await expect
+    .element(page.getByText(/^Far Ledge is [45]\.\d h later than Cape Grey: r 0\.2\d \(weak\), n/))
+    .toBeVisible();
 });
 
 test('of too few pairs there is no curve of lags, only why', async () => {

@@ -23,7 +23,7 @@ export function comparisonTable(
   const theirs = { ...quantity, name: `compared_${quantity.name}` };
   const difference = (figure: string) =>
     statistic(quantity, figure, metric === 'waterTemperature' ? kelvin : quantity.unit);
-  const best = ({ lag, at }: Row) => (at === 0 ? lag?.best : null);
+  const best = ({ lag, at }: Row) => (at === 0 && lag?.refused === null ? lag.best : null);
   const tables: Record<
     ComparisonTableName,
     { length: (other: Compared) => number; columns: Column<Row>[] }

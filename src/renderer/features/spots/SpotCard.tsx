@@ -305,7 +305,8 @@ function Arrival(props: { buoy: CachedBuoy; spot: Spot; inner: CachedBuoy | null
       },
     },
   ).value;
-  const lag = compared?.data.kind === 'comparison' ? compared.data.compared[0]?.lag?.best : null;
+  const measured = compared?.data.kind === 'comparison' ? compared.data.compared[0]?.lag : null;
+  const lag = measured?.refused === null ? measured.best : null;
   const time = buoy.lastReading?.time ?? 0;
   const period = plausible(buoy, 'period');
   const arrival = isSilent(now, time)

@@ -77,7 +77,7 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
   const shown = shownOf({ ...form, metric });
   const { lines, textX, textY, ...axes } = draw[shown](input, computed);
   const answers = compared.map((other) =>
-    shown === 'lag' ? lagSentence(other) : differenceSentence(other, metric, input),
+    shown === 'lag' ? lagSentence(other, input) : differenceSentence(other, metric, input),
   );
   const isEmpty = lines.every(
     ({ behind, samples }) => behind || samples.value.every((value) => Number.isNaN(value)),
@@ -240,7 +240,7 @@ function drawPairs(input: ViewInput, computed: Comparison): Drawn {
 }
 
 /** The correlation at each lag, and the lag of the first that has one. */
-function drawLags(_: ViewInput, { compared }: Comparison): Drawn {
+function drawLags({ name }: ViewInput, { compared }: Comparison): Drawn {
   const lags = compared.flatMap(({ lag }) => lag?.best ?? []);
   const [first] = lags;
   return {
@@ -248,7 +248,7 @@ function drawLags(_: ViewInput, { compared }: Comparison): Drawn {
       time: lag?.hours ?? new Float64Array(),
       value: lag?.r ?? new Float64Array(),
     })),
-    x: { from: -72, to: 72, title: t`Lag, h`, ticks: null },
+    x: { from: -72, to: 72, title: t`Lag, h (positive: later than ${name})`, ticks: null },
     panels: [{ title: t`Correlation r`, to: 1 }],
     level: first ? { x: first.hours, label: `${formatNumber(first.hours, 1)} h` } : null,
     pick: 'moment',
@@ -283,18 +283,20 @@ function differenceSentence(
   return t`${name} minus ${{ other: labelOf(other) }}: ${{ bias: differenceText(metric, bias, units) }} on average.`;
 }
 
-/** `Arrives 7.4 h later at Cape Grey, r 0.86, n 4,120; r 0.61 without lag.` */
-function lagSentence(other: Compared): string {
+/** `Cape Grey is 7.4 h later than Virginia Beach: r 0.86, n 4,120; r 0.61 without lag.`; a correlation below 0.5 is weak. */
+function lagSentence(other: Compared, { name: own }: ViewInput): string {
   const name = labelOf(other);
   const { best = null, refused = 'few', atZero = null } = other.lag ?? {};
   if (refused === 'few') return t`${name}: no lag, fewer than 100 common readings.`;
-  if (refused === 'weak') return t`${name}: no lag, the correlation stays below 0.5.`;
   if (best === null) return t`${name}: no lag, the highest correlation is at the end of 72 h.`;
   const hours = formatNumber(Math.abs(best.hours), 1);
-  const [r, zero, n] = [formatNumber(best.r, 2), formatNumber(atZero, 2), formatCount(best.count)];
+  const highest = `r ${formatNumber(best.r, 2)}`;
+  const r = refused === 'weak' ? t`${highest} (weak)` : highest;
+  const zero = formatNumber(atZero, 2);
+  const n = formatCount(best.count);
   return best.hours < 0
-    ? t`Arrives ${hours} h earlier at ${name}, r ${r}, n ${n}; r ${zero} without lag.`
-    : t`Arrives ${hours} h later at ${name}, r ${r}, n ${n}; r ${zero} without lag.`;
+    ? t`${name} is ${hours} h earlier than ${own}: ${r}, n ${n}; r ${zero} without lag.`
+    : t`${name} is ${hours} h later than ${own}: ${r}, n ${n}; r ${zero} without lag.`;
 }
 
 type Row = AgreementRow & { other: string; label: string };
@@ -331,7 +333,7 @@ function comparisonTable(input: ViewInput, { metric, compared }: Comparison): Vi
   return gridTable({
     isComputed: true,
     key: metric,
-    howToRead: t`Pairs: the nearest readings within half of the longer reporting interval; missing readings are not filled in. Difference: ${name} minus the other. Lag: seasons are removed first (day-of-year mean); correlation of at least 100 pairs, −72 to 72 h.`,
+    howToRead: t`Pairs: the nearest readings within half of the longer reporting interval; missing readings are not filled in. Difference: ${name} minus the other. Lag: seasons are removed first (mean of eleven days around each day of the year); correlation of at least 100 pairs, −72 to 72 h.`,
     label: t`Comparison by season and sector`,
     rows: compared.flatMap((other) =>
       other.rows.map((row) => ({ ...row, other: keyOf(other), label: labelOf(other) })),
