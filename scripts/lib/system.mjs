@@ -25,7 +25,7 @@ export const PROGRAMS = {
     'dbus-launch': 'dbus-x11',
     'gnome-keyring-daemon': 'gnome-keyring',
   },
-  windows: { pgrep: 'procps', ps: 'procps', certutil: 'libnss3-tools' },
+  windows: { pgrep: 'procps', ps: 'procps', certutil: 'libnss3-tools', pk12util: 'libnss3-tools' },
   browser: { chromium: 'chromium' },
   bench: { sqlite3: 'sqlite3' },
   formats: { ncdump: 'netcdf-bin' },

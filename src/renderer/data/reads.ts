@@ -140,7 +140,9 @@ let newest = 0;
 function inTurn<O>(signal: AbortSignal, read: () => Promise<O>): Promise<O> {
   newest += 1;
   // What the worker computes goes on to its end, wanted or not: the next one waits for it.
-  const start = () => {
+  const start = async () => {
+    // A question that is replaced at once is not sent.
+    await Promise.resolve();
     signal.throwIfAborted();
     return read();
   };

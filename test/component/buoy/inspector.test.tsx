@@ -483,7 +483,7 @@ describe('the rank of the present height', () => {
     await open({ rank: 88.6, days: 88, years: 8, time: now() - 9.5 * HOUR });
     await expect
       .element((await found(rank)).parentElement)
-      .toHaveTextContent('(88 days, 8 years) · 9 h ago');
+      .toHaveTextContent('(88 days of the other 8 years) · 9 h ago');
   });
 
   test('the climatology is read while the pointer is on the tab of the Almanac', async () => {

@@ -29,7 +29,7 @@ const ranks = (rows: { rank: number; years?: number; age?: number }[]): Ranks =>
 };
 
 test('a buoy has a rank where at least three years are downloaded', () => {
-  const found = ranksByBuoy(ranks([{ rank: 89 }, { rank: 97, years: 2 }, { rank: Number.NaN }]));
+  const found = ranksByBuoy(ranks([{ rank: 89 }, { rank: Number.NaN, years: 2 }, { rank: Number.NaN }]));
   expect(found.get(1)).toEqual({
     time: NOW,
     value: 3,
@@ -49,7 +49,7 @@ test.each([
   [{ rank: 94.9 }, false],
   [{ rank: 5 }, true],
   [{ rank: 5.1 }, false],
-  [{ rank: 99, years: 2 }, false],
+  [{ rank: Number.NaN, years: 2 }, false],
   [{ rank: 99, age: 23 * 3600 }, true],
   [{ rank: 99, age: 25 * 3600 }, false],
 ])('%j is unusual now: %s', (row, unusual) => {
