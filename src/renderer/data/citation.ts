@@ -1,6 +1,7 @@
 /** The buoy and the range whose readings a part of the window shows, and copying how they are cited. */
 import { t } from '@lingui/core/macro';
 import { createContext } from 'react';
+import { ownLimitsText } from '#renderer/format/quality.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { type Citation, citationOf, sourceName } from '#shared/i18n/citation.ts';
 import { serviceName } from '#shared/i18n/serviceName.ts';
@@ -30,9 +31,11 @@ export async function citedText({ buoy, range }: CitedBuoy): Promise<Citation> {
   return citationOf(buoy, readings, { service, version: info?.version ?? '' });
 }
 
-/** `Source: NDBC 46026 through buoys.example.org`; empty without a service. */
+/** `Source: NDBC 46026 through buoys.example.org`, and whether quality limits were changed; empty without a service. */
 export function sourceText(cited: CitedBuoy | null): string {
-  const label = useApp.getState().connection?.service?.label;
+  const { connection, settings } = useApp.getState();
+  const label = connection?.service?.label;
   if (!label) return '';
-  return t`Source: ${{ label: cited ? sourceName(cited.buoy, label) : serviceName(label) }}`;
+  const source = t`Source: ${{ label: cited ? sourceName(cited.buoy, label) : serviceName(label) }}`;
+  return [source, ownLimitsText(settings.qualityLimits) ?? []].flat().join(' · ');
 }

@@ -5,11 +5,17 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import {
   flag,
   type LeftOut,
+  publishedLimits,
+  type QualityLimits,
   type QualityTest,
   type QualityVariable,
   qualityVariables,
   testsOf,
 } from '#shared/model/quality.ts';
+
+/** Said wherever flags are used; null with the published limits. */
+export const ownLimitsText = (limits: QualityLimits): string | null =>
+  JSON.stringify(limits) === JSON.stringify(publishedLimits) ? null : t`own quality limits`;
 
 /** The QARTOD tests. */
 const testWords = messageTable<QualityTest>({

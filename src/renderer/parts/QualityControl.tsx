@@ -2,8 +2,9 @@
 import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { factsText } from '#renderer/format/figure.ts';
-import { flaggedSentence, leftOutSentence } from '#renderer/format/quality.ts';
+import { flaggedSentence, leftOutSentence, ownLimitsText } from '#renderer/format/quality.ts';
 import { terms } from '#renderer/format/terms.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
@@ -68,12 +69,13 @@ export function FlaggedLine(props: {
   onShow?: (shown: boolean) => void;
 }) {
   const { variables, counts, leftOut, shown = false, onShow } = props;
+  const own = useApp(({ settings }) => ownLimitsText(settings.qualityLimits));
   const sentence = flaggedSentence(counts, variables);
-  if (sentence === '') return null;
+  if (sentence === '' && own === null) return null;
   return (
     <p className="line small">
-      <span>{factsText([sentence, leftOutSentence(leftOut, variables)])}</span>
-      {onShow ? (
+      <span>{factsText([sentence, leftOutSentence(leftOut, variables), own ?? ''])}</span>
+      {onShow && sentence !== '' ? (
         <Button variant="quiet" aria-pressed={shown} onClick={() => onShow(!shown)}>
           {shown ? t`Show all readings` : t({ message: 'Show', context: 'flagged readings' })}
         </Button>

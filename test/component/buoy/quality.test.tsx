@@ -7,6 +7,7 @@ import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useApp } from '#renderer/stores/app.ts';
+import { publishedLimits } from '#shared/model/quality.ts';
 import { buoy, reading, readingColumns } from '#support/buoys.ts';
 import { type FakeMain, fakeMain, focus, held, show } from '#support/component.tsx';
 
@@ -64,6 +65,14 @@ test('a line counts what is flagged and left out, and lists it', async () => {
   await expect.element(rows).toHaveLength(1 + 3);
   await page.getByRole('button', { name: 'Show all readings' }).click();
   await expect.element(rows).toHaveLength(1 + 4);
+});
+
+test('own quality limits are said beside the flags', async () => {
+  const { settings } = useApp.getState();
+  const period = { ...publishedLimits.period, failAbove: 25 };
+  const qualityLimits = { ...publishedLimits, period };
+  useApp.setState({ settings: { ...settings, qualityLimits } });
+  await expect.element(flagged).toHaveTextContent('2 values left out · own quality limits');
 });
 
 test('what is flagged is said of the variables in the chart alone, and listed so', async () => {

@@ -3,7 +3,7 @@
 import { t } from '@lingui/core/macro';
 import { metricHeading } from '#renderer/format/metrics.ts';
 import { formatLatLng } from '#renderer/format/position.ts';
-import { leftOutSentence } from '#renderer/format/quality.ts';
+import { leftOutSentence, ownLimitsText } from '#renderer/format/quality.ts';
 import { formatDate, formatDays, zoneLabel } from '#renderer/format/time.ts';
 import { PanelZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -156,6 +156,7 @@ function Coverage({ data }: { data: PageData }) {
 
 function Footer({ data }: { data: PageData }) {
   const { input, citation, zone } = data;
+  const own = useApp(({ settings }) => ownLimitsText(settings.qualityLimits));
   const left = leftOutSentence(input.statistics.leftOut) || t`No value left out`;
   return (
     <footer>
@@ -166,7 +167,7 @@ function Footer({ data }: { data: PageData }) {
           t`Weather windows and waits: DNV-ST-N001, on an hourly grid`,
           t`Day of the year: Hobday et al. 2016`,
           t`Return values: L-moments`,
-          t`Quality flags: QARTOD; ${left}`,
+          t`Quality flags: ${{ tests: own ?? 'QARTOD' }}; ${left}`,
           t`Day boundaries: ${{ timeZone: zoneLabel(zone) }}`,
         ].join('. ')}
         .

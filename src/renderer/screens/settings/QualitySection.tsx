@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSettings } from '#renderer/data/actions.tsx';
 import { formatCount, numberText, readNumber } from '#renderer/format/figure.ts';
 import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { ownLimitsText } from '#renderer/format/quality.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -71,7 +72,7 @@ export function QualitySection() {
   const settings = useApp((state) => state.settings);
   const limits = settings.qualityLimits;
   const { run: set, error } = useSettings();
-  const isPublished = JSON.stringify(limits) === JSON.stringify(publishedLimits);
+  const isPublished = ownLimitsText(limits) === null;
   const change = (variable: QualityVariable, limit: LimitName, value: number): boolean => {
     const next = QualityLimits.safeParse({
       ...limits,
