@@ -1,5 +1,5 @@
 /** Which failures are retried, how often and after how long. */
-import { setTimeout } from 'node:timers/promises';
+import timers from 'node:timers/promises';
 import { type AlmanacError, Fault } from '#shared/errors.ts';
 
 /** A fault that may not recur: no network, 5xx, a truncated answer, one that is not JSON. Callers of the client see a plain Fault. */
@@ -26,7 +26,9 @@ export type RetryPolicy = typeof RETRY_POLICY;
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
 export const sleepFor: Sleep = (milliseconds, signal) =>
-  setTimeout(milliseconds, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+  timers
+    .setTimeout(milliseconds, undefined, signal && { signal })
+    .catch(() => signal?.throwIfAborted());
 
 /**
  * Milliseconds before try `failed + 1`: half of the exponential step plus a random part of the other half, so that

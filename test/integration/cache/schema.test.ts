@@ -337,7 +337,7 @@ describe('the views', () => {
     const ours = viewColumns.v_reading.map((column) => column.split(' ')[0] ?? '');
     const added = ['time_epoch_s', 'fetched_at', 'fetched_at_epoch_s'];
     expect(ours.filter((name) => !names.includes(name))).toEqual(added);
-    const ofBuoy = ['buoy_name', 'latitude', 'longitude', 'source', 'service'];
+    const ofBuoy = ['buoy_name', 'latitude', 'longitude', 'source', 'source_identifier', 'service'];
     expect(names.filter((name) => !ours.includes(name))).toEqual(ofBuoy);
   });
 });

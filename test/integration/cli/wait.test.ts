@@ -1,22 +1,20 @@
 /** `sync --wait` over the end of the quota: a clock that moves when the command sleeps. */
+import timers from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startDemoService } from '#main/demo/service.ts';
 import { setClock } from '#support/clock.ts';
 import { command } from '#support/command.ts';
 import { freshFolder } from '../cache/fixtures.ts';
 
-const { slept } = vi.hoisted(() => ({ slept: [] as number[] }));
-vi.mock('node:timers/promises', async (load) => ({
-  ...(await load<object>()),
-  setTimeout: async (milliseconds: number) => {
+test('waits until the quota is renewed, goes on, and sends no request too many', async () => {
+  setClock('2026-11-27T12:10:00Z');
+  const slept: number[] = [];
+  const sleep = vi.spyOn(timers, 'setTimeout').mockImplementation(async (milliseconds = 0) => {
     slept.push(milliseconds);
     vi.setSystemTime(Date.now() + milliseconds);
     await new Promise(setImmediate);
-  },
-}));
-
-test('waits until the quota is renewed, goes on, and sends no request too many', async () => {
-  setClock('2026-11-27T12:10:00Z');
+  });
+  onTestFinished(() => sleep.mockRestore());
   const service = await startDemoService({ quota: 12 });
   onTestFinished(() => service.stop());
   const range = '--buoy 100 --from 2016-03-01 --to 2016-05-31';

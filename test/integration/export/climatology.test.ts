@@ -186,6 +186,6 @@ describe('of a made sea', () => {
     expect(few.reported).toContain('No rank: 2 years around this day; a rank needs at least 3.');
     const none = await rank({ on: { month: 5, day: 1 } });
     expect(none.answer).toMatchObject({ rank: null, days: 0, years: 0, p50: null });
-    expect(none.reported).toContain('No rank: 0 other years around this day');
+    expect(none.reported).toContain('No rank: 0 years around this day');
   });
 });
