@@ -66,8 +66,19 @@ export function lightChartTheme(): ChartTheme {
 
 function chartThemeOf(element: Element, theme: Theme): ChartTheme {
   const style = getComputedStyle(element);
-  // A build shortens `#ffffff` to `#fff`.
-  const long = (value: string) => value.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
-  const read = tokens.map((name) => [name, long(style.getPropertyValue(`--${name}`).trim())]);
+  const read = tokens.map((name) => [name, hex(style.getPropertyValue(`--${name}`).trim())]);
   return { theme, ...(Object.fromEntries(read) as Record<(typeof tokens)[number], string>) };
+}
+
+/** A colour as `#rrggbb`: a build shortens it to `#rgb`, and with forced colours it is the name of one of the system. */
+function hex(value: string): string {
+  if (value.startsWith('#')) return value.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+  // The font.
+  if (!CSS.supports('color', value)) return value;
+  const probe = document.createElement('span');
+  probe.style.color = value;
+  document.body.append(probe);
+  const [r = 0, g = 0, b = 0] = getComputedStyle(probe).color.match(/\d+/g)?.map(Number) ?? [];
+  probe.remove();
+  return `#${((r << 16) | (g << 8) | b).toString(16).padStart(6, '0')}`;
 }

@@ -116,6 +116,12 @@ test.each(['light', 'dark', 'night'])(
   },
 );
 
+test('in forced colours charts have the colours of the system', async () => {
+  document.documentElement.dataset.theme = 'dark';
+  await emulate('forced-colors', 'active', 'light');
+  expect(readChartTheme()).toMatchObject({ ink: '#000000', quiet: '#000000', panel: '#ffffff' });
+});
+
 test.each(['light', 'dark'])(
   'in forced colours, %s, text reads on its ground, what has a fill has a border, and what is chosen a ground or outline',
   async (scheme) => {

@@ -137,7 +137,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
   const { spots } = useWatched();
   const change = useWatchChange();
   const { name, position } = spot;
-  const { showOnMap, showConditionsAt } = useApp();
+  const { showOnMap, showConditionsAt } = useApp.getState();
   const actions = {
     map: () => {
       // A form that is open stays, with the position beside it.

@@ -40,8 +40,8 @@ import { buoyTitle, countryName } from '#shared/text/search.ts';
 export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; busy: boolean }) {
   const { buoy, onRefresh, busy } = props;
   const { id, lat, lng } = buoy;
-  const app = useApp();
-  const wide = app.inspector === 'page';
+  const wide = useApp((state) => state.inspector === 'page');
+  const app = useApp.getState();
   const mark = useFavourite();
   const copy = useAction(async (form: keyof Citation) => {
     const citation = await citedText({ buoy, range: null });
