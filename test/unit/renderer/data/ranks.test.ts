@@ -29,7 +29,9 @@ const ranks = (rows: { rank: number; years?: number; age?: number }[]): Ranks =>
 };
 
 test('a buoy has a rank where at least three years are downloaded', () => {
-  const found = ranksByBuoy(ranks([{ rank: 89 }, { rank: Number.NaN, years: 2 }, { rank: Number.NaN }]));
+  const found = ranksByBuoy(
+    ranks([{ rank: 89 }, { rank: Number.NaN, years: 2 }, { rank: Number.NaN }]),
+  );
   expect(found.get(1)).toEqual({
     time: NOW,
     value: 3,
