@@ -212,7 +212,9 @@ export function evaluate(
   now: number,
 ): Step {
   const { time: times } = readings;
-  const seen = new Set(before.seen);
+  const { seen } = before;
+  const added: number[] = [];
+  let at = 0;
   let state = withoutFailed(rule, before, readings);
   const newest = before.seen.at(-1) ?? -Infinity;
   const changes: AlertChange[] = [];
@@ -220,8 +222,9 @@ export function evaluate(
   const last = firstFrom(times, now + AHEAD);
   for (let row = firstFrom(times, before.seen[0] ?? now - YOUNG); row < last; row++) {
     const time = times[row] as number;
-    if (seen.has(time)) continue;
-    seen.add(time);
+    while ((seen[at] ?? Infinity) < time) at += 1;
+    if (seen[at] === time || added.at(-1) === time) continue;
+    added.push(time);
     if (time < newest) {
       late.push(row);
       continue;
@@ -231,13 +234,13 @@ export function evaluate(
     changes.push(...stepped.changes);
   }
   const newestOld = times[last - 1];
-  if (seen.size === 0 && newestOld !== undefined) seen.add(newestOld);
+  if (seen.length + added.length === 0 && newestOld !== undefined) added.push(newestOld);
   const met = late.filter((row) => verdictAt(rule, readings, row) === 'met');
   if (before.phase === 'idle' && met.length > 0) {
     const from = times[met[0] as number] as number;
     changes.unshift(changeAt('late', readings, met.at(-1) as number, { from }));
   }
-  const ascending = [...seen].sort((a, b) => a - b);
+  const ascending = [...seen, ...added].sort((a, b) => a - b);
   const since = (ascending.at(-1) ?? now) - LATE;
   const repeated = changes.findLast(({ kind }) => kind === 'repeated');
   return {
