@@ -49,6 +49,7 @@ export const RequestProblem = z.discriminatedUnion('code', [
       'conditions-not-downloaded',
       'unreadable-picture',
       'service-changed',
+      'watch-changed',
     ]),
   }),
   z.object({ code: z.literal(['bad-date', 'bad-time-zone', 'bad-buoy-name']), value: z.string() }),

@@ -128,6 +128,40 @@ test('in the tray closing hides the window, its icon is registered, and quitting
   await bus.stop();
 });
 
+test('in the tray a window that crashed and is closed has a page that works', async ({ open }) => {
+  const bus = await startBus();
+  const icons = await bus.addTray();
+  const almanac = await open({ env: bus.env });
+  await almanac.exploreDemo();
+  await almanac.go('Settings');
+  await almanac.choose('Keep running in the tray', 'On');
+  await expect.poll(() => icons.length).toBe(1);
+  await almanac.inMain(({ dialog, BrowserWindow }) => {
+    dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+  });
+  const windows = () =>
+    almanac.inMain(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => [
+        window.isVisible(),
+        window.webContents.isCrashed(),
+      ]),
+    );
+  await expect.poll(windows).toEqual([[false, false]]);
+  // The driver does not see a page again that has crashed.
+  await expect
+    .poll(() =>
+      almanac.inMain(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+          "document.querySelectorAll('nav button').length > 3",
+        ),
+      ),
+    )
+    .toBe(true);
+  almanac.takeComplaints();
+  await bus.stop();
+});
+
 test('without a tray closing says so, and ends or leaves the window', async ({ open }) => {
   const bus = await startBus();
   const almanac = await open({ env: bus.env });

@@ -70,7 +70,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
   pauseAlert: { ruleId: 'r1', isPaused: true },
   tryAlert: ruleOf({ target: { of: 'buoy', id: BUOY } }),
   getWatch: undefined,
-  changeWatch: {},
+  changeWatch: { before: {} },
   exportWatch: undefined,
   exportWaypoints: undefined,
   importWatch: undefined,

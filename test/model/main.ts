@@ -1,11 +1,12 @@
 /**
- * `npm run model -- [--runs N] [--seed S] [--path P --replay R]`: random orders of events against the fetch engine and the
- * alerts.
+ * `npm run model -- [--runs N] [--seed S] [--path P --replay R]`: random orders of events against the fetch engine, the
+ * alerts and exports into a folder.
  * Exit code 1 where an invariant does not hold; the last line has the figures. `--path` and `--replay` repeat one run.
  */
 import { parseArgs } from 'node:util';
 import buildCacheWorker from '../support/cacheWorker.ts';
 import { runAlertModel } from './alerts.ts';
+import { runFolderModel } from './folders.ts';
 import { runModel } from './property.ts';
 import { runWatchedAlertModel } from './watchedAlerts.ts';
 
@@ -42,10 +43,12 @@ const alertReport =
   values.path === undefined
     ? ((await runAlertModel({ runs, seed })) ?? (await runWatchedAlertModel({ runs, seed })))
     : null;
+const folderReport = values.path === undefined ? await runFolderModel({ runs, seed }) : null;
 const seconds = Math.round((performance.now() - started) / 1000);
 if (report !== null) console.log(report);
 if (alertReport !== null) console.log(`Alerts: ${alertReport}`);
-const held = report === null && alertReport === null;
+if (folderReport !== null) console.log(`Exports into a folder: ${folderReport}`);
+const held = [report, alertReport, folderReport].every((one) => one === null);
 const counts = Object.entries(figures).map(([name, count]) => `${count} ${name}`);
 console.log(
   `Model: ${held ? 'held' : 'FAILED'}, seed ${seed}, ${seconds} s: ${counts.join(', ')}.`,

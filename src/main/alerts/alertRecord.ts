@@ -71,13 +71,15 @@ export function createAlertRecord({ file, changed, withdraw }: AlertRecordParts)
     change,
     save,
     saveOrLog,
-    add(state: StoredState, events: readonly AlertEvent[]): void {
-      read().states.set(keyOf(state), state);
-      change({ log: [...read().log, ...events].slice(-LONGEST_LOG) });
+    add(key: string, state: StoredState, events: readonly AlertEvent[]): void {
+      read().states.set(key, state);
+      isUnsaved = true;
+      if (events.length > 0) change({ log: [...read().log, ...events].slice(-LONGEST_LOG) });
     },
-    forget(isGone: (state: StoredState) => boolean): void {
+    forget(isGone: (state: StoredState, key: string) => boolean): void {
       const { states } = read();
-      const gone = new Set([...states.values()].filter(isGone).map(keyOf));
+      const gone = new Set<string>();
+      for (const [key, state] of states) if (isGone(state, key)) gone.add(key);
       for (const key of gone) states.delete(key);
       if (gone.size > 0) drop((event) => gone.has(keyOf(event)));
     },

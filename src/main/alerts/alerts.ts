@@ -25,7 +25,7 @@ import { trialPeriods } from '../science/alertTrial.ts';
 import type { WatchFile } from '../session/watchFile.ts';
 import { log } from '../system/log.ts';
 import { ruleDigest, type StoredState } from './alertFile.ts';
-import { type AlertRecordParts, createAlertRecord, keyOf } from './alertRecord.ts';
+import { type AlertRecordParts, createAlertRecord } from './alertRecord.ts';
 import { type Pair, pairsOf } from './alertTargets.ts';
 
 /** Ages grow without an event: rules are evaluated at least this often (s). */
@@ -62,10 +62,9 @@ export function createAlerts(parts: AlertsParts) {
   /** Buoys whose readings changed. */
   let changedBuoys = new Set<number>();
   /** By rule and buoy: as evaluated last, and when (epoch s) the lack of readings changes something. */
-  const evaluated = new Map<
-    string,
-    { state: StoredState | undefined; buoy: WatchedBuoy; until: number }
-  >();
+  const evaluated = new Map<string, { state: StoredState | undefined; until: number }>();
+  /** By number, as evaluated last. */
+  let buoys = new Map<number, WatchedBuoy>();
 
   const activeRules = (): AlertRule[] =>
     watch.read().rules.filter(({ id }) => !record.read().paused.includes(id));
@@ -75,16 +74,10 @@ export function createAlerts(parts: AlertsParts) {
   }
   const stateOf = ({ key }: Pair): StoredState | undefined => record.read().states.get(key);
 
-  /** Its readings, its buoy or its state changed, or it may have become silent. */
+  /** Its state changed, or its buoy may have become silent. */
   function isDue(pair: Pair): boolean {
     const before = evaluated.get(pair.key);
-    return (
-      !before ||
-      changedBuoys.has(pair.buoy.id) ||
-      before.state !== stateOf(pair) ||
-      now() >= before.until ||
-      !isDeepStrictEqual(before.buoy, pair.buoy)
-    );
+    return !before || before.state !== stateOf(pair) || now() >= before.until;
   }
 
   async function evaluateBuoy(buoy: WatchedBuoy, pairs: readonly Pair[]): Promise<void> {
@@ -104,17 +97,23 @@ export function createAlerts(parts: AlertsParts) {
       to: now() + 2 * DAY,
       rankedFrom: Math.min(...cases.map((one) => one.rankedFrom)),
     });
-    const rules = activeRules();
+    const rules = new Set(activeRules());
     for (const { pair, before } of cases) {
-      if (stateOf(pair) === before && rules.includes(pair.rule)) evaluatePair(pair, readings);
-      // Changed, paused or acknowledged meanwhile: the next tick evaluates it.
-      else isDirty = true;
+      if (stateOf(pair) === before && rules.has(pair.rule)) evaluatePair(pair, before, readings);
+      else {
+        // Changed, paused or acknowledged meanwhile: the next tick evaluates it.
+        evaluated.delete(pair.key);
+        isDirty = true;
+      }
     }
   }
 
-  function evaluatePair(pair: Pair, readings: AlertReadings): void {
-    const { rule, buoy } = pair;
-    const before = stateOf(pair) ?? {
+  function evaluatePair(
+    { key, rule, buoy }: Pair,
+    stored: StoredState | undefined,
+    readings: AlertReadings,
+  ): void {
+    const before = stored ?? {
       ...initialState,
       ruleId: rule.id,
       buoyId: buoy.id,
@@ -129,7 +128,8 @@ export function createAlerts(parts: AlertsParts) {
     const changes = [...walked.changes, ...silence.changes];
     const { state, told } = withNotices(rule, before, { ...silence, changes }, at);
     const next = { ...before, ...state };
-    if (changes.length > 0 || !isDeepStrictEqual(next, before)) {
+    const isOther = changes.length > 0 || !isDeepStrictEqual(next, before);
+    if (isOther) {
       const events = changes.map(
         (one): AlertEvent => ({
           ...one,
@@ -140,11 +140,10 @@ export function createAlerts(parts: AlertsParts) {
           told: told.includes(one) ? 'waiting' : 'no',
         }),
       );
-      record.add(next, events);
+      record.add(key, next, events);
     }
-    evaluated.set(pair.key, {
-      state: stateOf(pair),
-      buoy,
+    evaluated.set(key, {
+      state: isOther ? next : stored,
       until: isSettled ? nextSilence(rule, next, buoy.cadence, at) : settledAt,
     });
   }
@@ -158,22 +157,29 @@ export function createAlerts(parts: AlertsParts) {
     const rules = activeRules();
     const pairs = await pairsOf(cache, rules, watched, now());
     const keys = new Set(pairs.map(({ key }) => key));
+    const byBuoy = Map.groupBy(pairs, ({ buoy }) => buoy);
     // Not a favourite any more, or not the buoy of its spot. A buoy that the list lacks may come back.
     const moving = new Set(rules.flatMap(({ id, target }) => (target.of === 'buoy' ? [] : id)));
-    record.forget((state) => moving.has(state.ruleId) && !keys.has(keyOf(state)));
-    const ids = [...new Set(pairs.map(({ buoy }) => buoy.id))];
+    record.forget((state, key) => moving.has(state.ruleId) && !keys.has(key));
+    const ids = Array.from(byBuoy.keys(), ({ id }) => id);
     if (!isDeepStrictEqual(ids, buoyIds)) {
       buoyIds = ids;
       parts.changed({ kind: 'alerts' });
     }
-    const due = Map.groupBy(pairs.filter(isDue), ({ buoy }) => buoy);
+    const isChanged = (buoy: WatchedBuoy): boolean =>
+      changedBuoys.has(buoy.id) || !isDeepStrictEqual(buoys.get(buoy.id), buoy);
+    const due = Array.from(byBuoy, ([buoy, all]) => ({
+      buoy,
+      pairs: isChanged(buoy) ? all : all.filter(isDue),
+    })).filter(({ pairs }) => pairs.length > 0);
     changedBuoys = new Set();
-    for (const [buoy, ofBuoy] of due) {
+    buoys = new Map(Array.from(byBuoy.keys(), (buoy) => [buoy.id, buoy]));
+    for (const { buoy, pairs } of due) {
       try {
-        await evaluateBuoy(buoy, ofBuoy);
+        await evaluateBuoy(buoy, pairs);
       } catch (thrown) {
         // The other buoys are evaluated. It is tried again.
-        for (const { key } of ofBuoy) evaluated.delete(key);
+        for (const { key } of pairs) evaluated.delete(key);
         log.error('evaluating alerts', thrown, { buoyId: buoy.id });
       }
     }

@@ -28,16 +28,17 @@ export function encodeNumber(value: number | null): StoredNumber {
   return bytes;
 }
 
-/** The measurement itself; NaN where there is none. */
+/** The measurement itself; NaN where there is none, and for what only another application stores. */
 export function decodeNumber(stored: StoredNumber): number {
   if (typeof stored === 'number') return Number.isInteger(stored) ? stored / 1000 : stored;
-  if (stored === null) return Number.NaN;
+  if (stored?.byteLength !== 8) return Number.NaN;
   return new DataView(stored.buffer, stored.byteOffset, 8).getFloat64(0, true);
 }
 
 /** The measurement itself; null where there is none. */
 export function decodeNullable(stored: StoredNumber): number | null {
-  return stored === null ? null : decodeNumber(stored);
+  const value = decodeNumber(stored);
+  return Number.isNaN(value) ? null : value;
 }
 
 /** The value of a hexadecimal digit in lower case by its character code; 255 for any other. */
@@ -73,7 +74,7 @@ export function encodeUuid(uuid: string | null): StoredUuid {
 }
 
 export function decodeUuid(stored: StoredUuid): string | null {
-  if (stored === null || typeof stored === 'string') return stored;
+  if (!(stored instanceof Uint8Array)) return stored === null ? null : String(stored);
   return uuidOf(Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString('hex'));
 }
 

@@ -61,7 +61,7 @@ async function writeParts(
       }
       await file.sync();
       refuseCancelled(signal);
-      return { rows, bytes: file.finish(null).bytes };
+      return { rows, bytes: file.finish(() => null).bytes };
     });
   } catch (thrown) {
     throw toFault(thrown, path);

@@ -194,7 +194,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       connections.session().autoRefresh.setOpenBuoy(id);
     },
     getWatch: () => connections.session().watch.read(),
-    changeWatch: (patch) => connections.session().watch.change(patch),
+    changeWatch: ({ before, ...patch }) => connections.session().watch.change(patch, before),
     exportWatch: async () => {
       const { watch, label, cache } = connections.session();
       const path = await askTarget(window(), i18n._(msg`Export favourites and plans`), {

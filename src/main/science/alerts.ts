@@ -198,6 +198,45 @@ function withoutFailed(rule: AlertRule, state: AlertState, readings: AlertReadin
   return run.length > 0 ? { ...state, run } : { ...state, run, phase: counted[state.phase].back };
 }
 
+interface Rows {
+  seen: readonly number[];
+  now: number;
+  /** Newer than those evaluated before. */
+  fresh: number[];
+  late: number[];
+  /** What has been seen then. */
+  after: number[];
+}
+
+/** The last ones: all rules of a buoy have the same. */
+const lastRows = new WeakMap<AlertReadings, Rows>();
+
+/** The rows that were not evaluated before. */
+function rowsAfter(readings: AlertReadings, seen: readonly number[], now: number): Rows {
+  const before = lastRows.get(readings);
+  const isSame = before?.now === now && before.seen.length === seen.length;
+  if (isSame && before.seen.every((time, at) => time === seen[at])) return before;
+  const { time: times } = readings;
+  const known = new Set(seen);
+  const newest = seen.at(-1) ?? -Infinity;
+  const [fresh, late]: [number[], number[]] = [[], []];
+  const last = firstFrom(times, now + AHEAD);
+  for (let row = firstFrom(times, seen[0] ?? now - YOUNG); row < last; row++) {
+    const time = times[row] as number;
+    if (known.has(time)) continue;
+    known.add(time);
+    (time < newest ? late : fresh).push(row);
+  }
+  const newestOld = times[last - 1];
+  if (known.size === 0 && newestOld !== undefined) known.add(newestOld);
+  const ascending = [...known].sort((a, b) => a - b);
+  const since = (ascending.at(-1) ?? now) - LATE;
+  const after = ascending.filter((time) => time >= since);
+  const rows = { seen, now, fresh, late, after };
+  lastRows.set(readings, rows);
+  return rows;
+}
+
 /**
  * The state after the readings that were not evaluated before, and what changed, in order of time. A reading older than
  * the newest one evaluated changes nothing: it gives a change `late` where it meets the conditions while the rule is idle.
@@ -211,37 +250,22 @@ export function evaluate(
   readings: AlertReadings,
   now: number,
 ): Step {
-  const { time: times } = readings;
-  const seen = new Set(before.seen);
+  const { fresh, late, after } = rowsAfter(readings, before.seen, now);
   let state = withoutFailed(rule, before, readings);
-  const newest = before.seen.at(-1) ?? -Infinity;
   const changes: AlertChange[] = [];
-  const late: number[] = [];
-  const last = firstFrom(times, now + AHEAD);
-  for (let row = firstFrom(times, before.seen[0] ?? now - YOUNG); row < last; row++) {
-    const time = times[row] as number;
-    if (seen.has(time)) continue;
-    seen.add(time);
-    if (time < newest) {
-      late.push(row);
-      continue;
-    }
+  for (const row of fresh) {
     const stepped = step(rule, state, readings, row);
     state = stepped.state;
     changes.push(...stepped.changes);
   }
-  const newestOld = times[last - 1];
-  if (seen.size === 0 && newestOld !== undefined) seen.add(newestOld);
   const met = late.filter((row) => verdictAt(rule, readings, row) === 'met');
   if (before.phase === 'idle' && met.length > 0) {
-    const from = times[met[0] as number] as number;
+    const from = readings.time[met[0] as number] as number;
     changes.unshift(changeAt('late', readings, met.at(-1) as number, { from }));
   }
-  const ascending = [...seen].sort((a, b) => a - b);
-  const since = (ascending.at(-1) ?? now) - LATE;
   const repeated = changes.findLast(({ kind }) => kind === 'repeated');
   return {
-    state: { ...state, seen: ascending.filter((time) => time >= since) },
+    state: { ...state, seen: after },
     changes: changes.filter((one) => one.kind !== 'repeated' || one === repeated),
   };
 }

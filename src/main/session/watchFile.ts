@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { Fault } from '#shared/errors.ts';
+import { Fault, invalidRequest } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import {
   emptyWatch,
   groupsOf,
   joinWatch,
+  listsOf,
   MAX_ENTRIES,
   patched,
   Spot,
@@ -55,8 +56,17 @@ export function createWatchFile(
   return {
     /** @throws Fault `wrong-file`, `disk`. */
     read,
-    /** @throws Fault `wrong-file`, `disk`, `disk-full`; nothing changes then. */
-    change: (patch: WatchPatch): Watch => write(Watch.parse(patched(read(), patch))),
+    /**
+     * @param before the lists that the patch replaces, as it was made from them
+     * @throws Fault `invalid-request` where others are stored, `wrong-file`, `disk`, `disk-full`; nothing changes then
+     */
+    change(patch: WatchPatch, before: WatchPatch = read()): Watch {
+      const stored = read();
+      const isOther = (list: keyof WatchPatch) =>
+        JSON.stringify(stored[list]) !== JSON.stringify(before[list]);
+      if (listsOf(patch).some(isOther)) throw invalidRequest({ code: 'watch-changed' });
+      return write(Watch.parse(patched(stored, patch)));
+    },
     /**
      * Adds what a file has: all of another file of this kind, or the waypoints of a GPX file.
      * @param buoys all that are known

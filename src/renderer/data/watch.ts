@@ -1,7 +1,7 @@
 /** What the person watches: groups of favourites, and what the screens add to them. */
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { emptyWatch, patched, type Watch, type WatchPatch } from '#shared/model/watch.ts';
+import { emptyWatch, listsOf, patched, type Watch, type WatchPatch } from '#shared/model/watch.ts';
 import { type Action, call, useAction } from './almanac.ts';
 import { queryClient } from './queryClient.ts';
 import { readQuery, reads } from './reads.ts';
@@ -30,13 +30,17 @@ const showWatch = (service: string, watch: Watch) =>
 /** Changes that main has not answered yet. */
 let pending = 0;
 
+/** The lists of a patch in what it was made from: none where that was not read. */
+const replacedBy = (patch: WatchPatch, watch: WatchPatch = {}): WatchPatch =>
+  Object.fromEntries(listsOf(patch).map((list) => [list, watch[list]]));
+
 /** It is shown at once, so that the next change is made from it; where it fails, what is stored is shown again. */
 async function change(service: string, patch: WatchPatch): Promise<void> {
   const shown = queryClient.getQueryData<Watch>(watchKey(service));
   if (shown) showWatch(service, patched(shown, patch));
   pending += 1;
   try {
-    const stored = await call('changeWatch', patch);
+    const stored = await call('changeWatch', { ...patch, before: replacedBy(patch, shown) });
     if (pending === 1) showWatch(service, stored);
   } catch (thrown) {
     await queryClient.invalidateQueries({ queryKey: watchKey(service) });
@@ -46,7 +50,7 @@ async function change(service: string, patch: WatchPatch): Promise<void> {
   }
 }
 
-/** Replaces lists of what is watched, which must have been read: a patch made from nothing would empty them. */
+/** Replaces lists of what is watched. Refused where others are stored than were shown. */
 export function useWatchChange(): Action<WatchChange, void> {
   const service = useService();
   return useAction(
@@ -55,9 +59,7 @@ export function useWatchChange(): Action<WatchChange, void> {
       await change(service, patch);
       onDone?.();
       if (!done || !before) return offerUndo(null);
-      const lists = Object.keys(patch) as (keyof WatchPatch)[];
-      const undone = Object.fromEntries(lists.map((list) => [list, before[list]]));
-      offerUndo({ service, done, undo: () => change(service, undone) });
+      offerUndo({ service, done, undo: () => change(service, replacedBy(patch, before)) });
     },
     { overlap: true },
   );

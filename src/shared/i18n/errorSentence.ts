@@ -222,6 +222,7 @@ const requestMessages: Messages<RequestProblem> = {
   'conditions-not-downloaded': msg`These conditions are not downloaded. Download them first.`,
   'unreadable-picture': msg`Cannot read the picture.`,
   'service-changed': msg`Another service was opened meanwhile. Nothing was exported.`,
+  'watch-changed': msg`Favourites and plans changed meanwhile, and nothing was saved. Repeat the change.`,
   'bad-date': ({ value }) => msg`Invalid date: ${{ date: value }}. Enter it as YYYY-MM-DD.`,
   'bad-time-zone': ({ value }) => msg`Unknown time zone: ${{ zone: value }}.`,
   'bad-buoy-name': ({ value }) => msg`${{ name: value }} is not the name of a buoy.`,

@@ -29,7 +29,7 @@ import { Source } from '../model/sources.ts';
 import { Statistics, StatisticsRequest } from '../model/statistics.ts';
 import { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
 import { Status } from '../model/status.ts';
-import { Watch, WatchPatch } from '../model/watch.ts';
+import { Watch, WatchEdit } from '../model/watch.ts';
 
 const nothing = z.void();
 const id = z.number().int().nonnegative();
@@ -236,7 +236,7 @@ export const contract = {
   setOpenBuoy: { input: z.object({ id: id.nullable() }), output: nothing },
   /** What the person watches at the service in use; nothing where a file is shown. */
   getWatch: { input: nothing, output: Watch },
-  changeWatch: { input: WatchPatch, output: Watch },
+  changeWatch: { input: WatchEdit, output: Watch },
   /** Shows the save dialog; null: it was closed. */
   exportWatch: { input: nothing, output: z.object({ path: z.string() }).nullable() },
   /** Favourites as waypoints of GPX. Shows the save dialog; null: it was closed. */

@@ -84,6 +84,11 @@ export type Watch = z.infer<typeof Watch>;
 export const WatchPatch = z.object(lists).partial();
 export type WatchPatch = z.infer<typeof WatchPatch>;
 
+export const listsOf = (patch: WatchPatch) => Object.keys(patch) as (keyof WatchPatch)[];
+
+/** A patch with its lists as they were before it. */
+export const WatchEdit = WatchPatch.extend({ before: WatchPatch });
+
 /** What a patch does not have stays. */
 export const patched = (
   watch: Watch,

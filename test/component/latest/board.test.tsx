@@ -223,6 +223,12 @@ test('Alt and the arrow keys move a card, also into the next group, and it keeps
   await expect.poll(rows).toEqual([['Reef'], ['Cape', 'Bell']]);
   await expect.element(card('Cape')).toHaveFocus();
   expect(main.inputsOf('changeWatch').at(-1)).toEqual({
+    before: {
+      groups: [
+        { name: '', buoyIds: [3, 1] },
+        { name: 'North', buoyIds: [2] },
+      ],
+    },
     groups: [
       { name: '', buoyIds: [3] },
       { name: 'North', buoyIds: [1, 2] },
@@ -342,6 +348,27 @@ test('undoing an import keeps what was changed while its file was chosen', async
   await userEvent.click(page.getByRole('button', { name: 'Undo' }));
   await expect.poll(() => main.inputsOf('setFavourite')).toEqual([{ id: 4, favourite: false }]);
   expect(main.inputsOf('changeWatch')).toMatchObject([{ groups: before.groups }]);
+});
+
+test('a change of other groups than are stored is refused, and the stored ones are shown', async () => {
+  let stored: FavouriteGroup[] = [];
+  const main = await open([], {
+    getWatch: () => ({ ...emptyWatch('one'), groups: stored }),
+    changeWatch: ({ before }) => {
+      expect(before).toEqual({ groups: [] });
+      throw new Fault({
+        kind: 'invalid-request',
+        problem: { code: 'watch-changed' },
+        detail: null,
+      });
+    },
+  });
+  await expect.poll(rows).toEqual([['Cape', 'Bell', 'Reef']]);
+  stored = [{ name: 'North', buoyIds: [2] }];
+  await press('Cape', '{Alt>}{ArrowDown}{/Alt}');
+  await expect.element(page.getByText(/changed meanwhile/)).toBeVisible();
+  await expect.poll(rows).toEqual([['Cape', 'Reef'], ['Bell']]);
+  expect(main.inputsOf('changeWatch')).toHaveLength(1);
 });
 
 test('a change that cannot be saved says why, and nothing moves', async () => {

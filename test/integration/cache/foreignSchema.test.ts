@@ -180,6 +180,28 @@ test('every connection is made in one place and trusts no schema', () => {
   expect(places).toEqual([join('main', 'cache', 'file.ts')]);
 });
 
+test('a value that is none of ours is missing, and the other readings of its buoy are read', async () => {
+  const { file, from, scratch } = await files((db) => {
+    const set = db.prepare('UPDATE reading SET significant_height = ?, uuid = ? WHERE id = ?');
+    set.run(Buffer.from([1, 2]), 5, 101);
+    set.run(Buffer.alloc(0), Buffer.from([255]), 102);
+    set.run(Buffer.alloc(9), null, 103);
+    set.run('high', 'text', 104);
+  });
+  await run(tasks.replace({ file, from, scratch, identity, retained: {} }, watch));
+  const { db, close } = openFile(file);
+  const range = { buoyId: 1, from: 0, to: 1e9 };
+  const { significantHeight } = createStore(db).readReadings(range);
+  const missing = [1, 2, 3, 4];
+  expect(Array.from(significantHeight)).toEqual(
+    Array.from({ length: ROWS }, (_, i) => (missing.includes(i) ? Number.NaN : i / 4)),
+  );
+  const found = missing.map((i) => createStore(db).getReading({ buoyId: 1, readingId: 100 + i }));
+  expect(found).toMatchObject([{ uuid: '5' }, {}, { uuid: null }, { uuid: 'text' }]);
+  for (const one of found) expect(one?.significantHeight).toBeNull();
+  close();
+});
+
 test('statistics of the query planner are taken, and not copied', async () => {
   const { file, from, scratch } = await files((db) => db.exec('ANALYZE'));
   await run(tasks.replace({ file, from, scratch, identity, retained: {} }, watch));

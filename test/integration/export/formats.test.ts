@@ -617,6 +617,30 @@ describe('a folder', () => {
     expect(existsSync(join(folder, 'datapackage.json'))).toBe(true);
   });
 
+  test('where a killed export was replacing a file, one of the user stays and its own is replaced', async () => {
+    const cache = await small();
+    const folder = await exported(cache, selection, 'dataset', { format: 'dataset' });
+    const again = () =>
+      cache.writeExport(
+        exportTask(selection, folder, { format: 'dataset', version: '2' }),
+        options,
+      );
+    const path = 'buoy_id=2/year=2016/readings.parquet';
+    const target = join(folder, path);
+    const listFile = join(folder, '_buoy-almanac.json');
+    const list = JSON.parse(readFileSync(listFile, 'utf8'));
+    list.replacing = { [path]: list.files[path].sha256 };
+    list.files[path].sha256 = 'f'.repeat(64);
+    writeFileSync(listFile, JSON.stringify(list));
+    const own = readFileSync(target);
+    writeFileSync(target, 'mine');
+    expect(await faultOf(again())).toMatchObject({ problem: { code: 'not-exported' } });
+    expect(readFileSync(target, 'utf8')).toBe('mine');
+    writeFileSync(target, own);
+    await again();
+    expect(JSON.parse(readFileSync(listFile, 'utf8')).replacing).toEqual({});
+  });
+
   test('a partition of a dataset loses no rows that were removed from the cache', async () => {
     const cache = await small();
     const folder = await exported(cache, selection, 'dataset', { format: 'dataset' });

@@ -16,13 +16,7 @@ import { writeAtomic } from '#main/system/files.ts';
 import { resolveTarget } from '#main/system/target.ts';
 import { notFound, refuseCancelled } from '#shared/errors.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
-import {
-  type Entry,
-  PACKAGE,
-  readExportedFolder,
-  refuseForeign,
-  writeList,
-} from './exportedFolder.ts';
+import { PACKAGE, readExportedFolder, refuseForeign, writeList } from './exportedFolder.ts';
 import { jsonText, PROFILES } from './sidecar.ts';
 import { writeFile } from './writeFile.ts';
 
@@ -77,8 +71,8 @@ function* partsOf(db: CacheDatabase, { format, selection }: ExportTask): Generat
 }
 
 /**
- * While files are replaced their list says so, and a package has no description: whatever interrupts the export, no list
- * and no description is beside other files than its own.
+ * Before a file is replaced the list says by what, and a package has no description meanwhile: whatever interrupts the
+ * export, no list and no description is beside other files than its own, and a file of the user is known from ours.
  * @throws Fault `wrong-file` before anything is written
  */
 export async function exportToFolder(
@@ -118,20 +112,15 @@ export async function exportToFolder(
     throw wrongFile(join(folder, path), { code: 'fewer-rows', rows, before: entry.rows });
   }
   const total = parts.reduce((sum, { rows }) => sum + rows, 0);
-  const paths = new Set(written.map(({ path }) => path));
-  const others = Object.fromEntries(
-    Object.entries(before.files).filter(([path]) => !paths.has(path)),
-  );
-  const complete: Record<string, Entry> = {};
+  const list = { files: { ...before.files }, replacing: { ...before.replacing } };
   const resources: object[] = [];
   let rows = total - written.reduce((sum, part) => sum + part.rows, 0);
   let bytes = 0;
   mkdirSync(folder, { recursive: true });
-  writeList(folder, service.label, {
-    files: others,
-    replacing: [...new Set([...before.replacing, ...paths])],
-  });
-  if (isPackage) rmSync(join(folder, PACKAGE), { force: true });
+  if (isPackage) {
+    writeList(folder, service.label, list);
+    rmSync(join(folder, PACKAGE), { force: true });
+  }
   try {
     for (const part of written) {
       const path = join(folder, part.path);
@@ -148,21 +137,28 @@ export async function exportToFolder(
         },
         { ...options, onProgress: (done) => options.onProgress(rows + done, total) },
         // A reader takes the number of the buoy from the name of the partition.
-        { isHashed: true, isDescribed: isPackage, without: isPackage ? [] : ['buoy_id'] },
+        {
+          isDescribed: isPackage,
+          without: isPackage ? [] : ['buoy_id'],
+          beforeRename(sha256) {
+            list.replacing[part.path] = sha256;
+            writeList(folder, service.label, list);
+          },
+        },
       );
       rows += file.rows;
       bytes += file.bytes;
-      complete[part.path] = { version: part.version, rows: file.rows, sha256: file.sha256 };
+      list.files[part.path] = { version: part.version, rows: file.rows, sha256: file.sha256 };
+      delete list.replacing[part.path];
       if (file.description) resources.push(file.description);
     }
-    if (isPackage) writePackage(db, folder, parts, resources);
+    if (isPackage) {
+      writePackage(db, folder, parts, resources);
+      // The description lists them.
+      for (const { path } of parts) delete list.files[path];
+    }
   } finally {
-    // A file that was not reached is as it was.
-    const isListed = isPackage && resources.length === parts.length;
-    writeList(folder, service.label, {
-      files: isListed ? others : { ...before.files, ...complete },
-      replacing: before.replacing.filter((path) => !(path in complete)),
-    });
+    writeList(folder, service.label, list);
   }
   return { rows, bytes };
 }

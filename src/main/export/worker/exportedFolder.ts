@@ -25,8 +25,8 @@ const List = z.object({
   service: z.string(),
   /** By path relative to the folder. Those of a complete package are in its description. */
   files: z.record(z.string(), Entry),
-  /** Paths that an export was replacing when it was interrupted: their content is not known. */
-  replacing: z.array(z.string()),
+  /** SHA-256 of what was being put at a path when the export was killed: the file is this, or the one in `files`. */
+  replacing: z.record(z.string(), z.string()).catch({}),
 });
 
 /** What a description of a package says of its files. */
@@ -44,10 +44,7 @@ const Package = z.object({
     .min(1),
 });
 
-export interface ExportedFolder {
-  files: Readonly<Record<string, Entry>>;
-  replacing: readonly string[];
-}
+export type ExportedFolder = Pick<z.infer<typeof List>, 'files' | 'replacing'>;
 
 /** @returns null where there is no such file @throws Fault `wrong-file` where exports did not write it */
 function readOwn<S extends z.ZodType>(path: string, schema: S): z.output<S> | null {
@@ -75,14 +72,14 @@ export function readExportedFolder(folder: string, service: string): ExportedFol
   ]);
   return {
     files: { ...list?.files, ...Object.fromEntries(files) },
-    replacing: list?.replacing ?? [],
+    replacing: { ...list?.replacing },
   };
 }
 
 /** Without files there is no list. */
 export function writeList(folder: string, service: string, list: ExportedFolder): void {
   const path = join(folder, LIST);
-  if (Object.keys(list.files).length + list.replacing.length === 0) rmSync(path, { force: true });
+  if (Object.keys({ ...list.files, ...list.replacing }).length === 0) rmSync(path, { force: true });
   else writeAtomic(path, jsonText({ service, ...list }));
 }
 
@@ -97,8 +94,8 @@ export async function refuseForeign(
 ): Promise<void> {
   for (const path of paths) {
     const target = join(folder, path);
-    if (!existsSync(target) || replacing.includes(path)) continue;
-    if (files[path]?.sha256 === (await sha256Of(target))) continue;
+    if (!existsSync(target)) continue;
+    if ([files[path]?.sha256, replacing[path]].includes(await sha256Of(target))) continue;
     throw wrongFile(target, { code: 'not-exported' });
   }
 }

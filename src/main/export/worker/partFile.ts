@@ -82,26 +82,27 @@ export class PartFile {
 
   /**
    * Renames the file and writes its sidecar; call {@link PartFile.sync} first.
-   * @param describe the text of the sidecar from the SHA-256 and size of the file; null: no sidecar.
+   * @param describe gives the text of the sidecar from the SHA-256 and size of the file; null: no sidecar.
    */
-  finish(describe: ((sha256: string, bytes: number) => string) | null): {
+  finish(describe: (sha256: string, bytes: number) => string | null): {
     bytes: number;
     sha256: string;
   } {
     const sidecar = sidecarPath(this.#path);
     const before = textOf(sidecar);
     const sha256 = this.#hash?.digest('hex') ?? '';
-    if (describe) writeAtomic(sidecar, describe(sha256, this.#bytes));
+    const text = describe(sha256, this.#bytes);
+    if (text !== null) writeAtomic(sidecar, text);
     try {
       renameSync(this.#part, this.#path);
     } catch (error) {
-      if (describe && before !== null) writeAtomic(sidecar, before);
-      else if (describe) rmSync(sidecar, { force: true });
+      if (text !== null && before !== null) writeAtomic(sidecar, before);
+      else if (text !== null) rmSync(sidecar, { force: true });
       throw error;
     }
     this.#state = 'finished';
     // A sidecar of the file that was replaced does not describe the new one.
-    if (!describe && before !== null && isSidecar(before)) rmSync(sidecar);
+    if (text === null && before !== null && isSidecar(before)) rmSync(sidecar);
     return { bytes: this.#bytes, sha256 };
   }
 

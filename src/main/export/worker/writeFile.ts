@@ -16,7 +16,7 @@ const PROGRESS_INTERVAL = 100;
 
 /**
  * @param part.without columns that it does not have
- * @param part.isHashed the result has its SHA-256, whether there is a sidecar or not
+ * @param part.beforeRename called with the SHA-256 of the complete file before it has its name
  * @param part.isDescribed the result has its description
  */
 export async function writeFile(
@@ -25,16 +25,20 @@ export async function writeFile(
   { limits, signal, onProgress }: ExportOptions,
   {
     without = [],
-    isHashed = false,
     isDescribed = false,
-  }: { without?: readonly string[]; isHashed?: boolean; isDescribed?: boolean } = {},
+    beforeRename,
+  }: {
+    without?: readonly string[];
+    isDescribed?: boolean;
+    beforeRename?: (sha256: string) => void;
+  } = {},
 ) {
   const { path, service, version } = task;
   const whole = await createTable(db, task, service.label, signal);
   const chosen = chooseColumns(whole, task, task.timezone);
   const columns = chosen.columns.filter(({ name }) => !without.includes(name));
   const table = { ...chosen, columns };
-  return withPartFile(path, { hashed: task.sidecar || isHashed }, async (part) => {
+  return withPartFile(path, { hashed: task.sidecar || !!beforeRename }, async (part) => {
     const writer = await createTableWriter(whole, table, task, part);
     try {
       const rows = await writeRows(part, writer, table, { signal, onProgress });
@@ -51,9 +55,10 @@ export async function writeFile(
           citations: citationsOf(db, table, sha256, { service: service.label, version }),
           writtenAt: Date.now() / 1000,
         });
-      const { bytes, sha256 } = part.finish(
-        task.sidecar ? (...written) => jsonText(describe(...written)) : null,
-      );
+      const { bytes, sha256 } = part.finish((...written) => {
+        beforeRename?.(written[0]);
+        return task.sidecar ? jsonText(describe(...written)) : null;
+      });
       return { rows, bytes, sha256, description: isDescribed ? describe(sha256, bytes) : null };
     } finally {
       writer.close?.();

@@ -5,8 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { readWaypointFile } from '#main/passage/routeFile.ts';
 import { closedWatchFile, createWatchFile, watchPath } from '#main/session/watchFile.ts';
 import { Fault } from '#shared/errors.ts';
-import { contract } from '#shared/ipc/contract.ts';
-import type { Spot, SpotInput } from '#shared/model/watch.ts';
+import { type Spot, type SpotInput, WatchPatch } from '#shared/model/watch.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { buoy } from '#support/buoys.ts';
 import { freshFolder } from '#support/folder.ts';
@@ -62,8 +61,24 @@ it('a change of one list leaves the others', () => {
   const watch = open();
   watch.change({ groups: [north] });
   const quietHours = { from: '22:00', to: '07:00', zone: 'UTC' };
-  watch.change(contract.changeWatch.input.parse({ quietHours, groups: undefined }));
+  watch.change(WatchPatch.parse({ quietHours, groups: undefined }));
   expect(open().read()).toMatchObject({ groups: [north], quietHours });
+});
+
+it('a change made from other lists than are stored is refused and changes nothing', () => {
+  const watch = open();
+  watch.change({ groups: [north] }, { groups: [] });
+  const fromNothing = [{}, { groups: [] }, { groups: [{ ...north, buoyIds: [3] }] }];
+  for (const before of fromNothing) {
+    expect(faultOf(() => watch.change({ groups: [] }, before))).toMatchObject({
+      kind: 'invalid-request',
+      problem: { code: 'watch-changed' },
+    });
+  }
+  expect(open().read().groups).toEqual([north]);
+  watch.change({ spots: [spotOf()] }, { spots: [] });
+  watch.change({ groups: [] }, { groups: open().read().groups });
+  expect(open().read()).toMatchObject({ groups: [], spots: [spotOf()] });
 });
 
 it.each([
@@ -139,7 +154,7 @@ it('spots are kept, and joined by their id with those of another file', async ()
 
 it('a spot without limits has none', () => {
   const spot = { id: 's1', name: 'Reef', position: { lat: 0, lng: 0 } };
-  expect(open().change(contract.changeWatch.input.parse({ spots: [spot] })).spots).toEqual([
+  expect(open().change(WatchPatch.parse({ spots: [spot] })).spots).toEqual([
     {
       ...spot,
       buoyIds: [],
