@@ -3,8 +3,7 @@ import { t } from '@lingui/core/macro';
 import { type FormEvent, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatch, useWatchChange } from '#renderer/data/watch.ts';
-import { fieldText, siUnit, typedNumber } from '#renderer/format/formNumber.ts';
-import { heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
+import { type FieldUnit, fieldUnit, siUnit } from '#renderer/format/metrics.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -19,12 +18,12 @@ import { changeDraft, readDraft, type SpotDraft, useSpots } from './spots.ts';
 import { tideText } from './words.ts';
 
 export function SpotForm({ draft }: { draft: SpotDraft }) {
-  const unit = useApp((state) => state.settings.heightUnit);
+  const units = useApp((state) => state.settings);
   const watch = useWatch();
   const spots = watch.value?.spots;
   const saving = useWatchChange();
   const [isTried, setTried] = useState(false);
-  const { spot, problems: all } = readDraft(draft, unit);
+  const { spot, problems: all } = readDraft(draft, units.heightUnit);
   const problems = isTried ? all : {};
   const close = () => useSpots.setState({ draft: null, opened: null });
   const { opened, held } = useSpots();
@@ -50,22 +49,19 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
   const limitFields = (
     of: 'height' | 'period' | 'direction',
     label: string,
-    unitLabel: string,
+    unit: FieldUnit,
     step: number,
-    limitUnit = siUnit,
   ) => {
     const limits = draft[of];
     const field = (end: 'low' | 'high', name: string) => (
       <NumberField
         label={name}
         name={`${label}, ${name}`}
-        unit={unitLabel}
+        unit={unit}
         step={step}
-        text={fieldText(limits[end], limitUnit)}
+        value={limits[end]}
         problem={end === 'high' ? (problems[of] ?? null) : null}
-        onChange={(text) =>
-          changeDraft({ [of]: { ...limits, [end]: typedNumber(text, limitUnit) } })
-        }
+        onChange={(value) => changeDraft({ [of]: { ...limits, [end]: value } })}
       />
     );
     return (
@@ -105,12 +101,9 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
       <SpotBuoys ids={draft.buoyIds} />
       <fieldset className="stack">
         <legend className="quiet small">{t`Good when`}</legend>
-        {limitFields('height', t`Height`, heightUnitLabel[unit], 0.5, {
-          zero: 0,
-          scale: toHeight(1, unit),
-        })}
-        {limitFields('period', t`Period`, 's', 1)}
-        {limitFields('direction', t`Direction (from), clockwise`, '°', 5)}
+        {limitFields('height', t`Height`, fieldUnit('significantHeight', units), 0.5)}
+        {limitFields('period', t`Period`, siUnit('s'), 1)}
+        {limitFields('direction', t`Direction (from), clockwise`, siUnit('°'), 5)}
         <SelectField
           label={t`Tide`}
           value={draft.tide}

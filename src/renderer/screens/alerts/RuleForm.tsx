@@ -4,8 +4,7 @@ import { Plus, X } from 'lucide-react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
-import { fieldText, storedNumber, typedNumber } from '#renderer/format/formNumber.ts';
-import { metricOptions, metricUnit } from '#renderer/format/metrics.ts';
+import { metricOptions, siUnit } from '#renderer/format/metrics.ts';
 import { formatDays, formatDuration } from '#renderer/format/time.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useZone } from '#renderer/parts/clock.ts';
@@ -57,14 +56,14 @@ export function RuleForm(props: {
       ? t`Choose where.`
       : t`Complete the conditions and times with numbers in their range.`;
   const isTried = trial.input && rule && JSON.stringify(trial.input) === JSON.stringify(rule);
-  const number = (name: 'for' | 'keep' | 'repeatHours', label: string, unit?: string) => (
+  const number = (name: 'for' | 'keep' | 'repeatHours', label: string, unit = '') => (
     <NumberField
       label={label}
-      unit={unit}
+      unit={siUnit(unit)}
       step={1}
-      text={draft[name]}
+      value={draft[name]}
       problem={problems.get(name) ?? null}
-      onChange={(text) => change({ [name]: text })}
+      onChange={(value) => change({ [name]: value })}
     />
   );
   const lasting = (name: 'for' | 'keep', label: string) => (
@@ -201,7 +200,6 @@ function ConditionRow(props: {
       kind === 'age' ? t`Older than` : t({ message: 'in', comment: 'A change in so many hours' }),
     margin: t`Margin`,
   };
-  const unit = hasVariable(kind) ? metricUnit(variable, units) : kind === 'rank' ? '%' : '°';
   return (
     <div className="row">
       <Select
@@ -235,27 +233,19 @@ function ConditionRow(props: {
           onChange={(comparison) => onChange({ ...condition, comparison })}
         />
       ) : null}
-      {numbersOf[kind].map((name) => {
-        const own = unitOf(condition, name, units);
-        return (
-          <NumberField
-            key={name}
-            signed
-            label={labels[name]}
-            {...(name === 'margin' && { title: marginMeaning() })}
-            unit={name === 'hours' ? 'h' : unit}
-            step={kind === 'direction' ? 5 : 0.5}
-            text={fieldText(numbers[name] ?? storedNumber(null), own)}
-            problem={problemOf(name) ?? null}
-            onChange={(text) =>
-              onChange({
-                ...condition,
-                numbers: { ...numbers, [name]: typedNumber(text, own, true) },
-              })
-            }
-          />
-        );
-      })}
+      {numbersOf[kind].map((name) => (
+        <NumberField
+          key={`${kind} ${variable} ${name}`}
+          signed
+          label={labels[name]}
+          {...(name === 'margin' && { title: marginMeaning() })}
+          unit={unitOf(condition, name, units)}
+          step={kind === 'direction' ? 5 : 0.5}
+          value={numbers[name] ?? null}
+          problem={problemOf(name) ?? null}
+          onChange={(value) => onChange({ ...condition, numbers: { ...numbers, [name]: value } })}
+        />
+      ))}
       {kind === 'direction' ? <span className="quiet">{sectorText(numbers)}</span> : null}
       {isOnly ? null : (
         <Button
@@ -274,7 +264,7 @@ const marginMeaning = (): string =>
 
 /** `40° wide, over north`; empty where an end is missing. */
 function sectorText({ first, last }: ConditionDraft['numbers']): string {
-  const [from, to] = [first?.si ?? Number.NaN, last?.si ?? Number.NaN];
+  const [from, to] = [first ?? Number.NaN, last ?? Number.NaN];
   if (Number.isNaN(from + to)) return '';
   const width = to - from >= 360 ? 360 : normalizeDegrees(to - from);
   return to < from ? t`${width}° wide, over north` : t`${width}° wide`;

@@ -1,19 +1,27 @@
 /** Name, departure, speed and distance of a passage; each is stored when its field is left. */
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { useState } from 'react';
-import { numberText, readNumber } from '#renderer/format/figure.ts';
+import type { FieldUnit } from '#renderer/format/metrics.ts';
 import { type MomentReading, readMoment } from '#renderer/format/moment.ts';
 import { zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
+import { i18n } from '#shared/i18n/i18n.ts';
 import { type Passage, passageDistances } from '#shared/model/passage.ts';
 import { METRES_PER_SECOND_PER_KNOT, toSpeed } from '#shared/science/units.ts';
 
-/** Knots. */
-const SPEEDS = { usual: 6, slowest: 0.2, fastest: 190 };
+const knots: FieldUnit = { label: 'kn', zero: 0, scale: 1 / METRES_PER_SECOND_PER_KNOT };
+/** m/s, 6 kn. */
+const USUAL = 6 * METRES_PER_SECOND_PER_KNOT;
+
+const SPEED = msg`A speed is 0.2 to 190 kn.`;
+const refuse = (speed: number): string | null => {
+  const hundredths = Math.round(100 * toSpeed(speed, 'kn'));
+  return hundredths < 20 || hundredths > 19_000 ? i18n._(SPEED) : null;
+};
 
 export function PassageForm(props: { passage: Passage; onChange: (next: Passage) => void }) {
   const { passage, onChange } = props;
@@ -23,35 +31,27 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
   const [name, setName] = useState(passage.name);
   /** As typed, and what it meant then; null: as stored. */
   const [start, setStart] = useState<{ text: string; read: MomentReading | null } | null>(null);
-  const [speed, setSpeed] = useState<string | null>(null);
+  /** SI; undefined: as stored. */
+  const [typedSpeed, setSpeed] = useState<number | null>();
+  const speed = typedSpeed === undefined ? (departure?.speed ?? USUAL) : typedSpeed;
   const startText =
     start?.text ??
     (departure === null
       ? ''
       : DateTime.fromSeconds(departure.at, { zone: zoneOf(zone) }).toFormat('yyyy-MM-dd HH:mm'));
-  const speedText =
-    speed ??
-    numberText(departure ? Math.round(toSpeed(departure.speed, 'kn') * 100) / 100 : SPEEDS.usual);
-  const knots = readNumber(speedText);
-  const isSpeed = knots !== null && knots >= SPEEDS.slowest && knots <= SPEEDS.fastest;
   const storeTimes = () => {
     if (start?.read === null) {
       setStart(null);
-      setSpeed(speedText);
+      setSpeed(speed);
       if (departure !== null) onChange({ ...passage, departure: null });
       return;
     }
     const at = start ? start.read.time : (departure?.at ?? null);
-    if (at === null || !isSpeed) return;
+    if (at === null || !speed) return;
     setStart(null);
-    setSpeed(null);
-    const isSpeedKept = speed === null && departure !== null;
-    const next = {
-      at,
-      speed: isSpeedKept ? departure.speed : knots * METRES_PER_SECOND_PER_KNOT,
-    };
-    if (next.at !== departure?.at || next.speed !== departure.speed) {
-      onChange({ ...passage, departure: next });
+    setSpeed(undefined);
+    if (at !== departure?.at || speed !== departure.speed) {
+      onChange({ ...passage, departure: { at, speed } });
     }
   };
   return (
@@ -90,10 +90,11 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
         />
         <NumberField
           label={t`Speed`}
-          unit="kn"
+          unit={knots}
           step={0.5}
-          text={speedText}
-          problem={isSpeed ? null : t`A speed is 0.2 to 190 kn.`}
+          value={speed}
+          refuse={refuse}
+          problem={speed === null ? i18n._(SPEED) : null}
           onChange={setSpeed}
           onLeave={storeTimes}
         />
