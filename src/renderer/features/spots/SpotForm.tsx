@@ -14,7 +14,7 @@ import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { MAX_SPOT_BUOYS } from '#shared/model/watch.ts';
-import { changeDraft, readDraft, type SpotDraft, useSpots } from './spots.ts';
+import { changeDraft, closeForm, readDraft, type SpotDraft, useSpots } from './spots.ts';
 import { tideText } from './words.ts';
 
 export function SpotForm({ draft }: { draft: SpotDraft }) {
@@ -25,11 +25,10 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
   const [isTried, setTried] = useState(false);
   const { spot, problems: all } = readDraft(draft, units.heightUnit);
   const problems = isTried ? all : {};
-  const close = () => useSpots.setState({ draft: null, opened: null });
   const { opened, held } = useSpots();
   const isChanged = opened !== draft;
   // As in the form of an alert, only its buttons drop what was typed.
-  useCommand('escape', close, !isChanged);
+  useCommand('escape', closeForm, !isChanged);
   const isNew = !spots?.some(({ id }) => id === draft.id);
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -40,10 +39,11 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
     saving.run({
       patch: { spots: next },
       // Not what was typed meanwhile, nor another form.
-      onDone: () =>
-        useSpots.setState((now) =>
-          now.draft === draft ? { draft: null, opened: null, chosen: draft.id } : {},
-        ),
+      onDone: () => {
+        if (useSpots.getState().draft !== draft) return;
+        closeForm();
+        useSpots.setState({ chosen: draft.id });
+      },
     });
   };
   const limitFields = (
@@ -81,9 +81,9 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
     >
       <header className="line apart">
         <h2>{isNew ? t`New spot` : t`Edit spot`}</h2>
-        <CloseButton onClick={close} />
+        <CloseButton onClick={closeForm} />
       </header>
-      <HeldNote held={held}>{t`Save this spot or cancel before you open another.`}</HeldNote>
+      <HeldNote held={held}>{t`Save this spot or cancel first.`}</HeldNote>
       <TextField
         label={t`Name`}
         error={problems.name ?? null}
@@ -119,7 +119,7 @@ export function SpotForm({ draft }: { draft: SpotDraft }) {
         <Button type="submit" variant="primary" changes busy={saving.busy}>
           {t`Save`}
         </Button>
-        <Button onClick={close}>{t`Cancel`}</Button>
+        <Button onClick={closeForm}>{t`Cancel`}</Button>
       </div>
     </form>
   );

@@ -1,11 +1,9 @@
 /** Which spot is shown or written, and the form of a spot: what was typed in the person's units, and the spot that it makes. */
 import { t } from '@lingui/core/macro';
-import { create } from 'zustand';
 import { type HeightUnit, heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
 import { positionText, readPosition } from '#renderer/format/position.ts';
-import { resetWithService, useApp } from '#renderer/stores/app.ts';
-import { type HeldForm, noForm, withForm } from '#renderer/stores/heldForm.ts';
-import { partStore } from '#renderer/stores/persisted.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { heldForm } from '#renderer/stores/heldForm.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { MAX_SPOT_HEIGHT, MAX_SPOT_PERIOD, Spot, type TideState } from '#shared/model/watch.ts';
 
@@ -27,23 +25,13 @@ export interface SpotDraft {
   tide: TideState | 'any';
 }
 
-interface SpotsState extends HeldForm<SpotDraft> {
-  /** Id of the spot whose card is open on the map. */
-  chosen: string | null;
-}
-
-export const useSpots = partStore(create<SpotsState>(() => ({ ...noForm, chosen: null })));
-resetWithService(() => useSpots.setState({ ...noForm, chosen: null }));
-
-export const changeDraft = (part: Partial<SpotDraft>): void =>
-  useSpots.setState(({ draft }) => ({ draft: draft && { ...draft, ...part } }));
+/** `chosen`: id of the spot whose card is open on the map. */
+const form = heldForm<SpotDraft, { chosen: string | null }>('map', { chosen: null });
+export const { use: useSpots, change: changeDraft, close: closeForm } = form;
 
 /** Its spot is then the chosen one. */
 function openForm(next: SpotDraft, chosen: string | null): void {
-  useSpots.setState((now) => {
-    const form = withForm(now, next);
-    return form.draft === next ? { ...form, chosen } : form;
-  });
+  if (form.open(next)) useSpots.setState({ chosen });
 }
 
 const none: Limits = { low: null, high: null };

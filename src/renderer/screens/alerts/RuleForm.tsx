@@ -48,7 +48,6 @@ export function RuleForm(props: {
   const { held } = useRuleDraft();
   const units = useApp((state) => state.settings);
   const trial = useAction((rule: AlertRule) => call('tryAlert', rule));
-  const change = (part: Partial<RuleDraft>) => changeRule({ ...draft, ...part });
   const { rule, problems } = readRule(draft, units);
   const problem = rule
     ? null
@@ -63,7 +62,7 @@ export function RuleForm(props: {
       step={1}
       value={draft[name]}
       problem={problems.get(name) ?? null}
-      onChange={(value) => change({ [name]: value })}
+      onChange={(value) => changeRule({ [name]: value })}
     />
   );
   const lasting = (name: 'for' | 'keep', label: string) => (
@@ -73,17 +72,17 @@ export function RuleForm(props: {
         label={t`${{ field: label }}: readings or minutes`}
         value={draft.units[name]}
         options={optionsOf({ readings: t`readings`, minutes: t`minutes` })}
-        onChange={(unit) => change({ units: { ...draft.units, [name]: unit } })}
+        onChange={(unit) => changeRule({ units: { ...draft.units, [name]: unit } })}
       />
     </>
   );
   return (
     <section className="box sheet stack gap-3" aria-label={t`Alert`}>
-      <HeldNote held={held}>{t`Save this alert or cancel before you open another.`}</HeldNote>
+      <HeldNote held={held}>{t`Save this alert or cancel first.`}</HeldNote>
       <Target
         target={draft.target}
         spots={spots}
-        onChange={(chosen) => change({ target: chosen })}
+        onChange={(chosen) => changeRule({ target: chosen })}
       />
       <fieldset className="stack">
         <legend className="quiet small">{t`When all of these are met`}</legend>
@@ -93,16 +92,16 @@ export function RuleForm(props: {
             key={n}
             condition={condition}
             problemOf={(name) => problems.get(`conditions.${n}.${name}`)}
-            onChange={(next) => change({ conditions: draft.conditions.with(n, next) })}
+            onChange={(next) => changeRule({ conditions: draft.conditions.with(n, next) })}
             isOnly={draft.conditions.length === 1}
-            onRemove={() => change({ conditions: draft.conditions.toSpliced(n, 1) })}
+            onRemove={() => changeRule({ conditions: draft.conditions.toSpliced(n, 1) })}
           />
         ))}
         {draft.conditions.length < MAX_CONDITIONS ? (
           <div>
             <Button
               icon={<Plus size={16} />}
-              onClick={() => change({ conditions: [...draft.conditions, newCondition] })}
+              onClick={() => changeRule({ conditions: [...draft.conditions, newCondition] })}
             >
               {t`Add condition`}
             </Button>
@@ -114,7 +113,7 @@ export function RuleForm(props: {
         {lasting('keep', t`Clear for`)}
       </div>
       {number('repeatHours', t`Repeat after`, t`hours, until acknowledged (empty: never)`)}
-      <Check checked={draft.tellsNoData} onChange={(tellsNoData) => change({ tellsNoData })}>
+      <Check checked={draft.tellsNoData} onChange={(tellsNoData) => changeRule({ tellsNoData })}>
         {t`Notify when a buoy stops reporting`}
       </Check>
       <TextField
@@ -122,7 +121,7 @@ export function RuleForm(props: {
         hint={t`Empty: the conditions`}
         error={problems.get('name') ?? null}
         value={draft.name}
-        onChange={(text) => change({ name: text })}
+        onChange={(text) => changeRule({ name: text })}
       />
       <div className="row">
         <Button onClick={onClose}>{t`Cancel`}</Button>

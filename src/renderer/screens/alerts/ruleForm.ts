@@ -1,12 +1,9 @@
 /** The form of an alert: what was typed in the person's units, and the rule that it makes. */
 import { t } from '@lingui/core/macro';
 import type { z } from 'zod';
-import { create } from 'zustand';
 import { numberText } from '#renderer/format/figure.ts';
 import { type FieldUnit, fieldUnit, siUnit, type Units } from '#renderer/format/metrics.ts';
-import { resetWithService } from '#renderer/stores/app.ts';
-import { type HeldForm, noForm, withForm } from '#renderer/stores/heldForm.ts';
-import { partStore } from '#renderer/stores/persisted.ts';
+import { heldForm } from '#renderer/stores/heldForm.ts';
 import { conditionsText } from '#shared/i18n/alertText.ts';
 import {
   type AlertCondition,
@@ -67,12 +64,12 @@ export const newRule = (buoyId: number | null): RuleDraft => ({
   repeatHours: null,
 });
 
-export const useRuleDraft = partStore(create<HeldForm<RuleDraft>>(() => noForm));
-export const changeRule = (draft: RuleDraft): void => useRuleDraft.setState({ draft });
-export const closeRule = (): void => useRuleDraft.setState(noForm);
-export const openRule = (next: RuleDraft): void =>
-  useRuleDraft.setState((form) => withForm(form, next));
-resetWithService(closeRule);
+export const {
+  use: useRuleDraft,
+  change: changeRule,
+  close: closeRule,
+  open: openRule,
+} = heldForm<RuleDraft, object>('alerts', {});
 
 /** The person's unit of a number. */
 export function unitOf(
