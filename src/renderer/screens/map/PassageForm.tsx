@@ -1,5 +1,5 @@
 /** Name, departure, speed and distance of a passage; each is stored when its field is left. */
-import { msg, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { useState } from 'react';
 import type { FieldUnit } from '#renderer/format/metrics.ts';
@@ -9,7 +9,6 @@ import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { TextField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
-import { i18n } from '#shared/i18n/i18n.ts';
 import { type Passage, passageDistances } from '#shared/model/passage.ts';
 import { METRES_PER_SECOND_PER_KNOT, toSpeed } from '#shared/science/units.ts';
 
@@ -17,10 +16,9 @@ const knots: FieldUnit = { label: 'kn', zero: 0, scale: 1 / METRES_PER_SECOND_PE
 /** m/s, 6 kn. */
 const USUAL = 6 * METRES_PER_SECOND_PER_KNOT;
 
-const SPEED = msg`A speed is 0.2 to 190 kn.`;
-const refuse = (speed: number): string | null => {
-  const hundredths = Math.round(100 * toSpeed(speed, 'kn'));
-  return hundredths < 20 || hundredths > 19_000 ? i18n._(SPEED) : null;
+const isSpeed = (speed: number | null): speed is number => {
+  const hundredths = Math.round(100 * toSpeed(speed ?? Number.NaN, 'kn'));
+  return hundredths >= 20 && hundredths <= 19_000;
 };
 
 export function PassageForm(props: { passage: Passage; onChange: (next: Passage) => void }) {
@@ -47,7 +45,7 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
       return;
     }
     const at = start ? start.read.time : (departure?.at ?? null);
-    if (at === null || !speed) return;
+    if (at === null || !isSpeed(speed)) return;
     setStart(null);
     setSpeed(undefined);
     if (at !== departure?.at || speed !== departure.speed) {
@@ -93,8 +91,7 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
           unit={knots}
           step={0.5}
           value={speed}
-          refuse={refuse}
-          problem={speed === null ? i18n._(SPEED) : null}
+          problem={isSpeed(speed) ? null : t`A speed is 0.2 to 190 kn.`}
           onChange={setSpeed}
           onLeave={storeTimes}
         />
