@@ -190,6 +190,24 @@ export function metricValue(metric: Metric, value: number, units: Units): number
   return convert && !Number.isNaN(value) ? convert(value, units) : value;
 }
 
+/** Of a field: a number in the unit is `zero + scale ×` the number in SI. */
+export interface FieldUnit {
+  label: string;
+  zero: number;
+  scale: number;
+}
+export const siUnit = (label = ''): FieldUnit => ({ label, zero: 0, scale: 1 });
+
+/** The person's unit of a variable, or of differences of it. */
+export function fieldUnit(metric: Metric, units: Units, isDifference = false): FieldUnit {
+  const zero = metricValue(metric, 0, units);
+  return {
+    label: metricUnit(metric, units),
+    zero: isDifference ? 0 : zero,
+    scale: (metricValue(metric, 100, units) - zero) / 100,
+  };
+}
+
 /** The SI value as a figure in the person's unit. */
 export const formatMetric = (metric: Metric, value: Value, units: Units): FigureText =>
   quantities[metricKind(metric)].format(value, units);

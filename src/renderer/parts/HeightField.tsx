@@ -1,13 +1,14 @@
 /** A height in the person's unit, and the threshold of significant height. The stored value is in metres: another unit changes only the text. */
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
 import { z } from 'zod';
-import { numberText, readNumber } from '#renderer/format/figure.ts';
-import { fromHeight, heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
+import { numberText, orNull } from '#renderer/format/figure.ts';
+import { fieldUnit } from '#renderer/format/metrics.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
-import { useDraft } from '#renderer/ui/useDraft.ts';
+
+/** Metres; waves are not higher. */
+const HIGHEST = 30;
 
 export function HeightField(props: {
   label: string;
@@ -19,29 +20,22 @@ export function HeightField(props: {
   allowsZero?: boolean;
 }) {
   const { metres, onMetres, allowsZero = false, ...field } = props;
-  const unit = useApp((state) => state.settings.heightUnit);
-  const { text, type } = useDraft(
-    metres,
-    (height) => (height === null ? '' : numberText(Math.round(toHeight(height, unit) * 100) / 100)),
-    (typed) => {
-      const height = readNumber(typed) ?? Number.NaN;
-      return height > 0 || (allowsZero && height === 0) ? fromHeight(height, unit) : null;
-    },
-  );
-  const [left, setLeft] = useState(false);
-  const isRefused = left && metres === null && readNumber(text) === 0;
+  const units = useApp((state) => state.settings);
+  const unit = fieldUnit('significantHeight', units);
+  const refuse = (height: number): string | null => {
+    if (height === 0 && !allowsZero) return t`Not used: enter a height above 0`;
+    return height > HIGHEST
+      ? t`At most ${{ most: numberText(Math.floor(unit.scale * HIGHEST)) }}`
+      : null;
+  };
   return (
     <NumberField
       {...field}
-      unit={heightUnitLabel[unit]}
-      step={unit === 'ft' ? 1 : 0.5}
-      problem={isRefused ? t`Not used: enter a height above 0` : null}
-      text={text}
-      onChange={(typed) => {
-        setLeft(false);
-        onMetres(type(typed));
-      }}
-      onLeave={() => setLeft(true)}
+      unit={unit}
+      step={units.heightUnit === 'ft' ? 1 : 0.5}
+      value={metres}
+      refuse={refuse}
+      onChange={(height) => onMetres(orNull(height))}
     />
   );
 }

@@ -4,7 +4,6 @@ import { DateTime } from 'luxon';
 import { type KeyboardEvent, useState } from 'react';
 import { i18n } from '#shared/i18n/i18n.ts';
 import { TextField } from './Field.tsx';
-import { useDraft } from './useDraft.ts';
 
 const FORMS = {
   day: {
@@ -42,23 +41,25 @@ export function DayField(props: {
   const { label, value, onChange, kind = 'day', problem = null } = props;
   const [left, setLeft] = useState(false);
   const hint = i18n._(FORMS[kind].hint);
-  const { text, type } = useDraft(
-    value,
-    (day) => day.replace('T', ' '),
-    (typed) => (dayOf(typed, kind) ? typed.trim().replace(' ', 'T') : ''),
-  );
+  const [typed, setTyped] = useState({ text: '', value: null as string | null });
+  const text = typed.value === value ? typed.text : value.replace('T', ' ');
   const day = dayOf(text, kind);
   const isIncomplete = day === null && text.trim() !== '';
-  const take = (typed: string): void => {
+  /** @param next what the text means */
+  const type = (text: string, next: string): void => {
+    setTyped({ text, value: next });
+    if (next !== value) onChange(next);
+  };
+  const take = (text: string): void => {
     setLeft(false);
+    const trimmed = text.trim();
     // Until the day is complete, the present one stays in use.
-    if (dayOf(typed, kind) || typed.trim() === '') onChange(type(typed));
-    else type(typed, value);
+    type(text, dayOf(text, kind) || trimmed === '' ? trimmed.replace(' ', 'T') : value);
   };
   const leave = (): void => {
     setLeft(true);
     // The text is no day: the day before it is not used either.
-    if (isIncomplete && value !== '') onChange(type(text, ''));
+    if (isIncomplete) type(text, '');
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') leave();

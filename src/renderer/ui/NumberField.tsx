@@ -1,42 +1,84 @@
-/** A number, at least 0 unless it is signed, with a decimal point or a comma; the arrow keys step. The browser's own field drops a comma. */
+/**
+ * A number in SI, typed in the person's unit with a decimal point or a comma; the arrow keys step. The text stays as typed while
+ * its number and its unit stand. The browser's own field drops a comma.
+ */
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { numberText, readNumber } from '#renderer/format/figure.ts';
+import { type FieldUnit, siUnit } from '#renderer/format/metrics.ts';
 import { explained } from './Tooltip.tsx';
+
+const isSame = (a: number | null, b: number | null): boolean =>
+  Object.is(a ?? Number.NaN, b ?? Number.NaN);
+
+/** Without the noise of the conversion: 10 ft are 3.048 m. */
+const toSi = (number: number, { zero, scale }: FieldUnit): number =>
+  Number(((number - zero) / scale).toPrecision(12));
 
 export function NumberField(props: {
   label: ReactNode;
   /** The accessible name where it is not the label. */
   name?: string;
-  unit?: ReactNode;
+  /** Absent: SI. */
+  unit?: FieldUnit;
+  /** Of a number that was not typed. */
+  decimals?: number;
   step: number;
-  /** As typed; {@link readNumber} reads it. Shown in the format of the language while the field has no focus. */
-  text: string;
+  /** In SI. Null: empty; NaN: what is typed is no number, or one that is refused. */
+  value: number | null;
+  onChange: (value: number | null, text: string) => void;
+  /** At least 0 otherwise. */
+  signed?: boolean;
+  /** Why a number (SI) cannot be used; null: it can. */
+  refuse?: (si: number) => string | null;
   className?: string;
   title?: string;
   /** What can be written; shown where the text is not a number. */
   example?: string;
-  signed?: boolean;
   /** Why the number is not used. */
   problem?: string | null;
-  onChange: (text: string) => void;
   onFocus?: () => void;
   /** The field was left, or Enter was pressed in it. */
   onLeave?: () => void;
 }) {
-  const { text, step, signed = false, problem = null, onChange, onFocus, onLeave } = props;
+  const { value, step, unit = siUnit(), decimals = 2, signed = false, problem = null } = props;
   const { example = t`2.5 or 2,5` } = props;
   const problemId = useId();
-  const number = readNumber(text, signed);
-  const isWrong = Number.isNaN(number);
-  const isNegative = isWrong && !Number.isNaN(readNumber(text, true));
-  const wrong = isNegative ? t`Enter 0 or more` : t`Not a number. Write ${example}`;
-  const shownProblem = isWrong ? wrong : problem;
+  const [typed, setTyped] = useState({ text: '', value: null as number | null, unit });
   const [hasFocus, setFocus] = useState(false);
-  const shown = isWrong || number === null ? text : numberText(number);
+  const [isLeft, setLeft] = useState(false);
+  const written = (si: number): string => {
+    const digits = 10 ** decimals;
+    return numberText(Math.round((unit.zero + unit.scale * si) * digits) / digits);
+  };
+  const isTyped =
+    isSame(typed.value, value) &&
+    ((typed.unit.zero === unit.zero && typed.unit.scale === unit.scale) ||
+      Number.isNaN(readNumber(typed.text, signed)));
+  const text = isTyped ? typed.text : value === null || Number.isNaN(value) ? '' : written(value);
+  const number = readNumber(text, signed);
+  const isWrong = Number.isNaN(number) || (number === null && Number.isNaN(value));
+  const refusal = number === null || isWrong ? null : props.refuse?.(toSi(number, unit));
+  const isNegative = !Number.isNaN(readNumber(text, true)) && number !== null;
+  const wrong = isNegative ? t`Enter 0 or more` : t`Not a number. Write ${example}`;
+  // 0 may be the first digit of 0.5.
+  const shownProblem = isWrong ? wrong : ((number === 0 && !isLeft ? null : refusal) ?? problem);
+  const shown = hasFocus || isWrong || number === null ? text : numberText(number);
+  const type = (next: string) => {
+    const read = readNumber(next, signed);
+    const si = read === null ? null : toSi(read, unit);
+    const used = si !== null && props.refuse?.(si) ? Number.NaN : si;
+    setLeft(false);
+    setTyped({ text: next, value: used, unit });
+    props.onChange(used, next);
+  };
+  const leave = () => {
+    setLeft(true);
+    props.onLeave?.();
+  };
   const stepBy = (steps: number) => {
     const next = Math.max(signed ? -Infinity : 0, (number ?? 0) + steps * step);
-    onChange(numberText(Math.round(next * 100) / 100));
+    type(numberText(Math.round(next * 100) / 100));
   };
   return (
     <>
@@ -49,27 +91,27 @@ export function NumberField(props: {
           autoComplete="off"
           aria-label={props.name}
           className="input number"
-          value={hasFocus ? text : shown}
+          value={shown}
           aria-invalid={shownProblem !== null || undefined}
           aria-describedby={shownProblem === null ? undefined : problemId}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => type(event.target.value)}
           onFocus={() => {
             setFocus(true);
-            onFocus?.();
-            if (shown !== text) onChange(shown);
+            setTyped({ text: shown, value, unit });
+            props.onFocus?.();
           }}
           onBlur={() => {
             setFocus(false);
-            onLeave?.();
+            leave();
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') onLeave?.();
+            if (event.key === 'Enter') leave();
             if (isWrong || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
             event.preventDefault();
             stepBy(event.key === 'ArrowUp' ? 1 : -1);
           }}
         />
-        {props.unit}
+        {unit.label}
       </label>
       {shownProblem === null ? null : (
         <span className="bad small" id={problemId}>

@@ -8,7 +8,7 @@ import { fakeMain, show } from '#support/component.tsx';
 import { answerAt, asked, HOUR, place } from '#support/conditions.ts';
 
 test('a place with hourly answers and a buoy close to it', async () => {
-  const start = { text: '3/8/2026', time: asked };
+  const start = { text: '3/8/2026', typedAt: asked };
   useDays.setState({ ...useDays.getInitialState(), place, chosen: asked, start }, true);
   const stored = Array.from({ length: 24 }, (_, i) => answerAt(asked + i * HOUR));
   fakeMain({

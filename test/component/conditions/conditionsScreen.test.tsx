@@ -129,6 +129,13 @@ test('the time field says what it understood and what it cannot read', async () 
   await expect
     .poll(() => main.inputsOf('getConditions').at(-1)?.time)
     .toBe(Date.UTC(2026, 7, 4, 8) / 1000);
+  // The first answer has the zone of the place.
+  main.answer({ listConditions: () => [answerAt(asked)] });
+  followChange({ type: 'changed', topic: { kind: 'conditions' } });
+  await expect.element(start()).toHaveAccessibleDescription(/^Tomorrow, .*, 07:00 WEST$/);
+  await expect
+    .poll(() => main.inputsOf('getConditions').at(-1)?.time)
+    .toBe(Date.UTC(2026, 7, 4, 6) / 1000);
   await userEvent.fill(start(), 'tomorow 7');
   await expect.element(start()).toBeInvalid();
   await expect.element(start()).toHaveAccessibleDescription(/^Enter a time, like 7:00/);

@@ -323,7 +323,7 @@ test.each([
 ])('Statistics: %s', async (view, names, options) => {
   await openBuoy('statistics');
   const days = { from: '2026-09-01', to: '2026-10-01' };
-  const later = [{ height: 3, hours: '24' }];
+  const later = [{ height: 3, hours: 24 }];
   const window = { height: 2, variable: 'period' as const, limit: 9, later };
   choose({ view, span: 'custom', days, window });
   const button = page.getByRole('button', { name: / · .* · / });

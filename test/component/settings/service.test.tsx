@@ -1,6 +1,9 @@
 /** The key of a service: replaced, and what is left of a failure. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { openFile } from '#renderer/features/cacheFile/cacheWork.ts';
+import { newSpot, useSpots } from '#renderer/features/spots/spots.ts';
+import { changeRule, closeRule, newRule, openRule } from '#renderer/screens/alerts/ruleForm.ts';
 import { ServiceSection } from '#renderer/screens/settings/ServiceSection.tsx';
 import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -106,4 +109,26 @@ test('another service is chosen while the present one stays open', async () => {
   await expect.poll(() => useApp.getState().isSwitching).toBe(true);
   await rendered();
   expect(main.inputsOf('disconnect')).toEqual([]);
+});
+
+test('a form with changes holds the switch to another service or file, and is shown', async () => {
+  const main = fakeMain({ openCacheFile: () => null });
+  await show(<ServiceSection />, 'https://one.example');
+  const leave = page.getByRole('button', { name: 'Switch service' });
+  openRule(newRule(1));
+  changeRule({ name: 'Swell' });
+  await leave.click();
+  await expect.poll(() => useApp.getState()).toMatchObject({ route: 'alerts', isSwitching: false });
+  closeRule();
+  newSpot({ lat: 39, lng: -9 });
+  useSpots.setState(({ draft }) => ({ draft: draft && { ...draft, name: 'Reef' } }));
+  useApp.getState().go('downloads');
+  await openFile();
+  expect(main.inputsOf('openCacheFile')).toEqual([]);
+  await expect.poll(() => useApp.getState().route).toBe('map');
+  await expect.poll(() => useSpots.getState().held).toBe(1);
+  // Without changes it goes with its service.
+  useSpots.setState(({ draft }) => ({ opened: draft }));
+  await leave.click();
+  await expect.poll(() => useApp.getState().isSwitching).toBe(true);
 });

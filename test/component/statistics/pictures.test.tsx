@@ -309,6 +309,17 @@ test('phases, a second limit and an operation that can be suspended are chosen b
     second: { variable: 'waterTemperature', limit: 8.5 },
     later: [{ height: 2.5, hours: 48 }],
   });
+  const second = page.getByRole('textbox', { name: 'Sea temp. above' });
+  for (const wrong of ['warm', '80']) {
+    await second.fill(wrong);
+    await expect.element(second).toBeInvalid();
+    await expect.element(page.getByText(/^Correct the second limit/)).toBeInTheDocument();
+  }
+  await second.fill('8,5');
+  const height = page.getByLabelText('Then Hs below');
+  await height.fill('40');
+  await expect.element(height).toHaveAccessibleDescription('At most 30');
+  await expect.element(page.getByText(/^Enter the height limit of each phase/)).toBeInTheDocument();
   await page.getByRole('combobox', { name: 'Interruption' }).selectOptions('Can be suspended');
   await page.getByRole('button', { name: 'Remove the last phase' }).click();
   await expect.poll(chart).toMatchObject({ later: [] });
@@ -1010,7 +1021,7 @@ test('dashes of the exceedance table say why', async () => {
       return { ...statistics, exceedance: lowest ? [{ ...lowest, share: 0.995 }, ...higher] : [] };
     },
   });
-  useStatisticsForm.setState(({ form }) => ({ form: { ...form, spellHours: '24' } }));
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, spellHours: 24 } }));
   const row = (height: string) =>
     page.getByRole('grid').getByRole('row', { name: new RegExp(`^${height.replace('.', '\\.')}`) });
   await expect.element(row('1.5')).not.toHaveTextContent('of the readings reach this height');

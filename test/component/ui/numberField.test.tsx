@@ -7,10 +7,8 @@ import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { show } from '#support/component.tsx';
 
 function Heights() {
-  const [text, setText] = useState('');
-  return (
-    <NumberField label="Limit" unit="m" step={0.5} text={text} className="" onChange={setText} />
-  );
+  const [value, setValue] = useState<number | null>(null);
+  return <NumberField label="Limit" step={0.5} value={value} className="" onChange={setValue} />;
 }
 
 test('a decimal comma is a decimal point; the arrow keys step', async () => {

@@ -320,9 +320,8 @@ test('a figure that is missing or struck through gives its reason on a press, a 
       </FocusableReasons>
       <NumberField
         label="Threshold"
-        unit="m"
         step={1}
-        text=""
+        value={null}
         className=""
         title="A height to watch"
         onChange={() => {}}

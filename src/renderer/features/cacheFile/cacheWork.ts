@@ -7,6 +7,7 @@ import { reads } from '#renderer/data/reads.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { formatBytes, formatCount } from '#renderer/format/figure.ts';
 import { resetWithService } from '#renderer/stores/app.ts';
+import { isFormHeld } from '#renderer/stores/heldForm.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { BackupOffer, RestoreResult } from '#shared/ipc/contract.ts';
 import type { Connection } from '#shared/model/connection.ts';
@@ -105,7 +106,9 @@ export const move = () =>
     return moved && t`The database is now at ${{ path: moved.path }}.`;
   });
 
-export const openFile = () => run('open', async () => show(await call('openCacheFile', undefined)));
+export async function openFile(): Promise<void> {
+  if (!isFormHeld()) await run('open', async () => show(await call('openCacheFile', undefined)));
+}
 
 export const closeFile = () =>
   run('close', async () => show(await call('closeCacheFile', undefined)));

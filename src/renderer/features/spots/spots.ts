@@ -1,18 +1,16 @@
 /** Which spot is shown or written, and the form of a spot: what was typed in the person's units, and the spot that it makes. */
 import { t } from '@lingui/core/macro';
-import { create } from 'zustand';
-import { type FormNumber, storedNumber } from '#renderer/format/formNumber.ts';
 import { type HeightUnit, heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
 import { positionText, readPosition } from '#renderer/format/position.ts';
-import { resetWithService, useApp } from '#renderer/stores/app.ts';
-import { type HeldForm, noForm, withForm } from '#renderer/stores/heldForm.ts';
-import { partStore } from '#renderer/stores/persisted.ts';
+import { useApp } from '#renderer/stores/app.ts';
+import { heldForm } from '#renderer/stores/heldForm.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { MAX_SPOT_HEIGHT, MAX_SPOT_PERIOD, Spot, type TideState } from '#shared/model/watch.ts';
 
+/** SI; NaN: what is typed is no number. */
 interface Limits {
-  low: FormNumber;
-  high: FormNumber;
+  low: number | null;
+  high: number | null;
 }
 
 export interface SpotDraft {
@@ -27,29 +25,16 @@ export interface SpotDraft {
   tide: TideState | 'any';
 }
 
-interface SpotsState extends HeldForm<SpotDraft> {
-  /** Id of the spot whose card is open on the map. */
-  chosen: string | null;
-}
-
-export const useSpots = partStore(create<SpotsState>(() => ({ ...noForm, chosen: null })));
-resetWithService(() => useSpots.setState({ ...noForm, chosen: null }));
-
-export const changeDraft = (part: Partial<SpotDraft>): void =>
-  useSpots.setState(({ draft }) => ({ draft: draft && { ...draft, ...part } }));
+/** `chosen`: id of the spot whose card is open on the map. */
+const form = heldForm<SpotDraft, { chosen: string | null }>('map', { chosen: null });
+export const { use: useSpots, change: changeDraft, close: closeForm } = form;
 
 /** Its spot is then the chosen one. */
 function openForm(next: SpotDraft, chosen: string | null): void {
-  useSpots.setState((now) => {
-    const form = withForm(now, next);
-    return form.draft === next ? { ...form, chosen } : form;
-  });
+  if (form.open(next)) useSpots.setState({ chosen });
 }
 
-const limitsOf = (low: number | null = null, high: number | null = null): Limits => ({
-  low: storedNumber(low),
-  high: storedNumber(high),
-});
+const none: Limits = { low: null, high: null };
 
 /** Opens the form on the map. @param position null: it is to be typed or chosen on the map */
 export function newSpot(position: Position | null, buoyIds: number[] = []): void {
@@ -58,9 +43,9 @@ export function newSpot(position: Position | null, buoyIds: number[] = []): void
     name: '',
     position: position ? positionText(position) : '',
     buoyIds,
-    height: limitsOf(),
-    period: limitsOf(),
-    direction: limitsOf(),
+    height: none,
+    period: none,
+    direction: none,
     tide: 'any',
   };
   openForm(draft, null);
@@ -68,23 +53,19 @@ export function newSpot(position: Position | null, buoyIds: number[] = []): void
 }
 
 export function editSpot(spot: Spot): void {
-  const { position, height, period, direction, tide } = spot;
+  const { position, direction, tide } = spot;
   const draft: SpotDraft = {
     ...spot,
     position: positionText(position),
-    height: limitsOf(height.low, height.high),
-    period: limitsOf(period.low, period.high),
-    direction: limitsOf(direction?.first, direction?.last),
+    direction: direction ? { low: direction.first, high: direction.last } : none,
     tide: tide ?? 'any',
   };
   openForm(draft, spot.id);
   useApp.getState().showOnMap(position);
 }
 
-const readLimits = ({ low, high }: Limits) => ({ low: low.si, high: high.si });
-
 const readDirection = ({ low, high }: Limits): unknown =>
-  low.si === null && high.si === null ? null : { first: low.si, last: high.si };
+  low === null && high === null ? null : { first: low, last: high };
 
 /** What is drawn of a form that need not be complete; null where its position or its directions cannot be read. */
 export function sectorOf(draft: SpotDraft): Pick<Spot, 'position' | 'direction'> | null {
@@ -104,8 +85,6 @@ export function readDraft(
   const { data = null, error } = Spot.safeParse({
     ...draft,
     position,
-    height: readLimits(draft.height),
-    period: readLimits(draft.period),
     direction: readDirection(draft.direction),
     tide: draft.tide === 'any' ? null : draft.tide,
   });

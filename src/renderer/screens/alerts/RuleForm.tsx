@@ -4,8 +4,7 @@ import { Plus, X } from 'lucide-react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
-import { fieldText, storedNumber, typedNumber } from '#renderer/format/formNumber.ts';
-import { metricOptions, metricUnit } from '#renderer/format/metrics.ts';
+import { metricOptions, siUnit } from '#renderer/format/metrics.ts';
 import { formatDays, formatDuration } from '#renderer/format/time.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useZone } from '#renderer/parts/clock.ts';
@@ -49,7 +48,6 @@ export function RuleForm(props: {
   const { held } = useRuleDraft();
   const units = useApp((state) => state.settings);
   const trial = useAction((rule: AlertRule) => call('tryAlert', rule));
-  const change = (part: Partial<RuleDraft>) => changeRule({ ...draft, ...part });
   const { rule, problems } = readRule(draft, units);
   const problem = rule
     ? null
@@ -57,14 +55,14 @@ export function RuleForm(props: {
       ? t`Choose where.`
       : t`Complete the conditions and times with numbers in their range.`;
   const isTried = trial.input && rule && JSON.stringify(trial.input) === JSON.stringify(rule);
-  const number = (name: 'for' | 'keep' | 'repeatHours', label: string, unit?: string) => (
+  const number = (name: 'for' | 'keep' | 'repeatHours', label: string, unit = '') => (
     <NumberField
       label={label}
-      unit={unit}
+      unit={siUnit(unit)}
       step={1}
-      text={draft[name]}
+      value={draft[name]}
       problem={problems.get(name) ?? null}
-      onChange={(text) => change({ [name]: text })}
+      onChange={(value) => changeRule({ [name]: value })}
     />
   );
   const lasting = (name: 'for' | 'keep', label: string) => (
@@ -74,17 +72,17 @@ export function RuleForm(props: {
         label={t`${{ field: label }}: readings or minutes`}
         value={draft.units[name]}
         options={optionsOf({ readings: t`readings`, minutes: t`minutes` })}
-        onChange={(unit) => change({ units: { ...draft.units, [name]: unit } })}
+        onChange={(unit) => changeRule({ units: { ...draft.units, [name]: unit } })}
       />
     </>
   );
   return (
     <section className="box sheet stack gap-3" aria-label={t`Alert`}>
-      <HeldNote held={held}>{t`Save this alert or cancel before you open another.`}</HeldNote>
+      <HeldNote held={held}>{t`Save this alert or cancel first.`}</HeldNote>
       <Target
         target={draft.target}
         spots={spots}
-        onChange={(chosen) => change({ target: chosen })}
+        onChange={(chosen) => changeRule({ target: chosen })}
       />
       <fieldset className="stack">
         <legend className="quiet small">{t`When all of these are met`}</legend>
@@ -94,16 +92,16 @@ export function RuleForm(props: {
             key={n}
             condition={condition}
             problemOf={(name) => problems.get(`conditions.${n}.${name}`)}
-            onChange={(next) => change({ conditions: draft.conditions.with(n, next) })}
+            onChange={(next) => changeRule({ conditions: draft.conditions.with(n, next) })}
             isOnly={draft.conditions.length === 1}
-            onRemove={() => change({ conditions: draft.conditions.toSpliced(n, 1) })}
+            onRemove={() => changeRule({ conditions: draft.conditions.toSpliced(n, 1) })}
           />
         ))}
         {draft.conditions.length < MAX_CONDITIONS ? (
           <div>
             <Button
               icon={<Plus size={16} />}
-              onClick={() => change({ conditions: [...draft.conditions, newCondition] })}
+              onClick={() => changeRule({ conditions: [...draft.conditions, newCondition] })}
             >
               {t`Add condition`}
             </Button>
@@ -115,7 +113,7 @@ export function RuleForm(props: {
         {lasting('keep', t`Clear for`)}
       </div>
       {number('repeatHours', t`Repeat after`, t`hours, until acknowledged (empty: never)`)}
-      <Check checked={draft.tellsNoData} onChange={(tellsNoData) => change({ tellsNoData })}>
+      <Check checked={draft.tellsNoData} onChange={(tellsNoData) => changeRule({ tellsNoData })}>
         {t`Notify when a buoy stops reporting`}
       </Check>
       <TextField
@@ -123,7 +121,7 @@ export function RuleForm(props: {
         hint={t`Empty: the conditions`}
         error={problems.get('name') ?? null}
         value={draft.name}
-        onChange={(text) => change({ name: text })}
+        onChange={(text) => changeRule({ name: text })}
       />
       <div className="row">
         <Button onClick={onClose}>{t`Cancel`}</Button>
@@ -201,7 +199,6 @@ function ConditionRow(props: {
       kind === 'age' ? t`Older than` : t({ message: 'in', comment: 'A change in so many hours' }),
     margin: t`Margin`,
   };
-  const unit = hasVariable(kind) ? metricUnit(variable, units) : kind === 'rank' ? '%' : '°';
   return (
     <div className="row">
       <Select
@@ -235,27 +232,19 @@ function ConditionRow(props: {
           onChange={(comparison) => onChange({ ...condition, comparison })}
         />
       ) : null}
-      {numbersOf[kind].map((name) => {
-        const own = unitOf(condition, name, units);
-        return (
-          <NumberField
-            key={name}
-            signed
-            label={labels[name]}
-            {...(name === 'margin' && { title: marginMeaning() })}
-            unit={name === 'hours' ? 'h' : unit}
-            step={kind === 'direction' ? 5 : 0.5}
-            text={fieldText(numbers[name] ?? storedNumber(null), own)}
-            problem={problemOf(name) ?? null}
-            onChange={(text) =>
-              onChange({
-                ...condition,
-                numbers: { ...numbers, [name]: typedNumber(text, own, true) },
-              })
-            }
-          />
-        );
-      })}
+      {numbersOf[kind].map((name) => (
+        <NumberField
+          key={`${kind} ${variable} ${name}`}
+          signed
+          label={labels[name]}
+          {...(name === 'margin' && { title: marginMeaning() })}
+          unit={unitOf(condition, name, units)}
+          step={kind === 'direction' ? 5 : 0.5}
+          value={numbers[name] ?? null}
+          problem={problemOf(name) ?? null}
+          onChange={(value) => onChange({ ...condition, numbers: { ...numbers, [name]: value } })}
+        />
+      ))}
       {kind === 'direction' ? <span className="quiet">{sectorText(numbers)}</span> : null}
       {isOnly ? null : (
         <Button
@@ -274,7 +263,7 @@ const marginMeaning = (): string =>
 
 /** `40° wide, over north`; empty where an end is missing. */
 function sectorText({ first, last }: ConditionDraft['numbers']): string {
-  const [from, to] = [first?.si ?? Number.NaN, last?.si ?? Number.NaN];
+  const [from, to] = [first ?? Number.NaN, last ?? Number.NaN];
   if (Number.isNaN(from + to)) return '';
   const width = to - from >= 360 ? 360 : normalizeDegrees(to - from);
   return to < from ? t`${width}° wide, over north` : t`${width}° wide`;

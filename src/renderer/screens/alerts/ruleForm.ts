@@ -1,18 +1,9 @@
 /** The form of an alert: what was typed in the person's units, and the rule that it makes. */
 import { t } from '@lingui/core/macro';
 import type { z } from 'zod';
-import { create } from 'zustand';
-import { numberText, readNumber } from '#renderer/format/figure.ts';
-import {
-  type FormNumber,
-  type FormUnit,
-  siUnit,
-  storedNumber,
-} from '#renderer/format/formNumber.ts';
-import { metricValue, type Units } from '#renderer/format/metrics.ts';
-import { resetWithService } from '#renderer/stores/app.ts';
-import { type HeldForm, noForm, withForm } from '#renderer/stores/heldForm.ts';
-import { partStore } from '#renderer/stores/persisted.ts';
+import { numberText } from '#renderer/format/figure.ts';
+import { type FieldUnit, fieldUnit, siUnit, type Units } from '#renderer/format/metrics.ts';
+import { heldForm } from '#renderer/stores/heldForm.ts';
 import { conditionsText } from '#shared/i18n/alertText.ts';
 import {
   type AlertCondition,
@@ -41,8 +32,8 @@ export interface ConditionDraft {
   kind: Kind;
   variable: LinearVariable;
   comparison: Extract<AlertCondition, { kind: 'value' }>['comparison'];
-  /** Those that are absent are empty. */
-  numbers: Partial<Record<NumberName, FormNumber>>;
+  /** SI; NaN: what is typed is no number. Those that are absent are empty. */
+  numbers: Partial<Record<NumberName, number | null>>;
 }
 
 type LastingUnit = 'readings' | 'minutes';
@@ -52,7 +43,7 @@ export type RuleDraft = Pick<AlertRule, 'id' | 'name' | 'tellsNoData'> & {
   target: AlertRule['target'] | null;
   conditions: ConditionDraft[];
   units: Record<'for' | 'keep', LastingUnit>;
-} & Record<'for' | 'keep' | 'repeatHours', string>;
+} & Record<'for' | 'keep' | 'repeatHours', number | null>;
 
 export const newCondition: ConditionDraft = {
   kind: 'value',
@@ -67,65 +58,57 @@ export const newRule = (buoyId: number | null): RuleDraft => ({
   target: buoyId === null ? null : { of: 'buoy', id: buoyId },
   conditions: [newCondition],
   units: { for: 'readings', keep: 'readings' },
-  for: '2',
-  keep: '1',
+  for: 2,
+  keep: 1,
   tellsNoData: false,
-  repeatHours: '',
+  repeatHours: null,
 });
 
-export const useRuleDraft = partStore(create<HeldForm<RuleDraft>>(() => noForm));
-export const changeRule = (draft: RuleDraft): void => useRuleDraft.setState({ draft });
-export const closeRule = (): void => useRuleDraft.setState(noForm);
-export const openRule = (next: RuleDraft): void =>
-  useRuleDraft.setState((form) => withForm(form, next));
-resetWithService(closeRule);
+export const {
+  use: useRuleDraft,
+  change: changeRule,
+  close: closeRule,
+  open: openRule,
+} = heldForm<RuleDraft, object>('alerts', {});
 
 /** The person's unit of a number. */
 export function unitOf(
   { kind, variable }: ConditionDraft,
   name: NumberName,
   units: Units,
-): FormUnit {
-  if (!hasVariable(kind) || name === 'hours') return siUnit;
-  const zero = metricValue(variable, 0, units);
-  const scale = (metricValue(variable, 100, units) - zero) / 100;
-  const isDifference = kind === 'change' || name === 'margin';
-  return { zero: isDifference ? 0 : zero, scale };
+): FieldUnit {
+  if (name === 'hours') return siUnit('h');
+  if (!hasVariable(kind)) return siUnit(kind === 'rank' ? '%' : '°');
+  return fieldUnit(variable, units, kind === 'change' || name === 'margin');
 }
 
 function draftOfCondition(condition: AlertCondition): ConditionDraft {
-  const stored: Partial<Record<NumberName, number | null>> = condition;
-  const numbers = numbersOf[condition.kind].map((name) => [
-    name,
-    storedNumber(stored[name] ?? null),
-  ]);
+  const stored: ConditionDraft['numbers'] = condition;
+  const numbers = numbersOf[condition.kind].map((name) => [name, stored[name] ?? null]);
   return { ...newCondition, ...condition, numbers: Object.fromEntries(numbers) };
 }
 
 export function draftOf(rule: AlertRule): RuleDraft {
   const unitOfLasting = (lasting: Lasting): LastingUnit =>
     'readings' in lasting ? 'readings' : 'minutes';
-  const textOf = (lasting: Lasting): string =>
-    numberText('readings' in lasting ? lasting.readings : lasting.seconds / 60);
+  const numberOf = (lasting: Lasting): number =>
+    'readings' in lasting ? lasting.readings : lasting.seconds / 60;
   return {
     ...rule,
     conditions: rule.conditions.map(draftOfCondition),
     units: { for: unitOfLasting(rule.for), keep: unitOfLasting(rule.keep) },
-    for: textOf(rule.for),
-    keep: textOf(rule.keep),
-    repeatHours: rule.repeatHours === null ? '' : numberText(rule.repeatHours),
+    for: numberOf(rule.for),
+    keep: numberOf(rule.keep),
   };
 }
 
 function conditionOf(draft: ConditionDraft): unknown {
-  const numbers = numbersOf[draft.kind].map((name) => [name, draft.numbers[name]?.si ?? null]);
+  const numbers = numbersOf[draft.kind].map((name) => [name, draft.numbers[name] ?? null]);
   return { ...draft, ...Object.fromEntries(numbers) };
 }
 
-const lastingOf = (text: string, unit: LastingUnit): unknown => {
-  const value = readNumber(text) ?? Number.NaN;
-  return unit === 'readings' ? { readings: value } : { seconds: Math.round(value * 60) };
-};
+const lastingOf = (value: number | null, unit: LastingUnit): unknown =>
+  unit === 'readings' ? { readings: value } : { seconds: value && Math.round(value * 60) };
 
 /**
  * `rule`: null where a field is empty or wrong; without a name it is named by its conditions. `problems`: what is wrong with
@@ -140,7 +123,6 @@ export function readRule(draft: RuleDraft, units: Units) {
     conditions: conditions.map(conditionOf),
     for: lastingOf(draft.for, draft.units.for),
     keep: lastingOf(draft.keep, draft.units.keep),
-    repeatHours: readNumber(draft.repeatHours),
   });
   if (rule && name === '') {
     // A name is also typed and searched for.
@@ -150,10 +132,10 @@ export function readRule(draft: RuleDraft, units: Units) {
   for (const issue of error?.issues ?? []) {
     const [list, n, number] = issue.path;
     const condition = list === 'conditions' ? conditions[Number(n)] : undefined;
-    const { zero, scale } = condition ? unitOf(condition, number as NumberName, units) : siUnit;
+    const { zero, scale } = condition ? unitOf(condition, number as NumberName, units) : siUnit();
     const sentence =
       list === 'for' || list === 'keep'
-        ? draft[list].trim() && lastingSentence(draft.units[list])
+        ? draft[list] !== null && lastingSentence(draft.units[list])
         : sentenceOf(issue, (bound) => zero + scale * Number(bound));
     if (sentence) problems.set(condition ? issue.path.join('.') : String(list), sentence);
   }

@@ -12,7 +12,7 @@ import { FillButton, useFetchForecasts } from '#renderer/features/fetchHistory/F
 import { factsText } from '#renderer/format/figure.ts';
 import { downloadLabel, formatRequests } from '#renderer/format/job.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
-import { momentWords, readMoment } from '#renderer/format/moment.ts';
+import { type MomentReading, momentWords, readMoment } from '#renderer/format/moment.ts';
 import { formatLatLng } from '#renderer/format/position.ts';
 import { type ClockOptions, zoneLabel } from '#renderer/format/time.ts';
 import { useNow } from '#renderer/parts/clock.ts';
@@ -70,7 +70,9 @@ export function DaysView({ place }: { place: Place }) {
   const zone = known?.conditions.location.timezone ?? nearZone;
   const clock: ClockOptions = { clock: 'local', buoyZone: null, localZone: zone };
   // Not by the zone of the answers: columns that are downloaded stay columns when it becomes known.
-  const first = start.time ?? firstColumn(now, nearZone, step);
+  const begin = start.text.trim() === '' ? null : readMoment(start.text, start.typedAt, clock);
+  const startTime = begin?.time ?? null;
+  const first = startTime ?? firstColumn(now, nearZone, step);
   const length = step * HOUR;
   const range = { from: first - PAST * HOUR - length / 2, to: first + AHEAD * HOUR };
   const answers = useCacheQuery(reads.conditionsWithin, { ...place, ...range }, () => true);
@@ -97,9 +99,9 @@ export function DaysView({ place }: { place: Place }) {
   const position = formatLatLng(place, settings);
   const name = spot?.name ?? position;
   const title =
-    start.time === null
+    startTime === null
       ? t({ message: `Next two days, ${name}`, comment: 'name: of a spot, or a position' })
-      : factsText([name, momentWords(start.time, now, clock)]);
+      : factsText([name, momentWords(startTime, now, clock)]);
   const data: StripData = {
     title,
     place,
@@ -131,7 +133,7 @@ export function DaysView({ place }: { place: Place }) {
           </div>
         </div>
         <div className="row">
-          {near && start.time === null ? (
+          {near && startTime === null ? (
             <FillButton
               buoyIds={[near.buoy.id]}
               hours={PAST}
@@ -145,11 +147,11 @@ export function DaysView({ place }: { place: Place }) {
           </Button>
         </div>
       </header>
-      {start.time === null ? (
+      {startTime === null ? (
         <Headlines columns={columns} now={now} clock={clock} near={near?.buoy ?? null} />
       ) : null}
       <div className="row start gap-3">
-        <StartField clock={clock} now={now} />
+        <StartField begin={begin} clock={clock} now={now} />
         <Fetch
           place={place}
           clock={clock}
@@ -160,7 +162,7 @@ export function DaysView({ place }: { place: Place }) {
       <ErrorNote error={answers.error ?? recent.error} onRetry={answers.refresh} />
       <DaysStrip data={data} />
       {tide ? <TideLine tide={tide} now={now} clock={clock} /> : null}
-      <SunLine place={place} clock={clock} from={start.time ?? now} />
+      <SunLine place={place} clock={clock} from={startTime ?? now} />
       {near ? <ForecastErrors place={place} buoy={near.buoy} /> : null}
       <Answer
         place={place}
@@ -173,11 +175,11 @@ export function DaysView({ place }: { place: Place }) {
 }
 
 /** Where the columns begin, how far apart they are, and how many are downloaded. */
-function StartField({ clock, now }: { clock: ClockOptions; now: number }) {
+function StartField(props: { begin: MomentReading | null; clock: ClockOptions; now: number }) {
+  const { begin, clock, now } = props;
   const { start, step, hours } = useDays();
-  const read = (text: string) => (text.trim() === '' ? null : readMoment(text, now, clock));
-  const { time } = start;
-  const problem = time === null ? (read(start.text)?.problem ?? null) : null;
+  const time = begin?.time ?? null;
+  const problem = begin?.problem ?? null;
   return (
     <>
       <TextField
@@ -195,9 +197,7 @@ function StartField({ clock, now }: { clock: ClockOptions; now: number }) {
         className="days-start"
         placeholder={t({ message: 'Now', comment: 'The current time' })}
         value={start.text}
-        onChange={(text) =>
-          useDays.setState({ start: { text, time: read(text)?.time ?? null }, chosen: null })
-        }
+        onChange={(text) => useDays.setState({ start: { text, typedAt: now }, chosen: null })}
       />
       <div className="stack gap-1">
         <span className="quiet small">{t`Columns every`}</span>

@@ -41,8 +41,8 @@ export const useDays = partStore(
     form: { position: '', spot: '' },
     /** The place that is shown. */
     place: null as Place | null,
-    /** Where the columns begin, as typed and as read then (epoch seconds); empty: now. */
-    start: { text: '', time: null as number | null },
+    /** Where the columns begin, as typed, and when (epoch seconds); empty: now. Read in the zone of the place once that is known. */
+    start: { text: '', typedAt: 0 },
     /** Hours between columns, and those to download. */
     step: 3 as (typeof columnSteps)[number],
     hours: 48,
@@ -56,7 +56,7 @@ export const changeForm = (part: Partial<DaysForm>): void =>
 
 /** From now on. @param chosen the column whose answer is shown, epoch seconds; null: the first one */
 export const showPlace = (place: Place, chosen: number | null = null): void =>
-  useDays.setState({ form: formOf(place), place, start: { text: '', time: null }, chosen });
+  useDays.setState({ form: formOf(place), place, start: { text: '', typedAt: 0 }, chosen });
 
 /** Hours that are shown before the first column. */
 export const PAST = 12;

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import { useState } from 'react';
-import { numberText, readNumber } from '#renderer/format/figure.ts';
+import type { FieldUnit } from '#renderer/format/metrics.ts';
 import { type MomentReading, readMoment } from '#renderer/format/moment.ts';
 import { zoneLabel, zoneOf } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
@@ -12,8 +12,14 @@ import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { type Passage, passageDistances } from '#shared/model/passage.ts';
 import { METRES_PER_SECOND_PER_KNOT, toSpeed } from '#shared/science/units.ts';
 
-/** Knots. */
-const SPEEDS = { usual: 6, slowest: 0.2, fastest: 190 };
+const knots: FieldUnit = { label: 'kn', zero: 0, scale: 1 / METRES_PER_SECOND_PER_KNOT };
+/** m/s, 6 kn. */
+const USUAL = 6 * METRES_PER_SECOND_PER_KNOT;
+
+const isSpeed = (speed: number | null): speed is number => {
+  const hundredths = Math.round(100 * toSpeed(speed ?? Number.NaN, 'kn'));
+  return hundredths >= 20 && hundredths <= 19_000;
+};
 
 export function PassageForm(props: { passage: Passage; onChange: (next: Passage) => void }) {
   const { passage, onChange } = props;
@@ -23,35 +29,27 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
   const [name, setName] = useState(passage.name);
   /** As typed, and what it meant then; null: as stored. */
   const [start, setStart] = useState<{ text: string; read: MomentReading | null } | null>(null);
-  const [speed, setSpeed] = useState<string | null>(null);
+  /** SI; undefined: as stored. */
+  const [typedSpeed, setSpeed] = useState<number | null>();
+  const speed = typedSpeed === undefined ? (departure?.speed ?? USUAL) : typedSpeed;
   const startText =
     start?.text ??
     (departure === null
       ? ''
       : DateTime.fromSeconds(departure.at, { zone: zoneOf(zone) }).toFormat('yyyy-MM-dd HH:mm'));
-  const speedText =
-    speed ??
-    numberText(departure ? Math.round(toSpeed(departure.speed, 'kn') * 100) / 100 : SPEEDS.usual);
-  const knots = readNumber(speedText);
-  const isSpeed = knots !== null && knots >= SPEEDS.slowest && knots <= SPEEDS.fastest;
   const storeTimes = () => {
     if (start?.read === null) {
       setStart(null);
-      setSpeed(speedText);
+      setSpeed(speed);
       if (departure !== null) onChange({ ...passage, departure: null });
       return;
     }
     const at = start ? start.read.time : (departure?.at ?? null);
-    if (at === null || !isSpeed) return;
+    if (at === null || !isSpeed(speed)) return;
     setStart(null);
-    setSpeed(null);
-    const isSpeedKept = speed === null && departure !== null;
-    const next = {
-      at,
-      speed: isSpeedKept ? departure.speed : knots * METRES_PER_SECOND_PER_KNOT,
-    };
-    if (next.at !== departure?.at || next.speed !== departure.speed) {
-      onChange({ ...passage, departure: next });
+    setSpeed(undefined);
+    if (at !== departure?.at || speed !== departure.speed) {
+      onChange({ ...passage, departure: { at, speed } });
     }
   };
   return (
@@ -90,10 +88,10 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
         />
         <NumberField
           label={t`Speed`}
-          unit="kn"
+          unit={knots}
           step={0.5}
-          text={speedText}
-          problem={isSpeed ? null : t`A speed is 0.2 to 190 kn.`}
+          value={speed}
+          problem={isSpeed(speed) ? null : t`A speed is 0.2 to 190 kn.`}
           onChange={setSpeed}
           onLeave={storeTimes}
         />

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { seasonLabel } from '#renderer/features/seasons/words.ts';
-import { readNumber } from '#renderer/format/figure.ts';
+import { orNull } from '#renderer/format/figure.ts';
 import { metricLabel, metricMeaning } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { monthNames } from '#renderer/format/time.ts';
@@ -13,7 +13,6 @@ import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
-import { useDraft } from '#renderer/ui/useDraft.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { type Aggregation, type MonthDay, seriesMetrics } from '#shared/model/series.ts';
@@ -207,24 +206,21 @@ function WholeNumber(props: {
   onChange: (value: number) => void;
 }) {
   const { label, value, onChange, ...rest } = props;
-  const { text, type } = useDraft(
-    value,
-    (number) => (Number.isNaN(number) ? '' : String(number)),
-    (typed) => readNumber(typed) ?? Number.NaN,
-  );
-  const [edited, setEdited] = useState<string | null>(null);
+  /** Undefined: it has no focus. */
+  const [edited, setEdited] = useState<number | null>();
+  const stored = orNull(value);
   return (
     <NumberField
       {...rest}
       label={label ? <span className="quiet small">{label}</span> : null}
       className="stack gap-1"
       step={1}
-      text={edited ?? text}
-      onFocus={() => setEdited(text)}
-      onLeave={() => setEdited(null)}
+      value={edited === undefined ? stored : edited}
+      onFocus={() => setEdited(stored)}
+      onLeave={() => setEdited(undefined)}
       onChange={(typed) => {
         setEdited(typed);
-        onChange(type(typed));
+        onChange(typed ?? Number.NaN);
       }}
     />
   );

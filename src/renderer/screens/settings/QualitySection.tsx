@@ -2,15 +2,20 @@
 import { msg, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useSettings } from '#renderer/data/actions.tsx';
-import { formatCount, numberText, readNumber } from '#renderer/format/figure.ts';
-import { metricLabel, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { formatCount, readNumber } from '#renderer/format/figure.ts';
+import {
+  type FieldUnit,
+  fieldUnit,
+  metricLabel,
+  siUnit,
+  type Units,
+} from '#renderer/format/metrics.ts';
 import { ownLimitsText } from '#renderer/format/quality.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
-import { useDraft } from '#renderer/ui/useDraft.ts';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import {
   LONGEST_FLAT_LINE,
@@ -55,17 +60,10 @@ function refusedSentence(limit: LimitName, text: string): string {
     : t`“${text}” is not used: enter 0 or more.`;
 }
 
-/** From SI to the person's unit: `factor` × value + `offset`. Differences have no offset. */
-function scaleOf(variable: QualityVariable, limit: LimitName, units: Units) {
-  if (limit === 'ratioSuspect') return { factor: 1, offset: 0, unit: t`× Hs` };
-  if (limit.startsWith('flatLine')) return { factor: 1, offset: 0, unit: 'h' };
-  const zero = metricValue(variable, 0, units);
-  const isDifference = limit.startsWith('spike') || limit === 'continuitySigma';
-  return {
-    factor: metricValue(variable, 1, units) - zero,
-    offset: isDifference ? 0 : zero,
-    unit: metricUnit(variable, units),
-  };
+function unitOf(variable: QualityVariable, limit: LimitName, units: Units): FieldUnit {
+  if (limit === 'ratioSuspect') return siUnit(t`× Hs`);
+  if (limit.startsWith('flatLine')) return siUnit('h');
+  return fieldUnit(variable, units, limit.startsWith('spike') || limit === 'continuitySigma');
 }
 
 export function QualitySection() {
@@ -132,35 +130,29 @@ function LimitInput(props: {
   onCommit: (value: number) => boolean;
 }) {
   const { variable, limit, value, units, onCommit } = props;
-  const { factor, offset, unit } = scaleOf(variable, limit, units);
-  const written = (limit: number) =>
-    numberText(Math.round((limit * factor + offset) * 1000) / 1000);
-  const { text, type } = useDraft(
-    value,
-    written,
-    (typed) => ((readNumber(typed, true) ?? Number.NaN) - offset) / factor,
-  );
+  const unit = unitOf(variable, limit, units);
+  /** Since the field was entered; null: nothing. */
+  const [typed, setTyped] = useState<{ si: number | null; text: string } | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const commit = () => {
-    const shown = written(value);
-    if (text === shown || onCommit(type(text))) return;
-    setRefused(text);
-    type(shown, value);
+    setTyped(null);
+    if (typed && !onCommit(typed.si ?? Number.NaN)) setRefused(typed.text);
   };
   return (
     <NumberField
       label={<span>{names[limit]}</span>}
-      name={`${names[limit]}, ${unit}`}
-      unit={<span className="quiet">{unit}</span>}
+      name={`${names[limit]}, ${unit.label}`}
+      unit={unit}
+      decimals={3}
       step={1}
       signed
-      text={text}
+      value={typed ? typed.si : value}
       className="settings-limit"
       title={explanationOf(limit)}
       problem={refused === null ? null : refusedSentence(limit, refused)}
-      onChange={(typed) => {
+      onChange={(si, text) => {
         setRefused(null);
-        type(typed, value);
+        setTyped({ si, text });
       }}
       onLeave={commit}
     />

@@ -10,6 +10,7 @@ import { keySentence, readOnlyCacheSentence } from '#renderer/format/connection.
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
+import { isFormHeld } from '#renderer/stores/heldForm.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
@@ -67,11 +68,11 @@ export function ServiceSection() {
         )}
         <Button
           busy={leave.busy}
-          onClick={() =>
-            demo
-              ? leave.run({ change: () => call('disconnect', undefined) })
-              : useApp.setState({ isSwitching: true })
-          }
+          onClick={() => {
+            if (isFormHeld()) return;
+            if (demo) leave.run({ change: () => call('disconnect', undefined) });
+            else useApp.setState({ isSwitching: true });
+          }}
         >
           {demo ? t`Exit demo` : t`Switch service`}
         </Button>

@@ -50,11 +50,11 @@ describe('the same days', () => {
 
   it('of any other year', () => {
     const days = range('2025-12-28Z', '2026-01-04Z');
-    expect(yearsBack('2019', days, 'UTC')).toBe(6);
-    expect(yearsBack('2027', days, 'UTC')).toBe(-2);
-    expect(yearsBack('2025', days, 'UTC')).toBe('The range begins in 2025. Enter another year.');
-    for (const text of ['', '20', '2019.5', 'x'])
-      expect(yearsBack(text, days, 'UTC')).toBe('Enter a four-digit year.');
+    expect(yearsBack(2019, days, 'UTC')).toBe(6);
+    expect(yearsBack(2027, days, 'UTC')).toBe(-2);
+    expect(yearsBack(2025, days, 'UTC')).toBe('The range begins in 2025. Enter another year.');
+    for (const year of [20, 2019.5, Number.NaN])
+      expect(yearsBack(year, days, 'UTC')).toBe('Enter a four-digit year.');
   });
 });
 

@@ -27,10 +27,10 @@ describe('the place of a form', () => {
 
   it('comes back from the form that it fills, and begins now', () => {
     const place = { lat: -33.85, lng: 151.2, spotId: 12 };
-    useDays.setState({ start: { text: 'tomorrow 7', time: 9 }, chosen: 5 });
+    useDays.setState({ start: { text: 'tomorrow 7', typedAt: 9 }, chosen: 5 });
     showPlace(place);
     const state = useDays.getState();
     expect(placeOf(state.form)).toEqual(place);
-    expect(state).toMatchObject({ place, start: { text: '', time: null }, chosen: null });
+    expect(state).toMatchObject({ place, start: { text: '', typedAt: 0 }, chosen: null });
   });
 });

@@ -83,7 +83,7 @@ const percentiles = { p25: 1.29, p50: 1.74, p75: 2.33, p90: 2.94 };
 const limits = (
   window: Partial<StatisticsForm['window']>,
   heightUnit: 'm' | 'ft' = 'm',
-  spellHours = '12',
+  spellHours: number | null = 12,
 ) =>
   operationOf({ window: { ...firstForm.window, ...window }, spellHours }, percentiles, {
     heightUnit,
@@ -112,12 +112,13 @@ it('limits an operation by the same metres in any unit', () => {
   expect(limits(own, 'm')).toEqual({ height: 1.5, second: null, later: [] });
   expect(limits(own, 'ft')).toEqual({ height: 1.5, second: null, later: [] });
   expect(limits({ height: null })).toBeNull();
+  expect(limits({ height: 40 })).toBeNull();
   expect(limits({ height: 1.5, limit: Number.NaN })).toBeNull();
-  expect(limits(own, 'm', 'long')).toBeNull();
-  expect(limits(own, 'm', '7.5')).toBeNull();
-  expect(limits({ ...own, later: [{ height: null, hours: '24' }] })).toBeNull();
-  expect(limits({ ...own, later: [{ height: 3, hours: '' }] })).toBeNull();
-  expect(limits({ ...own, later: [{ height: 3, hours: '48' }] })?.later).toEqual([
+  expect(limits(own, 'm', Number.NaN)).toBeNull();
+  expect(limits(own, 'm', null)).toBeNull();
+  expect(limits({ ...own, later: [{ height: null, hours: 24 }] })).toBeNull();
+  expect(limits({ ...own, later: [{ height: 3, hours: null }] })).toBeNull();
+  expect(limits({ ...own, later: [{ height: 3, hours: 48 }] })?.later).toEqual([
     { height: 3, hours: 48 },
   ]);
   expect(operationOf(firstForm, null, { heightUnit: 'm' })).toBeNull();

@@ -36,11 +36,11 @@ import type { Group } from './history.ts';
 
 const Kept = z.object({
   with: z.enum(comparisons),
-  /** As typed; empty: none yet. */
-  year: z.string(),
+  /** NaN: what is typed is none; null: none yet. */
+  year: z.number().nullable().catch(null),
 });
 
-export const useCompare = persistedStore('compare-history', Kept, { with: 'nothing', year: '' });
+export const useCompare = persistedStore('compare-history', Kept, { with: 'nothing', year: null });
 
 type Compared = ReturnType<typeof useComparison>;
 
@@ -63,7 +63,11 @@ export function useComparison({ id: buoyId }: CachedBuoy, { from, to }: Interval
   const axes = useMemo(() => ({ from, to, zone, group, units }), [from, to, zone, group, units]);
   const isPossible = isComparable(axes);
   const wanted =
-    choice === 'before' ? 1 : choice === 'year' && year !== '' ? yearsBack(year, axes, zone) : null;
+    choice === 'before'
+      ? 1
+      : choice === 'year' && year !== null
+        ? yearsBack(year, axes, zone)
+        : null;
   const back = isPossible && typeof wanted === 'number' ? wanted : null;
   const days = back === null ? null : sameDays(axes, back, zone);
   const view = useCacheQuery(reads.cachedReadings, days && { buoyId, ...days });
@@ -125,7 +129,7 @@ export function CompareChoice() {
           name={t`Year to compare with`}
           step={1}
           example="2024"
-          text={chosen.year}
+          value={chosen.year}
           onChange={(year) => useCompare.setState({ year })}
         />
       ) : null}

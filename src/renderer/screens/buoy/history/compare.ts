@@ -3,7 +3,6 @@ import { plural, t } from '@lingui/core/macro';
 import { DateTime } from 'luxon';
 import type { PlotBand } from '#renderer/charts/plot.types.ts';
 import { allowedGap, percentileBands, type Samples } from '#renderer/charts/samples.ts';
-import { readNumber } from '#renderer/format/figure.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
@@ -28,8 +27,7 @@ export const isComparable = ({ from, to }: Interval): boolean => to - from <= LO
 const yearOf = (time: number, zone: string): number => DateTime.fromSeconds(time, { zone }).year;
 
 /** The year in which the range begins minus the year that it is compared with; a string is an error message. */
-export function yearsBack(year: string, range: Interval, zone: string): number | string {
-  const wanted = readNumber(year) ?? Number.NaN;
+export function yearsBack(wanted: number, range: Interval, zone: string): number | string {
   if (!Number.isInteger(wanted) || wanted < 1900 || wanted > 2200)
     return t`Enter a four-digit year.`;
   const back = yearOf(range.from, zone) - wanted;

@@ -1,7 +1,7 @@
 /** The choices of a view: what is changed daily in a row, the others behind the line that names period and quality. */
 import { plural, t } from '@lingui/core/macro';
 import type { JSX } from 'react';
-import { metricOptions, type Units } from '#renderer/format/metrics.ts';
+import { metricOptions, siUnit, type Units } from '#renderer/format/metrics.ts';
 import { dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDays, zoneOf } from '#renderer/format/time.ts';
@@ -16,8 +16,8 @@ import { Options } from '#renderer/ui/Popover.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
 import type { Interval } from '#shared/model/geo.ts';
-import { type HeightPercentiles, MAX_HOURS } from '#shared/model/statistics.ts';
-import { choose, firstForm, hoursOf, type StatisticsForm, useStatisticsForm } from './form.ts';
+import { type HeightPercentiles, MAX_HOURS, WholeHours } from '#shared/model/statistics.ts';
+import { choose, firstForm, type StatisticsForm, useStatisticsForm } from './form.ts';
 import type { View } from './view.ts';
 import { MONTHS, monthsText } from './words.ts';
 
@@ -73,21 +73,31 @@ export const cells = choice('row', 'cells', {
   options: () => optionsOf({ readings: t`Readings`, permille: t`Per mille`, percent: t`Percent` }),
 });
 
-/** The length of a phase of an operation. @param text as typed, see {@link hoursOf} */
+/** The length of a phase of an operation. */
 export function HoursField(props: {
   label: string;
   name: string;
-  text: string;
-  onChange: (text: string) => void;
+  hours: number | null;
+  onChange: (hours: number | null) => void;
 }) {
-  const problem = hoursOf(props.text) === null ? t`Whole hours, 1 to ${{ most: MAX_HOURS }}` : null;
-  return <NumberField {...props} unit="h" step={6} problem={problem} />;
+  const { hours, ...field } = props;
+  const rule = t`Whole hours, 1 to ${{ most: MAX_HOURS }}`;
+  return (
+    <NumberField
+      {...field}
+      unit={siUnit('h')}
+      step={6}
+      value={hours}
+      problem={hours ? null : rule}
+      refuse={(typed) => (WholeHours.safeParse(typed).success ? null : rule)}
+    />
+  );
 }
 
 export const spell: Control = {
   id: 'spellHours',
   Component() {
-    const text = useStatisticsForm((state) => state.form.spellHours);
+    const hours = useStatisticsForm((state) => state.form.spellHours);
     return (
       <HoursField
         label={t({
@@ -95,7 +105,7 @@ export const spell: Control = {
           comment: 'Before the length of a weather window, in hours',
         })}
         name={t`Minimum length, hours`}
-        text={text}
+        hours={hours}
         onChange={(spellHours) => choose({ spellHours })}
       />
     );

@@ -3,7 +3,6 @@ import { DateTime } from 'luxon';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { isSilent } from '#renderer/format/age.ts';
-import { readNumber } from '#renderer/format/figure.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import { fromHeight, type HeightUnit, toHeight } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
@@ -22,7 +21,6 @@ import {
   OperationLimits,
   type StatisticsRequest,
   secondVariables,
-  WholeHours,
   WindowPeriod,
 } from '#shared/model/statistics.ts';
 import { stormPresetNames } from '#shared/model/storms.ts';
@@ -41,8 +39,8 @@ export const StatisticsForm = z.object({
   metric: z.enum(qualityVariables).catch('significantHeight'),
   /** Cells of a joint table as counts of readings, in per mille or in percent. */
   cells: z.enum(['readings', 'permille', 'percent']).catch('readings'),
-  /** Length of the first phase of an operation, as typed; see {@link hoursOf}. */
-  spellHours: z.string().catch('12'),
+  /** Length of the first phase of an operation. Null or NaN: none that can be used. */
+  spellHours: z.number().nullable().catch(12),
   /** Whether edges or centres of the bins of a joint table lie at multiples of the width. */
   binConvention: BinConvention.catch('edges'),
   /** Longest gap (hours) between two readings that does not end a weather window. */
@@ -59,15 +57,15 @@ export const StatisticsForm = z.object({
     .object({
       /** Metres, or a percentile of the range's heights; null: none. */
       height: z
-        .union([z.number().positive(), z.enum(heightPercentileNames)])
+        .union([z.number().positive().max(30), z.enum(heightPercentileNames)])
         .nullable()
         .catch('p50'),
-      /** The quantity of the second limit, and the limit in SI. NaN: what is typed is no number; null: none. */
+      /** The quantity of the second limit, and the limit in SI. NaN: what is typed is none; null: none. */
       variable: z.enum(secondVariables).catch('period'),
       limit: z.number().or(z.nan()).nullable().catch(null),
-      /** Further phases: metres, and hours as typed. */
+      /** Further phases: metres, and hours. */
       later: z
-        .array(z.object({ height: z.number().positive().nullable(), hours: z.string() }))
+        .array(z.object({ height: z.number().positive().nullable(), hours: z.number().nullable() }))
         .max(MAX_PHASES - 1)
         .catch([]),
     })
@@ -156,7 +154,7 @@ export function requestOf(
   const { grouping, binConvention, bridgeHours, months, quality } = form;
   const rows = grouping === 'records' ? 'month' : grouping;
   const choices = { grouping: rows, binConvention, bridgeHours, months, quality } as const;
-  const spellHours = hoursOf(form.spellHours) ?? Number(firstForm.spellHours);
+  const spellHours = form.spellHours || Number(firstForm.spellHours);
   const heightBins = heightUnit === 'ft' ? '2ft' : '0.5m';
   return { buoyId, from, to, zone, ...choices, spellHours, heightBins };
 }
@@ -178,26 +176,16 @@ export function heightLimitOf(
   return percentiles && roundedHeight(percentiles[height], heightUnit);
 }
 
-/** Null for what is no length of a phase. */
-export const hoursOf = (text: string): number | null =>
-  WholeHours.safeParse(readNumber(text)).data ?? null;
-
 /** The limits of an operation; null where one is missing or cannot be used, or a length. */
 export function operationOf(
   form: Pick<StatisticsForm, 'window' | 'spellHours'>,
   percentiles: HeightPercentiles | null,
   units: Pick<Units, 'heightUnit'>,
 ): OperationLimits | null {
-  const height = heightLimitOf(form, percentiles, units);
-  const { variable, limit } = form.window;
-  const later = form.window.later.flatMap((phase) => {
-    const hours = hoursOf(phase.hours);
-    return phase.height === null || hours === null ? [] : [{ height: phase.height, hours }];
-  });
+  const { variable, limit, later } = form.window;
   const second = limit === null ? null : { variable, limit };
-  const limits = { height: Math.min(30, height ?? NaN), second, later };
-  const isComplete = hoursOf(form.spellHours) !== null && later.length === form.window.later.length;
-  return (isComplete && OperationLimits.safeParse(limits).data) || null;
+  const limits = { height: heightLimitOf(form, percentiles, units), second, later };
+  return form.spellHours ? (OperationLimits.safeParse(limits).data ?? null) : null;
 }
 
 /** Milliseconds without a change after which what is typed is used. */

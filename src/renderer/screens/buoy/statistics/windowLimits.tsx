@@ -1,14 +1,13 @@
 /** The limits of an operation at sea: of the significant height, of a second quantity, and of the phases that follow. */
 import { t } from '@lingui/core/macro';
-import { numberText, readNumber, titled } from '#renderer/format/figure.ts';
-import { limitText, metricUnit, metricValue, type Units } from '#renderer/format/metrics.ts';
+import { titled } from '#renderer/format/figure.ts';
+import { fieldUnit, limitText, type Units } from '#renderer/format/metrics.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import { useDraft } from '#renderer/ui/useDraft.ts';
 import {
   heightPercentileNames,
   MAX_PHASES,
@@ -70,16 +69,9 @@ export const secondLimit: Control = {
   Component() {
     const units = useApp((state) => state.settings);
     const [{ variable, limit }, change] = useWindow();
-    const shown = (value: number) => metricValue(variable, value, units);
-    const { text, type } = useDraft(
-      limit,
-      (value) => (value === null ? '' : numberText(Math.round(100 * shown(value)) / 100)),
-      (typed) => {
-        const number = readNumber(typed, true);
-        // All units are linear.
-        return number === null ? null : (number - shown(0)) / (shown(1) - shown(0));
-      },
-    );
+    const [least, most] = [-5, 60];
+    const inUnit = (bound: number) => limitText(variable, bound, units);
+    const rangeText = t`Enter ${{ least: inUnit(least) }} to ${{ most: inUnit(most) }}`;
     return (
       <div className="row">
         <Select
@@ -91,11 +83,14 @@ export const secondLimit: Control = {
         <NumberField
           label=""
           name={secondLabels()[variable]}
-          unit={metricUnit(variable, units)}
+          // Another quantity makes another field.
+          key={variable}
+          unit={fieldUnit(variable, units)}
           step={1}
-          text={text}
+          value={limit}
           signed
-          onChange={(typed) => change({ limit: type(typed) })}
+          refuse={(value) => (value < least || value > most ? rangeText : null)}
+          onChange={(next) => change({ limit: next })}
         />
       </div>
     );
@@ -122,14 +117,14 @@ export const phases: Control = {
             <HoursField
               label={t({ message: 'for', comment: 'Before a number of hours' })}
               name={t`Length of the phase, hours`}
-              text={hours}
-              onChange={(text) => changePhase(at, { hours: text })}
+              hours={hours}
+              onChange={(next) => changePhase(at, { hours: next })}
             />
           </div>
         ))}
         <div className="line">
           {later.length < MAX_PHASES - 1 ? (
-            <Button onClick={() => change({ later: [...later, { height: 3, hours: '24' }] })}>
+            <Button onClick={() => change({ later: [...later, { height: 3, hours: 24 }] })}>
               {t`Add a phase`}
             </Button>
           ) : null}

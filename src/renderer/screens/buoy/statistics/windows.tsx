@@ -270,6 +270,7 @@ function windowsTable(
   computed: Computed<'windows'> | null,
 ): ViewTable | string | null {
   const limits = limitsOf(input);
+  if (Number.isNaN(input.form.window.limit)) return t`Correct the second limit, or leave it empty.`;
   if (limits === null)
     return t`Enter the height limit of each phase, and its length in whole hours from 1 to ${{ most: MAX_HOURS }}.`;
   if (computed === null) return null;
