@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { setQualityLimits } from '#main/cache/database.ts';
+import { encodeNumber } from '#main/cache/encoding.ts';
 import { mergeFrom } from '#main/cache/maintenance/merge.ts';
 import { openFile, openReadOnly } from '#main/cache/open.ts';
 import { type CacheApi, createStore } from '#main/cache/store.ts';
@@ -236,8 +237,15 @@ describe('rows', () => {
     onTestFinished(() => setLogSink(null));
     const cache = opened();
     for (const id of [1, 2, 3]) save(cache, id, novembers());
-    // Not a measurement: decoding it throws.
-    cache.db.exec("UPDATE reading SET significant_height = x'00' WHERE buoy_id = 1 AND id % 2 = 0");
+    const stored = encodeNumber(1e18) as Uint8Array;
+    cache.db
+      .prepare('UPDATE reading SET significant_height = ? WHERE buoy_id = 1 AND id % 2 = 0')
+      .run(stored);
+    // Only the readings of this buoy are decoded by it.
+    const decode = vi.spyOn(DataView.prototype, 'getFloat64').mockImplementation(() => {
+      throw new Error('not decoded');
+    });
+    onTestFinished(() => decode.mockRestore());
     build(cache);
     build(cache);
     expect([...cache.store.ranks(notFail).buoyId]).toEqual([2, 3]);
