@@ -3,7 +3,9 @@ import { printSummary, runSteps, testSteps } from './lib/steps.mjs';
 
 const words = process.argv.slice(2);
 if (words[0] !== '--only') {
-  process.stdout.write('Every check and test, windows included: about a quarter of an hour on two cores.\n');
+  process.stdout.write(
+    'Every check and test, windows included: about a quarter of an hour on two cores.\n',
+  );
 }
 try {
   const { results } = await runSteps(testSteps, words);
