@@ -13,7 +13,7 @@ import { setTray } from './shell/background.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';
 import { watchPower } from './shell/machine.ts';
 import { type PageParts, withPage } from './shell/page.ts';
-import { showMenuBar, type WindowLanguages } from './shell/window.ts';
+import { showMenuBar } from './shell/window.ts';
 import { log } from './system/log.ts';
 
 /** How often the session looks for changes by other processes and for due refreshes (ms). */
@@ -22,7 +22,7 @@ const TICK = 2000;
 /** Opens the service used last. Call it when Electron is ready. */
 export function openApplication(
   parts: Omit<ApplicationParts, 'command' | 'opensDemo' | 'onSettings'>,
-  { languages, ...page }: Omit<PageParts, 'languages'> & { languages: () => WindowLanguages },
+  page: PageParts,
   { launch, version }: { launch: LaunchOptions; version: string },
 ) {
   const { window, workerPath } = parts;
@@ -90,7 +90,7 @@ export function openApplication(
         request,
       ),
     isPicture: launch.screenshot !== null,
-    withPage: (...wanted) => withPage({ ...page, languages: languages() }, ...wanted),
+    withPage: (...wanted) => withPage(page, ...wanted),
   });
   return {
     answer: (name: unknown, input: unknown) => answer(handlers, name, input),

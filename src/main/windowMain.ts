@@ -8,7 +8,7 @@ import type { Settings } from '#shared/model/settings.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { prepareWorker } from './cache/calls.ts';
 import { handleCalls } from './ipc/handle.ts';
-import { nativeThemeOf, storedAppearance } from './shell/appearance.ts';
+import { nativeThemeOf, type PageRoot, shownTheme, storedAppearance } from './shell/appearance.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';
 import { keepCrashDumps, offerRestart, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
@@ -64,7 +64,8 @@ export async function runWithWindow(
   // The page's short-lived objects get 4 MB, not 16: 9 MB less after a start, and as fast. With 2 MB it collects garbage
   // during a tenth of the first click on a buoy.
   app.commandLine.appendSwitch('js-flags', '--max-semi-space-size=4');
-  if (!hasGraphicsDevice()) app.disableHardwareAcceleration();
+  const isSoftware = !hasGraphicsDevice();
+  if (isSoftware) app.disableHardwareAcceleration();
   prepareWorker(workerPath);
   // Electron would make its own menu first.
   Menu.setApplicationMenu(null);
@@ -100,16 +101,22 @@ export async function runWithWindow(
   };
   const preload = join(here, '../preload/index.cjs');
   const url = developmentUrl ?? `${ORIGIN}/index.html`;
-  const languages = () => ({
-    first: languageOf(appearance().language, systemLanguages),
-    system: languageOf('system', systemLanguages),
-  });
+  const pageRoot = (): PageRoot => {
+    const { language, theme } = appearance();
+    return {
+      language: languageOf(language, systemLanguages),
+      systemLanguage: languageOf('system', systemLanguages),
+      theme: shownTheme(theme, nativeTheme.shouldUseDarkColors),
+      // Without WebGL the map is not waited for: the list takes its place at once.
+      isSoftware: isSoftware && !app.commandLine.hasSwitch('disable-3d-apis'),
+    };
+  };
   const load = async () => {
     void setLanguage(appearance().language);
     const { openApplication } = await import('./windowComposition.ts');
     return openApplication(
       { folder, workerPath, window: () => window, setLanguage },
-      { preload, url, languages },
+      { preload, url },
       { launch: { ...launch, file }, version: app.getVersion() },
     );
   };
@@ -121,7 +128,7 @@ export async function runWithWindow(
   const startLoading = (): void => void application().catch(failStart);
   // Files of the page and the IPC handlers are loaded on this thread, which has nothing else to do while the process of the
   // page starts.
-  serveRenderer(join(here, '../renderer'), () => languages().first, startLoading);
+  serveRenderer(join(here, '../renderer'), pageRoot, startLoading);
   const origins = [ORIGIN, ...(developmentUrl ? [new URL(developmentUrl).origin] : [])];
   handleCalls(
     async (name, input) => (await application()).answer(name, input),
@@ -130,8 +137,7 @@ export async function runWithWindow(
   closeBeforeQuit(async () => (await application()).close());
   const open = (): BrowserWindow => {
     const picture = launch.screenshot !== null;
-    const { theme } = appearance();
-    const opened = openWindow({ preload, url, picture, languages: languages(), theme });
+    const opened = openWindow({ preload, url, picture, theme: pageRoot().theme });
     watchWindow(opened, isInteractive);
     watchClose(opened);
     // A page that failed makes no call.

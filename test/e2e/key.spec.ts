@@ -230,9 +230,7 @@ test('no function and no event of window.almanac gives the key away', async ({
   });
   await almanac.connect(service.url, service.key, 'keychain');
   const names = await almanac.inPage(() => Object.keys(Reflect.get(window, 'almanac')));
-  expect(new Set(names)).toEqual(
-    new Set(['call', 'onEvent', 'textSize', 'language', 'systemLanguage']),
-  );
+  expect(new Set(names)).toEqual(new Set(['call', 'onEvent', 'textSize']));
 
   await almanac.answerSaveDialog(null);
   await almanac.answerOpenDialog(null);

@@ -81,8 +81,6 @@ export function fakeMain(answers: Answers = {}): FakeMain {
   };
   window.almanac = {
     call,
-    language: 'en',
-    systemLanguage: 'en',
     textSize: () => 1,
     onEvent: (listener: (event: AppEvent) => void) => {
       const forward = (event: AppEvent) => listener(event);

@@ -4,40 +4,25 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  app,
-  BrowserWindow,
-  nativeTheme,
-  type Rectangle,
-  screen,
-  session,
-  type WebPreferences,
-} from 'electron';
-import type { Language } from '#shared/i18n/language.ts';
+import { app, BrowserWindow, type Rectangle, screen, session, type WebPreferences } from 'electron';
 import type { Settings } from '#shared/model/settings.ts';
 import { codeOf } from '../system/faults.ts';
 import { writeAtomic } from '../system/files.ts';
 import { log } from '../system/log.ts';
-
-/** Of the first frame, and what the setting `system` means. */
-export interface WindowLanguages {
-  first: Language;
-  system: Language;
-}
+import type { PageRoot } from './appearance.ts';
 
 interface WindowParts {
   preload: string;
   url: string;
   picture: boolean;
-  languages: WindowLanguages;
-  theme: Settings['theme'];
+  theme: PageRoot['theme'];
 }
 
-/** A page has no Node, no network and nothing of Electron but the preload script. */
-export const webPreferences = ({
-  preload,
-  languages,
-}: Pick<WindowParts, 'preload' | 'languages'>): WebPreferences => ({
+/**
+ * A page has no Node, no network and nothing of Electron but the preload script. Without arguments of its own the first
+ * page gets the process that Electron 44 and later start beforehand (electron#53116).
+ */
+export const webPreferences = (preload: string): WebPreferences => ({
   preload,
   sandbox: true,
   contextIsolation: true,
@@ -45,10 +30,12 @@ export const webPreferences = ({
   webSecurity: true,
   webviewTag: false,
   spellcheck: false,
-  additionalArguments: [`--language=${languages.first}`, `--system-language=${languages.system}`],
+  // Compiled scripts are stored by the first load, not the third.
+  v8CacheOptions: 'bypassHeatCheck',
 });
 
-const BACKGROUND = { light: '#f4f3ef', dark: '#0b141b' };
+/** `--ground` of the themes: the window is shown before its page is drawn. */
+const GROUND = { light: '#f4f3ef', dark: '#0b141b', night: '#000000' };
 
 /** On Linux the menu bar has the colours of the desktop, often white: at night only the Alt key shows it. */
 export function showMenuBar(window: BrowserWindow, theme: Settings['theme']): void {
@@ -56,7 +43,7 @@ export function showMenuBar(window: BrowserWindow, theme: Settings['theme']): vo
   window.setMenuBarVisibility(theme !== 'night');
 }
 
-export function openWindow({ url, picture, theme, ...parts }: WindowParts): BrowserWindow {
+export function openWindow({ url, picture, theme, preload }: WindowParts): BrowserWindow {
   const stateFile = join(app.getPath('userData'), 'window-state.json');
   const { x, y, width = 1280, height = 800, ...state } = storedWindowState(stateFile);
   const window = new BrowserWindow({
@@ -65,30 +52,14 @@ export function openWindow({ url, picture, theme, ...parts }: WindowParts): Brow
     height,
     minWidth: 900,
     minHeight: 600,
-    show: false,
     title: 'Buoy Almanac',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
-    webPreferences: webPreferences(parts),
+    backgroundColor: GROUND[theme],
+    webPreferences: webPreferences(preload),
   });
   showMenuBar(window, theme);
   if (!picture) keepWindowState(window, stateFile, state);
-  showWhenDrawn(window);
   void window.loadURL(url);
   return window;
-}
-
-/** How long (ms) the page may take to draw after it has loaded. */
-const DRAWING = 300;
-
-/** On Wayland a hidden window may draw nothing, and `ready-to-show` then never comes (electron#48859). */
-export function showWhenDrawn(window: BrowserWindow): void {
-  let isShown = false;
-  const show = (): void => {
-    if (!isShown && !window.isDestroyed()) window.show();
-    isShown = true;
-  };
-  window.once('ready-to-show', show);
-  window.webContents.once('did-stop-loading', () => setTimeout(show, DRAWING));
 }
 
 interface WindowState extends Rectangle {

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { AlmanacErrorSchema } from '../errorSchema.ts';
 import type { AlmanacError } from '../errors.ts';
-import type { Language } from '../i18n/language.ts';
 import { AlertRule, Alerts, AlertTrial } from '../model/alert.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy, NearestQuery } from '../model/buoy.ts';
 import { CitedRange, CitedReadings, PageRequest } from '../model/citation.ts';
@@ -452,8 +451,4 @@ export interface Almanac {
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
   onEvent: (listener: (event: AppEvent) => void) => () => void;
   textSize: () => number;
-  /** Of the first frame. */
-  language: Language;
-  /** What the setting `system` means. */
-  systemLanguage: Language;
 }

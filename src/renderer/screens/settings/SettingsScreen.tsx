@@ -17,6 +17,7 @@ import { formatBytes, formatCount, shareText, titled } from '#renderer/format/fi
 import { formatLatLng, positionText, readPosition } from '#renderer/format/position.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { clockOptions, formatDuration } from '#renderer/format/time.ts';
+import { systemLanguage } from '#renderer/i18n/showLanguage.ts';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -206,7 +207,7 @@ function LanguageChoice() {
       hadFocus = i18n.locale !== locale && select === document.activeElement;
     };
   }, []);
-  const system = languageNames[almanac().systemLanguage];
+  const system = languageNames[systemLanguage];
   return (
     <>
       <ErrorNote error={error} />
