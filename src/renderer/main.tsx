@@ -16,6 +16,7 @@ import { startBoot, watchVisibility } from './data/useBoot.ts';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 import { InLanguage } from './i18n/InLanguage.tsx';
 import { firstLanguage, showLanguage } from './i18n/showLanguage.ts';
+import { drawsInSoftware } from './map/firstView.ts';
 import { startTooltip } from './ui/Tooltip.tsx';
 
 declare global {
@@ -27,7 +28,7 @@ declare global {
 
 const page = new URLSearchParams(location.search).get('page');
 // Loads while main opens the service; a failure is reported by the map.
-if (!page) import('./map/world.ts').catch(() => undefined);
+if (!page && !drawsInSoftware()) import('./map/world.ts').catch(() => undefined);
 
 markStep('window script ran');
 startBoot();

@@ -84,6 +84,20 @@ export function unproject(camera: Camera, size: Size, at: ScreenPoint): WorldPoi
   };
 }
 
+/** @param by how far what is shown moves, CSS pixels */
+export function panned(camera: Camera, by: ScreenPoint): Camera {
+  const scale = worldSize(camera.zoom);
+  return { ...camera, x: camera.x - by.x / scale, y: camera.y - by.y / scale };
+}
+
+/** @param at what stays where it is */
+export function zoomed(camera: Camera, size: Size, steps: number, at: ScreenPoint): Camera {
+  const { zoom } = constrain({ ...camera, zoom: camera.zoom + steps }, size);
+  const { x, y } = unproject(camera, size, at);
+  const scale = worldSize(zoom);
+  return { x: x - (at.x - size.width / 2) / scale, y: y - (at.y - size.height / 2) / scale, zoom };
+}
+
 export function viewOf(camera: Camera, size: Size): View {
   const scale = worldSize(camera.zoom);
   const half = { x: size.width / scale / 2, y: size.height / scale / 2 };
