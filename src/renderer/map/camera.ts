@@ -84,18 +84,12 @@ export function unproject(camera: Camera, size: Size, at: ScreenPoint): WorldPoi
   };
 }
 
-/** @param by how far what is shown moves, CSS pixels */
-export function panned(camera: Camera, by: ScreenPoint): Camera {
-  const scale = worldSize(camera.zoom);
-  return { ...camera, x: camera.x - by.x / scale, y: camera.y - by.y / scale };
-}
-
-/** @param at what stays where it is */
-export function zoomed(camera: Camera, size: Size, steps: number, at: ScreenPoint): Camera {
+/** What lies at `from` comes to `to`. */
+export function moved(camera: Camera, size: Size, from: ScreenPoint, to: ScreenPoint, steps = 0) {
   const { zoom } = constrain({ ...camera, zoom: camera.zoom + steps }, size);
-  const { x, y } = unproject(camera, size, at);
-  const scale = worldSize(zoom);
-  return { x: x - (at.x - size.width / 2) / scale, y: y - (at.y - size.height / 2) / scale, zoom };
+  const point = unproject(camera, size, from);
+  const there = unproject({ x: 0, y: 0, zoom }, size, to);
+  return { x: point.x - there.x, y: point.y - there.y, zoom };
 }
 
 export function viewOf(camera: Camera, size: Size): View {

@@ -1,45 +1,41 @@
-/** What the person does on the map until MapLibre is there: the same drag, wheel, clicks and keys, without flights. */
+/** What moves the map until MapLibre is there: the same drag, wheel, double click and keys, without flights. */
 import type { ScreenPoint } from './camera.ts';
-
-export interface Gestures {
-  /** A press, which may become a drag. */
-  press: () => void;
-  /** How far what is shown moves, CSS pixels. */
-  pan: (by: ScreenPoint) => void;
-  /** `at` stays where it is; null: the centre does. */
-  zoom: (steps: number, at: ScreenPoint | null) => void;
-  /** Null: it left the map. */
-  pointer: (at: ScreenPoint | null) => void;
-  click: (at: ScreenPoint) => void;
-  contextMenu: (at: ScreenPoint) => void;
-  /** A drag or a double click begins. */
-  dismiss: () => void;
-  key: (event: KeyboardEvent) => void;
-}
 
 /** A press that moves less, CSS pixels, is a click. */
 const CLICK = 3;
-/** How far an arrow key moves the map, CSS pixels. */
-const STEP = 100;
 /** CSS pixels of the wheel that halve or double the map. */
 const WHEEL = 600;
-const ARROWS: Record<string, ScreenPoint> = {
-  ArrowLeft: { x: STEP, y: 0 },
-  ArrowRight: { x: -STEP, y: 0 },
-  ArrowUp: { x: 0, y: STEP },
-  ArrowDown: { x: 0, y: -STEP },
+/** How far (CSS pixels) and how many zooms. */
+const KEYS: Record<string, { x?: number; y?: number; steps?: number }> = {
+  ArrowLeft: { x: 100 },
+  ArrowRight: { x: -100 },
+  ArrowUp: { y: 100 },
+  ArrowDown: { y: -100 },
+  '+': { steps: 1 },
+  '=': { steps: 1 },
+  '-': { steps: -1 },
+  _: { steps: -1 },
 };
 
-/** @param surface events of what lies in it, as MapLibre's canvas does, are not taken. */
-export function listen(surface: HTMLElement, gestures: Gestures): void {
+export const placeOf = ({ offsetX, offsetY }: MouseEvent): ScreenPoint => ({
+  x: offsetX,
+  y: offsetY,
+});
+
+/**
+ * Events of what lies in `surface`, as MapLibre's canvas does, are not taken. Listeners added later get no click of a drag.
+ * @param move called with what comes where, and how many zooms
+ * @param dismiss called when a drag or a double click begins
+ */
+export function listen(
+  surface: HTMLElement,
+  move: (from: ScreenPoint, to: ScreenPoint, steps: number) => void,
+  dismiss: () => void,
+): void {
   const on = <Name extends keyof HTMLElementEventMap>(
     name: Name,
     act: (event: HTMLElementEventMap[Name]) => void,
-  ): void =>
-    surface.addEventListener(name, (event) => event.target === surface && act(event), {
-      passive: false,
-    });
-  const placeOf = ({ offsetX, offsetY }: MouseEvent): ScreenPoint => ({ x: offsetX, y: offsetY });
+  ) => surface.addEventListener(name, (event) => event.target === surface && act(event));
   /** Where the press was when the map moved last; null: nothing is pressed. */
   let last: ScreenPoint | null = null;
   let isDrag = false;
@@ -48,46 +44,30 @@ export function listen(surface: HTMLElement, gestures: Gestures): void {
     last = event.button === 0 && event.isPrimary ? placeOf(event) : null;
     // MapLibre may come meanwhile; the drag goes on.
     surface.setPointerCapture(event.pointerId);
-    gestures.press();
   });
   on('pointermove', (event) => {
+    const to = placeOf(event);
     if (!last || !event.isPrimary) return;
-    const at = placeOf(event);
-    const by = { x: at.x - last.x, y: at.y - last.y };
-    if (!isDrag && Math.hypot(by.x, by.y) < CLICK) return;
-    if (!isDrag) gestures.dismiss();
+    if (!isDrag && Math.hypot(to.x - last.x, to.y - last.y) < CLICK) return;
+    if (!isDrag) dismiss();
     isDrag = true;
-    last = at;
-    gestures.pan(by);
+    move(last, to, 0);
+    last = to;
   });
-  for (const end of ['pointerup', 'pointercancel'] as const)
-    on(end, () => {
-      last = null;
-    });
-  on('click', (event) => isDrag || gestures.click(placeOf(event)));
-  on('mousemove', (event) => last || gestures.pointer(placeOf(event)));
-  on('mouseleave', () => gestures.pointer(null));
-  on('contextmenu', (event) => {
-    event.preventDefault();
-    gestures.contextMenu(placeOf(event));
+  on('lostpointercapture', () => {
+    last = null;
   });
+  on('mousemove', (event) => last && event.stopImmediatePropagation());
+  on('click', (event) => isDrag && event.stopImmediatePropagation());
   on('dblclick', (event) => {
-    gestures.dismiss();
-    gestures.zoom(event.shiftKey ? -1 : 1, placeOf(event));
+    dismiss();
+    move(placeOf(event), placeOf(event), event.shiftKey ? -1 : 1);
   });
-  on('wheel', (event) => {
-    event.preventDefault();
-    gestures.zoom(-event.deltaY / WHEEL, placeOf(event));
-  });
-  on('keydown', (event) => {
-    gestures.key(event);
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey) return;
-    const by = ARROWS[key];
-    const steps = (/^[=+]$/.test(key) ? 1 : /^[-_]$/.test(key) ? -1 : 0) * (shiftKey ? 2 : 1);
-    if (by) gestures.pan(by);
-    else if (steps !== 0) gestures.zoom(steps, null);
-    else return;
-    event.preventDefault();
+  on('wheel', (event) => move(placeOf(event), placeOf(event), -event.deltaY / WHEEL));
+  on('keydown', ({ key, shiftKey, ctrlKey, metaKey, altKey }) => {
+    const { x = 0, y = 0, steps = 0 } = KEYS[key] ?? {};
+    if (!(key in KEYS) || ctrlKey || metaKey || altKey) return;
+    const middle = { x: surface.clientWidth / 2, y: surface.clientHeight / 2 };
+    move(middle, { x: middle.x + x, y: middle.y + y }, shiftKey ? 2 * steps : steps);
   });
 }

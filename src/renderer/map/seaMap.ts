@@ -10,7 +10,7 @@ import {
   type Frame,
   fitting,
   type MapView,
-  panned,
+  moved,
   project,
   type ScreenPoint,
   toPosition,
@@ -20,12 +20,11 @@ import {
   viewOf,
   wholeWorld,
   worldSize,
-  zoomed,
 } from './camera.ts';
 import { type BuoyPoint, CLUSTER_MAX_ZOOM, type Mark, Marks, type PlacedMark } from './clusters.ts';
 import { type CoarseWorld, coarseWorld, isEnough, paintFirstView } from './firstView.ts';
 import type { Size } from './geometry.ts';
-import { listen } from './gestures.ts';
+import { listen, placeOf } from './gestures.ts';
 import {
   PENNANT,
   paintLine,
@@ -281,23 +280,22 @@ export class SeaMap {
     surface.ariaLabel = t`Map of buoys. Arrow keys: move. Plus and minus: zoom. 0: show all buoys. Enter: open the menu of the centre.`;
     Object.assign(surface.style, { zIndex: 1, cursor: 'grab', touchAction: 'none' });
     this.#stage.append(surface);
-    listen(surface, {
-      press: () => {
-        clearTimeout(this.#pressed);
-        const touch = () => requestIdleCallback(() => this.#touch(), { timeout: 1000 });
-        this.#pressed = setTimeout(touch, CUT_OFF_MS);
-      },
-      pan: (by) => this.#move(panned(this.#camera(), by)),
-      zoom: (steps, at) => {
-        const { width, height } = this.#size;
-        const fixed = at ?? { x: width / 2, y: height / 2 };
-        this.#move(zoomed(this.#camera(), this.#size, steps, fixed));
-      },
-      pointer: (at) => this.#onPointer(at),
-      click: (at) => this.#onClick(at),
-      contextMenu: (at) => this.#place(at),
-      dismiss: this.#events.dismiss,
-      key: (event) => this.#onKey(event),
+    listen(
+      surface,
+      (from, to, steps) => this.#move(moved(this.#camera(), this.#size, from, to, steps)),
+      this.#events.dismiss,
+    );
+    const on = (type: 'click' | 'mousemove' | 'contextmenu', act: (at: ScreenPoint) => void) =>
+      surface.addEventListener(type, (event) => event.target === surface && act(placeOf(event)));
+    on('click', (at) => this.#onClick(at));
+    on('mousemove', (at) => this.#onPointer(at));
+    on('contextmenu', (at) => this.#place(at));
+    surface.addEventListener('mouseleave', () => this.#onPointer(null));
+    surface.addEventListener('keydown', (event) => event.target === surface && this.#onKey(event));
+    surface.addEventListener('pointerdown', () => {
+      clearTimeout(this.#pressed);
+      const touch = () => requestIdleCallback(() => this.#touch(), { timeout: 1000 });
+      this.#pressed = setTimeout(touch, CUT_OFF_MS);
     });
   }
 
@@ -306,7 +304,6 @@ export class SeaMap {
     this.#goTo(camera, 'move');
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => this.#events.view(this.view()), REST_MS);
-    this.#touch();
   }
 
   #touch(): void {
