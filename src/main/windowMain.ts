@@ -12,14 +12,17 @@ import { nativeThemeOf, type PageRoot, shownTheme, storedAppearance } from './sh
 import type { LaunchOptions } from './shell/commandLine.ts';
 import { keepCrashDumps, offerRestart, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
+import { waits } from './shell/handOver.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
 import { declareScheme, developmentPage, ORIGIN, serveRenderer } from './shell/protocol.ts';
 import { printTimings } from './shell/timings.ts';
 import {
   closeBeforeQuit,
+  drawAttention,
   guardContents,
   openWindow,
   refusePermissions,
+  showWindow,
   watchClose,
 } from './shell/window.ts';
 import { hasGraphicsDevice } from './system/devices.ts';
@@ -39,12 +42,17 @@ export async function runWithWindow(
   const folder = openDataFolder(launch.userDataDir);
   const file = launch.file && resolve(launch.file);
   const openFile = async (path: string) => (await application()).openFile(path);
+  // A later start may come before this one has a window.
+  const show = (): void => {
+    if (window) showWindow(window);
+    else if (app.isReady()) open();
+  };
   // A read-only folder cannot be claimed.
   const isOnlyWindow =
     !folder.writable ||
     claimDataFolder(
       file,
-      () => window,
+      () => show(),
       (path) => void openFile(path).catch(failStart),
     );
   startLogFile(folder.path, { echo: process.stderr });
@@ -77,7 +85,7 @@ export async function runWithWindow(
   nativeTheme.themeSource = nativeThemeOf(appearance().theme);
   const systemLanguages = app.getPreferredSystemLanguages();
   const send = (event: AppEvent): void => {
-    if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
+    if (!waits(event)) window?.webContents.send(eventChannel, event);
   };
   const setLanguage = async (setting: Settings['language']): Promise<void> => {
     const [{ activateLanguage }, { buildMenu }] = await Promise.all([
@@ -115,7 +123,15 @@ export async function runWithWindow(
     void setLanguage(appearance().language);
     const { openApplication } = await import('./windowComposition.ts');
     return openApplication(
-      { folder, workerPath, window: () => window, setLanguage },
+      {
+        folder,
+        workerPath,
+        window: () => window,
+        send,
+        showWindow: show,
+        drawAttention: () => drawAttention(window ?? open(true)),
+        setLanguage,
+      },
       { preload, url },
       { launch: { ...launch, file }, version: app.getVersion() },
     );
@@ -135,23 +151,25 @@ export async function runWithWindow(
     (url) => origins.some((origin) => url.startsWith(`${origin}/`)),
   );
   closeBeforeQuit(async () => (await application()).close());
-  const open = (): BrowserWindow => {
+  const open = (isHidden = false): BrowserWindow => {
     const picture = launch.screenshot !== null;
-    const opened = openWindow({ preload, url, picture, theme: pageRoot().theme });
+    const opened = openWindow({ preload, url, picture, isHidden, theme: pageRoot().theme });
     watchWindow(opened, isInteractive);
     watchClose(opened);
     // A page that failed makes no call.
     opened.webContents.once('did-stop-loading', startLoading);
     opened.webContents.once('render-process-gone', startLoading);
+    opened.once('closed', () => {
+      window = null;
+    });
+    window = opened;
     return opened;
   };
-  window = open();
+  const first = open();
   markStep('window created');
-  app.on('activate', () => {
-    if (!window || window.isDestroyed()) window = open();
-  });
-  if (launch.timings) printTimings(window).catch((thrown) => log.error('printing timings', thrown));
+  app.on('activate', () => window ?? open());
+  if (launch.timings) printTimings(first).catch((thrown) => log.error('printing timings', thrown));
   if (!launch.screenshot) return;
-  await (await application()).screenshot(window, launch.screenshot);
+  await (await application()).screenshot(first, launch.screenshot);
   if (!launch.stay) app.quit();
 }

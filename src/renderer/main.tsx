@@ -12,7 +12,7 @@ import './ui/ui.css';
 import './app.css';
 import { App } from './App.tsx';
 import { queryClient } from './data/queryClient.ts';
-import { startBoot, watchVisibility } from './data/useBoot.ts';
+import { pageWanted as page, startBoot, watchVisibility } from './data/useBoot.ts';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 import { InLanguage } from './i18n/InLanguage.tsx';
 import { firstLanguage, showLanguage } from './i18n/showLanguage.ts';
@@ -26,7 +26,6 @@ declare global {
   }
 }
 
-const page = new URLSearchParams(location.search).get('page');
 // Loads while main opens the service; a failure is reported by the map.
 if (!page && !drawsInSoftware()) import('./map/world.ts').catch(() => undefined);
 

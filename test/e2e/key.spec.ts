@@ -47,6 +47,7 @@ const PNG = new Uint8Array(
 /** A plausible question for every call there is: a new call must be added here. */
 const questions = (url: string, key: string): Record<CallName, unknown> => ({
   appInfo: undefined,
+  takeOver: undefined,
   getConnection: undefined,
   reopenService: undefined,
   getStatus: undefined,

@@ -8,6 +8,9 @@ test('the map is drawn where Chromium draws no WebGL in software unless it is to
 }) => {
   const almanac = await open({ args: ['--demo', '--disable-features=AllowSwiftShaderFallback'] });
   await almanac.mapReady();
+  await almanac.page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(almanac.page.locator('.maplibregl-canvas')).toBeVisible();
+  await almanac.mapReady();
 });
 
 test.describe('without the map', () => {

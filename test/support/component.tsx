@@ -60,7 +60,7 @@ const later = setTimeout.bind(window);
  * an answer fails as an internal error that names it.
  */
 export function fakeMain(answers: Answers = {}): FakeMain {
-  const given: Answers = { ...answers };
+  const given: Answers = { takeOver: () => ({ state: null, events: [] }), ...answers };
   const received: FakeMain['calls'] = [];
   const listeners = new Set<(event: AppEvent) => void>();
   const call = async (name: CallName, input: unknown): Promise<Answer<unknown>> => {

@@ -80,15 +80,11 @@ async function preloads(folder: string, language: Language): Promise<string> {
 }
 
 /** The page with the attributes of its root in place of those that it has for the development server. */
-const withRoot = (page: Buffer, { language, systemLanguage, theme, isSoftware }: PageRoot) =>
-  Buffer.from(
-    page
-      .toString()
-      .replace(
-        /<html[^>]*>/,
-        `<html lang="${language}" data-system-language="${systemLanguage}" data-theme="${theme}"${isSoftware ? ' data-software' : ''}>`,
-      ),
-  );
+function withRoot(page: Buffer, { language, systemLanguage, theme, isSoftware }: PageRoot): Buffer {
+  const data = `data-system-language="${systemLanguage}" data-theme="${theme}"`;
+  const root = `<html lang="${language}" ${data}${isSoftware ? ' data-software' : ''}>`;
+  return Buffer.from(page.toString().replace(/<html[^>]*>/, root));
+}
 
 /**
  * Uses the older of Electron's two functions: `protocol.handle` makes a `Response` of each answer, for which Node first loads

@@ -15,6 +15,8 @@ interface WindowParts {
   preload: string;
   url: string;
   picture: boolean;
+  /** To be shown without the focus. */
+  isHidden?: boolean;
   theme: PageRoot['theme'];
 }
 
@@ -43,7 +45,13 @@ export function showMenuBar(window: BrowserWindow, theme: Settings['theme']): vo
   window.setMenuBarVisibility(theme !== 'night');
 }
 
-export function openWindow({ url, picture, theme, preload }: WindowParts): BrowserWindow {
+export function openWindow({
+  url,
+  picture,
+  isHidden = false,
+  theme,
+  preload,
+}: WindowParts): BrowserWindow {
   const stateFile = join(app.getPath('userData'), 'window-state.json');
   const { x, y, width = 1280, height = 800, ...state } = storedWindowState(stateFile);
   const window = new BrowserWindow({
@@ -52,6 +60,7 @@ export function openWindow({ url, picture, theme, preload }: WindowParts): Brows
     height,
     minWidth: 900,
     minHeight: 600,
+    show: !isHidden,
     title: 'Buoy Almanac',
     backgroundColor: GROUND[theme],
     webPreferences: webPreferences(preload),
@@ -114,16 +123,15 @@ export function keepWindowState(
 }
 
 /** Shows a window that is hidden, minimized or behind others. */
-export function showWindow(window: BrowserWindow | null): void {
-  if (!window || window.isDestroyed()) return;
+export function showWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
 }
 
 /** For a note that only the window shows: unhides it, and marks it in the taskbar or dock until it has the focus. */
-export function drawAttention(window: BrowserWindow | null): void {
-  if (!window || window.isDestroyed() || window.isFocused()) return;
+export function drawAttention(window: BrowserWindow): void {
+  if (window.isFocused()) return;
   if (!window.isVisible()) window.showInactive();
   window.once('focus', () => window.flashFrame(false));
   window.flashFrame(true);
@@ -133,12 +141,8 @@ export function drawAttention(window: BrowserWindow | null): void {
 export const closing: { instead: ((window: BrowserWindow) => void) | null } = { instead: null };
 
 export function watchClose(window: BrowserWindow): void {
-  let isQuitting = false;
-  app.once('before-quit', () => {
-    isQuitting = true;
-  });
   window.on('close', (event) => {
-    if (!closing.instead || isQuitting) return;
+    if (!closing.instead) return;
     event.preventDefault();
     closing.instead(window);
   });
@@ -153,6 +157,7 @@ export function closeBeforeQuit(close: () => Promise<void>): void {
     event.preventDefault();
     if (state === 'closing') return;
     state = 'closing';
+    closing.instead = null;
     close()
       .catch((thrown) => log.error('closing', thrown))
       .finally(() => {
@@ -161,7 +166,7 @@ export function closeBeforeQuit(close: () => Promise<void>): void {
       });
   });
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (process.platform !== 'darwin' && !closing.instead) app.quit();
   });
 }
 

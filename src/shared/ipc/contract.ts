@@ -219,6 +219,11 @@ export const contract = {
   getSettings: { input: nothing, output: Settings },
   setSettings: { input: SettingsPatch, output: Settings },
   openSource: { input: Source, output: nothing },
+  /** What the page before this one left, once, and notices that came since. */
+  takeOver: {
+    input: nothing,
+    output: z.custom<{ state: HandedOver | null; events: AppEvent[] }>(),
+  },
   setPageVisible: { input: z.boolean(), output: nothing },
   setFullScreen: { input: z.boolean(), output: nothing },
   /** A multiple of the usual size. Chromium stores it with the window’s origin. */
@@ -439,6 +444,16 @@ export type AppEvent =
   | { type: 'notice'; notice: AlertNotice | null }
   /** The person clicked a notification. */
   | ({ type: 'show-readings' } & BuoyRange);
+
+/** What a window shows of a service, for the one that is made after it. */
+export interface HandedOver {
+  /** Its key in the window. */
+  service: string;
+  /** Screen, buoy, and what was to be opened. */
+  app: object;
+  /** States of parts by name, drafts among them. */
+  parts: Record<string, unknown>;
+}
 
 /** The buoy and the readings are those of its newest event. */
 export interface AlertNotice extends BuoyRange {

@@ -41,7 +41,7 @@ it.each([
     expect(shownTheme(setting, isDark)).toBe(theme);
     openWindow({ preload: '/preload.cjs', url: 'app://almanac/', picture: true, theme });
     const [options] = opened.mock.lastCall as [Electron.BrowserWindowConstructorOptions];
-    expect(options.show).toBeUndefined();
+    expect(options.show).toBe(true);
     expect(options.backgroundColor).toBe(ground);
     expect(tokensOf(theme)).toContain(`--ground: ${ground};`);
     expect(options.webPreferences).not.toHaveProperty('additionalArguments');
