@@ -12,7 +12,7 @@ import './ui/ui.css';
 import './app.css';
 import { App } from './App.tsx';
 import { queryClient } from './data/queryClient.ts';
-import { pageWanted as page, startBoot, watchVisibility } from './data/useBoot.ts';
+import { pageWanted, startBoot, watchVisibility } from './data/useBoot.ts';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 import { InLanguage } from './i18n/InLanguage.tsx';
 import { firstLanguage, showLanguage } from './i18n/showLanguage.ts';
@@ -26,6 +26,7 @@ declare global {
   }
 }
 
+const page = pageWanted();
 // Loads while main opens the service; a failure is reported by the map.
 if (!page && !drawsInSoftware()) import('./map/world.ts').catch(() => undefined);
 
@@ -38,7 +39,7 @@ const font = Promise.race([
   Promise.all([...document.fonts].map((face) => face.load())).catch(reportError),
   new Promise((resolve) => setTimeout(resolve, 400)),
 ]);
-const language = Promise.all([showLanguage(firstLanguage), font]);
+const language = Promise.all([showLanguage(firstLanguage()), font]);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');

@@ -74,7 +74,7 @@ async function readConnection() {
 }
 
 /** What main prints of a buoy; null: this is the window. */
-export const pageWanted = new URLSearchParams(location.search).get('page');
+export const pageWanted = () => new URLSearchParams(location.search).get('page');
 
 async function readStart(): Promise<null> {
   received.clear();
@@ -87,7 +87,7 @@ async function readStart(): Promise<null> {
   if (!received.has('connection')) receive({ type: 'connection', connection });
   if (!received.has('settings')) receive({ type: 'settings', settings });
   if (!received.has('status')) receive({ type: 'status', status });
-  if (pageWanted) return null;
+  if (pageWanted() !== null) return null;
   const { state, events } = await call('takeOver', undefined);
   beginWith(state);
   for (const event of events) receive(event);

@@ -12,10 +12,11 @@ export const windowCatalogues: Catalogues = {
   pt: () => import('./pt.po'),
 };
 
-const { lang, dataset } = document.documentElement;
-export const firstLanguage = languageOf('system', [lang]);
+/** Before another one is shown. */
+export const firstLanguage = () => languageOf('system', [document.documentElement.lang]);
 /** What the setting `system` means. */
-export const systemLanguage = languageOf('system', [dataset.systemLanguage ?? '']);
+export const systemLanguage = () =>
+  languageOf('system', [document.documentElement.dataset.systemLanguage ?? '']);
 
 export async function showLanguage(language: Language): Promise<void> {
   await activateLanguage(language, windowCatalogues);
@@ -27,6 +28,6 @@ export function useLanguageSetting(): void {
   const language = useApp((state) => (state.info === null ? null : state.settings.language));
   useEffect(() => {
     if (language === null) return;
-    showLanguage(language === 'system' ? systemLanguage : language).catch(reportError);
+    showLanguage(language === 'system' ? systemLanguage() : language).catch(reportError);
   }, [language]);
 }

@@ -207,7 +207,7 @@ function LanguageChoice() {
       hadFocus = i18n.locale !== locale && select === document.activeElement;
     };
   }, []);
-  const system = languageNames[systemLanguage];
+  const system = languageNames[systemLanguage()];
   return (
     <>
       <ErrorNote error={error} />
