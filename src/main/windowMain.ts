@@ -23,7 +23,6 @@ import {
   openWindow,
   refusePermissions,
   showWindow,
-  watchClose,
 } from './shell/window.ts';
 import { hasGraphicsDevice } from './system/devices.ts';
 import { log } from './system/log.ts';
@@ -155,7 +154,6 @@ export async function runWithWindow(
     const picture = launch.screenshot !== null;
     const opened = openWindow({ preload, url, picture, isHidden, theme: pageRoot().theme });
     watchWindow(opened, isInteractive);
-    watchClose(opened);
     // A page that failed makes no call.
     opened.webContents.once('did-stop-loading', startLoading);
     opened.webContents.once('render-process-gone', startLoading);

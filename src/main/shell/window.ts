@@ -67,6 +67,11 @@ export function openWindow({
   });
   showMenuBar(window, theme);
   if (!picture) keepWindowState(window, stateFile, state);
+  window.on('close', (event) => {
+    if (!closing.instead) return;
+    event.preventDefault();
+    closing.instead(window);
+  });
   void window.loadURL(url);
   return window;
 }
@@ -139,14 +144,6 @@ export function drawAttention(window: BrowserWindow): void {
 
 /** What closing the window does instead; null: it closes. */
 export const closing: { instead: ((window: BrowserWindow) => void) | null } = { instead: null };
-
-export function watchClose(window: BrowserWindow): void {
-  window.on('close', (event) => {
-    if (!closing.instead) return;
-    event.preventDefault();
-    closing.instead(window);
-  });
-}
 
 /** Quits only after `close` has settled, however often the user quits. Electron's own signal handlers do not wait. */
 export function closeBeforeQuit(close: () => Promise<void>): void {

@@ -26,7 +26,7 @@ export function heldForm<Draft extends { id: string }, More extends object>(
   type State = HeldForm<Draft> & More;
   const none: HeldForm<Draft> = { draft: null, opened: null, held: 0 };
   const use = partStore(
-    `form on ${route}`,
+    `${route}-form`,
     create<State>(() => ({ ...none, ...more })),
   );
   const set = (change: (now: State) => Partial<HeldForm<Draft>>) =>

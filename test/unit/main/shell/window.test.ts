@@ -20,6 +20,7 @@ vi.mock('electron', () => ({
     }
     setAutoHideMenuBar(): void {}
     setMenuBarVisibility(): void {}
+    on(): void {}
     async loadURL(): Promise<void> {}
   },
 }));
