@@ -266,7 +266,7 @@ async function* seasonsTour(almanac: Almanac): Tour {
   yield 'seasons-bands';
   await almanac.choose('Show seasons as', 'Panels');
   yield 'seasons-panels';
-  await almanac.choose('Show as', 'Table');
+  await almanac.choose('Show seasons as', 'Table');
   await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible();
   yield 'seasons-table';
 }
