@@ -180,7 +180,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
       </>
     ) : null;
   return (
-    <article className="spot-card box stack" aria-label={name}>
+    <article className="spot-card box padded stack" aria-label={name}>
       <header className="line apart">
         <h2 className="breaks">
           <button type="button" className="link" onClick={() => showConditionsAt(position)}>

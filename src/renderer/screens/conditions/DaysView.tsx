@@ -145,6 +145,12 @@ export function DaysView({ place }: { place: Place }) {
           <Button icon={<MapPin size={16} />} onClick={() => useApp.getState().showOnMap(place)}>
             {t`Show on map`}
           </Button>
+          <Fetch
+            place={place}
+            clock={clock}
+            times={timesToFetch(columnTimes(first, nearZone, step, hours), stored, now)}
+            isReading={answers.reading}
+          />
         </div>
       </header>
       {startTime === null ? (
@@ -152,12 +158,6 @@ export function DaysView({ place }: { place: Place }) {
       ) : null}
       <div className="row start gap-3">
         <StartField begin={begin} clock={clock} now={now} />
-        <Fetch
-          place={place}
-          clock={clock}
-          times={timesToFetch(columnTimes(first, nearZone, step, hours), stored, now)}
-          isReading={answers.reading}
-        />
       </div>
       <ErrorNote error={answers.error ?? recent.error} onRetry={answers.refresh} />
       <DaysStrip data={data} />
@@ -234,7 +234,7 @@ function Fetch(props: {
   const count = times.length;
   const requests = formatRequests({ requests: count, maxRequests: count });
   return (
-    <div className="stack days-get">
+    <div className="stack">
       <div className="row">
         <Button
           changes

@@ -104,7 +104,7 @@ export function Handbook(props: {
               <button
                 key={`${section.page} ${section.anchor}`}
                 type="button"
-                className={section.anchor === '' ? 'item strong' : 'item'}
+                className={section.anchor === '' ? 'item column strong' : 'item column'}
                 aria-current={
                   section.page === place.page && section.anchor === place.anchor
                     ? 'page'
