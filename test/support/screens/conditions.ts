@@ -34,7 +34,7 @@ export class ConditionsScreen {
 
   /** Names its requests. Found by its place: an open list of buoys hides the roles of everything else. */
   get getButton(): Locator {
-    return this.#page.locator('main button').filter({ hasText: /^Get \d+\sh \(/ });
+    return this.#page.locator('.days-get button').filter({ hasText: /^Get \d+\sh \(/ });
   }
 
   /** The strip of columns. */

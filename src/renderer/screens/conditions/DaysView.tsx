@@ -234,7 +234,7 @@ function Fetch(props: {
   const count = times.length;
   const requests = formatRequests({ requests: count, maxRequests: count });
   return (
-    <div className="stack">
+    <div className="stack days-get">
       <div className="row">
         <Button
           changes

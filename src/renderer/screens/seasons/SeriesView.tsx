@@ -110,11 +110,9 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
   const { error, refreshing, refresh } = service;
   return (
     <>
-      <div className="row apart fixed">
+      <div className="row fixed">
         <Heading request={request} sources={sources} />
-        <div className="row">
-          <Actions request={request} sources={sources} />
-        </div>
+        <Actions request={request} sources={sources} />
       </div>
       <ProgressLine
         active={refreshing || service.reading || sources.isUndecided}
