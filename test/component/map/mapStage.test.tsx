@@ -206,7 +206,9 @@ test('the list of buoys in view follows the choice', async () => {
     );
   await userEvent.selectOptions(choice(), 'Rank');
   // Two years make no climatology.
-  await expect.element(list).toHaveTextContent(/most unusual firstHigh6 h ▼ 0\.5 mdown 0\.5 m in six hours97 %/);
+  await expect
+    .element(list)
+    .toHaveTextContent(/most unusual firstHigh6 h ▼ 0\.5 mdown 0\.5 m in six hours97 %/);
 });
 
 test('the list of buoys in view leaves the legend free', async () => {
