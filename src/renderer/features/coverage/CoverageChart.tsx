@@ -41,7 +41,7 @@ const LEGEND = 26;
 const SWATCH = 11;
 const WORD = SWATCH + 6;
 /** Names begin beside the outline of the focus. */
-const EDGE = 4;
+const EDGE = 2;
 /** Names of a calendar that is drawn smaller than this cannot be read. */
 const SMALLEST_SCALE = 0.7;
 /** Height (px) of what stands below the calendar in the frame of a chart. */
