@@ -33,6 +33,6 @@ test('a narrow figure is not written where a wide one has no room', async () => 
       .elements()
       .map((one) => ['1.1', '2.4'].map((text) => one.textContent.split(text).length - 1));
   await expect.poll(() => counts().length).toBe(widths.length);
-  expect(counts().filter(([narrow, wide]) => narrow !== wide)).toEqual([]);
-  expect(new Set(counts().map(([narrow]) => narrow))).toEqual(new Set([0, 10]));
+  await expect.poll(() => counts().filter(([narrow, wide]) => narrow !== wide)).toEqual([]);
+  await expect.poll(() => new Set(counts().map(([narrow]) => narrow))).toEqual(new Set([0, 10]));
 });

@@ -26,7 +26,9 @@ test('a button and a select have their own class beside the common one', async (
 
 test('at night only a primary button that can be pressed has a ring', async () => {
   document.documentElement.dataset.theme = 'night';
-  onTestFinished(() => delete document.documentElement.dataset.theme);
+  onTestFinished(() => {
+    delete document.documentElement.dataset.theme;
+  });
   await show(
     <>
       <Button variant="primary">Save</Button>
