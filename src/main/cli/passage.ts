@@ -52,7 +52,7 @@ export interface TargetValues extends opt.OpenRange {
 export function targetOf(values: TargetValues) {
   const { buoy: buoyIds, from, to, route: path, routeNumber, within, depart, speed } = values;
   if ((depart === undefined) !== (speed === undefined))
-    return opt.invalid('--depart and --speed need each other.');
+    return opt.invalid('Use --depart and --speed together.');
   if (path === undefined) {
     if ([routeNumber, within, depart].some((value) => value !== undefined))
       opt.invalid('--route-number, --within, --depart and --speed need --route.');
