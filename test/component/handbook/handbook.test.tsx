@@ -96,6 +96,24 @@ test('it opens at what the window shows, and the same command closes it', async 
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('beside the screen, which stays in use, in a wide window; over it in a narrow one', async () => {
+  await page.viewport(1280, 800);
+  const main = await open(() => useApp.setState({ connection: connectionTo('https://b.example') }));
+  await page.getByLabelText('Find').fill('swell');
+  await expect.element(page.getByLabelText('Find')).toHaveValue('swell');
+  await expect.element(dialog).toBeVisible();
+  expect((await found(dialog)).matches(':modal')).toBe(false);
+  await page.viewport(900, 600);
+  await expect.poll(() => dialog.element().matches(':modal')).toBe(true);
+  await page.viewport(1280, 800);
+  await expect.poll(() => dialog.element().matches(':modal')).toBe(false);
+  await page.getByLabelText('Find').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  main.send({ type: 'command', command: 'show-handbook' });
+  await expect.element(dialog).toBeVisible();
+});
+
 test('in a small window keys scroll the page', async () => {
   await page.viewport(900, 400);
   await open();
@@ -129,7 +147,8 @@ test('the search lists sections and marks its words; Escape empties it before it
   );
   expect(new Set(marked.map((word) => word.toLowerCase()))).toEqual(new Set(['netcdf']));
   await search.fill('orm');
-  const title = (await found(contents.getByRole('button', { name: /^Formats/ }))).firstElementChild;
+  const hit = await found(contents.getByRole('button', { name: /^Formats/ }));
+  const title = hit.firstElementChild?.firstElementChild;
   const line = title?.querySelector('mark')?.getBoundingClientRect().height;
   expect(title?.getBoundingClientRect().height).toBeLessThan(2 * (line ?? 0));
   // The key cancels a composition of letters.

@@ -1,4 +1,4 @@
-/** The handbook over the window: contents or hits of the search at the left, the page beside it. */
+/** The handbook: contents or hits of the search, and the page beside or below them. */
 import { plural, t } from '@lingui/core/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -112,14 +112,16 @@ export function Handbook(props: {
                 }
                 onClick={() => go(section)}
               >
-                <span>
-                  <Marked text={section.title} />
-                </span>
-                {isSearch ? (
-                  <span className="small quiet">
-                    <Marked text={snippetOf(section.text, query)} />
+                <span className="stack">
+                  <span>
+                    <Marked text={section.title} />
                   </span>
-                ) : null}
+                  {isSearch ? (
+                    <span className="small quiet">
+                      <Marked text={snippetOf(section.text, query)} />
+                    </span>
+                  ) : null}
+                </span>
               </button>
             ))}
           </nav>
