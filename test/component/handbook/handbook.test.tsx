@@ -147,8 +147,7 @@ test('the search lists sections and marks its words; Escape empties it before it
   );
   expect(new Set(marked.map((word) => word.toLowerCase()))).toEqual(new Set(['netcdf']));
   await search.fill('orm');
-  const hit = await found(contents.getByRole('button', { name: /^Formats/ }));
-  const title = hit.firstElementChild?.firstElementChild;
+  const title = (await found(contents.getByRole('button', { name: /^Formats/ }))).firstElementChild;
   const line = title?.querySelector('mark')?.getBoundingClientRect().height;
   expect(title?.getBoundingClientRect().height).toBeLessThan(2 * (line ?? 0));
   // The key cancels a composition of letters.

@@ -104,7 +104,7 @@ export function Handbook(props: {
               <button
                 key={`${section.page} ${section.anchor}`}
                 type="button"
-                className={section.anchor === '' ? 'item strong' : 'item'}
+                className={section.anchor === '' ? 'item column strong' : 'item column'}
                 aria-current={
                   section.page === place.page && section.anchor === place.anchor
                     ? 'page'
@@ -112,16 +112,14 @@ export function Handbook(props: {
                 }
                 onClick={() => go(section)}
               >
-                <span className="stack">
-                  <span>
-                    <Marked text={section.title} />
-                  </span>
-                  {isSearch ? (
-                    <span className="small quiet">
-                      <Marked text={snippetOf(section.text, query)} />
-                    </span>
-                  ) : null}
+                <span>
+                  <Marked text={section.title} />
                 </span>
+                {isSearch ? (
+                  <span className="small quiet">
+                    <Marked text={snippetOf(section.text, query)} />
+                  </span>
+                ) : null}
               </button>
             ))}
           </nav>
