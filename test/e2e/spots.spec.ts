@@ -32,7 +32,7 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
 
   const requests = () =>
     service.log.slice(before).filter(({ path }) => /\/conditions|\/readings\?/.test(path));
-  const fill = card.getByRole('button', { name: /^Fill/ });
+  const fill = card.getByRole('button', { name: /^Download missing/ });
   await almanac.settled();
   const sentBefore = requests().length;
   const promised = Number(/\((\d+) requests\)/.exec(await almanac.textOf(fill))?.[1]);

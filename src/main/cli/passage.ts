@@ -27,8 +27,10 @@ const route = [
     'which one of several routes, by default 1',
     opt.integer(1, 50_000),
   ),
-  opt.option('--within <nmi>', 'how far from the line, nautical miles: 25, 50 or 100', (value) =>
-    opt.checked(Passage.shape.within, opt.number(25, 100)(value)),
+  opt.option(
+    '--within <nmi>',
+    'how far from the line, nautical miles: 25, 50 (default) or 100',
+    (value) => opt.checked(Passage.shape.within, opt.number(25, 100)(value)),
   ),
   opt.option(
     '--depart <time>',
