@@ -451,7 +451,7 @@ async function* loadingTour(almanac: Almanac): Tour {
   const loading = () => expect(page.getByRole('progressbar').first()).toBeVisible();
   const again = () => almanac.trouble().getByRole('button', { name: 'Try again' }).click();
   await again();
-  await expect(page.getByText('Getting conditions')).toBeVisible();
+  await expect(page.getByText('Downloading this column')).toBeVisible();
   yield 'conditions-loading';
   await almanac.go('Seasons');
   await almanac.seasons.fetch.click();

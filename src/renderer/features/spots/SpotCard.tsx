@@ -10,7 +10,6 @@ import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { ageLevel, formatAgo, isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
-import { formatRequests } from '#renderer/format/job.ts';
 import { asText, formatPeriod, LIST_HOURS } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import {
@@ -220,7 +219,6 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
           buoyIds={buoys.map((one) => one.buoy.id)}
           hours={LIST_HOURS}
           forecasts={{ ...place, times }}
-          label={(cost) => t`Fill (${{ requests: formatRequests(cost) }})`}
         />
       </div>
     </article>

@@ -279,13 +279,17 @@ function Answer(props: {
         <div>
           <h2>{momentWords(time, now, clock)}</h2>
           <div className="quiet small">
-            {refreshing ? t`Getting conditions` : <Fetched time={value?.fetchedAt} zone={clock} />}
+            {refreshing ? (
+              t`Downloading this column`
+            ) : (
+              <Fetched time={value?.fetchedAt} zone={clock} />
+            )}
             {online ? '' : ` · ${t`offline`}`}
           </div>
         </div>
         <div className="row">
           <RefreshButton busy={refreshing || reading} onClick={refresh}>
-            {value ? t`Refresh (1 request)` : t`Get conditions (1 request)`}
+            {value ? t`Refresh (1 request)` : t`Download (1 request)`}
           </RefreshButton>
           {value || downloaded.length > 0 ? (
             <ExportButton selection={() => ({ kind: 'conditions', request: { ...place, times } })}>

@@ -213,7 +213,7 @@ function noteOf(view: SeasonsView, description: SeasonsDescription): string | nu
     case 'bands':
       return bandsNote(description);
     case 'above':
-      return t`${variable}: values above ${{ threshold: thresholdText(description) }}, of incomplete seasons those that are known`;
+      return t`${variable}: values above ${{ threshold: thresholdText(description) }}; incomplete seasons: known values only`;
     case 'heat':
       return rows.circular
         ? t`${variable}: mean of each week, coloured by its difference from the mean direction of all seasons`

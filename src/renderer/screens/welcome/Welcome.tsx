@@ -109,7 +109,7 @@ export function Welcome({ connection }: { connection: Connection }) {
           </Button>
           <p className="quiet small">
             {t`A simulated sea with a network of buoys, served by the application itself on this computer. No account, no key and no network needed.`}{' '}
-            {t`Its values are labelled “Demo — simulated” everywhere, also in exports.`}
+            {t`Its values are labelled “Demo — simulated” everywhere, including exports.`}
           </p>
           <ErrorNote error={errorOf('demo')} onRetry={demo} place="welcome" />
           <ProgressLine active={isBusy('demo')} label={t`Starting the demo`} />
