@@ -1,5 +1,6 @@
 /** What the charts of a buoy's statistics are drawn from: each computed only when it is shown. */
 import { z } from 'zod';
+import { NumberColumn } from './columns.ts';
 import { Comparison, ComparisonChoice } from './comparison.ts';
 import { Interval, REVERSED } from './geo.ts';
 import { linearVariables } from './quality.ts';
@@ -154,6 +155,31 @@ const WeatherWindows = z.object({
   hoursPerYear: z.object({ years: whole, min: value, mean: value, max: value }),
 });
 export type WeatherWindows = z.infer<typeof WeatherWindows>;
+
+/** The last hours of the newest reading and of the moments most like it, and what followed. Metres. */
+const Analogues = z.object({
+  /** The hour of the newest height, epoch seconds; null: none. */
+  time: z.number().nullable(),
+  /** Moments found, of twenty that are needed, and their years. */
+  found: whole,
+  years: whole,
+  /** The moment itself first, then the nearest ones. Empty: too few were found. */
+  analogues: z.array(
+    z.object({
+      time: z.number(),
+      distance: z.number(),
+      /** Hourly, from 48 h before to 72 h after; NaN for a missing one. */
+      heights: NumberColumn,
+    }),
+  ),
+  /** By lead in hours, of at least ten heights. */
+  outlook: z.array(
+    z.object({ lead: whole, count: whole, p10: z.number(), p50: z.number(), p90: z.number() }),
+  ),
+  /** Of heights after the moments of the record that were tried, the share between P10 and P90. */
+  score: z.object({ moments: whole, share: value }),
+});
+export type Analogues = z.infer<typeof Analogues>;
 
 export const StatisticsChart = z.object({
   request: StatisticsChartRequest,
