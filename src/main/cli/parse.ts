@@ -37,7 +37,7 @@ const groups: Readonly<Record<string, { description: string; commands: readonly 
   alerts: { description: 'rules of alerts; sends nothing', commands: alertsCommands },
   export: {
     description:
-      'file of readings, latest, series, conditions, statistics, storms, extremes, climatology, comparison or buoys; readings and what is computed from them come from downloaded data, the others are downloaded first',
+      'file of readings, latest, series, conditions, statistics, storms, extremes, climatology, analogues, comparison or buoys; readings and what is computed from them come from downloaded data, the others are downloaded first',
     commands: exportCommands,
   },
 };

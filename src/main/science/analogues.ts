@@ -246,6 +246,7 @@ export function analoguesOf(columns: AnalogueColumns, trials: number, at?: numbe
         (_, i) => grid.height[hour - BEFORE + i] ?? Number.NaN,
       ),
     })),
+    before: BEFORE,
     outlook: leads
       .map((lead) => outlookAt(grid, moment, chosen, lead))
       .filter((one) => one !== null),

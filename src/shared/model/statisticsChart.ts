@@ -17,6 +17,9 @@ import { StormCatalogue, StormChoice } from './storms.ts';
 const value = z.number().nullable();
 const whole = z.number().int().nonnegative();
 
+/** Enough of them for a share in tenths. */
+export const ANALOGUE_TRIALS = 200;
+
 /** Which chart, and what only it needs to know. */
 export const ChartKind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('boxes'), metric: z.enum(linearVariables) }),
@@ -44,6 +47,11 @@ export const ChartKind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('storms'), ...StormChoice.shape }),
   z.object({ kind: z.literal('extremes'), ...StormChoice.shape }),
   z.object({ kind: z.literal('comparison'), ...ComparisonChoice.shape }),
+  z.object({
+    kind: z.literal('analogues'),
+    /** Earlier moments whose outlook is compared with what came. */
+    trials: whole.max(ANALOGUE_TRIALS),
+  }),
 ]);
 export type ChartKind = z.infer<typeof ChartKind>;
 
@@ -168,10 +176,11 @@ const Analogues = z.object({
     z.object({
       time: z.number(),
       distance: z.number(),
-      /** Hourly, from 48 h before to 72 h after; NaN for a missing one. */
+      /** Hourly, from `before` hours before the moment on; NaN for a missing one. */
       heights: NumberColumn,
     }),
   ),
+  before: whole,
   /** By lead in hours, of at least ten heights. */
   outlook: z.array(
     z.object({ lead: whole, count: whole, p10: z.number(), p50: z.number(), p90: z.number() }),
@@ -197,6 +206,7 @@ export const StatisticsChart = z.object({
     z.object({ kind: z.literal('storms'), ...StormCatalogue.shape }),
     z.object({ kind: z.literal('extremes'), ...ReturnValues.shape }),
     z.object({ kind: z.literal('comparison'), ...Comparison.shape }),
+    z.object({ kind: z.literal('analogues'), ...Analogues.shape }),
   ]),
 });
 export type StatisticsChart = z.infer<typeof StatisticsChart>;
