@@ -6,6 +6,7 @@ import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { planSentence, useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { exportCommand } from '#renderer/format/commandLine.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/metrics.ts';
@@ -14,6 +15,7 @@ import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check, CheckList } from '#renderer/ui/Check.tsx';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
@@ -99,29 +101,36 @@ function Form({ first }: { first: ExportSelection }) {
   const isPending = unticked.size > 0 && preview.reading;
   const nothing = preview.value?.rows === 0;
   const refusal = problem ?? (nothing ? t`Nothing to export: no data downloaded yet` : null);
+  const request = { ...choices, columns: choices.format === 'gpx' ? null : columns };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const chosen = choices.format === 'gpx' ? null : columns;
-    if (refusal === null && !isPending) start.run({ ...choices, columns: chosen, selection });
+    if (refusal === null && !isPending) start.run({ ...request, selection });
   };
+  const connection = useApp((state) => state.connection);
+  const line = connection && exportCommand(selection, request, connection);
   return (
     <Dialog
       title={titles[selection.kind]}
       onClose={closeExport}
       dismiss={t`Close`}
       actions={
-        <Button
-          ref={main}
-          variant="primary"
-          type="submit"
-          form={FORM}
-          busy={start.busy || isPending}
-          disabledBecause={refusal}
-        >
-          {preview.value && problem === null
-            ? exportLabel(selection.kind, preview.value.rows)
-            : t`Export…`}
-        </Button>
+        <>
+          {line === null || refusal !== null ? null : (
+            <CopyButton text={() => line} title={line}>{t`Copy as command`}</CopyButton>
+          )}
+          <Button
+            ref={main}
+            variant="primary"
+            type="submit"
+            form={FORM}
+            busy={start.busy || isPending}
+            disabledBecause={refusal}
+          >
+            {preview.value && problem === null
+              ? exportLabel(selection.kind, preview.value.rows)
+              : t`Export…`}
+          </Button>
+        </>
       }
     >
       <form id={FORM} className="stack gap-3" onSubmit={submit}>
