@@ -68,7 +68,7 @@ export function presentOf(values: Float64Array, column = values): Float64Array<A
 /** The columns of a range with the column `N`. */
 export type ColumnsWith<N extends string> = Record<N | 'time', Float64Array>;
 
-/** Results computed from the columns of a range, as long as the columns exist: several statistics share them. */
+/** Results computed from the columns of a range, or from an answer of the cache, as long as that exists: several statistics and parts of the window share them. */
 const cache = new WeakMap<object, Map<string, unknown>>();
 
 /**

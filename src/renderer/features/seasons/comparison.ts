@@ -13,12 +13,14 @@ import {
   sampleText,
   type Units,
 } from '#renderer/format/metrics.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, SeriesBucket } from '#shared/model/series.ts';
+import { cachedFor } from '#shared/science/columns.ts';
 import { fromOther, rowOfYear, type SeasonsDescription } from './description.ts';
-import { countsAbove, figuresOf, type Place, placeAt } from './figures.ts';
+import { figuresOf, type Place, placeAt } from './figures.ts';
 import { placedPoints } from './points.ts';
-import { poolReach } from './samples.ts';
+import { poolReach, unitsKey } from './samples.ts';
 import {
   areYears,
   bucketDate,
@@ -92,7 +94,13 @@ export function thresholdText({ series, threshold, isP90, units }: SeasonsDescri
 
 /** `Sept–Nov 2018: mean 1.61 m, 9th highest of 13 complete seasons, −0.02 m from the mean of the others; 7 days above P90 (2.9 m); highest day 12 September, 3.7 m.` */
 export function seasonSentence(description: SeasonsDescription, year: number): string {
-  const { series, units, rows, threshold } = description;
+  const { units, rows, threshold } = description;
+  const key = [year, threshold, unitsKey(units), i18n.locale].join();
+  return cachedFor(rows, `sentence ${key}`, () => sentenceOf(description, year));
+}
+
+function sentenceOf(description: SeasonsDescription, year: number): string {
+  const { series, units, rows, counts } = description;
   const { metric, bucket } = series;
   const row = rowOfYear(series, year);
   const isRunning = row === rows.running;
@@ -120,9 +128,7 @@ export function seasonSentence(description: SeasonsDescription, year: number): s
     t`highest ${select(bucket, { hour: 'hour', week: 'week from', other: 'day' })} ${date}, ${{ value: figure }}`;
   const parts = [
     [first, ...comparison].join(', '),
-    ...(rows.circular
-      ? []
-      : [aboveText(bucket, countsAbove(rows, threshold)[row] ?? 0, thresholdText(description))]),
+    ...(rows.circular ? [] : [aboveText(bucket, counts[row] ?? 0, thresholdText(description))]),
     ...(highest
       ? [
           highestIn(

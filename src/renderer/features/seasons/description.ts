@@ -9,7 +9,8 @@ import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
-import { type Compared, p90Of, recordsOf, usualOf } from './figures.ts';
+import { cachedFor } from '#shared/science/columns.ts';
+import { type Compared, countsAbove, p90Of, recordsOf, usualOf } from './figures.ts';
 import { bucketLength, hasValues, referenceStart } from './points.ts';
 import { columnSamples, type PoolDays, poolReach, seasonSamples } from './samples.ts';
 import { groupLabel, seasonLabel } from './words.ts';
@@ -59,13 +60,15 @@ export function describeSeasons(
         other: twin && hasValues(twin) ? drawn(twin) : null,
       };
     });
-  const usual = usualOf(rows, {
-    ...poolReach(series.bucket, pool),
-    without: rowOfYear(series, subject),
-    circular: rows.circular,
-    smooth,
-  });
-  const p90 = p90Of(rows);
+  const usual = cachedFor(rows, `usual ${[subject, pool, smooth]}`, () =>
+    usualOf(rows, {
+      ...poolReach(series.bucket, pool),
+      without: rowOfYear(series, subject),
+      circular: rows.circular,
+      smooth,
+    }),
+  );
+  const p90 = cachedFor(rows, 'p90', () => p90Of(rows));
   const limit = threshold ?? p90;
   const samplesOf = columnSamples(series, usual, units);
   const middle = samplesOf(usual.middle);
@@ -83,11 +86,13 @@ export function describeSeasons(
     /** Its middle and its bands, in the unit of the axis. */
     middle,
     areas: percentileBands(middle.time, usual.quantiles, (column) => samplesOf(column).value),
-    records: recordsOf(rows),
+    records: cachedFor(rows, 'records', () => recordsOf(rows)),
     /** A value above it is counted, SI. */
     threshold: limit,
     /** The threshold is the 90th percentile of all values. */
     isP90: limit === p90,
+    /** How many values of each season are above it. */
+    counts: cachedFor(rows, `above ${limit}`, () => countsAbove(rows, limit)),
     x: {
       from: 1,
       to: Math.max(2, rows.width),

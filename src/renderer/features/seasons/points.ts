@@ -8,7 +8,9 @@ import type {
   Series,
   SeriesBucket,
   SeriesPoint,
+  SeriesRequest,
 } from '#shared/model/series.ts';
+import { cachedFor } from '#shared/science/columns.ts';
 import { offsetsIn, seasonWraps } from '#shared/science/seasons.ts';
 
 /** Seconds of a bucket. */
@@ -33,14 +35,9 @@ export interface PlacedPoint extends SeriesPoint {
   position: number;
 }
 
-const known = new WeakMap<SeasonGroup, readonly PlacedPoint[]>();
-
 /** The points of a season with their positions, both ascending. */
-export function placedPoints(series: Series, group: SeasonGroup): readonly PlacedPoint[] {
-  const placed = known.get(group) ?? placePoints(series, group);
-  known.set(group, placed);
-  return placed;
-}
+export const placedPoints = (series: Series, group: SeasonGroup): readonly PlacedPoint[] =>
+  cachedFor(group, 'placed', () => placePoints(series, group));
 
 function placePoints(series: Series, { points }: SeasonGroup) {
   const { season, bucket, timezone } = series;
@@ -65,7 +62,10 @@ function placePoints(series: Series, { points }: SeasonGroup) {
 }
 
 /** The points at each position by season year, positions ascending. */
-export function pointsByPosition(series: Series): Map<number, Map<number, PlacedPoint>> {
+export const pointsByPosition = (series: Series): Map<number, Map<number, PlacedPoint>> =>
+  cachedFor(series, 'positions', () => pointsOf(series));
+
+function pointsOf(series: Series): Map<number, Map<number, PlacedPoint>> {
   const found = new Map<number, Map<number, PlacedPoint>>();
   for (const group of series.years) {
     for (const point of placedPoints(series, group)) {
@@ -82,12 +82,20 @@ export const valueCount = ({ points }: SeasonGroup): number =>
 
 export const hasValues = (group: SeasonGroup): boolean => valueCount(group) > 0;
 
-/** The series with an empty group for each requested season that has no readings. */
-export function withEmptySeasons(series: Series, startYear: number, endYear: number): Series {
-  const years: SeasonGroup[] = [];
-  for (let year = startYear; year <= endYear; year += 1) {
-    const group = series.years.find((one) => one.year === year);
-    years.push(group ?? { year, complete: null, points: [] });
-  }
-  return { ...series, years };
-}
+/**
+ * The series with an empty group for each requested season that has no readings.
+ * @param buoyName null: the one that it states
+ */
+export const withEmptySeasons = (
+  series: Series,
+  { startYear, endYear }: Pick<SeriesRequest, 'startYear' | 'endYear'>,
+  buoyName: string | null,
+): Series =>
+  cachedFor(series, `seasons ${[startYear, endYear, buoyName]}`, () => {
+    const years = Array.from({ length: endYear - startYear + 1 }, (_, at): SeasonGroup => {
+      const year = startYear + at;
+      const group = series.years.find((one) => one.year === year);
+      return group ?? { year, complete: null, points: [] };
+    });
+    return { ...series, buoyName: buoyName ?? series.buoyName, years };
+  });

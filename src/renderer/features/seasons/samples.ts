@@ -4,16 +4,26 @@ import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, Series, SeriesBucket } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
+import { cachedFor } from '#shared/science/columns.ts';
 import { seasonMeans } from '#shared/science/seasonMeans.ts';
 import { seasonBounds } from '#shared/science/seasons.ts';
 import type { Compared, Usual } from './figures.ts';
 import { bucketLength, firstYear, hasValues, placedPoints, referenceStart } from './points.ts';
 
+const QUARTER = 900;
+
+/** Names the units in which something is kept. */
+export const unitsKey = ({ heightUnit, temperatureUnit, speedUnit }: Units): string =>
+  [heightUnit, temperatureUnit, speedUnit].join();
+
 /**
  * One season over the positions of its buckets, in the person's unit. The line is open where buckets are
  * missing, and where an angle passes north.
  */
-export function seasonSamples(series: Series, group: SeasonGroup, units: Units): Samples {
+export const seasonSamples = (series: Series, group: SeasonGroup, units: Units): Samples =>
+  cachedFor(group, `samples ${unitsKey(units)}`, () => samplesOf(series, group, units));
+
+function samplesOf(series: Series, group: SeasonGroup, units: Units): Samples {
   const known = placedPoints(series, group).filter(({ value }) => value !== null);
   return openedSamples(
     series,
@@ -65,7 +75,11 @@ export const poolReach = (bucket: SeriesBucket, days: PoolDays) => {
  * The seasons as rows over their positions, in SI. An hour that the clock shows twice counts once.
  * @param now epoch seconds: the season it is in has not ended
  */
-export function seasonRows(series: Series, now: number): Compared {
+export const seasonRows = (series: Series, now: number): Compared =>
+  // Days begin on quarters of an hour in every zone.
+  cachedFor(series, `rows ${Math.floor(now / QUARTER)}`, () => rowsOf(series, now));
+
+function rowsOf(series: Series, now: number): Compared {
   const { season, timezone, years: groups } = series;
   const placed = groups.map((group) => placedPoints(series, group));
   const first = firstYear(season);

@@ -30,6 +30,7 @@ import {
   type StoredSeries,
   seriesOf,
 } from '#shared/model/series.ts';
+import { cachedFor } from '#shared/science/columns.ts';
 import { differenceSentence, differencesOf } from './difference.ts';
 import { DEFAULT_POOL, seriesCost, useSeasons } from './form.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
@@ -50,9 +51,14 @@ function sourceOf(
   return served === null && computed ? 'cache' : null;
 }
 
+/** Null without a reading. */
+const computedOf = (local: LocalSeries) =>
+  cachedFor(local, 'series', () =>
+    local.readings + local.leftOut > 0 ? { ...local, series: seriesOf(local) } : null,
+  );
+
 /** The series from both sources, and the one that is shown. */
 function useSources(request: SeriesRequest, name: string | null) {
-  const { startYear, endYear } = request;
   const quality = useQuality((state) => state.choice);
   const service = useCacheQuery(reads.getSeries, request);
   const ofQuality = { ...request, quality };
@@ -67,24 +73,11 @@ function useSources(request: SeriesRequest, name: string | null) {
   const isUndecided = chosen === null && local.reading && !local.old;
   /** Null: not downloaded; undefined: not known yet. */
   const served = isUndecided ? undefined : service.value;
-  const computed = useMemo(
-    () =>
-      local.value && local.value.readings + local.value.leftOut > 0
-        ? { ...local.value, series: seriesOf(local.value) }
-        : null,
-    [local.value],
-  );
+  const computed = local.value ? computedOf(local.value) : null;
   const source = sourceOf(served, computed, chosen);
   const seriesFrom = { service: served?.series ?? null, cache: computed?.series ?? null };
   const shown = source && seriesFrom[source];
-  const series = useMemo(
-    () =>
-      shown && {
-        ...withEmptySeasons(shown, startYear, endYear),
-        buoyName: name ?? shown.buoyName,
-      },
-    [shown, name, startYear, endYear],
-  );
+  const series = shown && withEmptySeasons(shown, request, name);
   const [isCompared, setCompared] = useState(false);
   const otherSource = source === 'cache' ? 'service' : 'cache';
   const compared = isCompared && source ? seriesFrom[otherSource] : null;

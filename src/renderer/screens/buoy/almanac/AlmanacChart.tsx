@@ -1,6 +1,6 @@
 /** A year from January to December: its daily means over percentile bands and records of the other years, today marked. */
 import { t } from '@lingui/core/macro';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Highlight } from '#renderer/charts/colours.ts';
 import { bandsNote, usualSentence } from '#renderer/features/seasons/comparison.ts';
 import { SeasonsPlot, useComparedSeasons } from '#renderer/features/seasons/SeasonsPlot.tsx';
@@ -28,7 +28,7 @@ export function AlmanacChart(props: {
   const [chosen, setChosen] = useState<readonly Highlight[] | null>(
     year === undefined ? null : [{ year, colour: 0 }],
   );
-  const series = useMemo(() => yearSeries(climatology, name), [climatology, name]);
+  const series = yearSeries(climatology, name);
   const { description, highlights, toggle, comparison, releasedText } = useComparedSeasons(
     series,
     null,

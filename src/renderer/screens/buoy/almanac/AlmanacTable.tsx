@@ -9,7 +9,7 @@ import { useApp } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR, percentileNames } from '#shared/model/dayOfYear.ts';
-import { meansOfYear, rankOn, valueText } from './almanac.ts';
+import { meansOfYear, ranksOf, valueText } from './almanac.ts';
 
 const days = Array.from({ length: DAYS_OF_YEAR }, (_, at) => at + 1);
 
@@ -35,10 +35,7 @@ export function AlmanacTable(props: { climatology: Climatology; years: readonly 
         () => reason,
       );
     const [first] = years;
-    const rank =
-      quantiles && first !== undefined
-        ? Float64Array.from(days, (day) => rankOn(climatology, first, day) ?? Number.NaN)
-        : null;
+    const rank = first === undefined ? null : ranksOf(climatology, first);
     const rankHeader = t`Rank ${{ year: String(first) }}`;
     return [
       { id: 'day', header: t`Day`, width: 76, sortValue: (day) => day, text: shortDayName },
