@@ -6,7 +6,7 @@ import { buoysOf, type CachedBuoy, type NearbyBuoy } from '#shared/model/buoy.ts
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { call } from './almanac.ts';
-import type { Followed } from './queryClient.ts';
+import { type Followed, queryClient } from './queryClient.ts';
 
 /** One question to the cache. */
 export interface Read<I, O> {
@@ -23,6 +23,8 @@ export interface Read<I, O> {
   pause?: number;
   /** It stays in memory until the service changes. */
   kept?: boolean;
+  /** What another answer has of it, shown until it has been read. */
+  known?: (service: string, input: I) => O | undefined;
   /** Takes long: such reads are sent one after the other, the newest first, and one that is superseded before its turn is not sent. */
   slow?: boolean;
 }
@@ -43,7 +45,9 @@ const allReadings = () => [buoys, { kind: 'readings' }] as const;
 const SECOND = 1000;
 
 /** `fetchedAt`: when the list was last fetched to its end, epoch seconds; null where it never was. */
-const listBuoys: Read<void, { buoys: CachedBuoy[]; fetchedAt: number | null }> = {
+type BuoyList = { buoys: CachedBuoy[]; fetchedAt: number | null };
+
+const listBuoys: Read<void, BuoyList> = {
   name: 'listBuoys',
   read: async () => {
     const columns = await call('listBuoys', undefined);
@@ -57,12 +61,16 @@ const listBuoys: Read<void, { buoys: CachedBuoy[]; fetchedAt: number | null }> =
   kept: true,
 };
 
+const listed = (service: string) =>
+  queryClient.getQueryData<BuoyList>(readQuery(service, listBuoys, undefined).queryKey);
+
 /** Computed in the worker that stores the pages of a download. */
 const slow = { follows: readingsOf, pause: 10 * SECOND, slow: true };
 
 export const reads = {
   listBuoys,
   getBuoy: define('getBuoy', {
+    known: (service, { id }) => listed(service)?.buoys.find((buoy) => buoy.id === id),
     follows: ({ id }) => [buoys, { kind: 'readings', buoyId: id }],
     pause: SECOND,
     refresh: ({ id }, force) => call('refreshBuoy', { id, force }),
