@@ -16,7 +16,7 @@ import {
 } from '#renderer/format/metrics.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -183,7 +183,7 @@ export function ReadingValue(props: {
   missingReason?: string | undefined;
 }) {
   const { of, name, missingReason } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const reading = of.lastReading;
   const state = { missingReason, implausible: of.implausible.includes(name) };
   return name === 'direction' ? (

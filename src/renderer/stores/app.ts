@@ -1,6 +1,7 @@
 /** Route, selection and export dialog of the window, and the last status and settings received from main. */
 import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { formatShortcut } from '#renderer/format/shortcut.ts';
 import type { AlertNotice, AppInfo } from '#shared/ipc/contract.ts';
 import { type Connection, type ReadOnlyCache, serviceKey } from '#shared/model/connection.ts';
@@ -157,6 +158,15 @@ export function resetWithService(reset: () => void): void {
     last = service;
   });
 }
+
+/** How values and positions are written. The same object until one of these changes: another setting draws no chart again. */
+export const useUnits = () =>
+  useApp(
+    useShallow(({ settings }) => {
+      const { heightUnit, temperatureUnit, speedUnit, distanceUnit, positionFormat } = settings;
+      return { heightUnit, temperatureUnit, speedUnit, distanceUnit, positionFormat };
+    }),
+  );
 
 export const useShortcut = (command: Command): string =>
   useApp(({ info }) => formatShortcut(commandTable[command].keys[0] ?? '', info?.platform));

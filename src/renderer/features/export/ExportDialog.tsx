@@ -10,7 +10,7 @@ import { formatCount } from '#renderer/format/figure.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/metrics.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
+import { closeExport, useExportDialog, useUnits } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check, CheckList } from '#renderer/ui/Check.tsx';
@@ -256,7 +256,7 @@ function choose(change: Partial<Choices>): void {
 
 /** Those of the settings. */
 const useOwnUnits = (): ExportUnits => {
-  const { heightUnit, temperatureUnit, speedUnit } = useApp((state) => state.settings);
+  const { heightUnit, temperatureUnit, speedUnit } = useUnits();
   return { height: heightUnit, temperature: temperatureUnit, speed: speedUnit };
 };
 

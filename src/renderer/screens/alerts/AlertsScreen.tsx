@@ -12,7 +12,7 @@ import { readClock } from '#renderer/format/moment.ts';
 import { clockOf, formatDateTime } from '#renderer/format/time.ts';
 import { type AlertState, alertStateText } from '#renderer/parts/AlertMark.tsx';
 import { useZone } from '#renderer/parts/clock.ts';
-import { showReadings, useApp } from '#renderer/stores/app.ts';
+import { showReadings, useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { TextField } from '#renderer/ui/Field.tsx';
@@ -203,7 +203,7 @@ function Rule(props: {
 }) {
   const { rule, states, isPaused, buoys, onRemove } = props;
   const { spots } = useWatched();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const clock = useZone();
   const pause = useAction((next: boolean) =>
     call('pauseAlert', { ruleId: rule.id, isPaused: next }),
@@ -283,7 +283,7 @@ function Rule(props: {
 const MOST = 200;
 
 function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, CachedBuoy> }) {
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const clock = useZone();
   const told = { yes: t`notified`, waiting: t`held back`, no: '', dropped: '' };
   return (

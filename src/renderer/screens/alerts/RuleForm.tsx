@@ -8,7 +8,7 @@ import { metricOptions, siUnit } from '#renderer/format/metrics.ts';
 import { formatDays, formatDuration } from '#renderer/format/time.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useZone } from '#renderer/parts/clock.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { HeldNote, TextField } from '#renderer/ui/Field.tsx';
@@ -46,7 +46,7 @@ export function RuleForm(props: {
   // A spot that was deleted is no choice.
   const draft = isGone ? { ...props.draft, target: null } : props.draft;
   const { held } = useRuleDraft();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const trial = useAction((rule: AlertRule) => call('tryAlert', rule));
   const { rule, problems } = readRule(draft, units);
   const problem = rule
@@ -188,7 +188,7 @@ function ConditionRow(props: {
 }) {
   const { condition, problemOf, onChange, isOnly, onRemove } = props;
   const { kind, variable, numbers } = condition;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const labels: Record<NumberName, string> = {
     limit: kind === 'change' ? t`At least (negative: a fall)` : t`Limit`,
     low: t({ message: 'From', context: 'limit' }),

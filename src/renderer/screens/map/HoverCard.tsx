@@ -11,7 +11,7 @@ import { useNow } from '#renderer/parts/clock.ts';
 import { Age, Figure, KnownChange, ReadingValue } from '#renderer/parts/Figure.tsx';
 import { FromBoat } from '#renderer/parts/FromBoat.tsx';
 import { HoursLine } from '#renderer/parts/HoursLine.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { useMapChoices } from './mapChoices.ts';
@@ -45,7 +45,7 @@ export function HoverCard(props: {
 }
 
 function GroupCard({ count, shown: { value } }: { count: number; shown: Shown }) {
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const { format, words } = variables[useMapChoices().variable];
   const { noneInGroup, ofGroup } = words();
   return (
@@ -59,7 +59,7 @@ function GroupCard({ count, shown: { value } }: { count: number; shown: Shown })
 }
 
 function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const { variable } = useMapChoices();
   const now = useNow();
   const time = observedAt(buoy);

@@ -12,7 +12,7 @@ import { asText, formatDistance, formatHeight } from '#renderer/format/metrics.t
 import { formatMoment } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { showAlongPassage } from '#renderer/parts/passageBoard.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
@@ -28,7 +28,7 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
         subject?.of === 'passage' && subject.id === passage.id && !hasEnded(state),
     ),
   );
-  const settings = useApp((state) => state.settings);
+  const settings = useUnits();
   const zone = useZone();
   const now = useNow();
   const { value } = plan;

@@ -14,7 +14,7 @@ import { metricLabel } from '#renderer/format/metrics.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button, RefreshButton } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -169,7 +169,7 @@ function Heading({ request, sources: { series } }: Parts) {
 
 /** What it is based on, and how the sources differ. */
 function Basis({ request, sources: { served, computed, source, series } }: Parts) {
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const online = useApp((state) => state.status.network.online);
   const { metric } = request;
   const differences = useMemo(

@@ -7,7 +7,7 @@ import { SeasonsPlot, useComparedSeasons } from '#renderer/features/seasons/Seas
 import { rangeText } from '#renderer/features/seasons/words.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { readingsBasis, yearSeries } from './almanac.ts';
 
@@ -23,7 +23,7 @@ export function AlmanacChart(props: {
 }) {
   const { name, climatology, year, today = null } = props;
   const { variable, smooth } = climatology.request;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const zone = useZone();
   const [chosen, setChosen] = useState<readonly Highlight[] | null>(
     year === undefined ? null : [{ year, colour: 0 }],

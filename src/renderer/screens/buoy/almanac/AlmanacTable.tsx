@@ -5,7 +5,7 @@ import { formatCount, formatNumber, MISSING, orNull, shareText } from '#renderer
 import { metricHeading } from '#renderer/format/metrics.ts';
 import { shortDayName } from '#renderer/format/rank.ts';
 import { numberColumn } from '#renderer/parts/Figure.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR, percentileNames } from '#shared/model/dayOfYear.ts';
@@ -16,7 +16,7 @@ const days = Array.from({ length: DAYS_OF_YEAR }, (_, at) => at + 1);
 /** @param years with a column each, newest first; the first has its rank after them */
 export function AlmanacTable(props: { climatology: Climatology; years: readonly number[] }) {
   const { climatology, years } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const { variable } = climatology.request;
   const columns = useMemo((): TableColumn<number>[] => {
     const { quantiles, directions } = climatology;
