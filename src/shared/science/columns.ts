@@ -73,9 +73,14 @@ const cache = new WeakMap<object, Map<string, unknown>>();
 
 /**
  * @param columns never changed after the first call
- * @param key names the result and everything besides the columns that it depends on
+ * @param parts name the result and everything besides the columns that it depends on
  */
-export function cachedFor<T>(columns: object, key: string, compute: () => T): T {
+export function cachedFor<T>(
+  columns: object,
+  parts: string | readonly (string | number | boolean | null)[],
+  compute: () => T,
+): T {
+  const key = String(parts);
   let results = cache.get(columns);
   if (!results) {
     results = new Map();

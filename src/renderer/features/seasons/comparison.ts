@@ -95,8 +95,8 @@ export function thresholdText({ series, threshold, isP90, units }: SeasonsDescri
 /** `Sept–Nov 2018: mean 1.61 m, 9th highest of 13 complete seasons, −0.02 m from the mean of the others; 7 days above P90 (2.9 m); highest day 12 September, 3.7 m.` */
 export function seasonSentence(description: SeasonsDescription, year: number): string {
   const { units, rows, threshold } = description;
-  const key = [year, threshold, unitsKey(units), i18n.locale].join();
-  return cachedFor(rows, `sentence ${key}`, () => sentenceOf(description, year));
+  const key = ['sentence', year, threshold, unitsKey(units), i18n.locale];
+  return cachedFor(rows, key, () => sentenceOf(description, year));
 }
 
 function sentenceOf(description: SeasonsDescription, year: number): string {

@@ -60,7 +60,7 @@ export function describeSeasons(
         other: twin && hasValues(twin) ? drawn(twin) : null,
       };
     });
-  const usual = cachedFor(rows, `usual ${[subject, pool, smooth]}`, () =>
+  const usual = cachedFor(rows, ['usual', subject, pool, smooth], () =>
     usualOf(rows, {
       ...poolReach(series.bucket, pool),
       without: rowOfYear(series, subject),
@@ -92,7 +92,7 @@ export function describeSeasons(
     /** The threshold is the 90th percentile of all values. */
     isP90: limit === p90,
     /** How many values of each season are above it. */
-    counts: cachedFor(rows, `above ${limit}`, () => countsAbove(rows, limit)),
+    counts: cachedFor(rows, ['above', limit], () => countsAbove(rows, limit)),
     x: {
       from: 1,
       to: Math.max(2, rows.width),

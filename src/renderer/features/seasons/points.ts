@@ -91,7 +91,7 @@ export const withEmptySeasons = (
   { startYear, endYear }: Pick<SeriesRequest, 'startYear' | 'endYear'>,
   buoyName: string | null,
 ): Series =>
-  cachedFor(series, `seasons ${[startYear, endYear, buoyName]}`, () => {
+  cachedFor(series, ['seasons', startYear, endYear, buoyName], () => {
     const years = Array.from({ length: endYear - startYear + 1 }, (_, at): SeasonGroup => {
       const year = startYear + at;
       const group = series.years.find((one) => one.year === year);

@@ -21,7 +21,7 @@ export const unitsKey = ({ heightUnit, temperatureUnit, speedUnit }: Units): str
  * missing, and where an angle passes north.
  */
 export const seasonSamples = (series: Series, group: SeasonGroup, units: Units): Samples =>
-  cachedFor(group, `samples ${unitsKey(units)}`, () => samplesOf(series, group, units));
+  cachedFor(group, ['samples', unitsKey(units)], () => samplesOf(series, group, units));
 
 function samplesOf(series: Series, group: SeasonGroup, units: Units): Samples {
   const known = placedPoints(series, group).filter(({ value }) => value !== null);
@@ -77,7 +77,7 @@ export const poolReach = (bucket: SeriesBucket, days: PoolDays) => {
  */
 export const seasonRows = (series: Series, now: number): Compared =>
   // Days begin on quarters of an hour in every zone.
-  cachedFor(series, `rows ${Math.floor(now / QUARTER)}`, () => rowsOf(series, now));
+  cachedFor(series, ['rows', Math.floor(now / QUARTER)], () => rowsOf(series, now));
 
 function rowsOf(series: Series, now: number): Compared {
   const { season, timezone, years: groups } = series;

@@ -165,7 +165,7 @@ function SpotBuoys({ ids }: { ids: readonly number[] }) {
           // An empty box that has just been emptied would open its list.
           key={ids.length}
           label={t`Add a buoy…`}
-          buoys={buoys.filter(({ id }) => !ids.includes(id))}
+          without={ids}
           chosen={null}
           onChoose={(id) => changeDraft({ buoyIds: [...ids, id] })}
         />

@@ -2,7 +2,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plus, X } from 'lucide-react';
 import { call, useAction } from '#renderer/data/almanac.ts';
-import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { metricOptions, siUnit } from '#renderer/format/metrics.ts';
 import { formatDays, formatDuration } from '#renderer/format/time.ts';
@@ -151,7 +150,6 @@ function Target(props: {
   onChange: (target: RuleDraft['target']) => void;
 }) {
   const { target, spots, onChange } = props;
-  const buoys = useBuoys().value?.buoys ?? [];
   return (
     <>
       <Select
@@ -169,11 +167,7 @@ function Target(props: {
         }}
       />
       {target === null || target.of === 'buoy' ? (
-        <BuoyPicker
-          buoys={buoys}
-          chosen={buoys.find(({ id }) => id === target?.id) ?? null}
-          onChoose={(id) => onChange({ of: 'buoy', id })}
-        />
+        <BuoyPicker chosen={target?.id ?? null} onChoose={(id) => onChange({ of: 'buoy', id })} />
       ) : null}
     </>
   );

@@ -54,8 +54,7 @@ export function PlaceForm() {
         onChange={(position) => changeForm({ position })}
       />
       <BuoyPicker
-        buoys={buoys}
-        chosen={buoy ?? null}
+        chosen={buoy?.id ?? null}
         onChoose={(id) => show(buoys.find((one) => one.id === id))}
       />
       {spots.length > 0 ? (

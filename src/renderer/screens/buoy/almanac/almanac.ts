@@ -63,7 +63,7 @@ export const yearsOf = (climatology: Climatology): number[] =>
 
 /** The daily means as a series of calendar years. */
 export const yearSeries = (climatology: Climatology, buoyName: string): Series =>
-  cachedFor(climatology, `series ${buoyName}`, () => seriesOf(climatology, buoyName));
+  cachedFor(climatology, ['series', buoyName], () => seriesOf(climatology, buoyName));
 
 function seriesOf({ request, firstYear, means, yearMeans }: Climatology, buoyName: string): Series {
   const { buoyId, variable, zone } = request;
@@ -99,7 +99,7 @@ function seriesOf({ request, firstYear, means, yearMeans }: Climatology, buoyNam
 /** Rank of a year's daily mean on each day among the other years, NaN where there is none; null for directions. */
 export const ranksOf = (climatology: Climatology, year: number): Float64Array | null =>
   climatology.quantiles &&
-  cachedFor(climatology, `ranks ${year}`, () => {
+  cachedFor(climatology, ['ranks', year], () => {
     const { firstYear, means } = climatology;
     const rows = { firstYear, years: means.length / DAYS_OF_YEAR, values: means };
     return meansOfYear(climatology, year).map((mean, at) => {
