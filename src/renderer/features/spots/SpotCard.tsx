@@ -67,7 +67,7 @@ function StateMark({ state, isOld = false }: { state: SpotState; isOld?: boolean
   return <Mark size={16} aria-hidden="true" className={isOld ? 'quiet' : tone} />;
 }
 
-/** `Tue 24 Nov 07:00`. */
+/** `24 Nov 07:00`. */
 const momentText = (time: number, clock: ClockOptions): string =>
   `${formatDate(time, clock, 'day')} ${formatHour(time, clock)}`;
 
@@ -148,7 +148,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
     delete: () =>
       change.run({
         patch: { spots: spots.filter(({ id }) => id !== spot.id) },
-        done: <Trans>Spot {name} deleted.</Trans>,
+        done: () => <Trans>Spot {name} deleted.</Trans>,
       }),
   };
   const observed =
