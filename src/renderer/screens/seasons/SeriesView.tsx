@@ -69,8 +69,8 @@ function useSources(request: SeriesRequest, name: string | null) {
     (earlier) => JSON.stringify({ ...earlier, quality }) === JSON.stringify(ofQuality),
   );
   const [chosen, choose] = useState<SeriesSource | null>(null);
-  // Which of the two is shown first is known when both have been read.
-  const isUndecided = chosen === null && local.reading && !local.old;
+  // Which of the two is shown first is known when both have been read; downloads that are chosen are not replaced meanwhile.
+  const isUndecided = chosen !== 'service' && local.reading && !local.old;
   /** Null: not downloaded; undefined: not known yet. */
   const served = isUndecided ? undefined : service.value;
   const computed = local.value ? computedOf(local.value) : null;
