@@ -97,7 +97,14 @@ function Form({ first }: { first: ExportSelection }) {
   /** Which columns there are to leave out is not known yet. */
   const isPending = unticked.size > 0 && preview.reading;
   const nothing = preview.value?.rows === 0;
-  const refusal = problem ?? (nothing ? t`Nothing to export: no data downloaded yet` : null);
+  const isUnknown = unticked.size > 0 && preview.error !== null;
+  const refusal =
+    problem ??
+    (isUnknown
+      ? t`The columns could not be read.`
+      : nothing
+        ? t`Nothing to export: no data downloaded yet`
+        : null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const chosen = choices.format === 'gpx' ? null : columns;
