@@ -17,7 +17,7 @@ export interface Read<I, O> {
   refresh?: (input: I, userInitiated: boolean) => Promise<RefreshResult | NearbyBuoy[]>;
   /** When it is refreshed without the person: `shown` each time a screen shows it, `once` for each service. */
   prefetch?: 'shown' | 'once';
-  /** What it depends on changes without an event: forgotten when nothing shows it any more. */
+  /** What it depends on changes without an event: read every few minutes, forgotten when nothing shows it any more. */
   volatile?: boolean;
   /** Minimum time (ms) between two reads that follow changes. */
   pause?: number;
@@ -166,6 +166,6 @@ export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | nu
   },
   enabled: input !== null,
   meta: { follows: input === null ? [] : read.follows(input), pause: read.pause ?? 0 },
-  ...(read.volatile ? { staleTime: 0, gcTime: 0 } : {}),
+  ...(read.volatile ? { staleTime: 0, gcTime: 0, refetchInterval: 300 * SECOND } : {}),
   ...(read.kept ? { gcTime: Number.POSITIVE_INFINITY } : {}),
 });

@@ -15,6 +15,7 @@ import { showAlongPassage } from '#renderer/parts/passageBoard.ts';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
+import { explained } from '#renderer/ui/Tooltip.tsx';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import type { Passage } from '#shared/model/passage.ts';
@@ -109,7 +110,7 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
                 {heights ? (
                   <span
                     className="quiet"
-                    title={t`Median and 90 % quantile of daily means of the season`}
+                    {...explained(t`Median and 90 % quantile of daily means of the season`)}
                   >
                     {asText(formatHeight(heights.median, settings.heightUnit))} · P90{' '}
                     {asText(formatHeight(heights.p90, settings.heightUnit))}
