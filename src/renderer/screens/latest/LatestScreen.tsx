@@ -80,7 +80,12 @@ export function LatestScreen() {
     );
   }
   if (view === 'board' && !watch.value) {
-    return <ErrorNote error={watch.error} onRetry={watch.refresh} place="empty" />;
+    return (
+      <>
+        <ProgressLine active={watch.reading} label={t`Reading downloaded data`} />
+        <ErrorNote error={watch.error} onRetry={watch.refresh} place="empty" />
+      </>
+    );
   }
   if (view === 'board') {
     return (
