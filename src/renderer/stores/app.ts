@@ -10,6 +10,7 @@ import type { BuoyRange, Position } from '#shared/model/geo.ts';
 import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import { type Command, commandTable } from '#shared/model/shortcuts.ts';
 import type { Status } from '#shared/model/status.ts';
+import type { FavouriteGroup } from '#shared/model/watch.ts';
 
 export type Route =
   | 'map'
@@ -42,6 +43,8 @@ interface AppState {
   notice: AlertNotice | null;
   /** The sea that the map should show next; the map clears it after reading it. */
   mapTarget: Position | null;
+  /** A passage whose buoys, in the order of the way, the board shows in place of the favourites. */
+  along: FavouriteGroup | null;
   /** With which buoys to compare the selected one, none: as chosen before; its page clears it after reading it. */
   compareWanted: readonly number[] | null;
   /** Alerts opens the form of a new one for the selected buoy, and clears this. */
@@ -78,6 +81,7 @@ export const atFirst = {
   ruleWanted: null,
   notice: null,
   mapTarget: null,
+  along: null,
   compareWanted: null,
   alertWanted: false,
   isSwitching: false,
@@ -134,6 +138,11 @@ export const useApp = create<AppState>((set, get) => ({
 export function showReadings(readingsWanted: BuoyRange): void {
   useApp.getState().selectBuoy(readingsWanted.buoyId);
   useApp.setState({ readingsWanted });
+}
+
+export function showAlongPassage(along: FavouriteGroup): void {
+  useApp.setState({ along });
+  useApp.getState().go('latest');
 }
 
 export function showAlert(ruleWanted: string): void {

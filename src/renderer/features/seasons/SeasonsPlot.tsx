@@ -17,8 +17,7 @@ import {
   seasonMarks,
   seasonStrip,
 } from './description.ts';
-import { hasValues } from './points.ts';
-import { seasonRows } from './samples.ts';
+import { hasValues, seasonRows } from './table.ts';
 import { seasonLabel } from './words.ts';
 
 /**

@@ -19,8 +19,7 @@ import type { SeasonGroup, SeriesBucket } from '#shared/model/series.ts';
 import { cachedFor } from '#shared/science/columns.ts';
 import { fromOther, rowOfYear, type SeasonsDescription } from './description.ts';
 import { figuresOf, type Place, placeAt } from './figures.ts';
-import { placedPoints } from './points.ts';
-import { poolReach, unitsKey } from './samples.ts';
+import { placedPoints, poolReach, unitsKey } from './table.ts';
 import {
   areYears,
   bucketDate,

@@ -11,8 +11,15 @@ import { monthNames } from '#renderer/format/time.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
 import { cachedFor } from '#shared/science/columns.ts';
 import { type Compared, countsAbove, p90Of, recordsOf, usualOf } from './figures.ts';
-import { bucketLength, hasValues, referenceStart } from './points.ts';
-import { columnSamples, type PoolDays, poolReach, seasonSamples } from './samples.ts';
+import {
+  bucketLength,
+  columnSamples,
+  hasValues,
+  type PoolDays,
+  poolReach,
+  referenceStart,
+  seasonSamples,
+} from './table.ts';
 import { groupLabel, seasonLabel } from './words.ts';
 
 /** The dash of a season that has not ended, of the other source, and of records. */

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import { bandsNote, thresholdText, usualSentence } from '#renderer/features/seasons/comparison.ts';
 import type { OtherSeries, SeasonsDescription } from '#renderer/features/seasons/description.ts';
-import { hasValues } from '#renderer/features/seasons/points.ts';
 import { SeasonsPlot, useComparedSeasons } from '#renderer/features/seasons/SeasonsPlot.tsx';
 import { type SeasonShares, sharesText } from '#renderer/features/seasons/shares.ts';
+import { hasValues } from '#renderer/features/seasons/table.ts';
 import {
   buoyName,
   rangeText,

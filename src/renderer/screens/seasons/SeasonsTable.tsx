@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { differenceText } from '#renderer/features/seasons/comparison.ts';
 import type { OtherSeries } from '#renderer/features/seasons/description.ts';
-import { type PlacedPoint, pointsByPosition } from '#renderer/features/seasons/points.ts';
+import { type PlacedPoint, pointsByPosition } from '#renderer/features/seasons/table.ts';
 import {
   bucketDate,
   bucketText,

@@ -5,9 +5,13 @@ import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import type { OtherSeries, SeriesSource } from '#renderer/features/seasons/description.ts';
-import { hasValues, valueCount, withEmptySeasons } from '#renderer/features/seasons/points.ts';
-import { poolDays } from '#renderer/features/seasons/samples.ts';
 import { bucketShare, seasonShares } from '#renderer/features/seasons/shares.ts';
+import {
+  hasValues,
+  poolDays,
+  valueCount,
+  withEmptySeasons,
+} from '#renderer/features/seasons/table.ts';
 import { localSentence, shownSentence } from '#renderer/features/seasons/words.ts';
 import { factsText, shareText, titled } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';

@@ -2,13 +2,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readoutAt, seasonSentence } from '#renderer/features/seasons/comparison.ts';
 import { bucketTicks, describeSeasons } from '#renderer/features/seasons/description.ts';
+import { bucketShare } from '#renderer/features/seasons/shares.ts';
 import {
   placedPoints,
   pointsByPosition,
+  seasonRows,
+  seasonSamples,
   withEmptySeasons,
-} from '#renderer/features/seasons/points.ts';
-import { seasonRows, seasonSamples } from '#renderer/features/seasons/samples.ts';
-import { bucketShare } from '#renderer/features/seasons/shares.ts';
+} from '#renderer/features/seasons/table.ts';
 import {
   bucketDate,
   bucketText,
