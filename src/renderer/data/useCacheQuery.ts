@@ -57,9 +57,7 @@ export function useCacheQuery<I, O>(
     placeholderData: (value: unknown, earlier?: { queryKey: readonly unknown[] }) =>
       earlier?.queryKey[0] === service && keep?.(earlier.queryKey[2] as I)
         ? value
-        : input === null
-          ? undefined
-          : read.known?.(service, input),
+        : read.known?.(service, input as I),
   });
   const refreshed = useRefreshes((all) => all[hash]);
   const start = (userInitiated: boolean) => {
