@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
-import { ComboBox, type ComboOption } from '#renderer/ui/ComboBox.tsx';
+import { ComboBox } from '#renderer/ui/ComboBox.tsx';
 import { collator } from '#shared/i18n/formats.ts';
 import { i18n } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -37,20 +37,20 @@ export function BuoyPicker(props: {
   const [text, setText] = useState<string | null>(null);
   const buoys = useBuoys().value?.buoys ?? none;
   const buoy = buoys.find(({ id }) => id === chosen);
-  const options: ComboOption[] = [];
-  for (const one of byName(buoys)) {
-    if (options.length === MOST_OPTIONS) break;
-    if (without.includes(one.id) || !matchesFolded(text ?? '', `${buoyText(one)}\n${one.id}`))
-      continue;
-    const title = buoyTitle(one);
-    const content = (
-      <>
-        <bdi className="grow clip">{title}</bdi>
-        <span className="quiet">{one.id}</span>
-      </>
-    );
-    options.push({ id: String(one.id), text: title, content });
-  }
+  const options = byName(buoys)
+    .filter(({ id }) => !without.includes(id))
+    .filter((one) => matchesFolded(text ?? '', `${buoyText(one)}\n${one.id}`))
+    .slice(0, MOST_OPTIONS)
+    .map((one) => ({
+      id: String(one.id),
+      text: buoyTitle(one),
+      content: (
+        <>
+          <bdi className="grow clip">{buoyTitle(one)}</bdi>
+          <span className="quiet">{one.id}</span>
+        </>
+      ),
+    }));
   return (
     <ComboBox
       label={label ?? t`Buoy`}

@@ -92,6 +92,7 @@ export function describeSeasons(
     usual,
     /** Its middle and its bands, in the unit of the axis. */
     middle,
+    samplesOf,
     areas: percentileBands(middle.time, usual.quantiles, (column) => samplesOf(column).value),
     records: cachedFor(rows, 'records', () => recordsOf(rows)),
     /** A value above it is counted, SI. */
@@ -197,14 +198,13 @@ export function seasonMarks(
 
 /** What is usual, and the lowest and highest values of all seasons. */
 function backgroundMarks(description: SeasonsDescription): SeasonMark[] {
-  const { series, usual, middle, records, units, rows } = description;
+  const { middle, records, samplesOf, rows } = description;
   const mark = (line: Pick<PlotLine, 'label' | 'width' | 'dash' | 'samples'>): SeasonMark => ({
     group: null,
     line: { ...line, colour: quiet, behind: true, isReference: true, dots: rows.circular },
   });
   if (rows.circular)
     return [mark({ label: t`Mean direction of the others`, width: 1.5, samples: middle })];
-  const samplesOf = columnSamples(series, usual, units);
   const record = (label: string, column: Float64Array) =>
     mark({ label, width: 1, dash: RECORD_DASH, samples: samplesOf(column) });
   return [

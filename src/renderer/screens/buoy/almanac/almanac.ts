@@ -63,38 +63,37 @@ export const yearsOf = (climatology: Climatology): number[] =>
 
 /** The daily means as a series of calendar years. */
 export const yearSeries = (climatology: Climatology, buoyName: string): Series =>
-  cachedFor(climatology, ['series', buoyName], () => seriesOf(climatology, buoyName));
-
-function seriesOf({ request, firstYear, means, yearMeans }: Climatology, buoyName: string): Series {
-  const { buoyId, variable, zone } = request;
-  const count = means.length / DAYS_OF_YEAR;
-  return {
-    buoyId,
-    buoyName,
-    metric: variable,
-    bucket: 'day',
-    aggregation: 'avg',
-    timezone: zone,
-    season: WHOLE_YEAR,
-    years: Array.from({ length: count }, (_, row) => {
-      const year = firstYear + row;
-      const { start, end } = seasonBounds(year, WHOLE_YEAR, zone);
-      const days = daysOf({ from: start, to: end - 1 }, zone);
-      const points = Array.from(days.day, (day, at): SeriesPoint => {
-        const mean = means[row * DAYS_OF_YEAR + day - 1] ?? Number.NaN;
-        return {
-          bucketIndex: at + 1,
-          label: null,
-          start: days.start[at] ?? start,
-          end: days.start[at + 1] ?? end,
-          value: Number.isNaN(mean) ? null : rounded(variable, mean),
-          sampleCount: null,
-        };
-      });
-      return { year, complete: false, ...yearMeans[row], points };
-    }),
-  };
-}
+  cachedFor(climatology, ['series', buoyName], () => {
+    const { request, firstYear, means, yearMeans } = climatology;
+    const { buoyId, variable, zone } = request;
+    const count = means.length / DAYS_OF_YEAR;
+    return {
+      buoyId,
+      buoyName,
+      metric: variable,
+      bucket: 'day',
+      aggregation: 'avg',
+      timezone: zone,
+      season: WHOLE_YEAR,
+      years: Array.from({ length: count }, (_, row) => {
+        const year = firstYear + row;
+        const { start, end } = seasonBounds(year, WHOLE_YEAR, zone);
+        const days = daysOf({ from: start, to: end - 1 }, zone);
+        const points = Array.from(days.day, (day, at): SeriesPoint => {
+          const mean = means[row * DAYS_OF_YEAR + day - 1] ?? Number.NaN;
+          return {
+            bucketIndex: at + 1,
+            label: null,
+            start: days.start[at] ?? start,
+            end: days.start[at + 1] ?? end,
+            value: Number.isNaN(mean) ? null : rounded(variable, mean),
+            sampleCount: null,
+          };
+        });
+        return { year, complete: false, ...yearMeans[row], points };
+      }),
+    };
+  });
 
 /** Rank of a year's daily mean on each day among the other years, NaN where there is none; null for directions. */
 export const ranksOf = (climatology: Climatology, year: number): Float64Array | null =>
