@@ -65,14 +65,19 @@ export const run = (): Promise<Figure[]> =>
             const coverage = performance.now() - began;
             await idle();
             began = performance.now();
-            const box = document.createElement('div');
+            const make = (name: string) =>
+              document.createElementNS('http://www.w3.org/2000/svg', name) as SVGElement;
+            const [box, drawn] = [make('svg'), make('path')];
             box.style.cssText =
               'position: fixed; inset: 0 auto auto 0; width: 640px; height: 900px';
             const cells = Array.from(
               { length: days },
               (_, i) => `M${36 + (i % 366) * 1.6} ${22 + 18 * Math.floor(i / 366)}h1v16h-1z`,
             );
-            box.innerHTML = `<svg width="640" height="900"><path fill="none" stroke="grey" d="${cells.join('')}"/></svg>`;
+            drawn.setAttribute('d', cells.join(''));
+            drawn.setAttribute('fill', 'none');
+            drawn.setAttribute('stroke', 'grey');
+            box.append(drawn);
             document.body.append(box);
             await frame();
             await frame();
