@@ -1,10 +1,10 @@
 /** Buttons have the style of their kind, and one that closes a part gives the focus back. */
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import { focus, show } from '#support/component.tsx';
+import { focus, found, show } from '#support/component.tsx';
 
 test('a button and a select have their own class beside the common one', async () => {
   await show(
@@ -53,4 +53,23 @@ test('a part that is closed with the focus in it gives it back; another one keep
   await userEvent.keyboard('{Enter}');
   await expect.element(close).not.toBeInTheDocument();
   await expect.element(other).toHaveFocus();
+});
+
+test('at night only a primary button that can be pressed has a ring', async () => {
+  document.documentElement.dataset.theme = 'night';
+  onTestFinished(() => {
+    delete document.documentElement.dataset.theme;
+  });
+  await show(
+    <>
+      <Button variant="primary">Save</Button>
+      <Button variant="primary" disabledBecause="Nothing changed">
+        Store
+      </Button>
+    </>,
+  );
+  const shadowOf = async (name: string) =>
+    getComputedStyle(await found(page.getByRole('button', { name }))).boxShadow;
+  await expect.poll(() => shadowOf('Save')).not.toBe('none');
+  await expect.poll(() => shadowOf('Store')).toBe('none');
 });
