@@ -94,6 +94,7 @@ export function createApplication({
   const noticesOf = (url: string) =>
     createNotifier({
       settings: settings.read,
+      rules: () => connections.inUse()?.watch.read().rules ?? [],
       zone: systemZone,
       buoy: async (id) => (await connections.inUse()?.cache.getBuoy({ id })) ?? null,
       isInUse: () => connections.inUse()?.url === url,

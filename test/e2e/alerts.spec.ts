@@ -87,9 +87,9 @@ test('a notification on the bus has the reading, and a click shows the window wi
   await expect.poll(() => shown.length).toBe(1);
   const [notice] = shown;
   if (!notice) throw new Error('There is no notification.');
-  expect(notice.title).toBe('Alert: Hs ≥ 0.1 m');
+  expect(notice.title).toMatch(/^Alert: Hs ≥ 0\.1\sm$/);
   expect(notice.body).toMatch(
-    /^Sim\. Cape Grey 17 · Alert: Hs ≥ 0\.1 m · .*\d\d:\d\d.* · Hs [\d.]+\sm · /,
+    /^Sim\. Cape Grey 17 · Alert: Hs ≥ 0\.1\sm · .*\d\d:\d\d.* · Hs [\d.]+\sm · /,
   );
   const { page } = almanac;
   await expect(page.getByRole('alert')).toHaveText(['']);

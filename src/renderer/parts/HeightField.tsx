@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { numberText, orNull } from '#renderer/format/figure.ts';
 import { fieldUnit } from '#renderer/format/metrics.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 
@@ -20,7 +20,7 @@ export function HeightField(props: {
   allowsZero?: boolean;
 }) {
   const { metres, onMetres, allowsZero = false, ...field } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const unit = fieldUnit('significantHeight', units);
   const refuse = (height: number): string | null => {
     if (height === 0 && !allowsZero) return t`Not used: enter a height above 0`;

@@ -396,7 +396,7 @@ export const contract = {
     input: z.object({ how: z.enum(['again', 'choose', 'begin']) }),
     output: Connection.nullable(),
   },
-  copyText: { input: z.object({ text: z.string().max(5_000_000) }), output: nothing },
+  copyText: { input: z.object({ text: z.string().max(100_000_000) }), output: nothing },
   /** A PNG to the clipboard. */
   copyPicture: { input: z.object({ data: PictureData }), output: nothing },
   /** The page of a buoy to print, in A4, and a picture of all of it; whether the system has a printer. */

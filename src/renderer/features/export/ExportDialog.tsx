@@ -11,7 +11,7 @@ import { formatCount } from '#renderer/format/figure.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/metrics.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
+import { closeExport, useExportDialog, useUnits } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check, CheckList } from '#renderer/ui/Check.tsx';
@@ -100,7 +100,14 @@ function Form({ first }: { first: ExportSelection }) {
   /** Which columns there are to leave out is not known yet. */
   const isPending = unticked.size > 0 && preview.reading;
   const nothing = preview.value?.rows === 0;
-  const refusal = problem ?? (nothing ? t`Nothing to export: no data downloaded yet` : null);
+  const isUnknown = unticked.size > 0 && preview.error !== null;
+  const refusal =
+    problem ??
+    (isUnknown
+      ? t`The columns could not be read.`
+      : nothing
+        ? t`Nothing to export: no data downloaded yet`
+        : null);
   const request = { ...choices, columns: choices.format === 'gpx' ? null : columns };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -266,7 +273,7 @@ function choose(change: Partial<Choices>): void {
 
 /** Those of the settings. */
 const useOwnUnits = (): ExportUnits => {
-  const { heightUnit, temperatureUnit, speedUnit } = useApp((state) => state.settings);
+  const { heightUnit, temperatureUnit, speedUnit } = useUnits();
   return { height: heightUnit, temperature: temperatureUnit, speed: speedUnit };
 };
 

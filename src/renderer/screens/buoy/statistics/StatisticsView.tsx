@@ -16,7 +16,7 @@ import { useZone } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
@@ -50,7 +50,7 @@ import './statistics.css';
 
 export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number }) {
   const zone = zoneOf(useZone());
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const form = useStatisticsForm((state) => state.form);
   const view = viewOf(form.view);
   const calendar = useCacheQuery(reads.coverageCalendar, { buoyId: buoy.id, years: null });
@@ -151,7 +151,7 @@ function Answer(props: {
 }) {
   const { buoy, view, range, request, answer, isShown, onOpen } = props;
   const zone = useZone();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const form = useStatisticsForm((state) => state.form);
   const typedThreshold = useThreshold((state) => state.threshold);
   const threshold = useSettled(typedThreshold);
