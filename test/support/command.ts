@@ -65,7 +65,7 @@ export async function command(words: readonly string[], input = ''): Promise<End
       folder,
       workerPath,
       opensDemo: false,
-      });
+    });
     settings.open();
     const ready = Promise.resolve();
     const parts = {
