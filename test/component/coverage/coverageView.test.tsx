@@ -78,10 +78,16 @@ test('a record of sixteen years fits one screen; its days are a choice away', as
   await expect.poll(() => screen.scrollHeight).toBeGreaterThan(2 * screen.clientHeight);
 });
 
-test('a record of two years opens by its days', async () => {
+test('a record of two years opens by its days, and fits a page and a panel', async () => {
   fakeMain({ coverageCalendar: ({ years }) => record(years ?? { from: 2017, to: 2018 }) });
   await show(frame, 'https://one.example');
   await expect.element(form('Calendar')).toBeChecked();
+  const screen = await found(page.getByTestId('screen'));
+  for (const width of [1200, 410]) {
+    screen.style.width = `${width}px`;
+    await expect.poll(() => days.element().clientWidth).toBeLessThanOrEqual(width);
+    await expect.poll(() => screen.scrollWidth - screen.clientWidth).toBeLessThanOrEqual(0);
+  }
 });
 
 test('while another year is read, the years known stay and are marked as old', async () => {
