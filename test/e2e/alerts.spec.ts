@@ -106,7 +106,7 @@ test('the notification of a deleted alert is removed from the desktop', async ({
 const closeWindow = (almanac: Almanac) =>
   almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
 
-test('in the tray closing hides the window, its icon is registered, and quitting ends', async ({
+test('in the tray closing hides the window, one that crashed and is closed has a page that works, and quitting ends', async ({
   open,
 }) => {
   const bus = await startBus();
@@ -116,30 +116,6 @@ test('in the tray closing hides the window, its icon is registered, and quitting
   await almanac.go('Settings');
   await almanac.choose('Keep running in the tray', 'On');
   await expect.poll(() => icons.length).toBe(1);
-  await closeWindow(almanac);
-  const windows = () =>
-    almanac.inMain(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows().map((window) => window.isVisible()),
-    );
-  await expect.poll(windows).toEqual([false]);
-  const ended = once(almanac.app.process(), 'exit');
-  await almanac.inMain(({ app }) => app.quit());
-  expect(await ended).toEqual([0, null]);
-  await bus.stop();
-});
-
-test('in the tray a window that crashed and is closed has a page that works', async ({ open }) => {
-  const bus = await startBus();
-  const icons = await bus.addTray();
-  const almanac = await open({ env: bus.env });
-  await almanac.exploreDemo();
-  await almanac.go('Settings');
-  await almanac.choose('Keep running in the tray', 'On');
-  await expect.poll(() => icons.length).toBe(1);
-  await almanac.inMain(({ dialog, BrowserWindow }) => {
-    dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
-  });
   const windows = () =>
     almanac.inMain(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows().map((window) => [
@@ -147,6 +123,14 @@ test('in the tray a window that crashed and is closed has a page that works', as
         window.webContents.isCrashed(),
       ]),
     );
+  await closeWindow(almanac);
+  await expect.poll(windows).toEqual([[false, false]]);
+  await almanac.inMain(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.show());
+  await expect.poll(windows).toEqual([[true, false]]);
+  await almanac.inMain(({ dialog, BrowserWindow }) => {
+    dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+  });
   await expect.poll(windows).toEqual([[false, false]]);
   // The driver does not see a page again that has crashed.
   await expect
@@ -159,6 +143,9 @@ test('in the tray a window that crashed and is closed has a page that works', as
     )
     .toBe(true);
   almanac.takeComplaints();
+  const ended = once(almanac.app.process(), 'exit');
+  await almanac.inMain(({ app }) => app.quit());
+  expect(await ended).toEqual([0, null]);
   await bus.stop();
 });
 
