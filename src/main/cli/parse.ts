@@ -33,7 +33,10 @@ const commands: readonly AnyCommand[] = [
 
 /** Commands of two words. */
 const groups: Readonly<Record<string, { description: string; commands: readonly AnyCommand[] }>> = {
-  alerts: { description: 'rules of alerts; sends nothing', commands: alertsCommands },
+  alerts: {
+    description: 'alerts with their states, a trial of one, what happened; sends nothing',
+    commands: alertsCommands,
+  },
   export: {
     description:
       'file of readings, latest, series, conditions, statistics, storms, extremes, climatology, comparison or buoys; readings and what is computed from them come from downloaded data, the others are downloaded first',

@@ -39,7 +39,7 @@ const titles = messageTable<ExportSelection['kind']>({
   readings: msg`Export readings`,
   latest: msg`Export latest readings`,
   series: msg`Export seasons`,
-  conditions: msg`Export conditions`,
+  conditions: msg`Export forecast and tide`,
   statistics: msg`Export statistics`,
   storms: msg`Export storms`,
   extremes: msg`Export return values`,

@@ -329,7 +329,7 @@ function Card(props: {
   );
   return (
     <>
-      <div className="board-name">
+      <div className="board-name grow">
         <bdi className="strong two-lines">{buoyTitle(buoy)}</bdi>
         {alert ? <AlertMark alert={alert} /> : null}
       </div>

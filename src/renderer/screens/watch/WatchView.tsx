@@ -101,7 +101,7 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
         <span className="numeric fixed">{formatClock(now, zone)}</span>
       </header>
       {level === 'fresh' ? null : (
-        <p className="watch-old warn" role="status">
+        <p className="watch-old strong warn" role="status">
           {time === null ? t`No reading` : t`Old reading: ${{ age: formatAge(now, time) }}`}
         </p>
       )}
@@ -109,7 +109,9 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
         <Labelled label="Hs">
           <ReadingValue of={buoy} name="significantHeight" />
         </Labelled>
-        <HoursLine hours={hours} />
+        <Labelled label={t`Last 48 h`}>
+          <HoursLine hours={hours} />
+        </Labelled>
       </div>
       <div className="watch-figures side apart numeric">
         <Labelled label={t`Period`}>

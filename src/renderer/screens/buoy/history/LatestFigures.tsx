@@ -113,7 +113,7 @@ function SeaState({ significantHeight: height, period }: Reading) {
   if (height === null) return null;
   const code = seaStateOf(height);
   const name = seaStates[code] ?? '';
-  const facts = [t`Sea state ${code} of the WMO: ${name}.`];
+  const facts = [t`WMO sea state ${code}: ${name}.`];
   if (period !== null && period > 0) {
     const derived = derivedFrom(height, period);
     const highest = asText(formatHeight(derived.highestInWatch, unit));
@@ -121,7 +121,7 @@ function SeaState({ significantHeight: height, period }: Reading) {
     const steepness = formatNumber(derived.steepness, 3);
     const flux = formatNumber(derived.energyFlux / 1000, 1);
     facts.push(
-      t`Highest wave to expect in 3 hours: ${highest}. Wavelength ${length} m, steepness ${steepness}, energy flux ${flux} kW/m. Estimated, period taken as the peak period.`,
+      t`Expected highest wave in 3 hours: ${highest}. Wavelength ${length} m, steepness ${steepness}, energy flux ${flux} kW/m. Estimates; the period is assumed to be the peak period.`,
     );
   }
   return (
