@@ -102,6 +102,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
     bridgeHours: 3,
   },
   climatology: climatologyRequest({ buoyId: BUOY }),
+  onThisDay: { buoyId: BUOY, day: 332, zone: 'UTC', quality: 'notFail' },
   ranks: { quality: 'notFail' },
   recent: { quality: 'notFail' },
   computeStatisticsChart: { ...SCOPE, chart: { kind: 'exceedance' } },

@@ -215,6 +215,7 @@ const requestMessages: Messages<RequestProblem> = {
   'seasons-reversed': msg`Invalid seasons: the first season is after the last.`,
   'too-many-points': () =>
     msg`A seasonal series has at most ${{ max: numberFormat({}).format(500_000) }} points. Choose fewer seasons, a shorter season or a coarser resolution.`,
+  'no-analogues': msg`Similar moments need 20 moments of 3 other years around this time of the year.`,
   'no-return-values': msg`Return values need 5 covered years, and 20 storms above the threshold or 5 annual maxima.`,
   'whole-hours': msg`Invalid weather window: its length must be a whole number of hours.`,
   'not-in-readings': msg`Readings do not contain this variable. Only the service can compute its series.`,

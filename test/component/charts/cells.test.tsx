@@ -19,13 +19,11 @@ test('a narrow figure is not written where a wide one has no room', async () => 
   const chartTheme = readChartTheme();
   const widths = Array.from({ length: 100 }, (_, at) => 300 + at * 4);
   await show(
-    <>
-      {widths.map((width) => (
-        <svg key={width} role="img" aria-label="Cells">
-          {draw({ width, height: 80 }, chartTheme).drawing}
-        </svg>
-      ))}
-    </>,
+    widths.map((width) => (
+      <svg key={width} role="img" aria-label="Cells">
+        {draw({ width, height: 80 }, chartTheme).drawing}
+      </svg>
+    )),
   );
   const counts = () =>
     page

@@ -43,6 +43,7 @@ const titles = messageTable<ExportSelection['kind']>({
   statistics: msg`Export statistics`,
   storms: msg`Export storms`,
   extremes: msg`Export return values`,
+  analogues: msg`Export similar moments`,
   climatology: msg`Export climatology`,
   comparison: msg`Export comparison`,
   buoys: msg`Export list of buoys`,
