@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { lingui } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
-import { root } from './run.mjs';
 
 /** The space before a unit or a sign, after a digit, a placeholder or the number of a plural of a compiled message. */
 const SPACE_BEFORE_UNIT =
@@ -20,14 +19,17 @@ const noBreakSpaces = {
   },
 };
 
+/** Where every tool begins; one of them bundles this file, which then does not know its place. */
+const root = process.cwd();
 const folder = join(root, 'node_modules/.cache/almanac-messages');
 
 /** What Babel makes of each text is kept for the other steps of `npm test`: it takes longer than all else that bundles. */
 async function kept(made, descriptorFields) {
   const plugin = await made;
   const { handler } = plugin.transform;
-  const version = createHash('sha256').update(readFileSync(import.meta.filename));
-  version.update(readFileSync(join(root, 'package-lock.json')));
+  const version = createHash('sha256');
+  for (const path of ['scripts/lib/messages.mjs', 'package-lock.json'])
+    version.update(readFileSync(join(root, path)));
   plugin.transform.handler = async function (code, id, options) {
     const key = JSON.stringify([code, id, descriptorFields, process.env.NODE_ENV]);
     const file = join(folder, version.copy().update(key).digest('hex'));
