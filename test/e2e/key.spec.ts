@@ -9,6 +9,7 @@ import { ruleOf } from '../support/alerts.ts';
 import type { Almanac } from '../support/almanac.ts';
 import { expect, test } from '../support/app.ts';
 import { cli } from '../support/cli.ts';
+import { climatologyRequest } from '../support/climatology.ts';
 import { filesWith, hasSecret } from '../support/files.ts';
 import { countInMemory, mainHeap, pageHeap, processes } from '../support/memory.ts';
 import { thorough } from '../support/thorough.ts';
@@ -101,15 +102,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
     spellHours: 6,
     bridgeHours: 3,
   },
-  climatology: {
-    buoyId: BUOY,
-    variable: 'significantHeight',
-    range: null,
-    zone: 'UTC',
-    smooth: false,
-    counts: 'half',
-    quality: 'notFail',
-  },
+  climatology: climatologyRequest({ buoyId: BUOY }),
   onThisDay: { buoyId: BUOY, day: 332, zone: 'UTC', quality: 'notFail' },
   ranks: { quality: 'notFail' },
   recent: { quality: 'notFail' },

@@ -41,8 +41,8 @@ test.describe('without the map', () => {
       .toEqual([true]);
   });
 
-  test('automatic refresh pauses while the page is hidden', async ({ open }) => {
-    const almanac = await open({ args: ['--demo'] });
+  test('automatic refresh pauses while the page is hidden', async ({ almanac }) => {
+    await almanac.exploreDemo();
     await almanac.call('setSettings', { autoRefresh: 'on' });
     const reason = async () => {
       const answer = await almanac.call<{

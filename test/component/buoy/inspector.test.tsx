@@ -379,6 +379,15 @@ describe('at 1280 × 800 pixels', () => {
     },
   );
 
+  test.each(['side', 'page'] as const)('the table (%s) cuts no time', async (mode) => {
+    await showPanel(mode);
+    const grid = page.getByRole('grid');
+    for (const part of [grid, grid.getByRole('gridcell').first()]) {
+      const element = await found(part);
+      await expect.poll(() => element.scrollWidth - element.clientWidth).toBe(0);
+    }
+  });
+
   test('the full page has a larger chart than the panel, and its table is below', async () => {
     const side = await showPanel('side');
     const whole = await showPanel('page');

@@ -11,7 +11,7 @@ import { formatCount } from '#renderer/format/figure.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/metrics.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { closeExport, useExportDialog, useUnits } from '#renderer/stores/app.ts';
+import { closeExport, useApp, useExportDialog, useUnits } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check, CheckList } from '#renderer/ui/Check.tsx';
