@@ -23,6 +23,8 @@ export function createAlertWorld(start: number) {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-alerts-'));
   const rows = new Map<number, Height[]>([[100, []]]);
   const favourites = new Set<number>();
+  /** Buoys whose readings cannot be read. */
+  const unreadable = new Set<number>();
   const told: { at: number; events: AlertEvent[] }[] = [];
   const withdrawn: AlertEvent[] = [];
   let watch: Watch = emptyWatch('buoys.example');
@@ -54,13 +56,17 @@ export function createAlertWorld(start: number) {
           const ids = [...new Set([...favourites, ...wanted])].filter((id) => rows.has(id));
           return answer({ buoys: ids.map(buoyOf), known: rows.size });
         },
-        alertReadings: ({ buoyId, from, to, rankedFrom }) => {
-          const all = (rows.get(buoyId) ?? [])
-            .map((row) => (row.time < rankedFrom ? { ...row, rank: Number.NaN } : row))
-            .sort((a, b) => a.time - b.time);
-          const times = Float64Array.from(all, ({ time }) => time);
-          return answer(readingsOf(all.slice(firstFrom(times, from), firstFrom(times, to + 1))));
-        },
+        alertReadings: async ({ ranges }) =>
+          answer(
+            ranges.map(({ buoyId, from, to, rankedFrom }) => {
+              if (unreadable.has(buoyId)) throw new Error('This buoy cannot be read.');
+              const all = (rows.get(buoyId) ?? [])
+                .map((row) => (row.time < rankedFrom ? { ...row, rank: Number.NaN } : row))
+                .sort((a, b) => a.time - b.time);
+              const times = Float64Array.from(all, ({ time }) => time);
+              return readingsOf(all.slice(firstFrom(times, from), firstFrom(times, to + 1)));
+            }),
+          ),
         ruleFirings: () => answer(null),
         getBuoy: ({ id }) => answer(rows.has(id) ? cachedBuoy({ id }) : null),
       },
@@ -78,6 +84,7 @@ export function createAlertWorld(start: number) {
     path,
     rows,
     favourites,
+    unreadable,
     told,
     withdrawn,
     alerts: () => alerts,

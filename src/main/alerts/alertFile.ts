@@ -15,22 +15,44 @@ const StoredState = AlertState.extend({
 });
 export type StoredState = z.infer<typeof StoredState>;
 
-export const AlertFile = z.object({
-  version: z.literal(1),
-  states: z.array(StoredState),
+const parts = {
   /** Ids of rules that are not evaluated. */
   paused: z.array(z.string()),
   /** When the last notice was given, epoch seconds. */
   toldAt: z.number().nullable(),
   /** Oldest first. */
   log: z.array(AlertEvent),
+};
+const First = z.object({ version: z.literal(1), states: z.array(StoredState), ...parts });
+/** Rules have evaluated the same readings of a buoy: their times are stored once. */
+const Second = z.object({
+  version: z.literal(2),
+  seen: z.array(AlertState.shape.seen),
+  states: z.array(StoredState.extend({ seen: z.int().nonnegative() })),
+  ...parts,
 });
-export type AlertFile = z.infer<typeof AlertFile>;
+export type AlertFile = Omit<z.infer<typeof First>, 'version'>;
 
-export const emptyAlerts: AlertFile = { version: 1, states: [], paused: [], toldAt: null, log: [] };
+export const emptyAlerts: AlertFile = { states: [], paused: [], toldAt: null, log: [] };
 
-export const openAlertFile = (path: string): JsonFile<AlertFile> =>
-  jsonFile(path, AlertFile, emptyAlerts);
+export function openAlertFile(path: string): JsonFile<AlertFile> {
+  const schema = z.discriminatedUnion('version', [First, Second]);
+  const file = jsonFile(path, schema, { version: 1, ...emptyAlerts }, undefined, 0);
+  return {
+    read() {
+      const stored = file.read();
+      if (stored.version === 1) return stored;
+      const seenOf = ({ seen }: { seen: number }) => stored.seen[seen] ?? [];
+      return { ...stored, states: stored.states.map((one) => ({ ...one, seen: seenOf(one) })) };
+    },
+    write(alerts) {
+      const seen = [...new Set(alerts.states.map((one) => one.seen))];
+      const indices = new Map(seen.map((one, index) => [one, index]));
+      const states = alerts.states.map((one) => ({ ...one, seen: indices.get(one.seen) ?? 0 }));
+      file.write({ ...alerts, version: 2, seen, states });
+    },
+  };
+}
 
 /** Of everything in a rule but its name. */
 export const ruleDigest = ({ name, ...rule }: AlertRule): string =>

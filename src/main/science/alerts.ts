@@ -131,8 +131,8 @@ const hasLasted = (lasting: Lasting, run: readonly number[]): boolean =>
     ? run.length >= lasting.readings
     : (run.at(-1) as number) - (run[0] as number) >= lasting.seconds;
 
-interface Step {
-  state: AlertState;
+interface Step<S extends AlertState = AlertState> {
+  state: S;
   changes: AlertChange[];
   /** Those of the changes that hold now, whatever their time: a buoy that is silent. */
   current?: readonly AlertChange[];
@@ -156,22 +156,28 @@ function valuesAt(readings: AlertReadings, row: number): AlertChange['values'] {
   return Object.fromEntries(known);
 }
 
-/** The state after the reading in a row, which is newer than those before. */
-function step(rule: AlertRule, before: AlertState, readings: AlertReadings, row: number): Step {
+/** The state after the reading in a row, which is newer than those before; the same object where nothing changed. */
+function step<S extends AlertState>(
+  rule: AlertRule,
+  before: S,
+  readings: AlertReadings,
+  row: number,
+): Step<S> {
   const time = readings.time[row] as number;
   const changes = before.noData ? [changeAt('data', readings, row)] : [];
-  const state = { ...before, noData: false, seen: [time] };
+  const known = before.noData ? { ...before, noData: false } : before;
   const verdict = verdictAt(rule, readings, row);
-  if (verdict === 'unknown') return { state, changes };
+  if (verdict === 'unknown') return { state: known, changes };
   const phase = transitions[before.phase][verdict];
-  state.phase = phase;
-  state.run = isCounted(phase) ? [...(phase === before.phase ? before.run : []), time] : [];
-  if (isCounted(phase) && hasLasted(rule[counted[phase].lasts], state.run)) {
-    const { next, event } = counted[phase];
-    changes.push(changeAt(event, readings, row, { from: state.run[0] as number }));
+  if (isCounted(phase)) {
+    const run = [...(phase === before.phase ? before.run : []), time];
+    const { lasts, next, event } = counted[phase];
+    if (!hasLasted(rule[lasts], run)) return { state: { ...known, phase, run }, changes };
+    changes.push(changeAt(event, readings, row, { from: run[0] as number }));
     const firedAt = event === 'fired' ? time : null;
-    return { state: { ...state, ...unacknowledged, phase: next, run: [], firedAt }, changes };
+    return { state: { ...known, ...unacknowledged, phase: next, run: [], firedAt }, changes };
   }
+  const state = phase === before.phase ? known : { ...known, phase, run: [] };
   if (isRepeated(rule, state, verdict, time)) {
     changes.push(changeAt('repeated', readings, row, { from: state.firedAt ?? time }));
   }
@@ -189,12 +195,17 @@ const isRepeated = (rule: AlertRule, state: AlertState, verdict: Verdict, time: 
   time - state.toldAt >= rule.repeatHours * HOUR;
 
 /** Without the readings of the present run that have failed a quality test since they were counted. */
-function withoutFailed(rule: AlertRule, state: AlertState, readings: AlertReadings): AlertState {
+function withoutFailed<S extends AlertState>(
+  rule: AlertRule,
+  state: S,
+  readings: AlertReadings,
+): S {
   if (!isCounted(state.phase)) return state;
   const run = state.run.filter((time) => {
     const row = firstFrom(readings.time, time);
     return readings.time[row] !== time || verdictAt(rule, readings, row) !== 'unknown';
   });
+  if (run.length === state.run.length) return state;
   return run.length > 0 ? { ...state, run } : { ...state, run, phase: counted[state.phase].back };
 }
 
@@ -204,18 +215,17 @@ interface Rows {
   /** Newer than those evaluated before. */
   fresh: number[];
   late: number[];
-  /** What has been seen then. */
-  after: number[];
+  /** What has been seen then; `seen` itself where that is the same. */
+  after: readonly number[];
 }
 
-/** The last ones: all rules of a buoy have the same. */
+/** The last ones: the rules of a buoy share them. */
 const lastRows = new WeakMap<AlertReadings, Rows>();
 
 /** The rows that were not evaluated before. */
 function rowsAfter(readings: AlertReadings, seen: readonly number[], now: number): Rows {
   const before = lastRows.get(readings);
-  const isSame = before?.now === now && before.seen.length === seen.length;
-  if (isSame && before.seen.every((time, at) => time === seen[at])) return before;
+  if (before?.seen === seen && before.now === now) return before;
   const { time: times } = readings;
   const known = new Set(seen);
   const newest = seen.at(-1) ?? -Infinity;
@@ -231,7 +241,9 @@ function rowsAfter(readings: AlertReadings, seen: readonly number[], now: number
   if (known.size === 0 && newestOld !== undefined) known.add(newestOld);
   const ascending = [...known].sort((a, b) => a - b);
   const since = (ascending.at(-1) ?? now) - LATE;
-  const after = ascending.filter((time) => time >= since);
+  const recent = ascending.filter((time) => time >= since);
+  const isSame = recent.length === seen.length && recent.every((time, at) => time === seen[at]);
+  const after = isSame ? seen : recent;
   const rows = { seen, now, fresh, late, after };
   lastRows.set(readings, rows);
   return rows;
@@ -244,12 +256,12 @@ function rowsAfter(readings: AlertReadings, seen: readonly number[], now: number
  * @param readings from {@link READ_BEFORE} the first one to evaluate on
  * @param now epoch seconds
  */
-export function evaluate(
+export function evaluate<S extends AlertState>(
   rule: AlertRule,
-  before: AlertState,
+  before: S,
   readings: AlertReadings,
   now: number,
-): Step {
+): Step<S> {
   const { fresh, late, after } = rowsAfter(readings, before.seen, now);
   let state = withoutFailed(rule, before, readings);
   const changes: AlertChange[] = [];
@@ -265,7 +277,7 @@ export function evaluate(
   }
   const repeated = changes.findLast(({ kind }) => kind === 'repeated');
   return {
-    state: { ...state, seen: after },
+    state: state.seen === after ? state : { ...state, seen: after },
     changes: changes.filter((one) => one.kind !== 'repeated' || one === repeated),
   };
 }
@@ -299,22 +311,22 @@ export function nextSilence(
  * The state while no new reading arrives: ages that are reached, and buoys that have stopped reporting.
  * @param readings as evaluated before @param now epoch seconds
  */
-export function evaluateSilence(
+export function evaluateSilence<S extends AlertState>(
   rule: AlertRule,
-  before: AlertState,
+  before: S,
   readings: AlertReadings,
   cadence: number | null,
   now: number,
-): Step {
+): Step<S> {
   const newest = before.seen.at(-1);
   const row = newest === undefined ? -1 : firstFrom(readings.time, newest);
   if (newest === undefined || readings.time[row] !== newest) return { state: before, changes: [] };
   let state = before;
   const changes: AlertChange[] = [];
   const reached = agedAt(rule, newest);
-  const others = rule.conditions.filter(({ kind }) => kind !== 'age');
-  const isMet = worst(others.map((one) => verdictOf(one, readings, row))) === 'met';
-  const isReached = Number.isFinite(reached) && now > reached && isMet;
+  const isMet = () =>
+    rule.conditions.every((one) => one.kind === 'age' || verdictOf(one, readings, row) === 'met');
+  const isReached = Number.isFinite(reached) && now > reached && isMet();
   if (isReached && state.phase !== 'firing') {
     if (state.firedAt === null) {
       changes.push(changeAt('fired', readings, row, { time: reached }));
@@ -357,12 +369,12 @@ function toTell(
 }
 
 /** The changes of an evaluation that give a notice, and the state that knows of them. */
-export function withNotices(
+export function withNotices<S extends AlertState>(
   rule: AlertRule,
   before: AlertState,
-  evaluated: Step,
+  evaluated: Step<S>,
   now: number,
-): Step & { told: AlertChange[] } {
+): Step<S> & { told: AlertChange[] } {
   const { state, changes } = evaluated;
   const told = toTell(rule, before, evaluated, now);
   const last = told.at(0);
@@ -410,7 +422,9 @@ export function firingsOf(
     if (time === before) continue;
     const isLong = row > 0 && time - before > YOUNG;
     const isKnown = row > 0 && (isLong || hasAge) && isComplete({ from: before, to: time });
-    if (isKnown && hasAge) apply(evaluateSilence(rule, state, readings, null, time));
+    if (isKnown && hasAge) {
+      apply(evaluateSilence(rule, { ...state, seen: [before] }, readings, null, time));
+    }
     if (isLong && !isKnown) {
       // Nothing lasts across readings that are not downloaded.
       if (state.firedAt !== null) firings.push({ from, to: before });
