@@ -211,6 +211,10 @@ async function run(steps: readonly Step[]): Promise<void> {
         world.showFile(one.do === 'open file');
       } else if (one.do === 'hide' || one.do === 'show') isHidden = one.do === 'hide';
       else isDown = one.do === 'outage';
+      // A tick that finds nothing new, and the one after the answer: not a minute later.
+      const told = world.told.length;
+      await tick();
+      now += world.told.length > told ? 60 : 2;
       deliver();
       await tick();
       for (let minute = 1; minute <= REST; minute += 1) {
