@@ -47,7 +47,6 @@ export function withDescriptor<T>(path: string, flags: string, use: (fd: number)
   }
 }
 
-/** Flushes a file to the disk. */
 export const syncFile = (path: string): void => withDescriptor(path, 'r+', fsyncSync);
 
 /** Flushes the names in a folder to the disk. Windows has no such call and needs none. */
