@@ -14,7 +14,6 @@ import type { Cache } from '../cache/api.ts';
 import type { WatchedBuoy } from '../cache/queries/needs.ts';
 import { requestsPerDay } from '../fetch/autoRefresh.ts';
 import {
-  type AlertReadings,
   evaluate,
   evaluateSilence,
   nextSilence,
@@ -23,6 +22,7 @@ import {
   YOUNG,
 } from '../science/alerts.ts';
 import { trialPeriods } from '../science/alertTrial.ts';
+import type { AlertReadings } from '../science/alertVerdicts.ts';
 import type { WatchFile } from '../session/watchFile.ts';
 import { log } from '../system/log.ts';
 import { ruleDigest, type StoredState } from './alertFile.ts';

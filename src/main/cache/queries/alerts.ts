@@ -14,7 +14,8 @@ import {
 import { DAY } from '#shared/science/coverageDays.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { leaveOut } from '#shared/science/quality.ts';
-import { type AlertReadings, firingsOf } from '../../science/alerts.ts';
+import { firingsOf } from '../../science/alerts.ts';
+import type { AlertReadings } from '../../science/alertVerdicts.ts';
 import { meansWithin } from './climatology.ts';
 import { coverageWithin } from './coverage.ts';
 import { readFlagged } from './flaggedReadings.ts';
