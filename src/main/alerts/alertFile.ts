@@ -62,14 +62,14 @@ export function openAlertFile(path: string): JsonFile<AlertFile> {
       const seen = [...new Set(states.map((one) => one.seen))];
       const indices = new Map(seen.map((one, at) => [one, at]));
       const indexOf = (one: StoredState) => indices.get(one.seen) ?? 0;
-      const idle = Map.groupBy(states.filter(isIdle), ({ rule, ruleId }) => `${rule} ${ruleId}`);
+      const idle = Map.groupBy(states.filter(isIdle), ({ ruleId }) => ruleId);
       file.write({
         ...alerts,
         version: 2,
         seen,
         states: states.filter((one) => !isIdle(one)).map((one) => ({ ...one, seen: indexOf(one) })),
-        idle: Array.from(idle.values(), (ofRule) => ({
-          ruleId: ofRule[0]?.ruleId ?? '',
+        idle: Array.from(idle, ([ruleId, ofRule]) => ({
+          ruleId,
           rule: ofRule[0]?.rule ?? '',
           at: ofRule.map((one): [number, number] => [one.buoyId, indexOf(one)]),
         })),
