@@ -94,6 +94,7 @@ export const reads = {
   computeSeries: define('computeSeries', slow),
   computeStatistics: define('computeStatistics', slow),
   climatology: define('climatology', slow),
+  onThisDay: define('onThisDay', slow),
   ranks: define('ranks', {
     follows: () => [{ kind: 'ranks' }, ...allReadings()],
     pause: 5 * SECOND,

@@ -85,7 +85,9 @@ const lastRequest = () => main.inputsOf('computeStatistics').at(-1);
 test('a new buoy opens on all downloaded years', async () => {
   await open();
   expect(lastRequest()).toMatchObject({ from: Math.floor(first / DAY) * DAY, to: LAST });
-  await expect.element(options).toHaveTextContent('2014–2018 · all months · fails left out');
+  await expect
+    .element(options)
+    .toHaveTextContent('2014–2018 · all months · failed values left out');
 });
 
 test('all years are not taken for one where they cannot be read, which can be tried again', async () => {
@@ -146,9 +148,9 @@ test('an option that is not the default is counted while its picture is shown', 
   await dialog.getByRole('radio', { name: 'Percent' }).click();
   await dialog.getByLabelText('Limit for calm').selectOptions('Calm below 0.50 m');
   await userEvent.keyboard('{Escape}');
-  await expect.element(options).toHaveTextContent(/fails left out · 2$/);
+  await expect.element(options).toHaveTextContent(/failed values left out · 2$/);
   await page.getByRole('tab', { name: 'Summary' }).click();
-  await expect.element(options).toHaveTextContent(/fails left out$/);
+  await expect.element(options).toHaveTextContent(/failed values left out$/);
 });
 
 test('dates chosen for one buoy are not those of the next, and the other choices are', async () => {
