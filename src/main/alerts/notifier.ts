@@ -20,7 +20,6 @@ interface NotifierParts {
   /** Whether the window shows it, and not a file. */
   isShown: () => boolean;
   send: (event: AppEvent) => void;
-  /** Shows the window, which may be hidden. */
   showWindow: () => void;
   /** Marks the window, which may be hidden, without taking the focus. */
   drawAttention: () => void;

@@ -93,7 +93,7 @@ export const AlertState = z.object({
   /** The newest reading is too old; the phase stays. */
   noData: z.boolean(),
   /** Times of the readings evaluated within 48 h of the newest, ascending. */
-  seen: z.array(z.number()),
+  seen: z.array(z.number()).readonly(),
 });
 export type AlertState = z.infer<typeof AlertState>;
 

@@ -65,7 +65,6 @@ export function presentOf(values: Float64Array, column = values): Float64Array<A
   return present.subarray(0, count);
 }
 
-/** The columns of a range with the column `N`. */
 export type ColumnsWith<N extends string> = Record<N | 'time', Float64Array>;
 
 /** Results computed from the columns of a range, or from an answer of the cache, as long as that exists: several statistics and parts of the window share them. */
