@@ -2,7 +2,6 @@
 import { Chart } from 'chart.js';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useSeasons } from '#renderer/screens/seasons/form.ts';
 import { SeasonsChart } from '#renderer/screens/seasons/SeasonsChart.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -214,7 +213,7 @@ test('a mark on focus or under the pointer says mean and both shares: downloaded
 test('the text of a mark follows the threshold', async () => {
   await show(<Shown of={series(2016, 2018)} />);
   await expect.element(season(2018)).toHaveAccessibleDescription(/; 0 days above P90 \(8\.0\sm\);/);
-  useThreshold.setState({ threshold: 6.5 });
+  useSeasons.setState({ threshold: 6.5 });
   await expect.element(season(2018)).toHaveAccessibleDescription(/; 10 days above 6\.5\sm;/);
 });
 
@@ -445,7 +444,7 @@ test('the heat map shows differences from the median', async () => {
 });
 
 test('a bar for each season has its days above the threshold; a press highlights the season', async () => {
-  useThreshold.setState({ threshold: 6.5 });
+  useSeasons.setState({ threshold: 6.5 });
   await show(<Shown of={series(2016, 2018)} />);
   await view('Above threshold').click();
   await expect.element(page.getByText(/: values above 6\.5\sm, of incomplete/)).toBeVisible();

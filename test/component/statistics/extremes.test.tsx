@@ -4,7 +4,6 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { randomFrom } from '#main/science/random.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
 import {
   firstForm,
@@ -109,8 +108,7 @@ test('almost five covered years are not said to be five', async () => {
 });
 
 test('fewer than twenty storms are refused; the chart of thresholds shows where there are more', async () => {
-  useThreshold.setState({ threshold: 8 });
-  await open(sea(9), { ...storms, returnFigure: 'stability' });
+  await open(sea(9), { ...storms, threshold: 8, returnFigure: 'stability' });
   await expect
     .element(
       page.getByText(/^Return values need 20 storms; there are \d+ storms? above 8\.00\sm\./),
@@ -129,15 +127,14 @@ test('four annual maxima are refused, with their number', async () => {
 
 test('a shape far from 0 is warned of, one near 0 is not', async () => {
   const warning = page.getByText(/A shape ξ beyond ±0.3 is unusual/);
-  useThreshold.setState({ threshold: 3 });
-  await open(sea(9), storms);
+  await open(sea(9), { ...storms, threshold: 3 });
   await expect.element(page.getByText(/ξ −?0\.\d{3}\. 90 % intervals/)).toBeVisible();
   await expect.element(warning).toHaveLength(0);
   await cleanup();
   // Generalised Pareto with a shape of 0.6.
   await open(
     sea(9, (random) => ((1 - random) ** -0.6 - 1) / 0.6),
-    storms,
+    { ...storms, threshold: 3 },
   );
   await expect.element(warning).toBeVisible();
 });

@@ -5,7 +5,6 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { statisticsOf } from '#main/science/statistics.ts';
 import { countColour } from '#renderer/charts/colours.ts';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
 import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
@@ -347,8 +346,7 @@ function storms(): ReadingColumns {
 }
 
 test('storms are circles that open the history of their days', async () => {
-  const main = await open({ view: 'storms' }, storms());
-  useThreshold.setState({ threshold: 4 });
+  const main = await open({ view: 'storms', threshold: 4 }, storms());
   await expect.element(picture()).toHaveAccessibleName('11 storms above 4.00\u00a0m.');
   expect(await pictureWords(main)).toContain('Hs above 4.00 m, 48 h apart, at least 0 h long');
   await press('{Home}');
@@ -787,11 +785,10 @@ test('the threshold of the person is a mark of the curve with its share, and ope
     .toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
   await expect.element(under()).toHaveTextContent(`Hs at least 2.50 m: ${count} readings`);
-  useThreshold.setState({ threshold: 40 });
-  await page.getByRole('button', { name: 'Back to the chart' }).click();
+  useStatisticsForm.setState(({ form }) => ({ form: { ...form, threshold: 30 } }));
   await expect
     .element(picture())
-    .toHaveAccessibleName(/ Threshold 40\.00\sm: reached by 0\.0\s% of readings\.$/);
+    .toHaveAccessibleName(/ Threshold 30\.00\sm: reached by 0\.0\s% of readings\.$/);
 });
 
 test('nothing is computed for the digits of a threshold or limit that is being typed', async () => {
@@ -808,12 +805,13 @@ test('nothing is computed for the digits of a threshold or limit that is being t
     vi.useRealTimers();
   };
   const charts = () => main.inputsOf('computeStatisticsChart').map(({ chart }) => chart);
-  await type((threshold) => useThreshold.setState({ threshold }));
+  await type((threshold) =>
+    useStatisticsForm.setState(({ form }) => ({ form: { ...form, threshold } })),
+  );
   const thresholds = () => charts().map((chart) => 'threshold' in chart && chart.threshold);
   await expect.poll(thresholds).toContain(1.25);
   expect(thresholds()).not.toContain(1);
   expect(thresholds()).not.toContain(12);
-  useThreshold.setState({ threshold: null });
   const form = { ...firstForm, span: 'all', view: 'windows' } as const;
   await type((height) =>
     useStatisticsForm.setState({ form: { ...form, window: { ...firstForm.window, height } } }),

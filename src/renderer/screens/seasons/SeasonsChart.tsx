@@ -17,7 +17,6 @@ import {
 import { titled } from '#renderer/format/figure.ts';
 import { metricLabel, metricValue } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
@@ -62,8 +61,7 @@ export function SeasonsChart(props: {
   const { series, shares, other } = props;
   const units = useApp((state) => state.settings);
   const stored = useSeasons();
-  const chosenThreshold = useThreshold((state) => state.threshold);
-  const threshold = series.metric === 'significantHeight' ? chosenThreshold : null;
+  const threshold = series.metric === 'significantHeight' ? stored.threshold : null;
   const { description, highlights, toggle, comparison, releasedText } = useComparedSeasons(
     series,
     other,

@@ -14,7 +14,6 @@ import type { Range } from '#renderer/format/range.ts';
 import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
@@ -52,6 +51,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   const zone = zoneOf(useZone());
   const units = useApp((state) => state.settings);
   const form = useStatisticsForm((state) => state.form);
+  const settled = useSettled(form);
   const view = viewOf(form.view);
   const calendar = useCacheQuery(reads.coverageCalendar, { buoyId: buoy.id, years: null });
   const first = calendar.value?.first ?? null;
@@ -65,11 +65,10 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   if (range && (kept?.from !== range.from || kept.to !== range.to)) setKept(range);
   const shown = range ?? kept;
   const grouping = view.grouping ?? form.grouping;
-  const spellHours = useSettled(form.spellHours);
   const request =
     shown === null || isUndecided
       ? null
-      : requestOf(buoy.id, shown, zone, { ...form, grouping, quality, spellHours }, units);
+      : requestOf(buoy.id, shown, zone, { ...settled, grouping, quality }, units);
   const statistics = useCacheQuery(
     reads.computeStatistics,
     request,
@@ -127,6 +126,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
                   view={view}
                   range={shown}
                   request={request}
+                  settled={settled}
                   answer={statistics}
                   isShown={!under}
                   onOpen={open}
@@ -145,33 +145,28 @@ function Answer(props: {
   view: View;
   range: Range;
   request: StatisticsRequest;
+  settled: StatisticsForm;
   answer: Cached<Statistics>;
   isShown: boolean;
   onOpen: (filter: ReadingFilter) => void;
 }) {
-  const { buoy, view, range, request, answer, isShown, onOpen } = props;
+  const { buoy, view, range, request, settled, answer, isShown, onOpen } = props;
   const zone = useZone();
   const units = useApp((state) => state.settings);
   const form = useStatisticsForm((state) => state.form);
-  const typedThreshold = useThreshold((state) => state.threshold);
-  const threshold = useSettled(typedThreshold);
-  const window = useSettled(form.window);
   const statistics = answer.value;
   const name = buoyTitle(buoy);
   const input = useMemo(
     (): ViewInput | null =>
-      statistics
-        ? { statistics, name, form: { ...form, window }, threshold, units, zone, onOpen }
-        : null,
-    [statistics, name, form, window, threshold, units, zone, onOpen],
+      statistics ? { statistics, name, form: settled, units, zone, onOpen } : null,
+    [statistics, name, settled, units, zone, onOpen],
   );
   // An export uses what is typed at once. Percentiles of the range before are no limit of this one.
   const percentiles = (answer.old ? null : statistics?.heightPercentiles) ?? null;
   const operation = operationOf(form, percentiles, units);
   const exported = (): ExportSelection | null => {
     const { exported } = view;
-    const choices = { form, threshold: typedThreshold };
-    const table = typeof exported === 'function' ? exported(choices, request) : exported;
+    const table = typeof exported === 'function' ? exported(form, request) : exported;
     if (!isShown || (table === 'windows' && !operation)) return null;
     if (typeof table !== 'string') return table;
     const limits = operation ?? defaultOperationLimits;
@@ -229,7 +224,7 @@ function Answer(props: {
           {basis}
         </>
       ) : (
-        <div className="answer" aria-busy={answer.old || window !== form.window}>
+        <div className="answer" aria-busy={answer.old || settled.window !== form.window}>
           <Cited value={{ buoy, range: { from, to } }}>
             <ChartAndTable view={view} input={input} exported={exported} basis={basis} />
           </Cited>

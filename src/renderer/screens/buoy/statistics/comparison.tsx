@@ -55,7 +55,7 @@ export const comparison: View<Comparison> = {
     }),
   ],
   options: [],
-  exported: ({ form: { metric, compared: others } }, request) => ({
+  exported: ({ metric, compared: others }, request) => ({
     kind: 'comparison',
     request,
     metric,

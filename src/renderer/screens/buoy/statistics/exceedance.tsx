@@ -26,7 +26,7 @@ export const exceedance: View<Computed<'exceedance'>> = {
   controls: [spell],
   options: [thresholdField, bridge],
   exported: 'exceedance',
-  request: ({ threshold }) => ({
+  request: ({ form: { threshold } }) => ({
     kind: 'exceedance',
     ...(threshold === null ? {} : { threshold }),
   }),

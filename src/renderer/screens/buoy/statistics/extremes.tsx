@@ -44,12 +44,12 @@ export const extremes: View<Extremes> = {
       options: () => optionsOf({ storms: t`Peaks of storms`, maxima: t`Annual maxima` }),
     }),
   ],
-  exported: (choices, request) => ({
+  exported: (form, request) => ({
     kind: 'extremes',
     request,
-    definition: definitionOf(choices),
+    definition: definitionOf(form),
   }),
-  request: (input) => ({ kind: 'extremes', ...definitionOf(input) }),
+  request: (input) => ({ kind: 'extremes', ...definitionOf(input.form) }),
   chart: (input, computed) =>
     input.form.returnFigure === 'levels'
       ? levelsChart(input, computed)

@@ -1,6 +1,6 @@
 /** The choices of the statistics, kept for every buoy, and the range and requests that they mean. */
 import { DateTime } from 'luxon';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { isSilent } from '#renderer/format/age.ts';
 import type { Units } from '#renderer/format/metrics.ts';
@@ -76,6 +76,8 @@ export const StatisticsForm = z.object({
   windowsBy: WindowPeriod.catch('month'),
   /** Of the year, from 1; null: none. */
   week: z.number().int().min(1).max(53).nullable().catch(null),
+  /** Metres: a height whose share is given, or that which storms are above; null: none, or that of the definition. */
+  threshold: z.number().positive().max(30).nullable().catch(null),
   storm: z.enum(stormPresetNames).catch('48h'),
   /** Hours; null: as the preset says. */
   stormSeparation: z.number().nullable().catch(null),
@@ -92,12 +94,31 @@ export type StatisticsForm = z.infer<typeof StatisticsForm>;
 
 export const firstForm: StatisticsForm = StatisticsForm.parse({});
 
-export const useStatisticsForm = persistedStore('statistics', z.object({ form: StatisticsForm }), {
+const Kept = z.object({
+  /** The choices of the view that is shown. */
+  form: StatisticsForm,
+  /** Those of the other views, by their ids. */
+  others: z.record(z.string(), StatisticsForm).default({}),
+});
+export const useStatisticsForm = persistedStore('statistics', Kept, {
   form: firstForm,
+  others: {},
 });
 
+/** The choices of a view: range, months, variable and compared buoys are those of all views, the others its own. */
+export function formOf(view: string): StatisticsForm {
+  const { form, others } = useStatisticsForm.getState();
+  if (view === form.view) return form;
+  const { span, days, months, metric, compared } = form;
+  return { ...(others[view] ?? firstForm), view, span, days, months, metric, compared };
+}
+
 export function choose(part: Partial<StatisticsForm>): void {
-  useStatisticsForm.setState(({ form }) => ({ form: { ...form, ...part } }));
+  const { form, others } = useStatisticsForm.getState();
+  useStatisticsForm.setState({
+    form: { ...formOf(part.view ?? form.view), ...part },
+    others: { ...others, [form.view]: form },
+  });
 }
 
 /** Custom dates and compared buoys belong to the buoy for which they were chosen. */
@@ -191,12 +212,18 @@ export function operationOf(
 /** Milliseconds without a change after which what is typed is used. */
 const PAUSE = 300;
 
-/** A value that is typed, once it has not changed for a moment: no computation starts at each digit. */
-export function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
+/** The choices with the numbers that are typed once they have not changed for a moment: no computation starts at each digit. */
+export function useSettled(form: StatisticsForm): StatisticsForm {
+  const [settled, setSettled] = useState(form);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE);
+    const timer = setTimeout(() => setSettled(form), PAUSE);
     return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
+  }, [form]);
+  // Another view has its own.
+  if (settled.view !== form.view) setSettled(form);
+  const { window, spellHours, threshold } = settled;
+  return useMemo(
+    () => ({ ...form, window, spellHours, threshold }),
+    [form, window, spellHours, threshold],
+  );
 }

@@ -54,7 +54,7 @@ export const summary: View<Computed<'boxes' | 'rose'>> = {
     }),
   ],
   options: [],
-  exported: ({ form }) => (hasRecords(form) ? 'records' : 'summary'),
+  exported: (form) => (hasRecords(form) ? 'records' : 'summary'),
   request(input) {
     const { metric } = input.form;
     return metric === 'direction' ? roseRequest(input) : { kind: 'boxes', metric };

@@ -24,15 +24,11 @@ export interface ViewInput {
   name: string;
   /** Its limits are those typed once they have settled. */
   form: StatisticsForm;
-  /** The threshold of significant height, metres; null: none. */
-  threshold: number | null;
   units: Units;
   zone: ClockOptions;
   /** Shows readings in place of the chart. */
   onOpen: (filter: ReadingFilter) => void;
 }
-
-export type Choices = Pick<ViewInput, 'form' | 'threshold'>;
 
 type Kind = ChartKind['kind'];
 type Data = StatisticsChart['data'];
@@ -92,7 +88,7 @@ export interface View<C extends Computed | null = Computed | null> {
   /** The table that is exported, or what is exported: of the choices as they are, even before they are computed. */
   exported:
     | StatisticsTableName
-    | ((choices: Choices, request: StatisticsRequest) => ExportSelection | StatisticsTableName);
+    | ((form: StatisticsForm, request: StatisticsRequest) => ExportSelection | StatisticsTableName);
   /** What to compute for its chart, of the kind of `C`; null: a choice is missing. */
   request?: (input: ViewInput) => ChartKind | null;
   /** Null: there is nothing to draw. */
