@@ -79,7 +79,7 @@ async function open(id = 1) {
 const options = page.getByRole('button', { name: / · .* · / });
 const dialog = page.getByRole('dialog', { name: 'Options' });
 const lastRequest = () => main.inputsOf('computeStatistics').at(-1);
-const lastChart = () => main.inputsOf('computeStatisticsChart').at(-1)?.chart;
+const lastChart = () => main.inputsOf('computeStatistics').at(-1)?.chart;
 
 test('a new buoy opens on all downloaded years', async () => {
   await open();

@@ -10,8 +10,13 @@ import {
   qualityVariables,
 } from '#shared/model/quality.ts';
 import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shared/model/series.ts';
-import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
-import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
+import type { StatisticsRequest } from '#shared/model/statistics.ts';
+import type {
+  ChartKind,
+  StatisticsChart,
+  StatisticsChartRequest,
+  ViewAnswer,
+} from '#shared/model/statisticsChart.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { monthsOfRequest } from '#shared/science/calendar.ts';
 import { cachedFor, gather, presentOf } from '#shared/science/columns.ts';
@@ -148,13 +153,15 @@ function seriesZone(requested: string | null, own: string | null): string {
 }
 
 /**
- * Statistics of one buoy.
+ * Statistics of one buoy, with the chart of a view.
  * @param input.now epoch seconds; time after it counts as neither covered nor missing
  */
 export function computeStatistics(
   db: Database,
-  { request, now }: { request: StatisticsRequest; now: number },
-): Statistics {
+  input: { request: StatisticsRequest & { chart?: ChartKind | null }; now: number },
+): ViewAnswer {
+  const { now } = input;
+  const { chart = null, ...request } = input.request;
   const columns = statisticsColumns(db, request);
   const { from, to, zone, months } = request;
   const quality = cachedFor(columns, `quality ${[from, to, zone, months]}`, () => {
@@ -171,6 +178,20 @@ export function computeStatistics(
     ...statisticsOf(columns, request, now),
     quality,
     leftOut: byVariable((name) => countLeftOut(quality[name], request.quality)),
+    chart:
+      chart &&
+      computeStatisticsChart(db, {
+        request: {
+          buoyId: request.buoyId,
+          from,
+          to,
+          zone,
+          months,
+          quality: request.quality,
+          chart,
+        },
+        now,
+      }),
   };
 }
 

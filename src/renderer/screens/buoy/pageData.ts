@@ -11,6 +11,7 @@ import { notFound } from '#shared/errors.ts';
 import type { PageRequest } from '#shared/model/citation.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Grouping } from '#shared/model/statistics.ts';
+import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { exceedance } from './statistics/exceedance.tsx';
 import { extremes } from './statistics/extremes.tsx';
@@ -25,7 +26,7 @@ import {
 import { rose } from './statistics/rose.tsx';
 import { scatter } from './statistics/scatter.tsx';
 import { storms } from './statistics/storms.tsx';
-import type { Computed, View, ViewInput } from './statistics/view.ts';
+import { type Computed, computedOf, type View, type ViewInput } from './statistics/view.ts';
 import { contentOf } from './statistics/views.ts';
 import { windows } from './statistics/windows.tsx';
 import { years } from './statistics/years.tsx';
@@ -71,20 +72,20 @@ export async function loadPage({ buoyId, range: given, heightLimit }: PageReques
     within: Interval,
     grouping: Grouping,
     form = printed(years),
-  ): Promise<ViewInput> => {
+    chart: ChartKind | null = null,
+  ) => {
     const choices = { ...form, quality, grouping };
     const request = requestOf(buoyId, { ...within, anchored: false }, zoneOf(zone), choices, units);
-    const statistics = await call('computeStatistics', request);
+    const statistics = await call('computeStatistics', { ...request, chart });
     return { units, zone, name: buoyTitle(buoy), statistics, form, onOpen: () => undefined };
   };
   const input = await inputOf(range, 'month');
-  const { readings, heightPercentiles } = input.statistics;
-  if (readings === 0) throw notFound({ code: 'readings' });
+  if (input.statistics.readings === 0) throw notFound({ code: 'readings' });
   const typed = printed(windows);
   const { height } = typed.window;
   typed.window = { ...typed.window, height: heightLimit ?? height };
   // What is typed may be no limit.
-  const isLimit = operationOf(typed, heightPercentiles, units) !== null;
+  const isLimit = operationOf(typed) !== null;
   const { window, spellHours } = isLimit ? typed : firstForm;
   /** Each month, and all of them together. */
   const monthsOf = async (within: Interval): Promise<ViewInput> => {
@@ -97,14 +98,10 @@ export async function loadPage({ buoyId, range: given, heightLimit }: PageReques
     own: Partial<StatisticsForm> = {},
   ) => {
     const form = { ...printed(view), ...own };
-    const of = await inputOf(range, view.grouping ?? 'month', form);
-    const chart = view.request?.(of) ?? null;
-    const scope = { buoyId, ...range, zone: zoneOf(zone), months: [], quality };
-    const { data } = chart
-      ? await call('computeStatisticsChart', { ...scope, chart })
-      : { data: null };
-    // Request and data are of the same kind.
-    const computed = (chart && { ...chart, ...data }) as C | null;
+    const wanted = view.request?.(form, units) ?? null;
+    const of = await inputOf(range, view.grouping ?? 'month', form, wanted);
+    const { chart } = of.statistics;
+    const computed = (chart && computedOf(chart)) as C | null;
     return { computed, ...contentOf(view, of, computed) };
   };
   const months = await monthsOf(range);

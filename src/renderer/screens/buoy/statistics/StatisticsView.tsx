@@ -23,11 +23,8 @@ import { listFormat } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
-import {
-  defaultOperationLimits,
-  type Statistics,
-  type StatisticsRequest,
-} from '#shared/model/statistics.ts';
+import { defaultOperationLimits, type StatisticsRequest } from '#shared/model/statistics.ts';
+import type { ChartKind, ViewAnswer } from '#shared/model/statisticsChart.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { ChartOfView } from './ChartOfView.tsx';
 import { StatisticsControls } from './controls.tsx';
@@ -42,7 +39,7 @@ import {
   useStatisticsForm,
 } from './form.ts';
 import { type ReadingFilter, UnderlyingReadings } from './UnderlyingReadings.tsx';
-import type { Computed, View, ViewChart, ViewInput } from './view.ts';
+import { computedOf, type View, type ViewChart, type ViewInput } from './view.ts';
 import { contentOf, viewOf, views } from './views.ts';
 import { basisSentence, countOf, monthName } from './words.ts';
 import './statistics.css';
@@ -69,9 +66,10 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
     shown === null || isUndecided
       ? null
       : requestOf(buoy.id, shown, zone, { ...settled, grouping, quality }, units);
+  const chart = view.request?.(settled, units) ?? null;
   const statistics = useCacheQuery(
     reads.computeStatistics,
-    request,
+    request && { ...request, chart },
     // A view with rows of its own has no use for others.
     (earlier) =>
       earlier.buoyId === buoy.id && (!view.grouping || earlier.grouping === view.grouping),
@@ -127,6 +125,7 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
                   range={shown}
                   request={request}
                   settled={settled}
+                  chart={chart}
                   answer={statistics}
                   isShown={!under}
                   onOpen={open}
@@ -146,11 +145,13 @@ function Answer(props: {
   range: Range;
   request: StatisticsRequest;
   settled: StatisticsForm;
-  answer: Cached<Statistics>;
+  /** What is computed for the chart; null: nothing. */
+  chart: ChartKind | null;
+  answer: Cached<ViewAnswer>;
   isShown: boolean;
   onOpen: (filter: ReadingFilter) => void;
 }) {
-  const { buoy, view, range, request, settled, answer, isShown, onOpen } = props;
+  const { buoy, view, range, request, settled, chart, answer, isShown, onOpen } = props;
   const zone = useZone();
   const units = useApp((state) => state.settings);
   const form = useStatisticsForm((state) => state.form);
@@ -161,9 +162,8 @@ function Answer(props: {
       statistics ? { statistics, name, form: settled, units, zone, onOpen } : null,
     [statistics, name, settled, units, zone, onOpen],
   );
-  // An export uses what is typed at once. Percentiles of the range before are no limit of this one.
-  const percentiles = (answer.old ? null : statistics?.heightPercentiles) ?? null;
-  const operation = operationOf(form, percentiles, units);
+  // An export uses what is typed at once.
+  const operation = operationOf(form);
   const exported = (): ExportSelection | null => {
     const { exported } = view;
     const table = typeof exported === 'function' ? exported(form, request) : exported;
@@ -226,7 +226,14 @@ function Answer(props: {
       ) : (
         <div className="answer" aria-busy={answer.old || settled.window !== form.window}>
           <Cited value={{ buoy, range: { from, to } }}>
-            <ChartAndTable view={view} input={input} exported={exported} basis={basis} />
+            <ChartAndTable
+              view={view}
+              input={input}
+              chart={chart}
+              answer={answer}
+              exported={exported}
+              basis={basis}
+            />
           </Cited>
         </div>
       )}
@@ -238,25 +245,19 @@ function Answer(props: {
 function ChartAndTable(props: {
   view: View;
   input: ViewInput;
+  chart: ChartKind | null;
+  answer: Cached<ViewAnswer>;
   exported: () => ExportSelection | null;
   /** What all of it rests on. */
   basis: ReactNode;
 }) {
-  const { view, input, exported, basis } = props;
+  const { view, input, chart: wanted, answer, exported, basis } = props;
   const { statistics, form } = input;
-  const { buoyId, from, to, zone, months, quality } = statistics.request;
-  const wanted = view.request?.(input) ?? null;
-  const answer = useCacheQuery(
-    reads.computeStatisticsChart,
-    wanted && { buoyId, from, to, zone, months, quality, chart: wanted },
-    (earlier) => earlier.buoyId === buoyId && earlier.chart.kind === wanted?.kind,
-  );
-  const { value, error } = answer;
+  const { from, to, zone, months } = statistics.request;
+  const known = answer.value?.chart;
   const computed = useMemo(
-    () =>
-      // Request and data are of the same kind.
-      value && !error ? ({ ...value.request.chart, ...value.data } as Computed<'boxes'>) : null,
-    [value, error],
+    () => (known && known.request.chart.kind === wanted?.kind ? computedOf(known) : null),
+    [known, wanted?.kind],
   );
   const { chart, table } = useMemo(() => contentOf(view, input, computed), [view, input, computed]);
   const only = listFormat({ type: 'conjunction' }).format(months.map(monthName));
@@ -273,10 +274,8 @@ function ChartAndTable(props: {
   });
   return (
     <>
-      <ErrorNote error={error} onRetry={answer.refresh} />
-      {wanted && !computed ? <ProgressLine active={answer.reading} label={t`Computing`} /> : null}
       {chart ? (
-        <div className="answer" aria-busy={answer.old}>
+        <>
           {chart.answer ? <p className="strong">{chart.answer}</p> : null}
           {chart.drawn === null ? null : (
             <div
@@ -289,7 +288,7 @@ function ChartAndTable(props: {
           )}
           {chart.note}
           {chart.caption ? <p className="quiet small">{chart.caption}</p> : null}
-        </div>
+        </>
       ) : typeof table === 'string' ? (
         <div className="statistics-chart">
           <EmptyState title={view.tab().label} text={table} />
@@ -300,7 +299,7 @@ function ChartAndTable(props: {
         <p className="quiet small lead prose">{table}</p>
       ) : null}
       {table && typeof table !== 'string' ? (
-        <div className="answer" aria-busy={answer.old && table.isComputed}>
+        <>
           <div className="row start apart">
             <p className="quiet small lead prose">{table.howToRead}</p>
             <div className="line">
@@ -311,7 +310,7 @@ function ChartAndTable(props: {
             </div>
           </div>
           {table.content}
-        </div>
+        </>
       ) : null}
     </>
   );

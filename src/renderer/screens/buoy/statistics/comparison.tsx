@@ -62,7 +62,7 @@ export const comparison: View<Comparison> = {
     others,
     table: 'figures',
   }),
-  request: ({ form: { metric, compared } }) =>
+  request: ({ metric, compared }) =>
     compared.length === 0 ? null : { kind: 'comparison', metric, others: compared },
   chart: comparisonChart,
   table: (input, computed) =>
@@ -331,7 +331,6 @@ function comparisonTable(input: ViewInput, { metric, compared }: Comparison): Vi
     figure('r', 'r', decimals, { title: t`Pearson's correlation`, missing }),
   ];
   return gridTable({
-    isComputed: true,
     key: metric,
     howToRead: t`Pairs: the nearest readings within half of the longer reporting interval; missing readings are not filled in. Difference: ${name} minus the other. Lag: seasons are removed first (mean of eleven days around each day of the year); correlation of at least 100 pairs, −72 to 72 h.`,
     label: t`Comparison by season and sector`,

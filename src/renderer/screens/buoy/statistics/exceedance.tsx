@@ -26,7 +26,7 @@ export const exceedance: View<Computed<'exceedance'>> = {
   controls: [spell],
   options: [thresholdField, bridge],
   exported: 'exceedance',
-  request: ({ form: { threshold } }) => ({
+  request: ({ threshold }) => ({
     kind: 'exceedance',
     ...(threshold === null ? {} : { threshold }),
   }),

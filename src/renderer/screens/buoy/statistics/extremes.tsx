@@ -49,7 +49,7 @@ export const extremes: View<Extremes> = {
     request,
     definition: definitionOf(form),
   }),
-  request: (input) => ({ kind: 'extremes', ...definitionOf(input.form) }),
+  request: (form) => ({ kind: 'extremes', ...definitionOf(form) }),
   chart: (input, computed) =>
     input.form.returnFigure === 'levels'
       ? levelsChart(input, computed)
@@ -278,7 +278,6 @@ function levelsTable(input: ViewInput, computed: Extremes | null): ViewTable | s
   });
   const years = figure<Row>('years', t`Return period, years`, formatCount, { align: 'start' });
   return gridTable({
-    isComputed: true,
     howToRead: `${howToRead} ${t`Beyond ${{ reach: formatCount(Math.floor(reach)) }} years, four times the covered years, values are extrapolated.`}`,
     label: valuesTitle(),
     rows: tablePeriods.map((period) => ({ years: period })),

@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { isSilent } from '#renderer/format/age.ts';
 import type { Units } from '#renderer/format/metrics.ts';
-import { fromHeight, type HeightUnit, toHeight } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
 import { onBuoySelected } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
@@ -15,7 +14,7 @@ import { qualityVariables } from '#shared/model/quality.ts';
 import {
   BinConvention,
   groupings,
-  type HeightPercentiles,
+  type HeightBins,
   heightPercentileNames,
   MAX_PHASES,
   OperationLimits,
@@ -165,47 +164,30 @@ export function rangeOf(
 }
 
 /** Bins follow the person's unit: half a metre, or two feet. Counts are recomputed for each, not converted. */
+export const binsOf = ({ heightUnit }: Pick<Units, 'heightUnit'>): HeightBins =>
+  heightUnit === 'ft' ? '2ft' : '0.5m';
+
 export function requestOf(
   buoyId: number,
   { from, to }: Range,
   zone: string,
   form: StatisticsForm & Pick<StatisticsRequest, 'quality'>,
-  { heightUnit }: Pick<Units, 'heightUnit'>,
+  units: Pick<Units, 'heightUnit'>,
 ): StatisticsRequest {
   const { grouping, binConvention, bridgeHours, months, quality } = form;
   const rows = grouping === 'records' ? 'month' : grouping;
   const choices = { grouping: rows, binConvention, bridgeHours, months, quality } as const;
   const spellHours = form.spellHours || Number(firstForm.spellHours);
-  const heightBins = heightUnit === 'ft' ? '2ft' : '0.5m';
-  return { buoyId, from, to, zone, ...choices, spellHours, heightBins };
-}
-
-/** Metres of a height that is rounded to 0.1 m or 0.5 ft, at least that much. */
-export function roundedHeight(metres: number, unit: HeightUnit): number {
-  const stepsPerUnit = unit === 'ft' ? 2 : 10;
-  const steps = Math.max(1, Math.round(toHeight(metres, unit) * stepsPerUnit));
-  return fromHeight(steps / stepsPerUnit, unit);
-}
-
-/** The limit of height in metres; null where there is none. A percentile is rounded in the person's unit. */
-export function heightLimitOf(
-  { window: { height } }: Pick<StatisticsForm, 'window'>,
-  percentiles: HeightPercentiles | null,
-  { heightUnit }: Pick<Units, 'heightUnit'>,
-): number | null {
-  if (typeof height !== 'string') return height;
-  return percentiles && roundedHeight(percentiles[height], heightUnit);
+  return { buoyId, from, to, zone, ...choices, spellHours, heightBins: binsOf(units) };
 }
 
 /** The limits of an operation; null where one is missing or cannot be used, or a length. */
 export function operationOf(
   form: Pick<StatisticsForm, 'window' | 'spellHours'>,
-  percentiles: HeightPercentiles | null,
-  units: Pick<Units, 'heightUnit'>,
 ): OperationLimits | null {
-  const { variable, limit, later } = form.window;
+  const { height, variable, limit, later } = form.window;
   const second = limit === null ? null : { variable, limit };
-  const limits = { height: heightLimitOf(form, percentiles, units), second, later };
+  const limits = { height, second, later };
   return form.spellHours ? (OperationLimits.safeParse(limits).data ?? null) : null;
 }
 

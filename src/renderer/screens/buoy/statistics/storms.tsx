@@ -63,7 +63,7 @@ export const storms: View<Computed<'storms'>> = {
     request,
     definition: definitionOf(form),
   }),
-  request: (input) => ({ kind: 'storms', ...definitionOf(input.form) }),
+  request: (form) => ({ kind: 'storms', ...definitionOf(form) }),
   chart: stormChart,
   table: stormTable,
 };

@@ -38,6 +38,11 @@ export type Computed<K extends Kind = Kind> = K extends Kind
   ? Extract<ChartKind, { kind: K }> & Extract<Data, { kind: K }>
   : never;
 
+/** @param chart as it was computed */
+export const computedOf = ({ request, data }: StatisticsChart): Computed =>
+  // Request and data are of the same kind.
+  ({ ...request.chart, ...data }) as Computed;
+
 export interface ViewChart {
   /** Of its picture: what is drawn, in which unit. */
   title: string;
@@ -58,8 +63,6 @@ export interface ViewChart {
 }
 
 export interface ViewTable {
-  /** It is made from what is computed for the chart. */
-  isComputed?: boolean;
   howToRead: string;
   /** Tab-separated text. */
   copied: () => string;
@@ -90,7 +93,7 @@ export interface View<C extends Computed | null = Computed | null> {
     | StatisticsTableName
     | ((form: StatisticsForm, request: StatisticsRequest) => ExportSelection | StatisticsTableName);
   /** What to compute for its chart, of the kind of `C`; null: a choice is missing. */
-  request?: (input: ViewInput) => ChartKind | null;
+  request?: (form: StatisticsForm, units: Pick<Units, 'heightUnit'>) => ChartKind | null;
   /** Null: there is nothing to draw. */
   chart(input: ViewInput, computed: C): ViewChart | null;
   /** A string says why there is no table. @param computed null until it is known */

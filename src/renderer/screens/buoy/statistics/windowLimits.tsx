@@ -13,15 +13,10 @@ import {
   MAX_PHASES,
   type SecondVariable,
 } from '#shared/model/statistics.ts';
+import { roundedHeight } from '#shared/science/units.ts';
 import type { Operation } from '#shared/science/weatherWindows.ts';
 import { type Control, HoursField } from './controls.tsx';
-import {
-  choose,
-  heightLimitOf,
-  roundedHeight,
-  type StatisticsForm,
-  useStatisticsForm,
-} from './form.ts';
+import { binsOf, choose, type StatisticsForm, useStatisticsForm } from './form.ts';
 
 type Window = StatisticsForm['window'];
 
@@ -35,9 +30,11 @@ export const heightLimit: Control = {
   Component({ percentiles }) {
     const units = useApp((state) => state.settings);
     const [window, change] = useWindow();
-    const limit = heightLimitOf({ window }, percentiles, units);
+    const metresOf = (name: (typeof heightPercentileNames)[number]) =>
+      percentiles && roundedHeight(percentiles[name], binsOf(units));
+    const limit = typeof window.height === 'string' ? metresOf(window.height) : window.height;
     const options = heightPercentileNames.map((name) => {
-      const metres = percentiles && roundedHeight(percentiles[name], units.heightUnit);
+      const metres = metresOf(name);
       const label = name.toUpperCase();
       if (metres === null) return { value: name, label };
       return { value: name, label: titled(label, limitText('significantHeight', metres, units)) };

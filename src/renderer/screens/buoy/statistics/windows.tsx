@@ -12,7 +12,7 @@ import { MAX_HOURS, type WindowPeriod } from '#shared/model/statistics.ts';
 import type { WindowRow } from '#shared/model/statisticsChart.ts';
 import { type Operation, totalHours } from '#shared/science/weatherWindows.ts';
 import { bridge, choice, spell } from './controls.tsx';
-import { choose, operationOf, type StatisticsForm } from './form.ts';
+import { binsOf, choose, operationOf, type StatisticsForm } from './form.ts';
 import { bandOf, plotOf } from './points.ts';
 import { figure, gridTable } from './tables.tsx';
 import { NEXT, type ReadingFilter } from './UnderlyingReadings.tsx';
@@ -20,9 +20,6 @@ import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts'
 import { drawCalendar } from './windowCalendar.tsx';
 import { heightLimit, limitsText, phases, secondLimit } from './windowLimits.tsx';
 import { monthName, shortMonth, wholePeriod } from './words.ts';
-
-const limitsOf = ({ form, statistics, units }: ViewInput) =>
-  operationOf(form, statistics.heightPercentiles, units);
 
 export const windows: View<Computed<'windows'>> = {
   id: 'windows',
@@ -59,10 +56,11 @@ export const windows: View<Computed<'windows'>> = {
     bridge,
   ],
   exported: 'windows',
-  request(input) {
-    const limits = limitsOf(input);
-    const { spellHours: hours, bridgeHours: bridge } = input.statistics.request;
-    return limits && { kind: 'windows', ...limits, hours, bridge, by: input.form.windowsBy };
+  request(form, units) {
+    const limits = operationOf(form);
+    const { bridgeHours: bridge, windowsBy: by } = form;
+    const operation = { hours: Number(form.spellHours), bridge, by, heightBins: binsOf(units) };
+    return limits && { kind: 'windows', ...limits, ...operation };
   },
   chart: (input, computed) =>
     computed.by === 'year' ? calendarChart(input, computed) : barsChart(input, computed),
@@ -269,19 +267,17 @@ function windowsTable(
   input: ViewInput,
   computed: Computed<'windows'> | null,
 ): ViewTable | string | null {
-  const limits = limitsOf(input);
   if (Number.isNaN(input.form.window.limit)) return t`Correct the second limit, or leave it empty.`;
-  if (limits === null)
+  if (operationOf(input.form) === null)
     return t`Enter the height limit of each phase, and its length in whole hours from 1 to ${{ most: MAX_HOURS }}.`;
   if (computed === null) return null;
   const { form } = input;
   const { canSuspend, window } = form;
   const { by, bridge } = computed;
   const hours = totalHours(computed);
-  const height = limitText('significantHeight', limits.height, input.units);
+  const height = limitText('significantHeight', computed.height, input.units);
   return gridTable({
     key: by,
-    isComputed: true,
     howToRead: [
       ...(typeof window.height === 'string'
         ? [
