@@ -10,7 +10,7 @@ import { firstFrom } from '#shared/science/intervals.ts';
 import { intervalIn, yearIntervals } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
 import { limitOf, type StormColumns, stormsOf } from '#shared/science/storms.ts';
-import { fitsOf } from './returnFits.ts';
+import { fitOf, fitsOf, lMomentsOf } from './returnFits.ts';
 
 const HOUR = 3600;
 /** There are no return values of fewer covered years, or of fewer storms. */
@@ -49,6 +49,28 @@ function sampleOf(
 
 const sortedHeights = (peaks: readonly Pick<Peak, 'height'>[]): Float64Array =>
   Float64Array.from(peaks, ({ height }) => height).sort();
+
+/** The height of a level at a return period; between two of them the height grows with its logarithm. NaN before the first. */
+function heightAt(levels: ReturnFit['levels'], of: 'height' | 'low' | 'high', years: number) {
+  const next = levels.findIndex((level) => level.years >= years);
+  const [below, above] = [levels[next - 1], levels[next]];
+  if (!below || !above) return Number.NaN;
+  const [low, high] = [below[of] ?? Number.NaN, above[of] ?? Number.NaN];
+  const share = Math.log(years / below.years) / Math.log(above.years / below.years);
+  return low + (high - low) * share;
+}
+
+/** The events above the height of one year, and those of them that lie outside the interval at their plotting positions. */
+function pointsOf({ events, fits: [fit] }: ReturnSample): ReturnValues['points'] {
+  const levels = fit?.levels ?? [];
+  const one = levels.find(({ years }) => years === 1)?.height ?? Infinity;
+  const high = events.filter(({ height }) => height > one);
+  const outside = high.filter(
+    ({ height, years }) =>
+      height < heightAt(levels, 'low', years) || height > heightAt(levels, 'high', years),
+  );
+  return { count: high.length, outside: outside.length };
+}
 
 /** The return period of a height on a curve of levels; between two of them the height grows with its logarithm. Null: more than 100 years. */
 function periodAt(
@@ -171,6 +193,26 @@ function stabilityOf(
   }).flat();
 }
 
+/** Around P99, the default threshold. */
+const AROUND = [0.98, 0.99, 0.995];
+
+/** By how much the height of ten years changes with the threshold, as a share of the lowest; null with too few storms. */
+function changeOf(
+  sorted: Float64Array,
+  coveredYears: number,
+  peaksOver: (threshold: number) => readonly Peak[],
+): number | null {
+  const heights = AROUND.map((quantile) => {
+    const threshold = quantileOfSorted(sorted, quantile);
+    const peaks = sortedHeights(peaksOver(threshold));
+    const moments = lMomentsOf(peaks);
+    return peaks.length < MIN_STORMS
+      ? Number.NaN
+      : fitOf.gpd(moments, threshold, peaks.length / coveredYears).heightOf(10);
+  });
+  return orNull(Math.max(...heights) / Math.min(...heights) - 1);
+}
+
 /**
  * Return values of the storms above a threshold and of annual maxima, by covered years: hours with a
  * height by the hours of the chosen months in a year.
@@ -212,11 +254,25 @@ export function returnValuesOf(
     maxima.length < MIN_YEARS_GEV ? ['gumbel'] : ['gumbel', 'gev'];
   const newest = columns.significantHeight.findLastIndex((height) => !Number.isNaN(height));
   const [lastTime, lastHeight] = [columns.time[newest], columns.significantHeight[newest]];
+  const storms = sampleOf(peaks, ['gpd', 'exponential'], refusal, rate, limit ?? 0);
+  const ofYears = sampleOf(maxima, methods, maxima.length < MIN_YEARS ? 'years' : null);
+  const [highest = null] = years.map(({ peak }) => peak).sort((a, b) => b.height - a.height);
+  const placed = [...storms.events, ...ofYears.events].find(({ time }) => time === highest?.time);
   return {
     limit,
     coveredYears,
-    storms: sampleOf(peaks, ['gpd', 'exponential'], refusal, rate, limit ?? 0),
-    maxima: sampleOf(maxima, methods, maxima.length < MIN_YEARS ? 'years' : null),
+    storms,
+    maxima: ofYears,
+    highest: highest && {
+      time: highest.time,
+      height: highest.height,
+      years: placed?.years ?? null,
+    },
+    points: pointsOf(storms),
+    change:
+      refusal === null && choice.threshold === 'p99'
+        ? changeOf(sorted, coveredYears, peaksOver)
+        : null,
     stability: isShort ? [] : stabilityOf(sorted, coveredYears, peaksOver),
     latest:
       lastTime === undefined || lastHeight === undefined

@@ -111,6 +111,18 @@ test('a buoy that is chosen is compared, its lag is a sentence, and the figures 
   await expect.element(page.getByText(/^Choose up to three buoys/)).toBeVisible();
 });
 
+test('the scatter chart names the pairs of a cell, and says how to read it', async () => {
+  await open();
+  await pick('Far Ledge');
+  await page.getByRole('radio', { name: 'Scatter' }).click({ force: true });
+  await expect.element(page.getByText(/each pair outside the dense part is a dot/)).toBeVisible();
+  await focus(page.getByRole('application'));
+  await userEvent.keyboard('{Home}');
+  await expect
+    .element(page.getByText(/^(\d+ pairs|.* UTC), Cape Grey: .*, 44014 Far Ledge: /))
+    .toBeInTheDocument();
+});
+
 test('two buoys of the same name have rows of their own', async () => {
   await open();
   // 20 has name and readings of 18.
