@@ -50,28 +50,6 @@ function sampleOf(
 const sortedHeights = (peaks: readonly Pick<Peak, 'height'>[]): Float64Array =>
   Float64Array.from(peaks, ({ height }) => height).sort();
 
-/** The height of a level at a return period; between two of them the height grows with its logarithm. NaN before the first. */
-function heightAt(levels: ReturnFit['levels'], of: 'height' | 'low' | 'high', years: number) {
-  const next = levels.findIndex((level) => level.years >= years);
-  const [below, above] = [levels[next - 1], levels[next]];
-  if (!below || !above) return Number.NaN;
-  const [low, high] = [below[of] ?? Number.NaN, above[of] ?? Number.NaN];
-  const share = Math.log(years / below.years) / Math.log(above.years / below.years);
-  return low + (high - low) * share;
-}
-
-/** The events above the height of one year, and those of them that lie outside the interval at their plotting positions. */
-function pointsOf({ events, fits: [fit] }: ReturnSample): ReturnValues['points'] {
-  const levels = fit?.levels ?? [];
-  const one = levels.find(({ years }) => years === 1)?.height ?? Infinity;
-  const high = events.filter(({ height }) => height > one);
-  const outside = high.filter(
-    ({ height, years }) =>
-      height < heightAt(levels, 'low', years) || height > heightAt(levels, 'high', years),
-  );
-  return { count: high.length, outside: outside.length };
-}
-
 /** The return period of a height on a curve of levels; between two of them the height grows with its logarithm. Null: more than 100 years. */
 function periodAt(
   levels: ReturnFit['levels'],
@@ -84,6 +62,19 @@ function periodAt(
   if (!below) return above.years;
   const [low, high] = [below[of] ?? 0, above[of] ?? 0];
   return below.years * (above.years / below.years) ** ((metres - low) / (high - low));
+}
+
+/** The events above the height of one year, and those of them that lie outside the interval at their plotting positions. */
+function pointsOf({ events, fits: [fit] }: ReturnSample): ReturnValues['points'] {
+  const levels = fit?.levels ?? [];
+  const one = levels.find(({ years }) => years === 1)?.height ?? Infinity;
+  const high = events.filter(({ height }) => height > one);
+  const periodOf = (end: 'low' | 'high', metres: number) =>
+    periodAt(levels, end, metres) ?? Infinity;
+  const outside = high.filter(
+    ({ height, years }) => periodOf('low', height) < years || periodOf('high', height) > years,
+  );
+  return { count: high.length, outside: outside.length };
 }
 
 /**
@@ -99,8 +90,7 @@ export function withReturnPeriods(
   months: readonly number[],
   parts: readonly MonthPart[],
 ): Storm[] {
-  const years = yearsOf(columns, parts, yearHours(months));
-  const coveredYears = years.reduce((sum, { covered }) => sum + covered, 0);
+  const coveredYears = coveredYearsOf(columns, months, parts);
   if (limit === null || coveredYears < MIN_YEARS || storms.length < MIN_STORMS) return storms;
   const rate = storms.length / coveredYears;
   const periods = PERIODS.filter((period) => period * rate > 1);
@@ -112,6 +102,14 @@ export function withReturnPeriods(
     return { ...storm, returnPeriod: { years: at('height'), low: at('high'), high: at('low') } };
   });
 }
+
+/** Years with a height in each hour, or at each interval of a buoy that measures less than hourly. */
+export const coveredYearsOf = (
+  columns: StormColumns,
+  months: readonly number[],
+  parts: readonly MonthPart[],
+): number =>
+  yearsOf(columns, parts, yearHours(months)).reduce((sum, { covered }) => sum + covered, 0);
 
 /** Hours of these calendar months in a mean Gregorian year; of all (none given): 8,765.82. */
 function yearHours(months: readonly number[]): number {

@@ -20,7 +20,7 @@ import { share } from '#shared/science/summary.ts';
 import { roundedHeight } from '#shared/science/units.ts';
 import { weatherWindowsOf } from '#shared/science/weatherWindows.ts';
 import { comparisonOf, type OtherSeries } from './comparison.ts';
-import { returnValuesOf, withReturnPeriods } from './returnValues.ts';
+import { coveredYearsOf, returnValuesOf, withReturnPeriods } from './returnValues.ts';
 import { roseClasses, waveRoseOf } from './waveRose.ts';
 
 type ChartColumns = Pick<
@@ -82,7 +82,8 @@ function dataOf(
     case 'windows': {
       const height = heightLimitOf(chart, sortedHeights());
       const windows = weatherWindowsOf(columns, { ...chart, height }, request, months);
-      return { kind: 'windows', height, ...windows };
+      const coveredYears = coveredYearsOf(columns, request.months, months);
+      return { kind: 'windows', height, coveredYears, ...windows };
     }
     case 'extremes':
       return { kind: 'extremes', ...returnValuesOf(columns, chart, request.months, months) };

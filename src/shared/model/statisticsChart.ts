@@ -171,8 +171,14 @@ export const StatisticsChart = z.object({
     z.object({ kind: z.literal('boxes'), boxes: z.array(BoxPlot) }),
     z.object({ kind: z.literal('rose'), rose: WaveRose }),
     z.object({ kind: z.literal('exceedance'), curve: ExceedanceCurve }),
-    /** `height`: the limit, metres. */
-    z.object({ kind: z.literal('windows'), height: z.number(), ...WeatherWindows.shape }),
+    z.object({
+      kind: z.literal('windows'),
+      /** The limit, metres. */
+      height: z.number(),
+      /** As of return values. */
+      coveredYears: z.number(),
+      ...WeatherWindows.shape,
+    }),
     z.object({ kind: z.literal('storms'), ...StormCatalogue.shape }),
     z.object({ kind: z.literal('extremes'), ...ReturnValues.shape }),
     z.object({ kind: z.literal('comparison'), ...Comparison.shape }),

@@ -2,6 +2,7 @@
 import { Chart } from 'chart.js';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { countColour } from '#renderer/charts/colours.ts';
 import { useSeasons } from '#renderer/screens/seasons/form.ts';
 import { SeasonsChart } from '#renderer/screens/seasons/SeasonsChart.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -401,6 +402,25 @@ test('the heat map has a cell for each week of each season, which opens its read
       inspector: 'side',
       readingsWanted: { buoyId: 1, from: start(2018) + 7 * DAY, to: start(2018) + 10 * DAY - 1 },
     });
+});
+
+test('an incomplete week is hatched and sets no end of the colours; an incomplete season is hatched above its threshold', async () => {
+  useSeasons.setState({ view: 'heat' });
+  const of = series(2015, 2017);
+  // Five days of the first week of 2015, of the lowest value.
+  of.years = of.years.map((one) => ({ ...one, complete: one.year !== 2015 }));
+  const shown = await show(<Shown of={of} />);
+  await expect.element(chart).toHaveTextContent('5.0');
+  const cells = [...(await found(chart)).querySelectorAll('g:has(> rect:not(pattern *))')];
+  const hatched = cells.map((cell) => cell.querySelector('rect[fill^="url"]') !== null);
+  expect(hatched).toEqual([false, false, false, false, true]);
+  // The first of 2016.
+  expect(cells[2]?.querySelector('rect')?.getAttribute('fill')).toBe(countColour(0, 'light'));
+  useSeasons.setState({ view: 'above' });
+  await shown.rerender(<Shown of={of} />);
+  const plotted = () =>
+    Chart.getChart(chart.element() as HTMLCanvasElement)?.config.options?.plugins?.plot?.();
+  await expect.poll(() => plotted()?.hatched).toEqual([{ from: 2014.5, to: 2015.5 }]);
 });
 
 test('a cell has its mean and its difference in feet', async () => {

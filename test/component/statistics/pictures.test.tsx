@@ -242,7 +242,7 @@ test('a limit of the sea temperature is a lower one: a reading at the limit is n
   await expect.element(under()).toHaveTextContent(`May: ${within} readings`);
 });
 
-test('weeks name the best four and one that is chosen; the calendar opens the readings of a window', async () => {
+test('weeks open on the present one and name the best four; the calendar opens the readings of a window', async () => {
   const main = await open({
     view: 'windows',
     windowsBy: 'week',
@@ -250,6 +250,9 @@ test('weeks name the best four and one that is chosen; the calendar opens the re
   });
   const best = page.getByText(/^Best four weeks: Week \d+ \(\d+ \w+–\d+ \w+\), /);
   await expect.element(best).toBeVisible();
+  const present =
+    1 + Math.floor((Date.now() - Date.UTC(new Date().getUTCFullYear(), 0)) / 604_800_000);
+  await expect.element(page.getByText(new RegExp(`^Week ${present} \\(.*: \\d of`))).toBeVisible();
   await expect.element(picture()).toHaveAccessibleName(/^Years with a window of 12 h: Week 1 /);
   await press('{Home}{ArrowRight}');
   await expect
@@ -261,7 +264,7 @@ test('weeks name the best four and one that is chosen; the calendar opens the re
   await expect
     .element(
       page.getByText(
-        /^Week 2 \(8 Jan–14 Jan\): \d of \d years? had a window of 12 h; P90 of the wait: \d+ (h|days)\./,
+        /^Week 2 \(8 Jan–14 Jan\): \d of \d years? had a window of 12 h; half of the waits are at most \d+ h, nine in ten at most \d+ h\./,
       ),
     )
     .toBeVisible();
@@ -274,7 +277,7 @@ test('weeks name the best four and one that is chosen; the calendar opens the re
   await page.getByRole('radio', { name: 'Calendar' }).click();
   await expect
     .element(picture())
-    .toHaveAccessibleName(/^\d+ windows of at least 12 h in \d years\./);
+    .toHaveAccessibleName(/^\d+ windows of at least 12 h in 2\.9 covered years\./);
   await expect.element(page.getByRole('grid', { name: 'Weather windows by year' })).toBeVisible();
   await press('{Home}{ArrowRight}');
   const live = page.getByText(
@@ -307,6 +310,9 @@ test('phases, a second limit and an operation that can be suspended are chosen b
     second: { variable: 'waterTemperature', limit: 8.5 },
     later: [{ height: 2.5, hours: 48 }],
   });
+  await expect
+    .element(page.getByText(/^Phases: Hs below 2\.0\sm for 12 h, then below 2\.5\sm for 48 h\. /))
+    .toBeVisible();
   const second = page.getByRole('textbox', { name: 'Sea temp. above' });
   for (const wrong of ['warm', '80']) {
     await second.fill(wrong);
@@ -857,7 +863,7 @@ test('a table is copied in the order that is shown', async () => {
 });
 
 test('a month that is only in part in the range is hatched', async () => {
-  const days = { from: '2016-01-15', to: '2016-12-30' };
+  const days = { from: '2016-01-15', to: '2016-07-10' };
   await open({ view: 'years', span: 'custom', days });
   await expect
     .element(
@@ -866,8 +872,10 @@ test('a month that is only in part in the range is hatched', async () => {
     .toBeVisible();
   const cells = [...(await found(picture())).querySelectorAll('g:has(> rect:not(pattern *))')];
   const hatched = cells.map((cell) => cell.querySelector('rect[fill^="url"]') !== null);
-  // Of January half is in the range, of December all but a day.
-  expect(hatched).toEqual([true, ...Array.from({ length: 11 }, () => false)]);
+  // Of January half is in the range, of July, the lowest month, a third.
+  expect(hatched).toEqual([true, false, false, false, false, false, true]);
+  // It sets no end of the colours.
+  expect(cells[5]?.querySelector('rect')?.getAttribute('fill')).toBe(countColour(0, 'light'));
 });
 
 test('cells of the scatter diagram in per mille', async () => {

@@ -22,7 +22,12 @@ import { monthsOfRequest } from '#shared/science/calendar.ts';
 import { cachedFor, gather, presentOf } from '#shared/science/columns.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
-import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
+import {
+  expectedReadings,
+  reportedShare,
+  reportOfColumns,
+  yearIntervals,
+} from '#shared/science/reported.ts';
 import { sameDays, toPresentYear } from '#shared/science/sameDays.ts';
 import { seasonMeans } from '#shared/science/seasonMeans.ts';
 import { addSeasonPoints, filledPoints, roomForPoints } from '#shared/science/seasonSeries.ts';
@@ -101,6 +106,12 @@ export function computeSeries(
       const counted = new Set(presentOf(means, days.start));
       const starts = points.start.subarray(before, points.length);
       fewDays.push(...starts.filter((start) => !counted.has(start)));
+    }
+    const intervals = bucket === 'week' ? yearIntervals(times, values) : null;
+    for (let at = before; intervals && at < points.length; at++) {
+      const week = { from: points.start[at] as number, to: (points.end[at] as number) - 1 };
+      if ((points.sampleCount[at] as number) < expectedReadings([week], intervals) / 2)
+        fewDays.push(week.from);
     }
     const past = Math.min(to, Math.floor(now));
     const elapsedPart = past > from ? [{ from: Math.ceil(from), to: past - 1 }] : [];

@@ -210,7 +210,7 @@ function noteOf(view: SeasonsView, description: SeasonsDescription): string | nu
     case 'heat':
       return rows.circular
         ? t`${variable}: mean of each week, coloured by its difference from the mean direction of all seasons`
-        : t`${variable}: mean of each week`;
+        : t`${variable}: mean of each week; hatched: less than 80 % of it`;
     case 'panels':
       return rows.circular
         ? t`${variable}; grey: mean direction of the other seasons`

@@ -130,7 +130,7 @@ export const bridge = choice('list', 'bridgeHours', {
   label: () => t`Bridged gaps`,
   title: () => terms.gap,
   options: () =>
-    [0, 1, 3, 6, 12].map((hours) => ({
+    [0, 1, 3, 6, 12, 24, 48].map((hours) => ({
       value: hours,
       label: hours === 0 ? t`Bridge no gaps` : t`Bridge gaps up to ${hours} h`,
     })),

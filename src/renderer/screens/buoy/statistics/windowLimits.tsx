@@ -136,20 +136,24 @@ export const phases: Control = {
   },
 };
 
-/** `Hs below 2.5 m for 24 h, then below 3.0 m for 48 h · Period below 9.0 s · gaps of up to 6 h bridged` */
-export function limitsText(operation: Operation, units: Units): string {
-  const { height: first, hours, later = [], second, bridge } = operation;
+/** `Hs below 2.5 m for 24 h, then below 3.0 m for 48 h` */
+export function phasesText({ height: first, hours, later = [] }: Operation, units: Units): string {
   const height = limitText('significantHeight', first, units);
-  const sequence = [
+  return [
     t`Hs below ${height} for ${hours} h`,
     ...later.map((phase) => {
       const [height, hours] = [limitText('significantHeight', phase.height, units), phase.hours];
       return t`then below ${height} for ${hours} h`;
     }),
-  ];
+  ].join(', ');
+}
+
+/** `Hs below 2.5 m for 24 h, then below 3.0 m for 48 h · Period below 9.0 s · gaps of up to 6 h bridged` */
+export function limitsText(operation: Operation, units: Units): string {
+  const { second, bridge } = operation;
   const limit = second && limitText(second.variable, second.limit, units);
   return [
-    sequence.join(', '),
+    phasesText(operation, units),
     ...(second ? [`${secondLabels()[second.variable]} ${limit}`] : []),
     ...(bridge === 0 ? [] : [t`gaps of up to ${bridge} h bridged`]),
   ].join(' · ');
