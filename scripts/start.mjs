@@ -13,7 +13,7 @@ const HELP = `npm start [-- options]
   --user-data-dir DIR    keep everything in DIR
   --screenshot FILE      print the latest readings, write a picture of the map screen to FILE, and end
   --timings              print when each step of the start was reached, up to a complete map
-  --no-demo              on a machine without a display: the service used last, not the demo
+  --no-demo              with --screenshot or without a display: the service used last, not the demo
   --help                 this text
 `;
 

@@ -44,6 +44,7 @@ export const RequestProblem = z.discriminatedUnion('code', [
       'too-many-points',
       'whole-hours',
       'no-return-values',
+      'no-analogues',
       'not-in-readings',
       'series-not-downloaded',
       'conditions-not-downloaded',

@@ -96,7 +96,7 @@ test('favourites are ordered by dragging and by keys, grouped, kept, and taken t
   await menu(almanac, 'Import favourites, plans or waypoints…');
   await expect.poll(() => names(almanac, 'Approach')).toEqual([second]);
   await expect.poll(() => names(almanac, 'Favourites')).toEqual([third, first]);
-  const fill = almanac.page.getByRole('button', { name: /^Fill 3 favourites/ });
+  const fill = almanac.page.getByRole('button', { name: /^Download missing/ });
   await almanac.settled();
   const promised = Number(/\((\d+) requests\)/.exec(await almanac.textOf(fill))?.[1]);
   const readings = () => service.log.filter(({ path }) => path.includes('/readings?')).length;

@@ -109,6 +109,7 @@ const questions = (url: string, key: string): Record<CallName, unknown> => ({
     counts: 'half',
     quality: 'notFail',
   },
+  onThisDay: { buoyId: BUOY, day: 332, zone: 'UTC', quality: 'notFail' },
   ranks: { quality: 'notFail' },
   recent: { quality: 'notFail' },
   computeStatisticsChart: { ...SCOPE, chart: { kind: 'exceedance' } },

@@ -12,17 +12,17 @@ type Place = 'panel' | 'history' | 'almanac' | 'statistics' | 'seasons';
 /** The last pixel at which a chart begins, and the least share of the height of the window that is in sight. */
 const limits: Record<string, Partial<Record<Place, { top: number; share: number }>>> = {
   '1280×800': {
-    panel: { top: 330, share: 0.5 },
-    history: { top: 260, share: 0.6 },
-    almanac: { top: 210, share: 0.55 },
-    statistics: { top: 190, share: 0.6 },
-    seasons: { top: 195, share: 0.6 },
+    panel: { top: 320, share: 0.5 },
+    history: { top: 245, share: 0.6 },
+    almanac: { top: 205, share: 0.56 },
+    statistics: { top: 175, share: 0.62 },
+    seasons: { top: 150, share: 0.68 },
   },
   '900×600': {
-    history: { top: 280, share: 0.45 },
-    almanac: { top: 280, share: 0.35 },
-    statistics: { top: 260, share: 0.45 },
-    seasons: { top: 320, share: 0.4 },
+    history: { top: 265, share: 0.47 },
+    almanac: { top: 280, share: 0.36 },
+    statistics: { top: 215, share: 0.5 },
+    seasons: { top: 205, share: 0.46 },
   },
 };
 

@@ -25,14 +25,14 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   const before = service.log.length;
   await almanac.press('Enter');
   const card = page.getByRole('article', { name: 'Grey reef' });
-  await expect(card).toContainText(/Not good\s*height too low: \d+(\.\d+)?\sm of 25\sm/);
+  await expect(card).toContainText(/Not good\s*height too low: \d+(\.\d+)?\sm, minimum 25\sm/);
   await expect(card).toContainText(/Sim\. Cape Grey 17 · \d+\smin ago/);
   await expect(card).toContainText(/Sim\. Cape Grey 17 arrive[sd] from|do not travel towards/);
   await almanac.accessible();
 
   const requests = () =>
     service.log.slice(before).filter(({ path }) => /\/conditions|\/readings\?/.test(path));
-  const fill = card.getByRole('button', { name: /^Fill/ });
+  const fill = card.getByRole('button', { name: /^Download missing/ });
   await almanac.settled();
   const sentBefore = requests().length;
   const promised = Number(/\((\d+) requests\)/.exec(await almanac.textOf(fill))?.[1]);
@@ -50,7 +50,9 @@ test('a spot is made on the map, says on the board what fits, and is changed, de
   await expect(hours.getByRole('option').first()).toBeVisible();
   await hours.getByRole('option').first().focus();
   await almanac.press('ArrowRight');
-  await expect(card.getByRole('status')).toHaveText(/ · Not good: height too low: .* of 25\sm$/);
+  await expect(card.getByRole('status')).toHaveText(
+    / · Not good: height too low: .*, minimum 25\sm$/,
+  );
   await almanac.accessible();
   expect(service.log.filter(({ path }) => path.includes('/conditions'))).toHaveLength(sent);
 

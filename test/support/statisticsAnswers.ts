@@ -57,5 +57,6 @@ export const statisticsFrom = (
 export const statisticsAnswers = (known: () => ReadingColumns) =>
   ({
     computeStatistics: (request) => statisticsFrom(known(), request),
+    computeStatisticsChart: (request) => statisticsChartOf(known(), request, known().to + 1),
     coverageCalendar: ({ buoyId }) => fullCalendar(buoyId, known()),
   }) satisfies Answers;

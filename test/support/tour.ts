@@ -266,7 +266,7 @@ async function* seasonsTour(almanac: Almanac): Tour {
   yield 'seasons-bands';
   await almanac.choose('Show seasons as', 'Panels');
   yield 'seasons-panels';
-  await almanac.choose('Show as', 'Table');
+  await almanac.choose('Show seasons as', 'Table');
   await expect(page.getByRole('grid').getByRole('row').nth(2)).toBeVisible();
   yield 'seasons-table';
 }
@@ -451,7 +451,7 @@ async function* loadingTour(almanac: Almanac): Tour {
   const loading = () => expect(page.getByRole('progressbar').first()).toBeVisible();
   const again = () => almanac.trouble().getByRole('button', { name: 'Try again' }).click();
   await again();
-  await expect(page.getByText('Getting conditions')).toBeVisible();
+  await expect(page.getByText('Downloading this column')).toBeVisible();
   yield 'conditions-loading';
   await almanac.go('Seasons');
   await almanac.seasons.fetch.click();

@@ -7,7 +7,9 @@ interface Entry {
 }
 
 const withoutTags = (text: string): string => text.replace(/<\/?\w+\/?>/g, '');
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** A build joins a number and its unit by a no-break space. */
+const escaped = (text: string): string =>
+  text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s');
 
 /** The texts a message can give: one for each branch, `hole` in place of each value. */
 function variants(message: CompiledMessage, hole: string, text: (raw: string) => string): string[] {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseCommand } from '#main/cli/parse.ts';
+import { railWords } from '#renderer/frame/Rail.tsx';
 
 const root = resolve(import.meta.dirname, '../..');
 const textOf = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -57,4 +58,13 @@ test('a changed version has an entry in the changelog', () => {
     new RegExp(`^## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d$`, 'm'),
   );
   expect(textOf('README.md')).toContain(`buoy-almanac_${version}_amd64.deb`);
+});
+
+test('the pictures of the README are newer than the names of the screens (npm run screenshots)', () => {
+  const pictures = [...textOf('README.md').matchAll(/\]\(resources\/screenshots\/([^)]+)\)/g)];
+  const words = JSON.parse(textOf('resources/screenshots/rail.json'));
+  expect(pictures.map(([, name = '']) => [name, words[name]])).toEqual(
+    pictures.map(([, name]) => [name, railWords()]),
+  );
+  expect(pictures).toHaveLength(4);
 });

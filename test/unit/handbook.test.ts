@@ -55,6 +55,16 @@ function shapeOf(language: string, page: string): string[] {
   });
 }
 
+/** Of the last table of the glossary. */
+const notUsed = (language: string): string[] =>
+  [
+    ...(readFileSync(join(root, 'src/shared/i18n/glossary.md'), 'utf8')
+      .split('## Words not used')[1]
+      ?.matchAll(new RegExp(`^\\| ${language} \\| ([^|]*) \\|`, 'gm')) ?? []),
+  ].flatMap(([, cell = '']) => cell.toLowerCase().split(', '));
+const beginsWord = (text: string, word: string): boolean =>
+  new RegExp(`(?<![\\p{L}{])${word.replace(/[{}]/g, '\\$&')}`, 'u').test(text);
+
 describe.each(languages)('%s', (language) => {
   let messages: string[] = [];
   beforeAll(async () => {
@@ -92,6 +102,20 @@ describe.each(languages)('%s', (language) => {
       });
     });
     expect(unknown).toEqual([]);
+  });
+
+  test('neither window nor handbook has a word that the glossary excludes', () => {
+    const words = notUsed(language);
+    expect(words.length).toBeGreaterThan(5);
+    const pages = handbookPages.flatMap((page) =>
+      read(language, page)
+        .replace(/`[^`]*`|\]\([^)]*\)/g, '')
+        .split('\n'),
+    );
+    const found = [...messages, ...pages].filter((text) =>
+      words.some((word) => beginsWord(text.toLowerCase(), word)),
+    );
+    expect(found).toEqual([]);
   });
 
   test.each(handbookPages)('%s has no HTML and no character references', (page) => {

@@ -5,7 +5,7 @@ import { dataVersion } from './file.ts';
 import { alertReadings, ruleFirings } from './queries/alerts.ts';
 import * as buoys from './queries/buoys.ts';
 import { cacheSummary, info } from './queries/cacheSummary.ts';
-import { climatology, recent } from './queries/climatology.ts';
+import { climatology, onThisDay, recent } from './queries/climatology.ts';
 import { gapsWithin } from './queries/coverage.ts';
 import { coverageCalendar } from './queries/coverageCalendar.ts';
 import { countQuality, readReadings } from './queries/flaggedReadings.ts';
@@ -46,6 +46,7 @@ const reads = {
   computeStatistics,
   computeStatisticsChart,
   climatology,
+  onThisDay,
   ranks,
   recent,
   alertReadings,

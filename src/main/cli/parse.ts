@@ -14,6 +14,7 @@ import { connect } from './commands/connect.ts';
 import { exportCommands } from './commands/export.ts';
 import { latest } from './commands/latest.ts';
 import { nearest } from './commands/nearest.ts';
+import { onThisDay } from './commands/onThisDay.ts';
 import { plan } from './commands/plan.ts';
 import { quality } from './commands/quality.ts';
 import { rank } from './commands/rank.ts';
@@ -28,15 +29,18 @@ import * as opt from './options.ts';
 
 const commands: readonly AnyCommand[] = [
   ...[status, connect, buoys, nearest, latest, search, buoy, readings, reading, series],
-  ...[conditions, plan, sync, quality, rank, sql, report],
+  ...[conditions, plan, sync, quality, rank, onThisDay, sql, report],
 ];
 
 /** Commands of two words. */
 const groups: Readonly<Record<string, { description: string; commands: readonly AnyCommand[] }>> = {
-  alerts: { description: 'rules of alerts; sends nothing', commands: alertsCommands },
+  alerts: {
+    description: 'alerts with their states, a trial of one, what happened; sends nothing',
+    commands: alertsCommands,
+  },
   export: {
     description:
-      'file of readings, latest, series, conditions, statistics, storms, extremes, climatology, comparison or buoys; readings and what is computed from them come from downloaded data, the others are downloaded first',
+      'file of readings, latest, series, conditions, statistics, storms, extremes, climatology, analogues, comparison or buoys; readings and what is computed from them come from downloaded data, the others are downloaded first',
     commands: exportCommands,
   },
 };

@@ -27,8 +27,10 @@ const route = [
     'which one of several routes, by default 1',
     opt.integer(1, 50_000),
   ),
-  opt.option('--within <nmi>', 'how far from the line, nautical miles: 25, 50 or 100', (value) =>
-    opt.checked(Passage.shape.within, opt.number(25, 100)(value)),
+  opt.option(
+    '--within <nmi>',
+    'how far from the line, nautical miles: 25, 50 (default) or 100',
+    (value) => opt.checked(Passage.shape.within, opt.number(25, 100)(value)),
   ),
   opt.option(
     '--depart <time>',
@@ -52,7 +54,7 @@ export interface TargetValues extends opt.OpenRange {
 export function targetOf(values: TargetValues) {
   const { buoy: buoyIds, from, to, route: path, routeNumber, within, depart, speed } = values;
   if ((depart === undefined) !== (speed === undefined))
-    return opt.invalid('--depart and --speed need each other.');
+    return opt.invalid('Use --depart and --speed together.');
   if (path === undefined) {
     if ([routeNumber, within, depart].some((value) => value !== undefined))
       opt.invalid('--route-number, --within, --depart and --speed need --route.');

@@ -66,7 +66,7 @@ const READS =
 function prepareReading(path: string, sql: string) {
   const refuse = () =>
     mistake(
-      'Only a SELECT, WITH, VALUES or EXPLAIN statement that reads is run. A PRAGMA is read with SELECT * FROM pragma_NAME.',
+      'Only read-only statements (SELECT, WITH, VALUES, EXPLAIN) are allowed. A PRAGMA is read with SELECT * FROM pragma_NAME.',
     );
   if (!READS.test(sql)) throw refuse();
   const db = openForeign(path, { readonly: true });

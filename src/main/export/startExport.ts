@@ -30,6 +30,7 @@ const units = {
   conditions: 'rows',
   statistics: 'rows',
   storms: 'rows',
+  analogues: 'rows',
   extremes: 'rows',
   climatology: 'rows',
   comparison: 'rows',
@@ -136,6 +137,7 @@ async function nameWords(session: Session, selection: ExportSelection) {
     }
     case 'storms':
     case 'extremes':
+    case 'analogues':
       return [await buoyName(selection.request.buoyId), selection.kind];
     case 'climatology': {
       const { buoyId, variable } = selection.request;

@@ -147,6 +147,7 @@ export function createReadHandlers(
     computeStatistics: (request) => cache().computeStatistics({ request, now: now() }),
     computeStatisticsChart: (request) => cache().computeStatisticsChart({ request, now: now() }),
     climatology: (request) => cache().climatology({ request, now: Date.now() / 1000 }),
+    onThisDay: (request) => cache().onThisDay({ request, now: now() }),
     coverageCalendar: (input) =>
       cache().coverageCalendar({ ...input, now: now(), settledAt: now() - SETTLING }),
     citeReadings: (input) => {

@@ -11,7 +11,7 @@ import type {
 } from '#shared/model/statisticsChart.ts';
 import { quantileOfSorted } from '#shared/science/aggregate.ts';
 import { elapsedParts, type MonthPart, monthsOfRequest } from '#shared/science/calendar.ts';
-import { gather } from '#shared/science/columns.ts';
+import { cachedFor, gather } from '#shared/science/columns.ts';
 import { coveredShare, firstFrom } from '#shared/science/intervals.ts';
 import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
@@ -19,6 +19,7 @@ import { stormCatalogueOf } from '#shared/science/storms.ts';
 import { share } from '#shared/science/summary.ts';
 import { roundedHeight } from '#shared/science/units.ts';
 import { weatherWindowsOf } from '#shared/science/weatherWindows.ts';
+import { analoguesOf } from './analogues.ts';
 import { comparisonOf, type OtherSeries } from './comparison.ts';
 import { coveredYearsOf, returnValuesOf, withReturnPeriods } from './returnValues.ts';
 import { roseClasses, waveRoseOf } from './waveRose.ts';
@@ -94,6 +95,17 @@ function dataOf(
     }
     case 'comparison':
       return { kind: 'comparison', ...comparisonOf(columns, others, chart.metric, months) };
+    case 'analogues': {
+      const chosen = cachedFor(
+        columns,
+        `analogues of ${request.months} in ${request.zone}`,
+        () => ({
+          ...{ time: times, significantHeight: values },
+          ...{ period: of(columns.period), direction: of(columns.direction) },
+        }),
+      );
+      return { kind: 'analogues', ...analoguesOf(chosen, chart.trials) };
+    }
   }
 }
 

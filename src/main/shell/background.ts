@@ -63,9 +63,7 @@ async function hideOrQuit(window: BrowserWindow): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: i18n._(msg`This desktop has no tray`),
-    detail: i18n._(
-      msg`Nothing could show a hidden window again: closing it quits Buoy Almanac, and its alerts end.`,
-    ),
+    detail: i18n._(msg`Without a tray, closing the window quits Buoy Almanac and stops alerts.`),
     buttons: [i18n._(msg`Quit`), i18n._(msg`Cancel`)],
     cancelId: 1,
   });

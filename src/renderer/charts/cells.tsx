@@ -105,7 +105,8 @@ export function drawCells(matrix: Matrix): Draw {
           </defs>
           {drawn.map(({ cell, x, y }) => {
             const colour = cell.colour(chartTheme);
-            const room = textWidth(cell.text, chartTheme, '11px') + 2;
+            // As wide as the widest digits: of the same length, all texts are drawn or none.
+            const room = textWidth(cell.text.replace(/\d/g, '0'), chartTheme, '11px') + 2;
             const [middle, centre] = [x + w / 2, y + h / 2];
             const isNight = chartTheme.theme === 'night';
             return (
@@ -141,7 +142,11 @@ export function drawCells(matrix: Matrix): Draw {
           <g fill={chartTheme.quiet}>
             {columns.map((label, at) =>
               at % stepAcross === 0
-                ? textAt(xOf(at) + w / 2, isUpwards ? bottom + LABEL / 2 : LABEL / 2, label)
+                ? textAt(
+                    Math.min(xOf(at) + w / 2, width - textWidth(label, chartTheme) / 2),
+                    isUpwards ? bottom + LABEL / 2 : LABEL / 2,
+                    label,
+                  )
                 : null,
             )}
             {rows.map((label, at) =>

@@ -266,7 +266,7 @@ function scaleY(
     ticks: {
       ...ticks,
       callback: numberTick,
-      ...(step === null ? { maxTicksLimit: 6 } : { stepSize: step, autoSkip: false }),
+      ...(step === null ? { maxTicksLimit: 7 } : { stepSize: step, autoSkip: false }),
     },
   };
 }

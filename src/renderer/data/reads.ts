@@ -100,6 +100,7 @@ export const reads = {
   computeSeries: define('computeSeries', slow),
   computeStatistics: define('computeStatistics', ofChart),
   climatology: define('climatology', slow),
+  onThisDay: define('onThisDay', slow),
   ranks: define('ranks', {
     follows: () => [{ kind: 'ranks' }, ...allReadings()],
     pause: 5 * SECOND,

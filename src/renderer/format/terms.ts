@@ -30,7 +30,7 @@ export const terms = messageTable({
   median: msg`Median: half of the values are at or below it`,
   minimumMaximum: msg`Minimum and maximum: the lowest and the highest value`,
   percentile: msg`Percentile: P90 is the value that 90 % of the values are at or below`,
-  rank: msg`Rank: percentage of the daily means around this day, of all downloaded years, that are lower`,
+  rank: msg`Rank: percentage of the daily means of the other years, around this day, that are lower`,
   climatology: msg`Climatology: statistics of the same days, months or seasons over all years`,
   almanac: msg`Almanac: each day of the year over all years, and today compared with it`,
   season: msg`Season: the same part of the year, compared over several years`,

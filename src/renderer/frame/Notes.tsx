@@ -42,7 +42,7 @@ export function CacheNotice() {
 export function OpenBuoyNotice({ error }: { error: AlmanacError | null }) {
   const zone = useZone();
   const why = error && errorSentence(error, (time) => formatClock(time, zone));
-  return <Notice text={why && `${t`The open buoy is not updated automatically.`} ${why}`} />;
+  return <Notice text={why && `${t`The open buoy is not refreshed automatically.`} ${why}`} />;
 }
 
 /** Until it is closed, and in no picture. The older Electron is that of `scripts/lib/runtime.mjs`. */

@@ -25,12 +25,17 @@ const icons: Record<Route, ReactNode> = {
   settings: <Settings size={20} />,
 };
 
+const places = ['map', 'latest', 'seasons', 'conditions', 'alerts', 'downloads'] as const;
+
+const wordOf = (route: Route): string =>
+  route === 'latest'
+    ? t({ message: 'Latest', comment: 'Screen: latest reading of each buoy' })
+    : i18n._(commandTable[`show-${route}`].label);
+
+export const railWords = (): string[] => [...places, 'settings' as const].map(wordOf);
+
 function Place({ route }: { route: Route }) {
   const current = useApp((state) => state.route === route);
-  const word =
-    route === 'latest'
-      ? t({ message: 'Latest', comment: 'Screen: latest reading of each buoy' })
-      : i18n._(commandTable[`show-${route}`].label);
   return (
     <button
       type="button"
@@ -40,7 +45,7 @@ function Place({ route }: { route: Route }) {
       {...explained(useShortcut(`show-${route}`))}
     >
       <span aria-hidden="true">{icons[route]}</span>
-      {word}
+      {wordOf(route)}
     </button>
   );
 }
@@ -48,7 +53,7 @@ function Place({ route }: { route: Route }) {
 export function Rail() {
   return (
     <nav className="rail stack gap-1 fixed" aria-label={t`Screens`}>
-      {(['map', 'latest', 'seasons', 'conditions', 'alerts', 'downloads'] as const).map((route) => (
+      {places.map((route) => (
         <Place key={route} route={route} />
       ))}
       <div className="grow" />

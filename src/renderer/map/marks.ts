@@ -102,6 +102,12 @@ export function paintCircle(
   pen.textAlign = 'center';
   pen.fillStyle = isRing ? colours.ink : colour ? textOn(colour) : colours.quiet;
   const text = value === null ? MISSING : colouring.text(value);
+  if (isRing) {
+    // Four figures reach over the ring.
+    pen.lineWidth = 3;
+    pen.strokeStyle = colours.panel;
+    pen.strokeText(text, x, y + 0.5);
+  }
   pen.fillText(text, x, y + 0.5);
   if (!implausible) return;
   const half = pen.measureText(text).width / 2 + 1;

@@ -24,7 +24,7 @@ const options = () =>
     },
     {
       value: 'notFail',
-      label: t({ message: 'Not fail', comment: 'Quality flags pass and suspect' }),
+      label: t({ message: 'Exclude failed', comment: 'Quality flags pass and suspect' }),
       title: t`Leave out values that fail a quality test`,
     },
     {
@@ -34,10 +34,10 @@ const options = () =>
     },
   ] as const;
 
-/** `fails left out`: the choice in a line of facts. */
+/** `failed values left out`: the choice in a line of facts. */
 export function qualityText(choice: QualityChoice): string {
   if (choice === 'pass') return t`only values that pass`;
-  return choice === 'notFail' ? t`fails left out` : t`all values used`;
+  return choice === 'notFail' ? t`failed values left out` : t`all values used`;
 }
 
 export function QualityControl() {

@@ -1,12 +1,19 @@
-/** The native modal dialog: the browser keeps focus inside and closes it on Escape. */
+/** The native dialog. Modal: the browser keeps focus inside and closes it on Escape. Beside: the screen stays in use. */
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, CloseButton } from './Button.tsx';
-import { CommandLayer, ranks } from './commands.tsx';
+import { CommandLayer, ranks, useCommand } from './commands.tsx';
 import { showExplanation } from './Tooltip.tsx';
 
+function Escape({ onEscape }: { onEscape: () => void }) {
+  useCommand('escape', onEscape);
+  return null;
+}
+
 /** Without a frame of its own: all that it shows is given. */
-export function Modal(props: Omit<ComponentProps<'dialog'>, 'onClose'> & { onClose: () => void }) {
-  const { onClose, children, ...dialog } = props;
+export function Modal(
+  props: Omit<ComponentProps<'dialog'>, 'onClose'> & { onClose: () => void; beside?: boolean },
+) {
+  const { onClose, children, beside = false, ...dialog } = props;
   const ref = useRef<HTMLDialogElement>(null);
   // Closed before it leaves the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
@@ -14,9 +21,10 @@ export function Modal(props: Omit<ComponentProps<'dialog'>, 'onClose'> & { onClo
     if (!shown) return;
     // The dialog covers the explained element.
     showExplanation(null);
-    shown.showModal();
+    if (beside) shown.show();
+    else shown.showModal();
     return () => shown.close();
-  }, []);
+  }, [beside]);
   return (
     <dialog
       ref={ref}
@@ -26,7 +34,8 @@ export function Modal(props: Omit<ComponentProps<'dialog'>, 'onClose'> & { onClo
         onClose();
       }}
     >
-      <CommandLayer rank={ranks.dialog} modal>
+      <CommandLayer rank={ranks.dialog} modal={!beside}>
+        {beside ? <Escape onEscape={onClose} /> : null}
         {children}
       </CommandLayer>
     </dialog>
@@ -43,11 +52,17 @@ export function Dialog(props: {
   actions?: ReactNode;
   /** Nothing in it takes the focus: keys scroll it where it is longer than the window. */
   isText?: boolean;
+  beside?: boolean;
 }) {
-  const { title, onClose, children, dismiss, actions, isText = false } = props;
+  const { title, onClose, children, dismiss, actions, isText = false, beside = false } = props;
   const id = useId();
   return (
-    <Modal className="dialog box column" aria-labelledby={id} onClose={onClose}>
+    <Modal
+      className={beside ? 'dialog box column beside' : 'dialog box column'}
+      aria-labelledby={id}
+      beside={beside}
+      onClose={onClose}
+    >
       <header className="dialog-head line apart">
         <h2 id={id}>{title}</h2>
         <CloseButton title="" onClick={onClose} />

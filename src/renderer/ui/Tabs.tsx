@@ -49,7 +49,7 @@ export function Tabs<T extends string>(props: {
           ))}
         </TabList>
       </div>
-      <TabPanel key={value} id={value} className="tab-panel grow">
+      <TabPanel key={value} id={value} className="tab-panel column grow">
         {props.children}
       </TabPanel>
     </Root>

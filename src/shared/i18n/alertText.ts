@@ -98,7 +98,7 @@ const events: Record<AlertChange['kind'], MessageDescriptor> = {
   repeated: msg({ message: 'Alert continues', comment: 'Repeated notice of an alert' }),
   cleared: msg({ message: 'Alert ended', comment: 'The conditions are clear again' }),
   noData: msg`No new readings`,
-  data: msg`Readings again`,
+  data: msg`Reporting again`,
   late: msg`Conditions met by readings that arrived late`,
 };
 export const eventText = (kind: AlertChange['kind']): string => i18n._(events[kind]);

@@ -29,7 +29,7 @@ const titles: Record<Job['kind'], (subject: string) => MessageDescriptor> = {
   'fetch-readings': (subject) => msg`Downloading readings of ${{ subject }}`,
   'fetch-history': (subject) => msg`Downloading history of ${{ subject }}`,
   'refresh-buoys': () => msg`Downloading the list of buoys`,
-  'fetch-conditions': () => msg`Downloading conditions`,
+  'fetch-conditions': () => msg`Downloading forecast and tide`,
   'prepare-passage': () => msg`Downloading forecasts and climatology of a passage`,
   export: (file) => msg`Exporting ${{ file }}`,
   'remove-readings': (subject) => msg`Deleting downloaded data of ${{ subject }}`,

@@ -6,7 +6,14 @@ import type { Language } from '../i18n/language.ts';
 import { AlertRule, Alerts, AlertTrial } from '../model/alert.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy, NearestQuery } from '../model/buoy.ts';
 import { CitedRange, CitedReadings, PageRequest } from '../model/citation.ts';
-import { Climatology, ClimatologyRequest, Ranks, Recent } from '../model/climatology.ts';
+import {
+  Climatology,
+  ClimatologyRequest,
+  OnThisDay,
+  OnThisDayRequest,
+  Ranks,
+  Recent,
+} from '../model/climatology.ts';
 import {
   ConditionsRequest,
   ForecastErrors,
@@ -305,6 +312,8 @@ export const contract = {
   computeStatistics: { input: ViewRequest, output: ViewAnswer },
   /** From cached readings. */
   climatology: { input: ClimatologyRequest, output: Climatology },
+  /** From cached readings. */
+  onThisDay: { input: OnThisDayRequest, output: OnThisDay },
   /** Those known now; while more are computed, `changed` events with the topic `ranks` follow. */
   ranks: { input: z.object({ quality: QualityChoice }), output: Ranks },
   /** The readings of the last 48 hours of all buoys that have some. */

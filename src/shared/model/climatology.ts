@@ -1,7 +1,7 @@
 /** Day-of-year climatologies of one buoy, the ranks of all buoys, and the last hours of many. */
 import { z } from 'zod';
 import { NumberColumn } from './columns.ts';
-import { percentileNames } from './dayOfYear.ts';
+import { DAYS_OF_YEAR, percentileNames } from './dayOfYear.ts';
 import { Interval } from './geo.ts';
 import { QualityChoice, qualityVariables } from './quality.ts';
 import { SeasonMean } from './series.ts';
@@ -68,6 +68,31 @@ export const Climatology = z.object({
   }).nullable(),
 });
 export type Climatology = z.infer<typeof Climatology>;
+
+export const OnThisDayRequest = z.object({
+  buoyId: z.number().int().nonnegative(),
+  /** Day of the year, 1 to 366. */
+  day: z.number().int().min(1).max(DAYS_OF_YEAR),
+  /** IANA zone of the day. */
+  zone: TimeZone,
+  quality: QualityChoice,
+});
+export type OnThisDayRequest = z.infer<typeof OnThisDayRequest>;
+
+/** Significant heights of one calendar day of several years, metres; without three such years null. */
+export const OnThisDay = z
+  .object({
+    /** Years in which the day has at least half of its expected readings. */
+    years: z.number().int(),
+    /** Median of the daily means. */
+    usual: z.number(),
+    /** The highest reading. */
+    highest: z.object({ value: z.number(), year: z.number().int() }),
+    /** The lowest daily mean. */
+    calmest: z.object({ mean: z.number(), year: z.number().int() }),
+  })
+  .nullable();
+export type OnThisDay = z.infer<typeof OnThisDay>;
 
 /** What {@link Ranks} has of each buoy. */
 const rankColumns = {

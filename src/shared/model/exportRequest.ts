@@ -60,6 +60,8 @@ export const ExportSelection = z.discriminatedUnion('kind', [
     request: StatisticsScope,
     definition: StormChoice,
   }),
+  /** The moments most like the newest reading of a range, and the heights that followed. */
+  z.object({ kind: z.literal('analogues'), request: StatisticsScope }),
   /** Computed from downloaded readings: one row a day of the year. */
   z.object({ kind: z.literal('climatology'), request: ClimatologyRequest }),
   /** One table of them, computed from downloaded readings. */

@@ -1,5 +1,6 @@
 /** What the charts of a buoy's statistics are drawn from: each computed only when it is shown. */
 import { z } from 'zod';
+import { NumberColumn } from './columns.ts';
 import { Comparison, ComparisonChoice } from './comparison.ts';
 import { Interval, REVERSED } from './geo.ts';
 import { linearVariables } from './quality.ts';
@@ -17,6 +18,9 @@ import { StormCatalogue, StormChoice } from './storms.ts';
 
 const value = z.number().nullable();
 const whole = z.number().int().nonnegative();
+
+/** Enough of them for a share in tenths. */
+export const ANALOGUE_TRIALS = 200;
 
 /** Which chart, and what only it needs to know. */
 export const ChartKind = z.discriminatedUnion('kind', [
@@ -47,6 +51,11 @@ export const ChartKind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('storms'), ...StormChoice.shape }),
   z.object({ kind: z.literal('extremes'), ...StormChoice.shape }),
   z.object({ kind: z.literal('comparison'), ...ComparisonChoice.shape }),
+  z.object({
+    kind: z.literal('analogues'),
+    /** Earlier moments whose outlook is compared with what came. */
+    trials: whole.max(ANALOGUE_TRIALS),
+  }),
 ]);
 export type ChartKind = z.infer<typeof ChartKind>;
 
@@ -159,6 +168,32 @@ const WeatherWindows = z.object({
 });
 export type WeatherWindows = z.infer<typeof WeatherWindows>;
 
+/** The last hours of the newest reading and of the moments most like it, and what followed. Metres. */
+const Analogues = z.object({
+  /** The hour of the newest height, epoch seconds; null: none. */
+  time: z.number().nullable(),
+  /** Moments found, of twenty that are needed, and their years. */
+  found: whole,
+  years: whole,
+  /** The moment itself first, then the nearest ones. Empty: too few were found. */
+  analogues: z.array(
+    z.object({
+      time: z.number(),
+      distance: z.number(),
+      /** Hourly, from `before` hours before the moment on; NaN for a missing one. */
+      heights: NumberColumn,
+    }),
+  ),
+  before: whole,
+  /** By lead in hours, of at least ten heights. */
+  outlook: z.array(
+    z.object({ lead: whole, count: whole, p10: z.number(), p50: z.number(), p90: z.number() }),
+  ),
+  /** Of heights after the moments of the record that were tried, the share between P10 and P90. */
+  score: z.object({ moments: whole, share: value }),
+});
+export type Analogues = z.infer<typeof Analogues>;
+
 export const StatisticsChart = z.object({
   request: StatisticsChartRequest,
   /** Readings in the months chosen. */
@@ -182,6 +217,7 @@ export const StatisticsChart = z.object({
     z.object({ kind: z.literal('storms'), ...StormCatalogue.shape }),
     z.object({ kind: z.literal('extremes'), ...ReturnValues.shape }),
     z.object({ kind: z.literal('comparison'), ...Comparison.shape }),
+    z.object({ kind: z.literal('analogues'), ...Analogues.shape }),
   ]),
 });
 export type StatisticsChart = z.infer<typeof StatisticsChart>;

@@ -238,7 +238,7 @@ describe('the form', () => {
     ['age', 'Older than', '0', 'At least 1'],
     ['age', 'Older than', '721', 'At most 720'],
     ['value', 'Met for', '1.5', 'A whole number from 1 to 100'],
-    ['value', 'Clear for', '0', 'A whole number from 1 to 100'],
+    ['value', 'Ends after', '0', 'A whole number from 1 to 100'],
     ['value', 'Repeat after', '169', 'At most 168'],
     ['value', 'Name', 'x'.repeat(121), 'At most 120 characters'],
   ];
@@ -285,7 +285,7 @@ describe('the form', () => {
     watch.rules = [mixed];
     await open();
     await userEvent.click(button('Edit…'));
-    await expect.element(box('Clear for')).toHaveValue('60');
+    await expect.element(box('Ends after')).toHaveValue('60');
     await userEvent.type(box('Name'), 'Storm');
     await userEvent.click(button('Save'));
     await expect.poll(saved).toMatchObject({ for: mixed.for, keep: mixed.keep });
@@ -295,15 +295,13 @@ describe('the form', () => {
     await openForm();
     await userEvent.type(box('Limit'), '3');
     await userEvent.click(button('Try on downloaded readings'));
-    await expect.element(page.getByText('It needs up to 48 requests a day.')).toBeVisible();
+    await expect.element(page.getByText('Up to 48 requests a day.')).toBeVisible();
     main.answer({ tryAlert: () => ({ periods: [], requestsPerDay: { shown: 0, hidden: 96 } }) });
     await userEvent.type(box('Limit'), '0');
-    await expect
-      .element(page.getByText('It needs up to 48 requests a day.'))
-      .not.toBeInTheDocument();
+    await expect.element(page.getByText('Up to 48 requests a day.')).not.toBeInTheDocument();
     await userEvent.click(button('Try on downloaded readings'));
     await expect
-      .element(page.getByText(/^It needs up to 96 requests a day while the window is hidden/))
+      .element(page.getByText(/^Up to 96 requests a day while the window is hidden/))
       .toBeVisible();
   });
 

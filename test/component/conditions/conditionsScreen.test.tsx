@@ -62,7 +62,7 @@ test('the position typed is the position shown and asked for; showing it sends n
   await expect.element(get('Get 48 h (16 requests)')).toBeVisible();
   expect(main.inputsOf('fetchConditions')).toEqual([]);
   expect(main.inputsOf('refreshConditions')).toEqual([]);
-  await userEvent.click(get('Get conditions (1 request)'));
+  await userEvent.click(get('Download (1 request)'));
   await expect.poll(() => main.inputsOf('refreshConditions')).toHaveLength(1);
   const [{ lat, lng } = { lat: 0, lng: 0 }] = main.inputsOf('refreshConditions');
   expect(lat).toBeCloseTo(39 + 21.5 / 60, 3);
@@ -101,7 +101,7 @@ test('what was downloaded before the reserve of the quota stays, and the rest is
   await userEvent.type(field(), '39 N 9 W{Enter}');
   await userEvent.click(get('Get 48 h (16 requests)'));
   await expect
-    .element(page.getByText(/^Stopped at the reserve .* after 9 requests\./))
+    .element(page.getByText(/^Stopped after 9 requests: the rest of the quota is reserved\./))
     .toBeVisible();
   await expect.element(get('Get 48 h (7 requests)')).toBeVisible();
 });
@@ -146,7 +146,7 @@ test('where nothing is downloaded, an error speaks of no downloaded data', async
     refreshConditions: () => Promise.reject(new Fault({ kind: 'network', detail: null })),
   });
   await userEvent.type(field(), '39 21.5 N 009 22.8 W{Enter}');
-  await userEvent.click(get('Get conditions (1 request)'));
+  await userEvent.click(get('Download (1 request)'));
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent(/^Cannot reach the service\. Check your connection and try again\./);
@@ -158,15 +158,15 @@ test('an error below the last line of the window is scrolled into view', async (
   });
   await page.viewport(1280, 800);
   await userEvent.type(field(), '39 21.5 N 009 22.8 W{Enter}');
-  await userEvent.click(get('Get conditions (1 request)'));
+  await userEvent.click(get('Download (1 request)'));
   await expect.element(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
 });
 
 test('while the first answer is awaited, the screen says what is under way', async () => {
   main.answer({ refreshConditions: () => new Promise(() => undefined) });
   await userEvent.type(field(), '39 21.5 N 009 22.8 W{Enter}');
-  await userEvent.click(get('Get conditions (1 request)'));
-  await expect.element(page.getByText('Getting conditions')).toBeVisible();
+  await userEvent.click(get('Download (1 request)'));
+  await expect.element(page.getByText('Downloading this column')).toBeVisible();
 });
 
 const near = buoy({ id: 7, name: 'Ponta Mare', lat: 39.1, lng: -9 });

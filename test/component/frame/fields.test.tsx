@@ -221,7 +221,7 @@ test.each<Case>([
   [
     'the form of an alert',
     <AlertsScreen key="" />,
-    'Buoy | Limit | Margin | From | To | Margin | At least (negative: a fall) | in | Margin | Waves from | clockwise to | Margin | Limit | Margin | Older than | Met for | Clear for | Repeat after | Name | Quiet from | Quiet until',
+    'Buoy | Limit | Margin | From | To | Margin | At least (negative: a fall) | in | Margin | Waves from | clockwise to | Margin | Limit | Margin | Older than | Met for | Ends after | Repeat after | Name | Quiet from | Quiet until',
     () => {
       const kinds = ['value', 'between', 'change', 'direction', 'rank', 'age'] as const;
       const conditions = kinds.map((kind) => ({ ...newCondition, kind }));

@@ -15,7 +15,7 @@ test('a failure to tell which buoy is open is said above the status bar until it
     setOpenBuoy: () => Promise.reject(new Fault({ kind: 'disk-full', path: '/c', detail: null })),
   });
   useApp.getState().selectBuoy(3);
-  const note = page.getByText(/^The open buoy is not updated automatically\. The disk is full/);
+  const note = page.getByText(/^The open buoy is not refreshed automatically\. The disk is full/);
   await expect.element(note).toBeVisible();
   expect(main.inputsOf('setOpenBuoy').at(-1)).toEqual({ id: 3 });
   await page.getByRole('button', { name: 'Close this note' }).click();

@@ -96,6 +96,24 @@ test('it opens at what the window shows, and the same command closes it', async 
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test('beside the screen, which stays in use, in a wide window; over it in a narrow one', async () => {
+  await page.viewport(1280, 800);
+  const main = await open(() => useApp.setState({ connection: connectionTo('https://b.example') }));
+  await page.getByLabelText('Find').fill('swell');
+  await expect.element(page.getByLabelText('Find')).toHaveValue('swell');
+  await expect.element(dialog).toBeVisible();
+  expect((await found(dialog)).matches(':modal')).toBe(false);
+  await page.viewport(900, 600);
+  await expect.poll(() => dialog.element().matches(':modal')).toBe(true);
+  await page.viewport(1280, 800);
+  await expect.poll(() => dialog.element().matches(':modal')).toBe(false);
+  await page.getByLabelText('Find').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  main.send({ type: 'command', command: 'show-handbook' });
+  await expect.element(dialog).toBeVisible();
+});
+
 test('in a small window keys scroll the page', async () => {
   await page.viewport(900, 400);
   await open();

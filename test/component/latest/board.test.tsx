@@ -326,7 +326,7 @@ test('what the favourites lack is downloaded by one button with its cost', async
       throw new Fault({ kind: 'disk-full', path: '/c', detail: null });
     },
   });
-  await page.getByRole('button', { name: 'Fill 2 favourites (3 requests)' }).click();
+  await page.getByRole('button', { name: 'Download missing (3 requests)' }).click();
   await expect.element(page.getByText(/The disk is full/)).toBeVisible();
   expect(main.inputsOf('startFetch')).toEqual(main.inputsOf('planFetch').slice(-1));
   expect(main.inputsOf('startFetch')[0]?.buoyIds).toEqual([1, 2, 3]);

@@ -202,11 +202,13 @@ test('the list of buoys in view follows the choice', async () => {
   await expect
     .element(list)
     .toHaveTextContent(
-      /highest firstOld9\.9 m5 hHigh6\.2 m6 h ▼ 0\.5 mdown 0\.5 m in six hours10 minLong/,
+      /highest firstOld9\.9 m5 hHigh6 h ▼ 0\.5 mdown 0\.5 m in six hours6\.2 m10 minLong/,
     );
   await userEvent.selectOptions(choice(), 'Rank');
   // Two years make no climatology.
-  await expect.element(list).toHaveTextContent(/most unusual firstHigh97 %6 h ▼ 0\.5 m/);
+  await expect
+    .element(list)
+    .toHaveTextContent(/most unusual firstHigh6 h ▼ 0\.5 mdown 0\.5 m in six hours97 %/);
 });
 
 test('the list of buoys in view leaves the legend free', async () => {

@@ -107,7 +107,7 @@ test('a card says what fits now, by which buoy, and how old the reading is; noth
   await expect.element(card()).toHaveTextContent('Partly good');
   await expect
     .element(card())
-    .toHaveTextContent('height fits · period too short: 7 s of 10 s · direction fits');
+    .toHaveTextContent('height fits · period too short: 7 s, minimum 10 s · direction fits');
   await expect.element(card()).toHaveTextContent('Near Bank · 30 min ago');
   await expect.element(card()).toHaveTextContent('Forecast downloaded 1 h ago · UTC');
   // The list of buoys is refreshed as on every screen.
@@ -151,9 +151,9 @@ test('each hour with a forecast has a mark; keys lead through them and say what 
     .poll(words)
     .toEqual([
       '3 Aug 14:00 · Good: height fits',
-      '3 Aug 17:00 · Partly good: height too high: 4\u00a0m of 3\u00a0m',
+      '3 Aug 17:00 · Partly good: height too high: 4\u00a0m, maximum 3\u00a0m',
       '3 Aug 20:00 · Not known: height not known',
-      '4 Aug 02:00 · Partly good: height too low: 0.5\u00a0m of 1\u00a0m',
+      '4 Aug 02:00 · Partly good: height too low: 0.5\u00a0m, minimum 1\u00a0m',
     ]);
   await expect.element(card().getByRole('status')).toHaveTextContent(/^3 Aug 14:00 · Good/);
   await userEvent.tab();
@@ -172,7 +172,7 @@ test('what a card lacks is downloaded by one button, whose cost counts the colum
     startFetch: () => fetchJob(),
     fetchConditions: ({ times }) => ({ requests: times.length, fetchedAt: now, complete: true }),
   });
-  await userEvent.click(button('Fill (16 requests)'));
+  await userEvent.click(button('Download missing (16 requests)'));
   await expect.poll(() => main.inputsOf('fetchConditions')).toHaveLength(1);
   const [{ times, ...place }] = main.inputsOf('fetchConditions') as [PlaceTimes];
   expect(place).toEqual({ lat: 37.75, lng: -122.52, spotId: null });
@@ -189,11 +189,11 @@ test('a fill that the quota ended says how far it came', async () => {
   const stopped = (after: string) =>
     expect
       .element(card())
-      .toHaveTextContent(`Stopped at the reserve of the quota after ${after}. What`);
-  await userEvent.click(button('Fill (16 requests)'));
+      .toHaveTextContent(`Stopped after ${after}: the rest of the quota is reserved.`);
+  await userEvent.click(button('Download missing (16 requests)'));
   await stopped('5 requests');
   main.answer({ fetchConditions: () => ({ requests: 1, fetchedAt: now, complete: false }) });
-  await userEvent.click(button('Fill (16 requests)'));
+  await userEvent.click(button('Download missing (16 requests)'));
   await stopped('1 request');
 });
 

@@ -84,7 +84,9 @@ const lastChart = () => main.inputsOf('computeStatistics').at(-1)?.chart;
 test('a new buoy opens on all downloaded years', async () => {
   await open();
   expect(lastRequest()).toMatchObject({ from: Math.floor(first / DAY) * DAY, to: LAST });
-  await expect.element(options).toHaveTextContent('2014–2018 · all months · fails left out');
+  await expect
+    .element(options)
+    .toHaveTextContent('2014–2018 · all months · failed values left out');
 });
 
 test('all years are not taken for one where they cannot be read, which can be tried again', async () => {
@@ -145,9 +147,9 @@ test('an option that is not the default is counted while its picture is shown', 
   await dialog.getByRole('radio', { name: 'Percent' }).click();
   await dialog.getByLabelText('Limit for calm').selectOptions('Calm below 0.50 m');
   await userEvent.keyboard('{Escape}');
-  await expect.element(options).toHaveTextContent(/fails left out · 2$/);
+  await expect.element(options).toHaveTextContent(/failed values left out · 2$/);
   await page.getByRole('tab', { name: 'Summary' }).click();
-  await expect.element(options).toHaveTextContent(/fails left out$/);
+  await expect.element(options).toHaveTextContent(/failed values left out$/);
 });
 
 test('the options of a picture are its own, and a line drawn in the history changes no statistic', async () => {
@@ -161,14 +163,14 @@ test('the options of a picture are its own, and a line drawn in the history chan
   await dialog.getByLabelText('Time between two storms').selectOptions('12 h');
   await dialog.getByLabelText('Threshold').fill('2.5');
   await userEvent.keyboard('{Escape}');
-  await expect.element(options).toHaveTextContent(/fails left out · above 2\.5\sm · 1$/);
+  await expect.element(options).toHaveTextContent(/failed values left out · above 2\.5\sm · 1$/);
   await expect.poll(lastChart).toMatchObject({ kind: 'storms', threshold: 2.5, separation: 12 });
   await show('Return values');
   await expect
     .poll(lastChart)
     .toMatchObject({ kind: 'extremes', threshold: 'p99', separation: 48 });
   // The period is that of all pictures.
-  await expect.element(options).toHaveTextContent(/January · fails left out$/);
+  await expect.element(options).toHaveTextContent(/January · failed values left out$/);
   await show('Storms');
   await expect.element(options).toHaveTextContent(/above 2\.5\sm · 1$/);
 });

@@ -42,6 +42,15 @@ async function open(width = 900, height = 600, content = <WatchView />) {
       significantHeight: column(2.2, 3.2),
       change: column(Number.NaN),
     }),
+    onThisDay: ({ buoyId }) =>
+      buoyId === 2
+        ? null
+        : {
+            years: 8,
+            usual: 1.3865,
+            highest: { value: 4.77, year: 2016 },
+            calmest: { mean: 0.8713, year: 2014 },
+          },
     getWatch: () => ({ ...emptyWatch('one'), groups: [{ name: '', buoyIds: [1, 2, 3] }] }),
     getAlerts: () => ({ states: [], paused: [], log: [] }),
     setFullScreen: () => undefined,
@@ -58,12 +67,15 @@ test('it shows the first favourite, 1 to 9 another one, and Escape leaves it', a
   for (const text of ['3.2 m', '11.0 s', '270° W', '▲ 1.0 m', '14.0 °C']) {
     await expect.element(view().getByText(text, { exact: false }).first()).toBeVisible();
   }
+  const onThisDay = view().getByText(/: usually 1.4\sm; 4.8\sm in 2016; calmest 2014$/);
+  await expect.element(onThisDay).toBeVisible();
   await expect.element(view().getByText(/Old reading/)).toHaveLength(0);
   await userEvent.keyboard('2');
   await expect.element(view().getByRole('heading')).toHaveTextContent('Bell');
   expect(useApp.getState().selectedBuoyId).toBe(2);
   await expect.element(view().getByText('Old reading: 5 h')).toBeVisible();
   await expect.element(view().getByText('Sea temp.')).toHaveLength(0);
+  await expect.element(onThisDay).toHaveLength(0);
   await userEvent.keyboard('3');
   await expect.element(view().getByText('Old reading: 3 d')).toBeVisible();
   await userEvent.keyboard('{Escape}');

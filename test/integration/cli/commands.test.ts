@@ -366,7 +366,7 @@ test('offline, data that is not cached is reported as such, not as unknown to th
     ['reading 100 5', 'Buoy 100 is not downloaded.'],
     [
       'export conditions --lat 1 --lng 1 --time 2016-01-01',
-      'These conditions are not downloaded. Download them first.',
+      'This forecast is not downloaded. Download it first.',
     ],
   ] as const) {
     const { code, out, err } = await command([...line.split(' '), ...offline]);

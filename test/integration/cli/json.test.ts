@@ -19,7 +19,7 @@ function documented(): Map<string, string[]> {
   const [, table = ''] = page.split('| `--json` of | fields |\n|---|---|\n');
   const [rows = ''] = table.split('\n\n');
   const names = (cell: string) =>
-    [...cell.matchAll(/`(\w+(?: \w+)?)`/g)].map(([, name = '']) => name);
+    [...cell.matchAll(/`([\w-]+(?: \w+)?)`/g)].map(([, name = '']) => name);
   return new Map(
     rows.split('\n').flatMap((row) => {
       const [, commands = '', fields = ''] = row.split('|');
@@ -45,6 +45,7 @@ const lines: Record<string, string> = {
   conditions: 'conditions --lat 37.6 --lng -122.9 --hours 3',
   plan: 'plan --buoy 100 --from 2016-01-01 --to 2016-01-02',
   sync: 'sync --buoy 100 --from 2016-01-01 --to 2016-01-02',
+  'on-this-day': 'on-this-day --buoy 100 --on 01-01',
   rank: 'rank --buoy 100 --variable significantHeight --value 3 --from 2016-01-01 --to 2016-01-02',
 };
 

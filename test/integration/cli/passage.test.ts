@@ -138,7 +138,9 @@ test('a file, a number or options that are wrong are refused before a request', 
   expect(table.err).toContain('line 1 is not the beginning of GPX or GeoJSON');
   expect(await ask(`plan --route ${route} --route-number 2`)).toMatchObject({ code: 6 });
   await expect(ask('plan --buoy 100')).rejects.toThrow('required option');
-  await expect(ask(`plan --route ${route} --speed 5`)).rejects.toThrow('need each other');
+  await expect(ask(`plan --route ${route} --speed 5`)).rejects.toThrow(
+    '--depart and --speed together',
+  );
   await expect(ask(`plan --route ${route} --within 30`)).rejects.toThrow('--within');
   expect(service.log.filter(({ path }) => !path.includes('/buoys'))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const titles: Record<Job['kind'], string> = {
   'fetch-readings': 'Downloading readings of Cape Grey',
   'fetch-history': 'Downloading history of Cape Grey',
   'refresh-buoys': 'Downloading the list of buoys',
-  'fetch-conditions': 'Downloading conditions',
+  'fetch-conditions': 'Downloading forecast and tide',
   'prepare-passage': 'Downloading forecasts and climatology of a passage',
   export: 'Exporting cape.sqlite',
   'remove-readings': 'Deleting downloaded data of Cape Grey',

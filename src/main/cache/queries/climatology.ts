@@ -1,9 +1,17 @@
 /** Climatologies and the last hours, computed from readings. Nothing is written. */
 import type { Database } from 'better-sqlite3';
-import type { Climatology, ClimatologyRequest, Recent } from '#shared/model/climatology.ts';
+import { DateTime } from 'luxon';
+import type {
+  Climatology,
+  ClimatologyRequest,
+  OnThisDay,
+  OnThisDayRequest,
+  Recent,
+} from '#shared/model/climatology.ts';
+import { MIN_YEARS, monthDayOf } from '#shared/model/dayOfYear.ts';
 import type { BuoyRange } from '#shared/model/geo.ts';
 import type { QualityChoice, QualityVariable } from '#shared/model/quality.ts';
-import { CHANGE_HOURS, changeOver } from '#shared/science/aggregate.ts';
+import { CHANGE_HOURS, changeOver, quantileOfSorted } from '#shared/science/aggregate.ts';
 import {
   byYear,
   type DailyMeans,
@@ -103,6 +111,50 @@ export function daysWithin(
   const coverage = coverageWithin(db, range.buoyId, range);
   const usual = cadenceOf(db, range.buoyId);
   return { days, means: dailyMeans(days, time, values, { circular, counts, coverage, usual }) };
+}
+
+/**
+ * The heights of a calendar day in the years that have at least half of its expected readings.
+ * @param input.now epoch seconds: a day that has not ended is left out
+ */
+export function onThisDay(
+  db: Database,
+  { request, now }: { request: OnThisDayRequest; now: number },
+): OnThisDay {
+  const { buoyId, day, zone, quality } = request;
+  const span = readingSpan(db, buoyId);
+  const last = span ? yearDayAt(span.to, zone).year : 0;
+  const found: { year: number; mean: number; highest: number }[] = [];
+  for (let year = span ? yearDayAt(span.from, zone).year : 1; year <= last; year++) {
+    const start = DateTime.fromObject({ year, ...monthDayOf(day) }, { zone });
+    const end = start.plus({ days: 1 }).toSeconds();
+    // Common years have no 29 February.
+    if (!start.isValid || end > now) continue;
+    // A daily mean depends on the readings of its month.
+    const month = { from: start.startOf('month'), to: start.endOf('month') };
+    const range = { buoyId, from: month.from.toSeconds(), to: Math.floor(month.to.toSeconds()) };
+    const choice = { zone, counts: 'half' } as const;
+    const read = meansWithin(db, range, 'significantHeight', choice, quality);
+    const mean = read.means.values[day - 1] ?? Number.NaN;
+    if (Number.isNaN(mean)) continue;
+    const ofDay = read.values.subarray(
+      firstFrom(read.time, start.toSeconds()),
+      firstFrom(read.time, end),
+    );
+    found.push({ year, mean, highest: Math.max(...ofDay.filter((value) => !Number.isNaN(value))) });
+  }
+  if (found.length < MIN_YEARS) return null;
+  const ascending = found.toSorted((a, b) => a.mean - b.mean);
+  const highest = found.reduce((most, one) => (one.highest > most.highest ? one : most));
+  return {
+    years: found.length,
+    usual: quantileOfSorted(
+      Float64Array.from(ascending, ({ mean }) => mean),
+      0.5,
+    ),
+    highest: { value: highest.highest, year: highest.year },
+    calmest: ascending[0] as (typeof found)[number],
+  };
 }
 
 /** Values of a range; those that are left out for their quality are NaN, and counted. */

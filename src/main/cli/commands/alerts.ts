@@ -11,15 +11,15 @@ const traits = { isShort: true, withoutKey: true };
 export const alertsCommands = [
   command({
     usage: 'list',
-    description: 'the rules and the state of each at its buoys',
+    description: 'the alerts and the state of each at its buoys',
     ...traits,
     read: () => null,
     run: listRules,
   }),
   command({
-    usage: 'test <rule>',
+    usage: 'test <alert>',
     description:
-      'how often a rule, by its name or id, would have fired with the downloaded readings',
+      'how often an alert, by its name or id, would have fired with the downloaded readings',
     ...traits,
     read: (_values: object, [rule = '']) => rule,
     run: tryRule,

@@ -187,6 +187,19 @@ const stormExport = (kind: 'storms' | 'extremes', content: string) =>
     },
   });
 
+const analogues = exportCommand({
+  usage: 'analogues',
+  description:
+    'the twenty moments of other years whose last 48 hours are most like those of the newest reading, and the heights of the 72 hours after each',
+  options: [opt.buoy, ...scopeOptions()],
+  read: (given) => selectionOf('analogues', { request: scopeOf(given) }),
+  run: async (context, selection, write) => {
+    const { request } = selection;
+    await warnOfGaps(context, [request.buoyId], rangeOf(request));
+    await write(selection);
+  },
+});
+
 const climatology = exportCommand({
   usage: 'climatology',
   description:
@@ -261,5 +274,6 @@ export const computedExports = [
   stormExport('storms', 'storms'),
   stormExport('extremes', 'return values (one row for each method and return period)'),
   climatology,
+  analogues,
   comparison,
 ];

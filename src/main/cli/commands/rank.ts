@@ -30,7 +30,7 @@ interface RankValues extends opt.OpenRange {
 export const rank = command({
   usage: 'rank',
   description:
-    'rank of a value: the percentage of daily means around a day of the year, of all years of a range, that are below it',
+    'rank of a value: the percentage of daily means of the other years, around a day of the year, that are below it',
   options: [
     opt.buoy,
     opt.variable(linearVariables),

@@ -37,6 +37,7 @@ function qualityOf(selection: ExportSelection, limits: QualityLimits) {
     kind === 'statistics' ||
     kind === 'storms' ||
     kind === 'extremes' ||
+    kind === 'analogues' ||
     kind === 'climatology' ||
     kind === 'comparison'
       ? selection.request.quality

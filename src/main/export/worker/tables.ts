@@ -19,6 +19,7 @@ import {
   computeStatistics,
   computeStatisticsChart,
 } from '../../cache/queries/statistics.ts';
+import { analoguesTable } from './analoguesTable.ts';
 import { buoysTable, latestTable } from './buoysTable.ts';
 import { columnsOf, latitude, longitude, quantities, time } from './columns.ts';
 import { comparisonTable } from './comparisonTable.ts';
@@ -113,10 +114,11 @@ export async function createTable(
       };
     }
     case 'storms':
-    case 'extremes': {
-      const { kind, definition } = selection;
+    case 'extremes':
+    case 'analogues': {
+      const { kind } = selection;
       const request = withinDownloaded(db, selection.request);
-      const chart = { kind, ...definition };
+      const chart = kind === 'analogues' ? { kind, trials: 0 } : { kind, ...selection.definition };
       const statistics = computeStatisticsChart(db, { request: { ...request, chart }, now });
       const { data } = statistics;
       const buoyName = getBuoy(db, { id: request.buoyId })?.name ?? null;
@@ -124,8 +126,11 @@ export async function createTable(
       await setImmediate();
       refuseCancelled(signal);
       if (data.kind === 'extremes') return { ...extremesTable(source, data), ...basedOn(request) };
-      if (data.kind !== 'storms') throw new Error(`not ${kind} but ${data.kind}`);
-      return { ...stormsTable(source, definition, data), ...basedOn(request) };
+      if (data.kind === 'analogues')
+        return { ...analoguesTable(source, data), ...basedOn(request) };
+      if (data.kind !== 'storms' || kind !== 'storms')
+        throw new Error(`not ${kind} but ${data.kind}`);
+      return { ...stormsTable(source, selection.definition, data), ...basedOn(request) };
     }
     case 'climatology': {
       const { request } = selection;

@@ -40,6 +40,8 @@ const HATCH = 4;
 const LEGEND = 26;
 const SWATCH = 11;
 const WORD = SWATCH + 6;
+/** Names begin beside the outline of the focus. */
+const EDGE = 2;
 /** Names of a calendar that is drawn smaller than this cannot be read. */
 const SMALLEST_SCALE = 0.7;
 /** Height (px) of what stands below the calendar in the frame of a chart. */
@@ -108,7 +110,8 @@ export function pathsOf(cells: readonly Cell[]): Record<DrawnState | 'halves', s
     complete: of('complete', filled),
     partial: of('partial', lined),
     missing: of('missing', lined),
-    never: of('never', filled),
+    // One surface, as in charts.
+    never: of('never', ({ x, y, w, h }) => rectangle(x - 1, y - 1, w + SPACE, h + SPACE)),
     halves: of('partial', ({ x, y, w, h }) => `M${x} ${y}v${h}h${w}z`),
   };
 }
@@ -176,7 +179,7 @@ function namesOf(layout: CalendarLayout, block: YearBlock): Name[] {
   const y = headingOf(block);
   const ofRow = (text: string, row: number): Name => ({
     text,
-    x: 0,
+    x: EDGE,
     y: middle(layout, block, row),
   });
   if (shape === 'months') {
@@ -214,7 +217,7 @@ function Calendar(props: { layout: CalendarLayout; states: Uint8Array; chartThem
       {layout.years.map((block) => (
         <g key={block.year} fill={chartTheme.quiet}>
           <text
-            x={0}
+            x={EDGE}
             y={layout.shape === 'years' ? middle(layout, block, 0) : headingOf(block)}
             fill={chartTheme.ink}
             fontWeight={600}

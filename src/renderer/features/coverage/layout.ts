@@ -22,7 +22,7 @@ export const GUTTER = 36;
 export const HEADING = 22;
 const BETWEEN = 14;
 /** The names of months need this much each. */
-const NAME_HEIGHT = 13;
+const NAME_HEIGHT = 15;
 const YEAR_HEIGHT = 18;
 /** More years than this do not fit a screen as blocks. */
 const BLOCKS = 4;

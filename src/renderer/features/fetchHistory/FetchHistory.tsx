@@ -120,7 +120,7 @@ export function FetchDialog(props: {
         </p>
       ) : null}
       {online ? null : <p>{t`Offline: the download starts when the service can be reached.`}</p>}
-      <p className="quiet">{t`The download continues in the background, also after a restart.`}</p>
+      <p className="quiet">{t`The download continues in the background, even after a restart.`}</p>
       <ErrorNote error={error} />
     </Dialog>
   );

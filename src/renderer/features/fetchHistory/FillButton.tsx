@@ -1,6 +1,7 @@
 /** Downloads what buoys lack of the last hours, but for the newest, which the automatic refresh brings, and forecasts of a place. */
 import { plural, t } from '@lingui/core/macro';
 import { call, useAction } from '#renderer/data/almanac.ts';
+import { formatRequests } from '#renderer/format/job.ts';
 import { type ClockOptions, formatClock } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { useApp } from '#renderer/stores/app.ts';
@@ -12,8 +13,10 @@ import { useFetchPlan } from './FetchHistory.tsx';
 
 const HOUR = 3600;
 
-export type FillCost = Pick<FetchPlan, 'incomplete' | 'requests' | 'checks' | 'maxRequests'>;
-const nothing: FillCost = { incomplete: 0, requests: 0, checks: 0, maxRequests: 0 };
+export type FillCost = Pick<FetchPlan, 'requests' | 'checks' | 'maxRequests'>;
+const nothing: FillCost = { requests: 0, checks: 0, maxRequests: 0 };
+const missingLabel = (cost: FillCost) =>
+  t`Download missing (${{ requests: formatRequests(cost) }})`;
 
 export function FillButton(props: {
   buoyIds: readonly number[];
@@ -21,10 +24,10 @@ export function FillButton(props: {
   hours: number;
   /** Absent: none. */
   forecasts?: PlaceTimes;
-  /** Names the cost of all. */
-  label: (cost: FillCost) => string;
+  /** Names the cost of all; absent: what is missing. */
+  label?: (cost: FillCost) => string;
 }) {
-  const { buoyIds, hours, forecasts, label } = props;
+  const { buoyIds, hours, forecasts, label = missingLabel } = props;
   const to = Math.floor(useNow() / HOUR - 1) * HOUR;
   // The first full hour of those that are shown: a buoy that was just filled lacks nothing.
   const range = { from: to - (hours - 2) * HOUR, to };
@@ -78,12 +81,12 @@ export function useFetchForecasts(clock: ClockOptions) {
         {plural(
           { done: output.requests },
           {
-            one: 'Stopped at the reserve of the quota after # request. What was downloaded stays.',
+            one: 'Stopped after # request: the rest of the quota is reserved. Downloaded data stay available.',
             other:
-              'Stopped at the reserve of the quota after # requests. What was downloaded stays.',
+              'Stopped after # requests: the rest of the quota is reserved. Downloaded data stay available.',
           },
         )}{' '}
-        {resetAt === null ? '' : t`Again from ${{ time: formatClock(resetAt, clock) }}.`}
+        {resetAt === null ? '' : t`Available again at ${{ time: formatClock(resetAt, clock) }}.`}
       </span>
     ) : null;
   return { run, busy, error, stopped };

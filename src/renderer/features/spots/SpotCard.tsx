@@ -10,7 +10,6 @@ import { useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { ageLevel, formatAgo, isSilent, observedAt } from '#renderer/format/age.ts';
 import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
-import { formatRequests } from '#renderer/format/job.ts';
 import { asText, formatPeriod, LIST_HOURS } from '#renderer/format/metrics.ts';
 import { plausible } from '#renderer/format/quality.ts';
 import {
@@ -180,7 +179,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
       </>
     ) : null;
   return (
-    <article className="spot-card box stack" aria-label={name}>
+    <article className="spot-card box padded stack" aria-label={name}>
       <header className="line apart">
         <h2 className="breaks">
           <button type="button" className="link" onClick={() => showConditionsAt(position)}>
@@ -220,7 +219,6 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
           buoyIds={buoys.map((one) => one.buoy.id)}
           hours={LIST_HOURS}
           forecasts={{ ...place, times }}
-          label={(cost) => t`Fill (${{ requests: formatRequests(cost) }})`}
         />
       </div>
     </article>

@@ -24,8 +24,8 @@ export const pastText = messageTable<SpotState>({
 });
 
 export const tideText = messageTable<TideState>({
-  rising: msg({ message: 'rising', comment: 'State of the tide' }),
-  falling: msg({ message: 'falling', comment: 'State of the tide' }),
+  rising: msg({ message: 'rising', context: 'tide' }),
+  falling: msg({ message: 'falling', context: 'tide' }),
   high: msg({ message: 'high water', comment: 'State of the tide' }),
   low: msg({ message: 'low water', comment: 'State of the tide' }),
 });
@@ -37,7 +37,7 @@ function otherTide({ water, near }: TidePlace, limit: TideState): string {
   return other === null ? '' : tideText[other];
 }
 
-/** `height fits`, `period too short: 7 s of 10 s`, `direction 200° SSW, not 270° to 315°`. */
+/** `height fits`, `period too short: 7 s, minimum 10 s`, `direction 200° SSW, not 270° to 315°`. */
 export function matchText(match: QuantityMatch, units: Units): string {
   const { quantity, fit, value, limit } = match;
   if (quantity === 'tide') {
@@ -58,11 +58,11 @@ export function matchText(match: QuantityMatch, units: Units): string {
   const [is, wanted] = [text(value), text(limit)];
   if (isHeight)
     return fit === 'low'
-      ? t`height too low: ${is} of ${wanted}`
-      : t`height too high: ${is} of ${wanted}`;
+      ? t`height too low: ${is}, minimum ${wanted}`
+      : t`height too high: ${is}, maximum ${wanted}`;
   return fit === 'low'
-    ? t`period too short: ${is} of ${wanted}`
-    : t`period too long: ${is} of ${wanted}`;
+    ? t`period too short: ${is}, minimum ${wanted}`
+    : t`period too long: ${is}, maximum ${wanted}`;
 }
 
 export const matchTexts = (quantities: readonly QuantityMatch[], units: Units): string =>

@@ -201,9 +201,9 @@ export function autoRefreshSentences(
 ): string[] {
   const sentences = [
     plural(buoys, {
-      one: '# buoy is updated automatically: favourites and the open buoy, no more often than each reports.',
+      one: '# buoy is refreshed automatically: favourites and the open buoy, no more often than each reports.',
       other:
-        '# buoys are updated automatically: favourites and the open buoy, no more often than each reports.',
+        '# buoys are refreshed automatically: favourites and the open buoy, no more often than each reports.',
     }),
   ];
   if (nextAt !== null) {
@@ -224,9 +224,11 @@ export function AutoRefreshPart() {
   const time = nextAt === null ? null : formatSoon(now, Math.max(nextAt, now), zone);
   return (
     <StatusPart
-      label={t`Automatic updates`}
+      label={t`Automatic refresh`}
       trigger={
-        time === null || pausedReason === 'error' ? t`Auto-refresh paused` : t`Next refresh ${time}`
+        time === null || pausedReason === 'error'
+          ? t`Automatic refresh paused`
+          : t`Next refresh ${time}`
       }
     >
       {autoRefreshSentences(autoRefresh, now, zone).map((sentence) => (

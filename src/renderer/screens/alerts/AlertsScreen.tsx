@@ -183,11 +183,11 @@ function Running() {
   return (
     <p className="quiet prose">
       {keepsRunning
-        ? t`Alerts work while Buoy Almanac is running, also with its window closed.`
-        : t`Alerts work while Buoy Almanac is running. Settings → Automatic updates keeps it running after its window is closed.`}{' '}
+        ? t`Alerts work while Buoy Almanac is running, even with its window closed.`
+        : t`Alerts work while Buoy Almanac is running. Settings → Automatic refresh keeps it running after its window is closed.`}{' '}
       {t`They are checked when new readings arrive; readings older than 6 hours give no notification.`}
       {updates !== null && updates !== 'hidden' ? (
-        <strong> {t`Automatic updates are paused: no new readings arrive.`}</strong>
+        <strong> {t`Automatic refresh is paused: no new readings arrive.`}</strong>
       ) : null}
     </p>
   );

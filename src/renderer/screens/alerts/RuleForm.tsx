@@ -110,7 +110,7 @@ export function RuleForm(props: {
       </fieldset>
       <div className="row">
         {lasting('for', t`Met for`)}
-        {lasting('keep', t`Clear for`)}
+        {lasting('keep', t`Ends after`)}
       </div>
       {number('repeatHours', t`Repeat after`, t`hours, until acknowledged (empty: never)`)}
       <Check checked={draft.tellsNoData} onChange={(tellsNoData) => changeRule({ tellsNoData })}>
@@ -118,7 +118,7 @@ export function RuleForm(props: {
       </Check>
       <TextField
         label={t`Name`}
-        hint={t`Empty: the conditions`}
+        hint={t`If empty, the conditions are the name`}
         error={problems.get('name') ?? null}
         value={draft.name}
         onChange={(text) => changeRule({ name: text })}
@@ -259,7 +259,7 @@ function ConditionRow(props: {
 }
 
 const marginMeaning = (): string =>
-  t`How far from its limit a value must go back before the alert can end. Empty: 5 % of the limit or of the width of the sector, at least one step of what is shown.`;
+  t`How far the value must move back past the limit before the alert ends. If empty: 5 % of the limit or of the sector’s width.`;
 
 /** `40° wide, over north`; empty where an end is missing. */
 function sectorText({ first, last }: ConditionDraft['numbers']): string {
@@ -282,16 +282,16 @@ function Trial({ trial }: { trial: AlertTrial }) {
           {of === 'winter' ? t`Last winter` : t`All downloaded readings`} (
           {formatDays(from, to, zone)}):{' '}
           {count === 0
-            ? t`it would not have fired.`
-            : t`it would have fired ${plural(count, { one: 'once', other: '# times' })}, ${{ atNight }} at night; longest ${{ length: formatDuration(longest) }}.`}
+            ? t`would not have fired.`
+            : t`would have fired ${plural(count, { one: 'once', other: '# times' })}, ${{ atNight }} at night; longest ${{ length: formatDuration(longest) }}.`}
         </p>
       ))}
       <p className="quiet small">
         {hidden === 0
-          ? t`It needs no further requests: the buoys are updated anyway.`
+          ? t`No further requests: the buoys are refreshed anyway.`
           : shown === 0
-            ? t`It needs up to ${most} a day while the window is hidden, none while it is shown: the buoys are updated anyway.`
-            : t`It needs up to ${most} a day.`}
+            ? t`Up to ${most} a day while the window is hidden, none while it is shown: the buoys are refreshed anyway.`
+            : t`Up to ${most} a day.`}
       </p>
     </>
   );

@@ -128,7 +128,7 @@ function Heading({ data: { buoy, range, zone, input } }: { data: PageData }) {
 function Coverage({ data }: { data: PageData }) {
   const { groups } = data.yearMonths.statistics;
   const width = 720 / groups.length;
-  const title = t`Completeness by month: the darker, the more of the expected readings`;
+  const title = t`Completeness by month: darker means more readings received`;
   return (
     <svg viewBox="0 -12 720 38" role="img" aria-label={title}>
       <text y={-3} fontSize={9} fontWeight={600}>

@@ -19,7 +19,7 @@ export function DaysScreen() {
   return (
     <div className="split fill">
       <div className="split-body side fill">
-        <aside className="split-side" aria-label={t`Place`}>
+        <aside className="split-side stack gap-3" aria-label={t`Place`}>
           <h1 className="title">{t`Days`}</h1>
           <PlaceForm />
           <RecentPlaces />

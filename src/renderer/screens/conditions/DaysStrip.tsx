@@ -142,7 +142,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   const heights = present([...columns.map((one) => one.height), ...readings.value]);
   const up = along({ from: 0, to: Math.max(1, ...heights) }, bars.bottom, bars.top + 16);
   /** Every so many columns have text. */
-  const every = Math.ceil(40 / columnWidth);
+  const every = Math.ceil(36 / columnWidth);
   const isWritten = (at: number) => at % every === 0;
   const days = daysWithin(range, zoneOf(clock));
   // The longest name that has room in its day.
@@ -153,6 +153,11 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
     );
     return text === undefined ? [] : [{ at: from, text }];
   });
+  /** Below the head, and around each row. */
+  const lines = [
+    HEAD,
+    ...[...rows.keys(), rows.length].map((row) => bars.bottom + APART + row * ROW),
+  ];
   const box = (at: number, top: number, bottom: number) =>
     rectangle(x(at) - columnWidth / 2, top, columnWidth, bottom - top);
   const arrow = (cx: number, cy: number, degrees: number): ReactNode => (
@@ -188,13 +193,17 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
             y={HEAD}
             width={x(to) - x(from)}
             height={height - HEAD}
-            fill={`${theme.quiet}17`}
+            fill={`${theme.quiet}0f`}
           />
         ))}
         <path
-          d={days.map(({ from }) => `M${Math.round(x(from)) + 0.5} 0V${height}`).join('')}
+          d={[
+            ...days.map(({ from }) => `M${Math.round(x(from)) + 0.5} 0V${height}`),
+            ...lines.map((y) => `M0 ${Math.round(y) + 0.5}H${width}`),
+          ].join('')}
           stroke={theme.hairline}
         />
+        <path d={box(data.chosen, HEAD - 16, height - 1)} fill={theme.action} opacity={0.1} />
         {dayLabels.map(({ at, text }) =>
           textAt(x(at) + 4, 8, text, { textAnchor: 'start', fontWeight: 600, fill: theme.ink }),
         )}

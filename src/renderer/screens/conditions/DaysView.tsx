@@ -145,6 +145,12 @@ export function DaysView({ place }: { place: Place }) {
           <Button icon={<MapPin size={16} />} onClick={() => useApp.getState().showOnMap(place)}>
             {t`Show on map`}
           </Button>
+          <Fetch
+            place={place}
+            clock={clock}
+            times={timesToFetch(columnTimes(first, nearZone, step, hours), stored, now)}
+            isReading={answers.reading}
+          />
         </div>
       </header>
       {startTime === null ? (
@@ -152,12 +158,6 @@ export function DaysView({ place }: { place: Place }) {
       ) : null}
       <div className="row start gap-3">
         <StartField begin={begin} clock={clock} now={now} />
-        <Fetch
-          place={place}
-          clock={clock}
-          times={timesToFetch(columnTimes(first, nearZone, step, hours), stored, now)}
-          isReading={answers.reading}
-        />
       </div>
       <ErrorNote error={answers.error ?? recent.error} onRetry={answers.refresh} />
       <DaysStrip data={data} />
@@ -279,13 +279,17 @@ function Answer(props: {
         <div>
           <h2>{momentWords(time, now, clock)}</h2>
           <div className="quiet small">
-            {refreshing ? t`Getting conditions` : <Fetched time={value?.fetchedAt} zone={clock} />}
+            {refreshing ? (
+              t`Downloading this column`
+            ) : (
+              <Fetched time={value?.fetchedAt} zone={clock} />
+            )}
             {online ? '' : ` · ${t`offline`}`}
           </div>
         </div>
         <div className="row">
           <RefreshButton busy={refreshing || reading} onClick={refresh}>
-            {value ? t`Refresh (1 request)` : t`Get conditions (1 request)`}
+            {value ? t`Refresh (1 request)` : t`Download (1 request)`}
           </RefreshButton>
           {value || downloaded.length > 0 ? (
             <ExportButton selection={() => ({ kind: 'conditions', request: { ...place, times } })}>

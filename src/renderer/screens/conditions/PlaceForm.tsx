@@ -104,7 +104,7 @@ export function RecentPlaces() {
           <li key={`${one.lat} ${one.lng} ${one.spotId}`}>
             <button
               type="button"
-              className="item conditions-choice"
+              className="item column conditions-choice"
               aria-pressed={place !== null && samePlace(one, place)}
               // An answer for an earlier time is in no column.
               onClick={() => showPlace(one, time < now - PAST * 3600 ? time : null)}

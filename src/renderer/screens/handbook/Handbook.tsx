@@ -1,4 +1,4 @@
-/** The handbook over the window: contents or hits of the search at the left, the page beside it. */
+/** The handbook: contents or hits of the search, and the page beside or below them. */
 import { plural, t } from '@lingui/core/macro';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -104,7 +104,7 @@ export function Handbook(props: {
               <button
                 key={`${section.page} ${section.anchor}`}
                 type="button"
-                className={section.anchor === '' ? 'item strong' : 'item'}
+                className={section.anchor === '' ? 'item column strong' : 'item column'}
                 aria-current={
                   section.page === place.page && section.anchor === place.anchor
                     ? 'page'

@@ -25,9 +25,11 @@ import { zoneOf } from '#renderer/format/time.ts';
 import { AlertMark, type BuoyAlerts, useBuoyAlerts } from '#renderer/parts/AlertMark.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { spanText } from '#renderer/parts/HoursLine.tsx';
+import { useOnThisDay } from '#renderer/parts/onThisDay.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
+import { explained } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { StoredConditions } from '#shared/model/conditions.ts';
 import type { FavouriteGroup } from '#shared/model/watch.ts';
@@ -151,9 +153,10 @@ export function Board(props: {
               isFixed={along !== undefined}
               first={group.buoys[0] ? order.indexOf(group.buoys[0]) : 0}
               onMove={(ids, position) => store(moved(groups, ids, { group: index, position }))}
-              card={(buoy) => (
+              card={(buoy, isPointed) => (
                 <Card
                   buoy={buoy}
+                  isPointed={isPointed}
                   columns={columns}
                   axes={axes}
                   hours={lastHours.get(buoy.id)}
@@ -246,7 +249,7 @@ function Cards(props: {
   /** Place of its first card on the board, from 0. */
   first: number;
   onMove: (ids: number[], position: number) => void;
-  card: (buoy: CachedBuoy) => React.ReactNode;
+  card: (buoy: CachedBuoy, isPointed: boolean) => React.ReactNode;
 }) {
   const { group, isFixed, first, onMove, card } = props;
   const selected = useApp((state) => state.selectedBuoyId);
@@ -287,19 +290,23 @@ function Cards(props: {
               className={buoy.id === selected ? 'board-row board-open' : 'board-row'}
               textValue={buoyTitle(buoy)}
             >
-              {isFixed ? (
-                <span />
-              ) : (
-                <DragButton
-                  slot="drag"
-                  className="board-grip quiet"
-                  aria-label={t`Move ${{ name: buoy.name }}`}
-                >
-                  <GripVertical size={14} aria-hidden="true" />
-                </DragButton>
+              {({ isHovered, isFocusVisible }) => (
+                <>
+                  {isFixed ? (
+                    <span />
+                  ) : (
+                    <DragButton
+                      slot="drag"
+                      className="board-grip quiet"
+                      aria-label={t`Move ${{ name: buoy.name }}`}
+                    >
+                      <GripVertical size={14} aria-hidden="true" />
+                    </DragButton>
+                  )}
+                  <span className="quiet small numeric end">{number < 10 ? number : ''}</span>
+                  {card(buoy, isHovered || isFocusVisible)}
+                </>
               )}
-              <span className="quiet small numeric end">{number < 10 ? number : ''}</span>
-              {card(buoy)}
             </GridListItem>
           );
         }}
@@ -310,6 +317,8 @@ function Cards(props: {
 
 function Card(props: {
   buoy: CachedBuoy;
+  /** By the pointer or the keyboard. */
+  isPointed: boolean;
   columns: readonly TableColumn<CachedBuoy>[];
   axes: BoardAxes;
   hours: LastHours | undefined;
@@ -318,6 +327,7 @@ function Card(props: {
   isUnusual: boolean;
 }) {
   const { buoy, columns, axes, hours, forecast, alert, isUnusual } = props;
+  const day = useOnThisDay(buoy, props.isPointed);
   const now = useNow();
   const column = (id: string) => columns.find((one) => one.id === id);
   const heights = column('course')?.text(buoy) ?? '';
@@ -329,7 +339,7 @@ function Card(props: {
   );
   return (
     <>
-      <div className="board-name">
+      <div className="board-name grow" {...explained(day?.text)}>
         <bdi className="strong two-lines">{buoyTitle(buoy)}</bdi>
         {alert ? <AlertMark alert={alert} /> : null}
       </div>

@@ -4,9 +4,8 @@ import { Flag, FolderPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
 import { useWatchChange, useWatched, useWatchImport } from '#renderer/data/watch.ts';
-import { FillButton, type FillCost } from '#renderer/features/fetchHistory/FillButton.tsx';
+import { FillButton } from '#renderer/features/fetchHistory/FillButton.tsx';
 import { newSpot } from '#renderer/features/spots/spots.ts';
-import { formatRequests } from '#renderer/format/job.ts';
 import { LIST_HOURS } from '#renderer/format/metrics.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -41,11 +40,7 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
           </span>
         </div>
         <div className="row">
-          <FillButton
-            buoyIds={favourites.map(({ id }) => id)}
-            hours={LIST_HOURS}
-            label={fillLabel}
-          />
+          <FillButton buoyIds={favourites.map(({ id }) => id)} hours={LIST_HOURS} />
           <Button changes icon={<Flag size={14} />} onClick={() => newSpot(null)}>
             {t`New spot…`}
           </Button>
@@ -78,13 +73,5 @@ export function BoardToolbar(props: { favourites: readonly CachedBuoy[]; views: 
         />
       ) : null}
     </header>
-  );
-}
-
-function fillLabel(cost: FillCost): string {
-  const requests = formatRequests(cost);
-  return plural(
-    { count: cost.incomplete },
-    { one: `Fill # favourite (${requests})`, other: `Fill # favourites (${requests})` },
   );
 }

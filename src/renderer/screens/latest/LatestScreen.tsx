@@ -94,7 +94,7 @@ export function LatestScreen() {
             <SpotCards />
             <EmptyState
               title={t`No favourites yet`}
-              text={t`Mark a buoy with the star in the list or in its panel. Its last hours then stand here beside those of the others.`}
+              text={t`Mark a buoy with the star in the list or in its panel. Its last 48 hours then appear here.`}
               action={
                 <Button
                   onClick={() => useLatest.setState({ view: 'list' })}

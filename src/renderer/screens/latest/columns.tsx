@@ -180,7 +180,7 @@ export function useLatestColumns(
             const rank = rankNow(found, now);
             if (!found || rank === null) return <Missing reason={noRank(ranks, found, now)} />;
             return (
-              <span className="value">
+              <span className="value rank-bar" style={{ backgroundSize: `${rank}% 3px, 100% 3px` }}>
                 <Explained text={rankSentence({ ...found, rank }, unit)}>
                   {shareText(rank / 100)}
                 </Explained>

@@ -56,19 +56,17 @@ export const InViewList = memo(function InViewList(props: {
             >
               <ValueDot scale={scale} value={implausible ? null : value} old={age === 'silent'} />
               <span className="map-item-name grow breaks">{buoyTitle(buoy)}</span>
-              <span className="column small end">
-                {variable === 'age' ? null : (
-                  <Value
-                    value={value === null ? missingFigure : format(value, units)}
-                    implausible={implausible}
-                  />
-                )}
-                <span className="line">
-                  <KnownChange
-                    change={changeUntil(lastHours.get(buoy.id), observedAt(buoy), now)}
-                  />
-                  <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />
-                </span>
+              <span className="small">
+                <KnownChange change={changeUntil(lastHours.get(buoy.id), observedAt(buoy), now)} />
+              </span>
+              {variable === 'age' ? null : (
+                <Value
+                  value={value === null ? missingFigure : format(value, units)}
+                  implausible={implausible}
+                />
+              )}
+              <span className="number quiet small">
+                <Age time={observedAt(buoy)} buoyZone={buoy.timezone} />
               </span>
             </button>
           </li>

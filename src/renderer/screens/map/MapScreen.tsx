@@ -259,7 +259,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
         </div>
       ) : null}
 
-      <div className="map-zoom stack gap-1">
+      <div className="map-zoom column">
         <Button
           icon={<Scan size={16} />}
           aria-label={t`Fit all buoys`}

@@ -97,7 +97,7 @@ export function PassageForm(props: { passage: Passage; onChange: (next: Passage)
         />
       </div>
       <Segmented
-        label={t`Buoys within`}
+        label={t({ message: 'Buoys within', context: 'of a line' })}
         value={within}
         options={passageDistances.map((nmi) => ({
           value: nmi,

@@ -109,7 +109,7 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
                 {heights ? (
                   <span
                     className="quiet"
-                    title={t`Median and 90 % quantile of daily means of the season`}
+                    title={t`Median and P90 of daily means at this time of year`}
                   >
                     {asText(formatHeight(heights.median, settings.heightUnit))} · P90{' '}
                     {asText(formatHeight(heights.p90, settings.heightUnit))}
@@ -128,7 +128,7 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
 function CheckList({ plan: { buoys, forecasts } }: { plan: PassagePlan }) {
   const items = [
     [t`Readings of the last 30 days`, buoys.map((one) => one.readingsUntil !== null)],
-    [t`Climatology of the season`, buoys.map(({ hasSeries }) => hasSeries)],
+    [t`Climatology of the time of year`, buoys.map(({ hasSeries }) => hasSeries)],
     [t`Forecasts on the way`, forecasts.map(({ isKnown }) => isKnown)],
   ] as const;
   return (

@@ -48,7 +48,10 @@ const textOption = (id: string, text: string): ComboOption => ({
 
 function positionOptions(position: Position): ComboOption[] {
   const where = formatLatLng(position, useApp.getState().settings);
-  return [textOption('fly', t`Show ${where}`), textOption('conditions', t`Conditions at ${where}`)];
+  return [
+    textOption('fly', t`Show ${where}`),
+    textOption('conditions', t`Next two days at ${where}`),
+  ];
 }
 
 function serviceOption(query: string): ComboOption {

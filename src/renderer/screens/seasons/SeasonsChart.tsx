@@ -1,4 +1,4 @@
-/** The seasons as percentile bands, as lines, in panels, as a heat map or by days above a threshold, with up to five of them highlighted. */
+/** The seasons as percentile bands, as lines, in panels, as a heat map, by days above a threshold or as a table, with up to five of them highlighted. */
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import type { PictureText } from '#renderer/charts/picture.tsx';
@@ -27,6 +27,7 @@ import { AboveChart } from './AboveChart.tsx';
 import { type SeasonsView, useSeasons } from './form.ts';
 import { HeatMap } from './HeatMap.tsx';
 import { SeasonPanels } from './SeasonPanels.tsx';
+import { SeasonsTable } from './SeasonsTable.tsx';
 
 /** With this many seasons or more, percentiles are between values, and lines cover each other. */
 const MANY_SEASONS = 10;
@@ -50,6 +51,7 @@ const viewOptions = (noBands: string | null, noCounts: string | null) =>
       disabled: noCounts !== null,
       title: noCounts ?? t`How many values of each season are above the threshold`,
     },
+    { value: 'table', label: t`Table` },
   ] as const;
 
 /** @param shares of each season, by year; @param other drawn dotted */
@@ -125,10 +127,11 @@ export function SeasonsChart(props: {
             onChange={(heat) => useSeasons.setState({ heat })}
           />
         ) : null}
-        <span className="quiet small">{note}</span>
       </div>
-      <div className="seasons-plot">
-        {view === 'panels' ? (
+      <div className="seasons-plot column">
+        {view === 'table' ? (
+          <SeasonsTable series={series} other={other} />
+        ) : view === 'panels' ? (
           <SeasonPanels
             description={description}
             highlights={highlights}
@@ -168,7 +171,8 @@ export function SeasonsChart(props: {
           />
         )}
       </div>
-      <div className="row fixed">
+      <div className="row facts fixed">
+        {note ? <span className="quiet small">{note}</span> : null}
         {series.years
           .filter((group) => !hasValues(group))
           .map(({ year }) => (
@@ -202,11 +206,12 @@ function noteOf(view: SeasonsView, description: SeasonsDescription): string | nu
   const variable = panels[0].title;
   switch (view) {
     case 'lines':
+    case 'table':
       return null;
     case 'bands':
       return bandsNote(description);
     case 'above':
-      return t`${variable}: values above ${{ threshold: thresholdText(description) }}, of incomplete seasons those that are known`;
+      return t`${variable}: values above ${{ threshold: thresholdText(description) }}; incomplete seasons: known values only`;
     case 'heat':
       return rows.circular
         ? t`${variable}: mean of each week, coloured by its difference from the mean direction of all seasons`

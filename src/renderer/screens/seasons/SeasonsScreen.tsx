@@ -29,11 +29,11 @@ export function SeasonsScreen() {
   return (
     <div className="split fill">
       <div className="split-body side fill">
-        <aside className="split-side" aria-label={t`What to compare`}>
+        <aside className="split-side stack gap-3" aria-label={t`What to compare`}>
           <h1 className="title">{t`Seasons`}</h1>
           <SeasonsControls form={form} problem={isWrong ? made : null} buoys={buoys} buoy={buoy} />
         </aside>
-        <div className="seasons-main split-main stack gap-1">
+        <div className="split-main stack gap-1 scroll">
           {made && !isWrong ? (
             <Cited value={buoy && { buoy, range: null }}>
               <SeriesView request={made} name={buoy && buoyTitle(buoy)} />

@@ -33,7 +33,6 @@ import {
 import { differenceSentence, differencesOf } from './difference.ts';
 import { DEFAULT_POOL, seriesCost, useSeasons } from './form.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
-import { SeasonsTable } from './SeasonsTable.tsx';
 
 /** Downloaded readings are shown first where they cover this share of the seasons' time. */
 const COVERED_SHARE = 0.99;
@@ -104,7 +103,6 @@ type Parts = { request: SeriesRequest; sources: ReturnType<typeof useSources> };
 export function SeriesView({ request, name }: { request: SeriesRequest; name: string | null }) {
   const sources = useSources(request, name);
   const { service, local, computed, source, isOld, series, values, other } = sources;
-  const [view, setView] = useState<'chart' | 'table'>('chart');
   const shares = useMemo(
     () => series && seasonShares(series, local.value, source === 'service'),
     [series, local.value, source],
@@ -112,22 +110,9 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
   const { error, refreshing, refresh } = service;
   return (
     <>
-      <div className="row apart fixed">
+      <div className="row fixed">
         <Heading request={request} sources={sources} />
-        <div className="row">
-          {series && values > 0 ? (
-            <Segmented
-              label={t`Show as`}
-              value={view}
-              onChange={setView}
-              options={optionsOf({ chart: t`Chart`, table: t`Table` })}
-            />
-          ) : null}
-          <Actions request={request} sources={sources} />
-        </div>
-      </div>
-      <div className="answer" aria-busy={isOld}>
-        <Basis request={request} sources={sources} />
+        <Actions request={request} sources={sources} />
       </div>
       <ProgressLine
         active={refreshing || service.reading || sources.isUndecided}
@@ -148,17 +133,14 @@ export function SeriesView({ request, name }: { request: SeriesRequest; name: st
           }
         />
       ) : null}
-      {series && shares && values > 0 ? (
-        <div className="answer" aria-busy={isOld}>
-          <div className="seasons-answer column grow">
-            {view === 'chart' ? (
-              <SeasonsChart series={series} shares={shares} other={other} />
-            ) : (
-              <SeasonsTable series={series} other={other} />
-            )}
+      <div className="answer" aria-busy={isOld}>
+        {series && shares && values > 0 ? (
+          <div className="seasons-answer">
+            <SeasonsChart series={series} shares={shares} other={other} />
           </div>
-        </div>
-      ) : null}
+        ) : null}
+        <Basis request={request} sources={sources} />
+      </div>
     </>
   );
 }
@@ -202,17 +184,14 @@ function Basis({ request, sources: { served, computed, source, series } }: Parts
         </>
       ) : null}
       {facts && source === 'service' && served ? (
-        <>
-          <div className="quiet small">
-            {factsText([...facts, reportedText(series)])}
-            {'\u00a0· '}
-            <Fetched time={served.fetchedAt} />
-            {online ? '' : `\u00a0· ${t`Offline`}`}
-          </div>
-          <div className="quiet small">
-            {t`The service’s values are not quality-checked; nothing is left out.`}
-          </div>
-        </>
+        <div className="quiet small">
+          {factsText([...facts, reportedText(series)])}
+          {'\u00a0· '}
+          <Fetched time={served.fetchedAt} />
+          {online ? '' : `\u00a0· ${t`Offline`}`}
+          {'\u00a0· '}
+          {t`The service’s values are not quality-checked; nothing is left out.`}
+        </div>
       ) : null}
       {differences ? (
         <div className="quiet small">{differenceSentence(differences, metric, units)}</div>

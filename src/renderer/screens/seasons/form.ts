@@ -145,7 +145,7 @@ export function defaultYears(
   return { startYear: Math.min(startYear, endYear), endYear };
 }
 
-const seasonsViews = ['bands', 'lines', 'panels', 'heat', 'above'] as const;
+const seasonsViews = ['bands', 'lines', 'panels', 'heat', 'above', 'table'] as const;
 export type SeasonsView = (typeof seasonsViews)[number];
 
 const KeptHighlight = z.object({

@@ -41,7 +41,7 @@ export function SettingsScreen() {
   const titles = [
     t`Service and key`,
     t`Language, units, time zone and theme`,
-    t`Automatic updates`,
+    t`Automatic refresh`,
     t`Database`,
     t`About`,
     t`Quality limits`,
@@ -154,7 +154,7 @@ function ChoicesSection() {
         options={(['100', '80', '65'] as const).map((percent) => ({
           value: percent,
           label: shareText(Number(percent) / 100),
-          title: t`Dims the night theme`,
+          title: t`Dims the theme Night`,
         }))}
       />
       <TextSize />
@@ -244,7 +244,7 @@ const onOff = () => ({
 
 export function FetchingSection() {
   return (
-    <Section title={t`Automatic updates`}>
+    <Section title={t`Automatic refresh`}>
       <Choice
         name="autoRefresh"
         label={t`Refresh favourites`}
@@ -261,13 +261,13 @@ export function FetchingSection() {
       {choice('keepInTray', t`Keep running in the tray`, onOff())}
       {choice('startAtLogin', t`Start at login`, onOff())}
       <p className="quiet small prose">
-        {t`In the tray: closing the window hides it, and alerts go on. Quit in its menu and Ctrl+Q end them. On a desktop without a tray closing the window quits.`}
+        {t`Closing the window keeps Buoy Almanac in the tray, and alerts continue. To stop, choose Quit in the tray menu or press Ctrl+Q. On a desktop without a tray, closing the window quits.`}
       </p>
       <p className="quiet small prose">
         {t`Where the system shows no notifications, an alert is a note in the window, and the window is shown.`}
       </p>
       <p className="quiet small prose">
-        {t`Favourites and the open buoy are updated, up to 100 per request, no more often than they report. Paused on battery, offline or without a key; when hidden, only buoys of alerts are updated.`}
+        {t`Favourites and the open buoy are refreshed, up to 100 per request, no more often than they report. Paused on battery, offline or without a key; when hidden, only buoys of alerts are refreshed.`}
       </p>
       <p className="quiet small prose">
         {t`Unfinished downloads of history resume when the application starts. Off: they wait until you resume them.`}

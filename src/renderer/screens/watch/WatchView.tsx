@@ -12,6 +12,7 @@ import { AlertMark, useBuoyAlerts } from '#renderer/parts/AlertMark.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Age, Labelled, Missing, ReadingValue } from '#renderer/parts/Figure.tsx';
 import { HoursLine } from '#renderer/parts/HoursLine.tsx';
+import { useOnThisDay } from '#renderer/parts/onThisDay.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -87,6 +88,7 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
   const unit = useApp((state) => state.settings.heightUnit);
   const hours = useLastHours().get(buoy.id);
   const alert = useBuoyAlerts().get(buoy.id);
+  const day = useOnThisDay(buoy);
   const time = observedAt(buoy);
   const level = ageLevel(now, time);
   const change = changeOfHours(hours, HOURS, time, now);
@@ -101,7 +103,7 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
         <span className="numeric fixed">{formatClock(now, zone)}</span>
       </header>
       {level === 'fresh' ? null : (
-        <p className="watch-old warn" role="status">
+        <p className="watch-old strong warn" role="status">
           {time === null ? t`No reading` : t`Old reading: ${{ age: formatAge(now, time) }}`}
         </p>
       )}
@@ -109,7 +111,9 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
         <Labelled label="Hs">
           <ReadingValue of={buoy} name="significantHeight" />
         </Labelled>
-        <HoursLine hours={hours} />
+        <Labelled label={t`Last 48 h`}>
+          <HoursLine hours={hours} />
+        </Labelled>
       </div>
       <div className="watch-figures side apart numeric">
         <Labelled label={t`Period`}>
@@ -134,6 +138,7 @@ function WatchedBuoy({ buoy, onClose }: { buoy: CachedBuoy; onClose: () => void 
           </Labelled>
         )}
       </div>
+      {day ? <p className="quiet">{day.text}</p> : null}
       {alert ? <AlertMark alert={alert} onOpen={onClose} /> : null}
     </div>
   );

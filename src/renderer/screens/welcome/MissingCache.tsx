@@ -29,7 +29,7 @@ export function MissingCache({ missing }: { missing: NonNullable<Connection['mis
   ];
   return (
     <main className="centred fill scroll" data-screen="missing">
-      <div className="welcome-sheet missing-sheet stack gap-4">
+      <div className="welcome-sheet prose stack gap-4">
         <h1>{t`Downloaded data not found`}</h1>
         <p>
           <Trans>

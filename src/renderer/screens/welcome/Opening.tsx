@@ -11,7 +11,7 @@ export function Opening() {
   );
   return (
     <main className="centred fill scroll" data-screen="opening" aria-busy="true">
-      <div className="welcome-sheet missing-sheet opening-sheet stack gap-4">
+      <div className="welcome-sheet prose opening-sheet stack gap-4">
         <h1>{rescue ? t`The database is damaged` : t`Opening downloaded data`}</h1>
         <ProgressLine active label={rescue ? jobTitle(rescue) : t`Opening downloaded data`} />
         {rescue ? (

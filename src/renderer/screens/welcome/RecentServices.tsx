@@ -73,7 +73,7 @@ function Recent(props: Actions & { service: RecentService }) {
         {downloaded ? (
           <Button
             aria-label={t`Open ${url}`}
-            title={t`Shows the downloaded data at once, also offline; the key is verified afterwards`}
+            title={t`Shows the downloaded data at once, even offline; the key is verified afterwards`}
             variant={isMain ? 'primary' : undefined}
             busy={busy}
             onClick={() => onOpen(service)}

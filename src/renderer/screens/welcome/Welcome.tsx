@@ -74,14 +74,14 @@ export function Welcome({ connection }: { connection: Connection }) {
   return (
     <main className="welcome fill" data-screen="welcome">
       <div className="welcome-sheet stack gap-4 scroll">
-        <div className="line apart">
-          <h1 className="welcome-name">Buoy Almanac</h1>
-          {service ? (
+        {service ? (
+          <div>
             <Button icon={<ArrowLeft size={16} />} onClick={back}>
               {t`Back to ${serviceInUse}`}
             </Button>
-          ) : null}
-        </div>
+          </div>
+        ) : null}
+        <h1 className="welcome-name">Buoy Almanac</h1>
         <p className="quiet">
           {t`Wave-buoy readings on a map, in lists and season by season. Data you have downloaded stay available offline.`}
         </p>
@@ -109,7 +109,7 @@ export function Welcome({ connection }: { connection: Connection }) {
           </Button>
           <p className="quiet small">
             {t`A simulated sea with a network of buoys, served by the application itself on this computer. No account, no key and no network needed.`}{' '}
-            {t`Its values are labelled “Demo — simulated” everywhere, also in exports.`}
+            {t`Its values are labelled “Demo — simulated” everywhere, including exports.`}
           </p>
           <ErrorNote error={errorOf('demo')} onRetry={demo} place="welcome" />
           <ProgressLine active={isBusy('demo')} label={t`Starting the demo`} />

@@ -92,14 +92,14 @@ describe('the status bar', () => {
     const say = (more: object) =>
       autoRefreshSentences({ buoys: 2, nextAt: 7200, pausedReason: null, ...more }, 600, utcClock);
     expect(say({})).toEqual([
-      '2 buoys are updated automatically: favourites and the open buoy, no more often than each reports.',
+      '2 buoys are refreshed automatically: favourites and the open buoy, no more often than each reports.',
       'Next refresh 02:00 UTC.',
     ]);
     expect(say({ nextAt: 0 })[1]).toBe('Next refresh 00:10 UTC.');
     expect(say({ nextAt: 86_400 + 300 })[1]).toBe('Next refresh tomorrow, 00:05 UTC.');
     expect(say({ nextAt: 3 * 86_400 })[1]).toBe('Next refresh 4 Jan 1970, 00:00 UTC.');
     expect(say({ buoys: 1, nextAt: null, pausedReason: 'power' })).toEqual([
-      expect.stringMatching(/^1 buoy is updated automatically/),
+      expect.stringMatching(/^1 buoy is refreshed automatically/),
       'Paused while this computer runs on battery or is throttled.',
     ]);
   });

@@ -127,15 +127,13 @@ function MoreHistory({ buoy }: { buoy: CachedBuoy }) {
   const from = Math.floor(to - RECOMMENDED_YEARS * YEAR);
   const plan = useCacheQuery(reads.planFetch, { buoyIds: [buoy.id], from, to });
   return (
-    <div className="stack">
+    <div className="row">
       {plan.value ? (
         <p className="quiet">
           {t`${{ count: RECOMMENDED_YEARS }} years: ${{ plan: planSentence(plan.value, 1, now, zone) }}`}
         </p>
       ) : null}
-      <div>
-        <FetchHistoryButton buoys={[buoy]} since={from} until={to} />
-      </div>
+      <FetchHistoryButton buoys={[buoy]} since={from} until={to} />
     </div>
   );
 }

@@ -142,7 +142,7 @@ function HistoryControls({ history: { choice, choose, problem } }: { history: Hi
   const changed = [quality !== 'notFail', threshold !== null, compared !== 'nothing'];
   return (
     <>
-      <div className="row">
+      <div className="row gap-1">
         <Segmented
           label={t({ message: 'Range', context: 'dates' })}
           value={choice.range}

@@ -19,6 +19,7 @@ import {
   Labelled,
   ReadingValue,
 } from '#renderer/parts/Figure.tsx';
+import { useOnThisDay } from '#renderer/parts/onThisDay.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { explained, Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -37,6 +38,7 @@ export function LatestFigures(props: {
   const zone = useZone();
   const now = useNow();
   const lastHours = useLastHours().get(buoy.id);
+  const day = useOnThisDay(buoy);
   const reading = useMemo(() => latestReading(buoy.lastReading, columns), [buoy, columns]);
   if (reading === null) {
     return (
@@ -103,6 +105,11 @@ export function LatestFigures(props: {
         </FocusableReasons>
       </div>
       <RankLine id={buoy.id} onRank={onRank} />
+      {day ? (
+        <p className="buoy-rank small quiet clip">
+          <Term text={day.basis}>{day.text}</Term>
+        </p>
+      ) : null}
     </section>
   );
 }
@@ -113,7 +120,7 @@ function SeaState({ significantHeight: height, period }: Reading) {
   if (height === null) return null;
   const code = seaStateOf(height);
   const name = seaStates[code] ?? '';
-  const facts = [t`Sea state ${code} of the WMO: ${name}.`];
+  const facts = [t`WMO sea state ${code}: ${name}.`];
   if (period !== null && period > 0) {
     const derived = derivedFrom(height, period);
     const highest = asText(formatHeight(derived.highestInWatch, unit));
@@ -121,7 +128,7 @@ function SeaState({ significantHeight: height, period }: Reading) {
     const steepness = formatNumber(derived.steepness, 3);
     const flux = formatNumber(derived.energyFlux / 1000, 1);
     facts.push(
-      t`Highest wave to expect in 3 hours: ${highest}. Wavelength ${length} m, steepness ${steepness}, energy flux ${flux} kW/m. Estimated, period taken as the peak period.`,
+      t`Expected highest wave in 3 hours: ${highest}. Wavelength ${length} m, steepness ${steepness}, energy flux ${flux} kW/m. Estimates; the period is assumed to be the peak period.`,
     );
   }
   return (

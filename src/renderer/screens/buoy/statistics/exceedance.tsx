@@ -125,9 +125,9 @@ const MIN_SHARE = 0.01;
 function whyNoSpells({ share }: Pick<Exceedance, 'share'>): string | null {
   if (share === null) return noValues();
   if (share < MIN_SHARE)
-    return t`Fewer than 1 % of the readings reach this height: nearly all of the time is below it`;
+    return t`Fewer than 1 % of the readings reach this height: the sea is almost always below it`;
   if (share > 1 - MIN_SHARE)
-    return t`More than 99 % of the readings reach this height: hardly any of the time is below it`;
+    return t`More than 99 % of the readings reach this height: the sea is almost never below it`;
   return null;
 }
 

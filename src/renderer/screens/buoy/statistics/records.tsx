@@ -27,7 +27,7 @@ export function recordTable(input: ViewInput): ViewTable {
   const recordOf = ({ isLowest }: Row) => (isLowest ? t`Minimum` : t`Maximum`);
   return gridTable({
     key: metric,
-    howToRead: t`The first reading with the highest value of each month of all years. A row opens its history. The longest calm spells: Exceedance; the longest time above a threshold: Storms, By year.`,
+    howToRead: t`Highest value of each calendar month over all years (first occurrence). Select a row to open its history. For the longest calm spells see Exceedance; for the longest time above a threshold see Storms, By year.`,
     label: t`Records: ${variable}`,
     rows,
     columns: [

@@ -85,7 +85,7 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
       rank: 4,
     }),
     figure<Row>('covered', t`Covered`, shareText, {
-      title: t`Share of the duration without times of more than 6 h without a height`,
+      title: t`Share of the storm’s duration with a height at least every 6 h`,
       rank: 6,
     }),
     {
@@ -98,7 +98,7 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
   ];
   const height = unitText('significantHeight', limit, units);
   return gridTable({
-    howToRead: t`A storm lasts from the first to the last reading above ${height}. Incomplete: more than 6 h without a reading within, before or after it. A row opens the history of its storm.`,
+    howToRead: t`A storm lasts from the first to the last reading above ${height}. Incomplete: more than 6 h without a reading within, before or after it. Select a row to open the history of its storm.`,
     label: t`Storms`,
     rows,
     columns,

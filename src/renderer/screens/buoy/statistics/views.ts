@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { comparison } from './comparison.tsx';
 import { exceedance } from './exceedance.tsx';
 import { extremes } from './extremes.tsx';
+import { lastTime } from './lastTime.tsx';
 import { rose } from './rose.tsx';
 import { scatter } from './scatter.tsx';
 import { storms } from './storms.tsx';
@@ -25,6 +26,7 @@ export const views: readonly View[] = [
   storms,
   extremes,
   comparison,
+  lastTime,
 ];
 
 /** A stored view may no longer exist. */

@@ -1,0 +1,174 @@
+/** The view of analogues: when the last 48 hours were most like those of the newest reading, and what followed. */
+import { t } from '@lingui/core/macro';
+import { useEffect, useState } from 'react';
+import { metricColour, quietColour } from '#renderer/charts/colours.ts';
+import { metricAxis } from '#renderer/charts/metricAxis.ts';
+import type { PlotHit, PlotLine } from '#renderer/charts/plot.types.ts';
+import { timeAxis } from '#renderer/charts/timeTicks.ts';
+import { reads } from '#renderer/data/reads.ts';
+import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
+import { formatNumber } from '#renderer/format/figure.ts';
+import { asText, metricHeading, metricUnit, metricValue } from '#renderer/format/metrics.ts';
+import { formatDate, formatDateTime } from '#renderer/format/time.ts';
+import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
+import type { StatisticsRequest } from '#shared/model/statistics.ts';
+import { ANALOGUE_TRIALS, type Analogues } from '#shared/model/statisticsChart.ts';
+import { openHistory } from './stormTables.tsx';
+import { figure, gridTable, timeColumn } from './tables.tsx';
+import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
+import { unitText, valueText } from './words.ts';
+
+const HOUR = 3600;
+/** Moments that are tried in one call of the worker. */
+const STEP = 20;
+/** Hours after the moment that the table has. */
+const LEADS = [24, 48, 72] as const;
+
+export const lastTime: View<Computed<'analogues'>> = {
+  id: 'last-time',
+  tab: () => ({
+    label: t({ message: 'Last time', comment: 'When the sea was last like this' }),
+    title: t`When the last 48 hours were most like those of the newest reading, and what followed`,
+  }),
+  variables: () => ['significantHeight'],
+  grouping: 'year',
+  controls: [],
+  options: [],
+  exported: (_choices, request) => ({ kind: 'analogues', request }),
+  request: () => ({ kind: 'analogues', trials: 0 }),
+  chart: lastTimeChart,
+  table: lastTimeTable,
+};
+
+function lastTimeChart(input: ViewInput, computed: Computed<'analogues'>): ViewChart | null {
+  const { units, zone, statistics } = input;
+  const { time: now, analogues, before, outlook } = computed;
+  const [own, ...others] = analogues;
+  if (now === null || !own) return null;
+  const shown = (metres: number) => metricValue('significantHeight', metres, units);
+  const at = (hour: number) => now + hour * HOUR;
+  const date = (time: number) => formatDate(time, zone);
+  const lines = analogues.map(({ time, heights }, rank): PlotLine => {
+    const isOwn = rank === 0;
+    const until = isOwn ? before + 1 : heights.length;
+    return {
+      label: isOwn ? t`Now` : date(time),
+      endLabel: isOwn || rank > 2 ? undefined : date(time),
+      colour: ({ theme }) =>
+        isOwn ? metricColour('significantHeight', theme) : quietColour(theme),
+      width: isOwn ? 3 : 1,
+      samples: {
+        time: Float64Array.from({ length: until }, (_, i) => at(i - before)),
+        value: Float64Array.from({ length: until }, (_, i) => shown(heights[i] as number)),
+      },
+    };
+  });
+  const band = {
+    x: Float64Array.from(outlook, ({ lead }) => at(lead)),
+    low: Float64Array.from(outlook, ({ p10 }) => shown(p10)),
+    high: Float64Array.from(outlook, ({ p90 }) => shown(p90)),
+    isUsual: true,
+  };
+  const describe = ({ line, x, y }: PlotHit) => ({
+    title: formatDateTime((analogues[line]?.time ?? 0) + x - now, zone),
+    rows: [asText({ text: formatNumber(y, 2), unit: metricUnit('significantHeight', units) })],
+  });
+  const open = ({ line }: PlotHit) => openAround((analogues[line] ?? own).time, input);
+  return {
+    title: t`Hs before and after the ${{ count: others.length }} most similar moments`,
+    answer: answerOf(computed, input),
+    caption: t`A memory, not a forecast. Band: P10 to P90 of what followed, seen from the height now. Compared are height, period and direction of the last 48 hours, within 45 days of this day of other years.`,
+    note: <Score scope={statistics.request} />,
+    drawn: {
+      lines,
+      bands: [band],
+      x: timeAxis({ from: at(-before), to: at(LEADS[2]) }, zone),
+      panels: [{ ...metricAxis('significantHeight', units), from: 0 }],
+      level: { x: now, label: t`Now` },
+      describe,
+      onPick: open,
+      pick: 'line',
+    },
+  };
+}
+
+const openAround = (time: number, input: ViewInput) =>
+  openHistory(time - LEADS[1] * HOUR, time + LEADS[2] * HOUR, input);
+
+/** `Most like 14 Jan 2014 and 3 Feb 2010; 72 h later between 1.6 and 3.9 m.` */
+function answerOf({ analogues, outlook }: Analogues, { units, zone }: ViewInput): string {
+  const [first = '', second = ''] = analogues.slice(1, 3).map(({ time }) => formatDate(time, zone));
+  const last = outlook.at(-1);
+  if (!last) return t`Most like ${first} and ${second}.`;
+  const low = valueText('significantHeight', last.p10, units);
+  const high = unitText('significantHeight', last.p90, units);
+  return t`Most like ${first} and ${second}; ${{ hours: last.lead }} h later between ${low} and ${high}.`;
+}
+
+/** How often the outlook was right before, which is computed in small parts. */
+function Score({ scope }: { scope: StatisticsRequest }) {
+  const { buoyId, from, to, zone, months, quality } = scope;
+  const [trials, setTrials] = useState(STEP);
+  const { value, old } = useCacheQuery(
+    reads.computeStatisticsChart,
+    { buoyId, from, to, zone, months, quality, chart: { kind: 'analogues', trials } },
+    (earlier) => earlier.buoyId === buoyId,
+  );
+  const data = old || value?.data.kind !== 'analogues' ? null : value.data;
+  useEffect(() => {
+    if (data && trials < ANALOGUE_TRIALS) setTrials(trials + STEP);
+  }, [data, trials]);
+  if (trials < ANALOGUE_TRIALS || !data || data.score.share === null) return null;
+  const { moments, share } = data.score;
+  return (
+    <p className="quiet small">
+      {t`Of ${moments} earlier moments, ${{ tenths: formatNumber(share * 10) }} of 10 heights 6 to 72 h later were inside their band.`}
+    </p>
+  );
+}
+
+type Row = Record<'distance' | 'height' | 'day' | 'two' | 'three', number | null> & {
+  time: number;
+};
+
+function lastTimeTable(
+  input: ViewInput,
+  computed: Computed<'analogues'> | null,
+): ViewTable | string | null {
+  if (!computed) return null;
+  const { units, zone } = input;
+  const { time, found, years, analogues, before } = computed;
+  if (analogues.length === 0) {
+    return time === null
+      ? t`No downloaded reading has a height.`
+      : t`Only ${found} similar moments of ${years} other years are downloaded; 20 of at least ${{ needed: MIN_YEARS }} years are needed.`;
+  }
+  const rows = analogues.slice(1).map(({ time, distance, heights }): Row => {
+    const after = (hours: number) => {
+      const height = heights[before + hours] ?? Number.NaN;
+      return Number.isNaN(height) ? null : height;
+    };
+    const [day, two, three] = LEADS;
+    return {
+      ...{ time, distance, height: after(0) },
+      ...{ day: after(day), two: after(two), three: after(three) },
+    };
+  });
+  const height = (value: number | null) => valueText('significantHeight', value, units);
+  const later = (hours: number) => t`After ${hours} h`;
+  return gridTable<Row>({
+    label: t`Similar moments`,
+    howToRead: t`The nearest first. Distance: root mean square difference in standard deviations of the record.`,
+    rows,
+    columns: [
+      timeColumn<Row>('time', t`Moment`, (row) => row.time, zone),
+      figure<Row>('distance', t`Distance`, (value) => formatNumber(value ?? Number.NaN, 2)),
+      figure<Row>('height', metricHeading('significantHeight', units), height),
+      figure<Row>('day', later(LEADS[0]), height),
+      figure<Row>('two', later(LEADS[1]), height),
+      figure<Row>('three', later(LEADS[2]), height),
+    ],
+    rowKey: (row) => String(row.time),
+    onRowActivate: ({ time }) => openAround(time, input),
+  });
+}
