@@ -30,6 +30,7 @@ import type { Maintenance } from '../session/maintenance.ts';
 import type { Session } from '../session/session.ts';
 import { setStartAtLogin } from '../shell/background.ts';
 import { askFile, askFolder, askTarget, jsonFilters } from '../shell/fileDialogs.ts';
+import { takeOver } from '../shell/handOver.ts';
 import { page, systemZone } from '../shell/machine.ts';
 import { pageFiles, printPage } from '../shell/page.ts';
 import { copyPng, decodePng } from '../shell/pictures.ts';
@@ -188,6 +189,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     setPageVisible: (isVisible) => {
       page.isVisible = isVisible;
     },
+    takeOver,
     setTextSize: (factor) => window()?.webContents.setZoomFactor(factor),
 
     setOpenBuoy: ({ id }) => {

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { numberText, orNull } from '#renderer/format/figure.ts';
 import { fieldUnit } from '#renderer/format/metrics.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 
 /** Metres; waves are not higher. */
@@ -18,7 +18,7 @@ export function HeightField(props: {
   allowsZero?: boolean;
 }) {
   const { metres, onMetres, allowsZero = false, ...field } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const unit = fieldUnit('significantHeight', units);
   const refuse = (height: number): string | null => {
     if (height === 0 && !allowsZero) return t`Not used: enter a height above 0`;

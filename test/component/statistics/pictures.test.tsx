@@ -434,18 +434,6 @@ test('temperatures have lowest records too, which open the history of temperatur
     });
 });
 
-test('a trend leaves out years with less than 80 % of their readings, and opens readings of a year', async () => {
-  await open({ view: 'trend' }, sea(), 1100);
-  await expect.element(picture()).toHaveAccessibleName(/^Hollow/);
-  await expect.element(page.getByText(/^No trend: fewer than five years/)).toBeVisible();
-  await press('{Home}');
-  await expect
-    .element(page.getByText(/^2014, Mean [\d.]+ m, 100\s% of the readings/))
-    .toBeInTheDocument();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(under()).toHaveTextContent('2014: 2,920 readings');
-});
-
 test('the summary of directions has the wave rose', async () => {
   const main = await open({ view: 'summary', metric: 'direction' });
   await expect.element(picture()).toHaveAccessibleName(/^Wave rose: most often from NW, 30\s%/);
@@ -477,6 +465,7 @@ test.each([
     /^Significant height, mean of each month: from [\d.]+\sm \(\w+ \d{4}\) to [\d.]+\sm \(\w+ \d{4}\)\.$/,
   ],
   ['height-period', /^Most frequent: Hs [\d.–]+ m, period [\d–]+ s, [\d.]+\s% of the readings\.$/],
+  ['windows', /^November: workable \d+\s% of the time, wait P50 [\d.,]+ (h|days)\.$/],
 ] as const)('above the picture of %s stands its answer', async (view, answer) => {
   await open({ view });
   const text = await found(page.getByText(answer));
@@ -554,14 +543,6 @@ test('of the readings under a part only those are drawn that the page has room f
   const grid = under().getByRole('grid');
   await expect.poll(() => grid.getByRole('row').elements().length).toBeGreaterThan(5);
   await expect.poll(() => grid.element().clientHeight).toBeLessThan(800);
-});
-
-test('cells are walked by keys, and Enter opens one', async () => {
-  await open({ view: 'years' });
-  await press('{ArrowRight}{ArrowDown}{ArrowRight}');
-  await expect.element(page.getByText(/^February 2015, Mean/)).toBeInTheDocument();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(under()).toHaveTextContent('February 2015: 224 readings');
 });
 
 test.each([
@@ -955,16 +936,6 @@ test('weather windows are given by month and for the whole period, copied and ex
       by: 'month',
       request: { spellHours: 12, bridgeHours: 6 },
     });
-});
-
-test('months have an answer above their picture', async () => {
-  await open({ view: 'windows', window: { ...firstForm.window, height: 2 } });
-  const answer = page.getByText(
-    /^November: workable \d+\s% of the time, wait P50 [\d.,]+ (h|days)\.$/,
-  );
-  await expect.element(answer).toBeVisible();
-  const [above, below] = await boxes(answer, picture());
-  expect(above.bottom).toBeLessThanOrEqual(below.top);
 });
 
 test('the height limit is a percentile of the buoy until one is typed, and stays in another unit', async () => {

@@ -45,8 +45,6 @@ export function usualOf(
 }
 
 /** Lowest and highest value of all rows at each position, and the row of each; NaN where no row has a value. */
-export type Records = ReturnType<typeof recordsOf>;
-
 export function recordsOf({ years, width, values }: YearRows) {
   const column = (): Column => new Float64Array(width).fill(Number.NaN);
   const records = { low: column(), lowRow: column(), high: column(), highRow: column() };

@@ -11,7 +11,6 @@ import {
   rowOfYear,
   type SeasonsDescription,
 } from '#renderer/features/seasons/description.ts';
-import { countsAbove } from '#renderer/features/seasons/figures.ts';
 import { seasonLabel } from '#renderer/features/seasons/words.ts';
 
 export function AboveChart(
@@ -22,9 +21,8 @@ export function AboveChart(
   } & Pick<PlotProps, 'sentence' | 'picture'>,
 ) {
   const { description, highlights, onToggle, ...plot } = props;
-  const { series, seasons, rows, threshold } = description;
+  const { series, seasons, counts } = description;
   const { bucket, season, years } = series;
-  const counts = useMemo(() => countsAbove(rows, threshold), [rows, threshold]);
   const lines = useMemo(
     () =>
       seasons.map(({ group: { year }, label }): PlotLine => {

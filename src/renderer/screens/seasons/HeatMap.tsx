@@ -9,7 +9,7 @@ import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { differenceFigure, differenceText } from '#renderer/features/seasons/comparison.ts';
 import type { SeasonsDescription } from '#renderer/features/seasons/description.ts';
 import { meansOfStretches, rowOf, usualOf } from '#renderer/features/seasons/figures.ts';
-import { bucketLength, placedPoints } from '#renderer/features/seasons/points.ts';
+import { bucketLength, placedPoints } from '#renderer/features/seasons/table.ts';
 import { bucketDate, seasonLabel } from '#renderer/features/seasons/words.ts';
 import { colourOf, rankScale } from '#renderer/format/colourScale.ts';
 import { formatMetric, metricValue, sampleText } from '#renderer/format/metrics.ts';

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import { bandsNote, thresholdText, usualSentence } from '#renderer/features/seasons/comparison.ts';
 import type { OtherSeries, SeasonsDescription } from '#renderer/features/seasons/description.ts';
-import { hasValues } from '#renderer/features/seasons/points.ts';
 import { SeasonsPlot, useComparedSeasons } from '#renderer/features/seasons/SeasonsPlot.tsx';
 import { type SeasonShares, sharesText } from '#renderer/features/seasons/shares.ts';
+import { hasValues } from '#renderer/features/seasons/table.ts';
 import {
   buoyName,
   rangeText,
@@ -17,7 +17,7 @@ import {
 import { titled } from '#renderer/format/figure.ts';
 import { metricLabel, metricValue } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
@@ -61,7 +61,7 @@ export function SeasonsChart(props: {
   other: OtherSeries | null;
 }) {
   const { series, shares, other } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const stored = useSeasons();
   const threshold = series.metric === 'significantHeight' ? stored.threshold : null;
   const { description, highlights, toggle, comparison, releasedText } = useComparedSeasons(

@@ -2,7 +2,7 @@
 import { msg, t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
-import { poolDays } from '#renderer/features/seasons/samples.ts';
+import { poolDays } from '#renderer/features/seasons/table.ts';
 import { onBuoySelected, resetWithService, useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { isMonthDay } from '#shared/model/dayOfYear.ts';

@@ -8,7 +8,6 @@ import { formatDays } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useApp } from '#renderer/stores/app.ts';
 import { Check } from '#renderer/ui/Check.tsx';
 import { DayFields } from '#renderer/ui/DayField.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
@@ -135,7 +134,6 @@ const rangeOptions = () => [
 
 /** Range and variable in sight, the others in the options. */
 function HistoryControls({ history: { choice, choose, problem } }: { history: History }) {
-  const heightUnit = useApp((state) => state.settings.heightUnit);
   const quality = useQuality((state) => state.choice);
   const { threshold, marksStorms } = useThreshold();
   const compared = useCompare((state) => state.with);
@@ -158,7 +156,6 @@ function HistoryControls({ history: { choice, choose, problem } }: { history: Hi
         <Options changed={changed.filter(Boolean).length}>
           <QualityControl />
           <HeightField
-            key={heightUnit}
             label={t`Threshold`}
             title={t`Significant height drawn in the chart; the readings at or above it are counted`}
             metres={threshold}

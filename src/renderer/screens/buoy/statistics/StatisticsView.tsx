@@ -15,7 +15,7 @@ import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { FlaggedLine, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
@@ -46,7 +46,7 @@ import './statistics.css';
 
 export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number }) {
   const zone = zoneOf(useZone());
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const form = useStatisticsForm((state) => state.form);
   const settled = useSettled(form);
   const view = viewOf(form.view);
@@ -153,7 +153,7 @@ function Answer(props: {
 }) {
   const { buoy, view, range, request, settled, chart, answer, isShown, onOpen } = props;
   const zone = useZone();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const form = useStatisticsForm((state) => state.form);
   const statistics = answer.value;
   const name = buoyTitle(buoy);

@@ -8,7 +8,7 @@ import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { QualityControl, qualityText, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { DayFields } from '#renderer/ui/DayField.tsx';
 import { SelectField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
@@ -51,7 +51,7 @@ export function choice<Name extends keyof StatisticsForm>(
 ): Control {
   const ChoiceField = () => {
     const value = useStatisticsForm((state) => shown(state.form));
-    const units = useApp((state) => state.settings);
+    const units = useUnits();
     const props = {
       value,
       options: options(units),
@@ -175,7 +175,7 @@ export function StatisticsControls(props: {
   const { view, range, problem, percentiles } = props;
   const form = useStatisticsForm((state) => state.form);
   const { threshold } = form;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const clock = useZone();
   const quality = useQuality((state) => state.choice);
   const days = range && {

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { titled } from '#renderer/format/figure.ts';
 import { fieldUnit, limitText, type Units } from '#renderer/format/metrics.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
@@ -28,7 +28,7 @@ function useWindow(): [Window, (part: Partial<Window>) => void] {
 export const heightLimit: Control = {
   id: 'height',
   Component({ percentiles }) {
-    const units = useApp((state) => state.settings);
+    const units = useUnits();
     const [window, change] = useWindow();
     const metresOf = (name: (typeof heightPercentileNames)[number]) =>
       percentiles && roundedHeight(percentiles[name], binsOf(units));
@@ -64,7 +64,7 @@ export const secondLimit: Control = {
   id: 'second',
   isChanged: ({ window }) => window.limit !== null,
   Component() {
-    const units = useApp((state) => state.settings);
+    const units = useUnits();
     const [{ variable, limit }, change] = useWindow();
     const [least, most] = [-5, 60];
     const inUnit = (bound: number) => limitText(variable, bound, units);
