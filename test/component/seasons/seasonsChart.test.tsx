@@ -467,7 +467,7 @@ test('a bar for each season has its days above the threshold; a press highlights
   useSeasons.setState({ threshold: 6.5 });
   await show(<Shown of={series(2016, 2018)} />);
   await view('Above threshold').click();
-  await expect.element(page.getByText(/: values above 6\.5\sm, of incomplete/)).toBeVisible();
+  await expect.element(page.getByText(/: values above 6\.5\sm; incomplete seasons/)).toBeVisible();
   await focus(chart);
   const at = (text: string) => expect.element(page.getByText(text)).toBeInTheDocument();
   await userEvent.keyboard('{Home}');
