@@ -66,6 +66,12 @@ const listed = (service: string) =>
 
 /** Computed in the worker that stores the pages of a download. */
 const slow = { follows: readingsOf, pause: 10 * SECOND, slow: true };
+/** The same with a chart, which may be of other buoys, too. */
+const ofChart = {
+  ...slow,
+  follows: ({ buoyId, chart = null }: Pick<CallInput<'computeStatistics'>, 'buoyId' | 'chart'>) =>
+    [{ buoyId }, ...(chart?.kind === 'comparison' ? chart.others : [])].flatMap(readingsOf),
+};
 
 export const reads = {
   listBuoys,
@@ -100,7 +106,7 @@ export const reads = {
     refresh: (input) => call('refreshSeries', input),
   }),
   computeSeries: define('computeSeries', slow),
-  computeStatistics: define('computeStatistics', slow),
+  computeStatistics: define('computeStatistics', ofChart),
   climatology: define('climatology', slow),
   onThisDay: define('onThisDay', slow),
   ranks: define('ranks', {
@@ -108,11 +114,7 @@ export const reads = {
     pause: 5 * SECOND,
   }),
   recent: define('recent', { follows: allReadings, pause: 5 * SECOND }),
-  computeStatisticsChart: define('computeStatisticsChart', {
-    ...slow,
-    follows: ({ buoyId, chart }) =>
-      [{ buoyId }, ...(chart.kind === 'comparison' ? chart.others : [])].flatMap(readingsOf),
-  }),
+  computeStatisticsChart: define('computeStatisticsChart', ofChart),
   getConditions: define('getConditions', {
     follows: () => [conditions],
     refresh: (input) => call('refreshConditions', input),

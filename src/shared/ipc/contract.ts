@@ -32,8 +32,12 @@ import { LocalSeries, LocalSeriesRequest, SeriesRequest, StoredSeries } from '..
 import { Settings, SettingsPatch } from '../model/settings.ts';
 import type { Command } from '../model/shortcuts.ts';
 import { Source } from '../model/sources.ts';
-import { Statistics, StatisticsRequest } from '../model/statistics.ts';
-import { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
+import {
+  StatisticsChart,
+  StatisticsChartRequest,
+  ViewAnswer,
+  ViewRequest,
+} from '../model/statisticsChart.ts';
 import { Status } from '../model/status.ts';
 import { Watch, WatchEdit } from '../model/watch.ts';
 
@@ -309,7 +313,7 @@ export const contract = {
   /** From cached readings; variables that they do not contain are refused. */
   computeSeries: { input: LocalSeriesRequest, output: LocalSeries },
   /** From cached readings. */
-  computeStatistics: { input: StatisticsRequest, output: Statistics },
+  computeStatistics: { input: ViewRequest, output: ViewAnswer },
   /** From cached readings. */
   climatology: { input: ClimatologyRequest, output: Climatology },
   /** From cached readings. */

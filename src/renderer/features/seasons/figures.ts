@@ -13,7 +13,7 @@ import { meanOfKnown } from '#shared/science/seasonMeans.ts';
 
 type Column = Float64Array<ArrayBuffer>;
 
-const rowOf = ({ values, width }: YearRows, row: number): Column =>
+export const rowOf = ({ values, width }: YearRows, row: number): Column =>
   values.subarray(row * width, (row + 1) * width);
 
 /** What is usual around each position, in the unit of the rows; NaN where values of fewer than `MIN_YEARS` rows exist. */

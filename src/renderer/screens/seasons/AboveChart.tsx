@@ -50,6 +50,13 @@ export function AboveChart(
     }),
     [years, season],
   );
+  const hatched = useMemo(
+    () =>
+      years
+        .filter(({ complete }) => complete === false)
+        .map(({ year }) => ({ from: year - 0.5, to: year + 0.5 })),
+    [years],
+  );
   const limit = thresholdText(description);
   const title = t`${select(bucket, { hour: 'Hours', week: 'Weeks', other: 'Days' })} above ${limit}`;
   const panels = useMemo(() => [{ title, from: 0 }], [title]);
@@ -59,6 +66,8 @@ export function AboveChart(
       lines={lines}
       x={x}
       panels={panels}
+      hatched={hatched}
+      hatchedLabel={t`Incomplete`}
       pick="moment"
       describe={({ line, y }) => ({
         title: lines[line]?.label ?? '',

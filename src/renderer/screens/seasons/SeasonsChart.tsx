@@ -17,7 +17,6 @@ import {
 import { titled } from '#renderer/format/figure.ts';
 import { metricLabel, metricValue } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useUnits } from '#renderer/stores/app.ts';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
@@ -64,8 +63,7 @@ export function SeasonsChart(props: {
   const { series, shares, other } = props;
   const units = useUnits();
   const stored = useSeasons();
-  const chosenThreshold = useThreshold((state) => state.threshold);
-  const threshold = series.metric === 'significantHeight' ? chosenThreshold : null;
+  const threshold = series.metric === 'significantHeight' ? stored.threshold : null;
   const { description, highlights, toggle, comparison, releasedText } = useComparedSeasons(
     series,
     other,
@@ -217,7 +215,7 @@ function noteOf(view: SeasonsView, description: SeasonsDescription): string | nu
     case 'heat':
       return rows.circular
         ? t`${variable}: mean of each week, coloured by its difference from the mean direction of all seasons`
-        : t`${variable}: mean of each week`;
+        : t`${variable}: mean of each week; hatched: less than 80 % of it`;
     case 'panels':
       return rows.circular
         ? t`${variable}; grey: mean direction of the other seasons`

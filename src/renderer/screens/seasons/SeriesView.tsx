@@ -16,7 +16,7 @@ import { localSentence, shownSentence } from '#renderer/features/seasons/words.t
 import { factsText, shareText, titled } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
-import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
+import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button, RefreshButton } from '#renderer/ui/Button.tsx';
@@ -219,7 +219,7 @@ function Actions({ request, sources }: Parts) {
   const { service, served, computed, source, choose, isCompared, setCompared, values } = sources;
   const quality = useQuality((state) => state.choice);
   const pool = useSeasons((state) => state.pool);
-  const threshold = useThreshold((state) => state.threshold);
+  const threshold = useSeasons((state) => state.threshold);
   const hasThreshold = request.metric === 'significantHeight';
   useCommand('refresh', service.refresh);
   const requests = seriesCost(request);
@@ -257,7 +257,13 @@ function Actions({ request, sources }: Parts) {
           options={poolDays.map((days) => ({ value: days, label: String(days) }))}
           onChange={(days) => useSeasons.setState({ pool: days })}
         />
-        {hasThreshold ? <ThresholdField /> : null}
+        {hasThreshold ? (
+          <HeightField
+            label={t`Threshold`}
+            metres={threshold}
+            onMetres={(metres) => useSeasons.setState({ threshold: metres })}
+          />
+        ) : null}
       </Options>
       {served && source === 'cache' ? null : (
         <RefreshButton busy={service.refreshing} onClick={service.refresh}>

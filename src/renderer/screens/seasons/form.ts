@@ -166,6 +166,8 @@ const Kept = z.object({
   pool: z.literal(poolDays).default(DEFAULT_POOL),
   /** What the heat map shows of a week. */
   heat: z.enum(['value', 'difference']).default('value'),
+  /** Metres; null: the 90th percentile. */
+  threshold: z.number().positive().nullable().default(null),
   /** Null: the newest season. */
   highlights: z.array(KeptHighlight).max(HIGHLIGHTS).nullable(),
 });
@@ -191,6 +193,7 @@ export const useSeasons = persistedStore<z.infer<typeof Kept>, SeasonsState>('se
   view: null,
   pool: DEFAULT_POOL,
   heat: 'value',
+  threshold: null,
   highlights: null,
 });
 

@@ -14,7 +14,6 @@ import { metricLabel, sampleText, toHeight, type Units } from '#renderer/format/
 import type { Range } from '#renderer/format/range.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useUnits } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
@@ -36,6 +35,7 @@ import {
   showsHeights,
   stormBands,
 } from './history.ts';
+import { useThreshold } from './useHistory.ts';
 
 const endLabels: Partial<Record<QualityVariable, string>> = {
   significantHeight: 'Hs',

@@ -13,15 +13,10 @@ import {
   MAX_PHASES,
   type SecondVariable,
 } from '#shared/model/statistics.ts';
+import { roundedHeight } from '#shared/science/units.ts';
 import type { Operation } from '#shared/science/weatherWindows.ts';
 import { type Control, HoursField } from './controls.tsx';
-import {
-  choose,
-  heightLimitOf,
-  roundedHeight,
-  type StatisticsForm,
-  useStatisticsForm,
-} from './form.ts';
+import { binsOf, choose, type StatisticsForm, useStatisticsForm } from './form.ts';
 
 type Window = StatisticsForm['window'];
 
@@ -35,9 +30,11 @@ export const heightLimit: Control = {
   Component({ percentiles }) {
     const units = useUnits();
     const [window, change] = useWindow();
-    const limit = heightLimitOf({ window }, percentiles, units);
+    const metresOf = (name: (typeof heightPercentileNames)[number]) =>
+      percentiles && roundedHeight(percentiles[name], binsOf(units));
+    const limit = typeof window.height === 'string' ? metresOf(window.height) : window.height;
     const options = heightPercentileNames.map((name) => {
-      const metres = percentiles && roundedHeight(percentiles[name], units.heightUnit);
+      const metres = metresOf(name);
       const label = name.toUpperCase();
       if (metres === null) return { value: name, label };
       return { value: name, label: titled(label, limitText('significantHeight', metres, units)) };
@@ -139,20 +136,24 @@ export const phases: Control = {
   },
 };
 
-/** `Hs below 2.5 m for 24 h, then below 3.0 m for 48 h · Period below 9.0 s · gaps of up to 6 h bridged` */
-export function limitsText(operation: Operation, units: Units): string {
-  const { height: first, hours, later = [], second, bridge } = operation;
+/** `Hs below 2.5 m for 24 h, then below 3.0 m for 48 h` */
+export function phasesText({ height: first, hours, later = [] }: Operation, units: Units): string {
   const height = limitText('significantHeight', first, units);
-  const sequence = [
+  return [
     t`Hs below ${height} for ${hours} h`,
     ...later.map((phase) => {
       const [height, hours] = [limitText('significantHeight', phase.height, units), phase.hours];
       return t`then below ${height} for ${hours} h`;
     }),
-  ];
+  ].join(', ');
+}
+
+/** `Hs below 2.5 m for 24 h, then below 3.0 m for 48 h · Period below 9.0 s · gaps of up to 6 h bridged` */
+export function limitsText(operation: Operation, units: Units): string {
+  const { second, bridge } = operation;
   const limit = second && limitText(second.variable, second.limit, units);
   return [
-    sequence.join(', '),
+    phasesText(operation, units),
     ...(second ? [`${secondLabels()[second.variable]} ${limit}`] : []),
     ...(bridge === 0 ? [] : [t`gaps of up to ${bridge} h bridged`]),
   ].join(' · ');
