@@ -170,7 +170,7 @@ test('the tab, the file and the command line hold the same numbers', async ({
     ['height-period', []],
     ['height-direction', []],
     ['exceedance', ['--spell-hours', '24']],
-    ['windows', ['--spell-hours', '24', '--height-below', '2']],
+    ['windows', ['--height-below', '2']],
   ] as const) {
     const words = `export statistics --buoy 100 --from 2024-01-01 --to 2024-03-31 --table ${table} --demo --offline`;
     const ended = await cli([...words.split(' '), ...more, '--user-data-dir', userData]);

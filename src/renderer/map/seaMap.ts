@@ -454,7 +454,7 @@ export class SeaMap {
   #settle(): void {
     const isOpening =
       this.#countries === null || (this.#placesOpening !== null && this.#places === null);
-    const isDrawn = this.#isIdle || !this.#isWorldRequested;
+    const isDrawn = this.#size.width > 0 && (this.#isIdle || !this.#isWorldRequested);
     const settled = isDrawn && this.#frame === null && !isOpening;
     if (settled && this.#known) markWhenShown(COMPLETE);
     if (this.#settled === settled) return;

@@ -110,6 +110,8 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const { onFailed, onReady } = props;
   const list = useBuoys();
   const buoys = list.value?.buoys ?? none;
+  /** The first list is being downloaded: an empty map is not complete. */
+  const isFirst = buoys.length === 0 && list.refreshing;
   const readOnlyCache = useReadOnlyCache();
   const selectedId = useApp((state) => state.selectedBuoyId);
   const selected = buoys.find((buoy) => buoy.id === selectedId) ?? null;
@@ -128,7 +130,7 @@ function MapStage(props: { onFailed: (failure: MapFailure) => void; onReady: () 
   const { draft, chosen } = useSpots();
   const sea = useSeaMap({
     // The map can be moved without a list of buoys.
-    buoys: list.value?.buoys ?? (list.error ? none : undefined),
+    buoys: isFirst ? undefined : (list.value?.buoys ?? (list.error ? none : undefined)),
     variable,
     ranks,
     selected,

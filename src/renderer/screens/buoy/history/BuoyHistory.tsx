@@ -7,6 +7,7 @@ import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory
 import { formatDays } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
+import { useOnThisDay } from '#renderer/parts/onThisDay.ts';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { DayFields } from '#renderer/ui/DayField.tsx';
@@ -15,6 +16,7 @@ import { Options } from '#renderer/ui/Popover.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
+import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { byVariable } from '#shared/model/quality.ts';
 import { acceptedColumns, countFlags } from '#shared/science/quality.ts';
@@ -47,6 +49,7 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
   const compared = useComparison(buoy, range, group);
   const { from, to } = range;
   const days = formatDays(from, to, zone);
+  const day = useOnThisDay(buoy);
   return (
     <>
       <section className="buoy-history stack" aria-label={t`History`}>
@@ -85,6 +88,11 @@ export function BuoyHistory({ buoy, history }: { buoy: CachedBuoy; history: Hist
             </Suspense>
           </div>
         </div>
+        {day ? (
+          <p className="quiet small">
+            <Term text={day.basis}>{day.text}</Term>
+          </p>
+        ) : null}
       </section>
       <section className="buoy-readings stack gap-3 part" aria-label={t`Readings`}>
         <div className="row apart">

@@ -19,7 +19,6 @@ import {
   Labelled,
   ReadingValue,
 } from '#renderer/parts/Figure.tsx';
-import { useOnThisDay } from '#renderer/parts/onThisDay.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { explained, Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -38,7 +37,6 @@ export function LatestFigures(props: {
   const zone = useZone();
   const now = useNow();
   const lastHours = useLastHours().get(buoy.id);
-  const day = useOnThisDay(buoy);
   const reading = useMemo(() => latestReading(buoy.lastReading, columns), [buoy, columns]);
   if (reading === null) {
     return (
@@ -102,11 +100,6 @@ export function LatestFigures(props: {
         </FocusableReasons>
       </div>
       <RankLine id={buoy.id} onRank={onRank} />
-      {day ? (
-        <p className="buoy-rank small quiet clip">
-          <Term text={day.basis}>{day.text}</Term>
-        </p>
-      ) : null}
     </section>
   );
 }
