@@ -299,6 +299,16 @@ test('half an hour after midnight the sun is that of today and tomorrow', async 
     .toHaveTextContent(/^Tue: sunrise.*Wed: sunrise/);
 });
 
+test('half an hour after midnight this morning is in the headlines, and the column with now is chosen', async () => {
+  clock.pass(11 * HOUR);
+  await userEvent.type(field(), '39 N 9 W{Enter}');
+  await expect.element(page.getByRole('region', { name: 'This morning' })).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Tomorrow' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: /^Today, .* 01:00/ })).toBeVisible();
+  clock.pass(7 * HOUR);
+  await expect.element(page.getByRole('region', { name: 'This morning' })).not.toBeInTheDocument();
+});
+
 test('high water at the very end of the strip is written within it', async () => {
   const end = first + 48 * HOUR;
   const tide = (time: number) => ({
