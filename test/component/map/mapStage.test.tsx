@@ -183,6 +183,24 @@ test('a buoy opened from search is shown with land in view', async () => {
   await expect.poll(view).toEqual({ place: [45, -20], isNear: true });
 });
 
+test('the menu of a position goes when a buoy or the passages are opened', async () => {
+  await open();
+  const menu = page.getByRole('dialog', { name: /^Position / });
+  const press = async () => {
+    (await found(page.getByRole('region', { name: 'Map', exact: true }))).ownerDocument
+      .querySelector<HTMLElement>('.map-canvas canvas[tabindex]')
+      ?.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(menu).toBeVisible();
+  };
+  await press();
+  await userEvent.type(page.getByRole('combobox', { name: 'Search buoys' }), 'Long{Enter}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await press();
+  await userEvent.click(page.getByRole('button', { name: 'Passage…' }));
+  await expect.element(menu).not.toBeInTheDocument();
+});
+
 test('a cache file opened in place of a service empties the search box', async () => {
   await open();
   const box = page.getByRole('combobox', { name: 'Search buoys' });

@@ -96,7 +96,10 @@ export function PlaceMenu(props: {
               <button
                 type="button"
                 className="item"
-                onClick={() => useApp.getState().selectBuoy(id)}
+                onClick={() => {
+                  onClose();
+                  useApp.getState().selectBuoy(id);
+                }}
               >
                 <span className="map-item-name grow breaks">{name}</span>
                 <span className="value">
