@@ -34,10 +34,14 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
     const ignored = t`Its times are not in order or not complete and are not used.`;
     store([...passages, made], timesIgnored ? `${added} ${ignored}` : added);
   };
+  const addFromFile = (route: RouteLine) => {
+    add(route);
+    map?.showLine(route.line);
+  };
   const opened = useAction(() => call('openRoute', undefined), {
     onDone: (lines) => {
       const [first, second] = lines ?? [];
-      if (first && !second) add(first);
+      if (first && !second) addFromFile(first);
       else setRoutes(lines ?? []);
     },
   });
@@ -94,7 +98,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
           {routes.map((route, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the routes of a file have no other identity.
             <li key={index}>
-              <button type="button" className="item" onClick={() => add(route)}>
+              <button type="button" className="item" onClick={() => addFromFile(route)}>
                 <span className="map-item-name grow breaks">{route.name}</span>
                 <span className="quiet small">
                   {plural({ count: route.line.length }, { one: '# point', other: '# points' })}
