@@ -10,6 +10,7 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { nearestBuoy } from '#shared/science/compass.ts';
+import { useOnLand } from './onLand.ts';
 
 export function PositionField(props: {
   label?: string;
@@ -31,6 +32,7 @@ export function PositionField(props: {
     () => (reading?.position ? echoOf(reading.position, buoys ?? [], settings) : null),
     [reading, buoys, settings],
   );
+  const isOnLand = useOnLand(reading?.position ?? null);
   const error = isTyping ? null : (problem ?? reading?.problem ?? null);
   return (
     <TextField
@@ -40,6 +42,9 @@ export function PositionField(props: {
         error ? null : (
           <div className="position-echo" role="status">
             {echo ?? t`Decimal degrees, or degrees and minutes with N or S and E or W`}
+            {isOnLand ? (
+              <div className="warn">{t`On the map, this position is on land.`}</div>
+            ) : null}
           </div>
         )
       }
