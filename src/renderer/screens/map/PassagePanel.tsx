@@ -30,7 +30,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
     setRoutes([]);
     usePassagePanel.setState({ draft: null, chosenId: id });
     const made: Passage = { id, name, line: thinned(line), departure: null, within: 50 };
-    const added = t`Passage ${{ name }} added.`;
+    const added = t`Added: ${{ name }}.`;
     const ignored = t`Its times are not in order or not complete and are not used.`;
     store([...passages, made], timesIgnored ? `${added} ${ignored}` : added);
   };
@@ -86,7 +86,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
               onClick={() =>
                 store(
                   passages.filter((one) => one !== passage),
-                  t`Passage ${{ name: passage.name }} removed.`,
+                  t`Removed: ${{ name: passage.name }}.`,
                 )
               }
             />
