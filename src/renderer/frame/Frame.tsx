@@ -56,6 +56,9 @@ const ExportDialog = lazyPart(
 /** Beside a list, seasons or conditions the commands belong to that screen. */
 const ofScreen: readonly Route[] = ['latest', 'seasons', 'conditions', 'downloads'];
 
+/** Two lines of text, pixels. */
+const NOTES_HEIGHT = 64;
+
 /** A part of the window that may still be loading, and that may fail without the others. */
 function Part({ children }: { children: ReactNode }) {
   return (
@@ -162,13 +165,17 @@ export function Frame() {
           }
         />
       </div>
-      <div className={overMap ? 'frame-over' : 'fixed'}>
-        <ElectronNote />
-        <CacheNotice />
+      <div
+        className={overMap ? 'frame-over' : 'fixed scroll'}
+        // Several notes push the screen no further than one does: the others are below it.
+        style={overMap ? undefined : { maxHeight: NOTES_HEIGHT }}
+      >
+        <UndoNote />
+        <ExportOutcomes />
         <AlertNote />
         <OpenBuoyNotice error={openBuoyError} />
-        <ExportOutcomes />
-        <UndoNote />
+        <CacheNotice />
+        <ElectronNote />
       </div>
       <Part>
         <WatchView />

@@ -73,24 +73,41 @@ export function ExportOutcomes() {
   const jobs = useApp((state) => state.status.jobs);
   const closed = useClosed((state) => state.ids);
   const ended = jobs.filter((job) => isNews(job) && !closed.has(job.id));
+  // One note for all of them, of the newest.
+  const exported = ended
+    .filter(({ kind, state }) => kind === 'export' && state === 'done')
+    .sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0));
+  const earlier = exported.slice(1);
   return (
     <div role="status" className="fixed">
-      {ended.map((job) => (
-        <Outcome
-          key={job.id}
-          job={job}
-          onClose={() => useClosed.setState({ ids: new Set(closed).add(job.id) })}
-        />
-      ))}
+      {ended
+        .filter((job) => !earlier.includes(job))
+        .map((job) => (
+          <Outcome
+            key={job.id}
+            job={job}
+            earlier={job === exported[0] ? earlier : []}
+            onClose={() => useClosed.setState({ ids: new Set(closed).add(job.id) })}
+          />
+        ))}
     </div>
   );
 }
 
-function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
+function Outcome(props: {
+  job: Job;
+  /** Exports that the note is of, too. */
+  earlier: readonly Job[];
+  onClose: () => void;
+}) {
+  const { job, earlier, onClose } = props;
   const zone = useZone();
   const show = useAction<void, void>(() => call('showExport', { id: job.id }));
   const ended = { onDone: onClose };
-  const dismiss = useAction<void, void>(() => call('dismissJob', { id: job.id }), ended);
+  const dismiss = useAction<void, unknown>(
+    () => Promise.all([job, ...earlier].map(({ id }) => call('dismissJob', { id }))),
+    ended,
+  );
   const restart = useAction<void, Job>(() => call('restartJob', { id: job.id }), ended);
   const resume = useAction<void, void>(() => call('resumeJob', { id: job.id }));
   const error = show.error ?? dismiss.error ?? restart.error ?? resume.error;
@@ -125,6 +142,9 @@ function Outcome({ job, onClose }: { job: Job; onClose: () => void }) {
       onClose={job.kind === 'export' ? () => dismiss.run() : onClose}
     >
       {outcomeSentence(job, clock)}
+      {earlier.length > 0
+        ? ` · ${plural(earlier.length, { one: '# earlier export', other: '# earlier exports' })}`
+        : ''}
       {error ? ` — ${errorSentence(error, clock)}` : ''}
     </Strip>
   );
