@@ -1,11 +1,13 @@
 // Build targets are the oldest runtime the application runs on (Electron 33: Chromium 130, Node 20.18).
 import { resolve } from 'node:path';
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import manifest from './package.json' with { type: 'json' };
 import { baseMapTiles } from './scripts/lib/baseMapTiles.mjs';
 import { bundledPackages } from './scripts/lib/bundledPackages.mjs';
 import { messages } from './scripts/lib/messages.mjs';
+import { languages } from './src/shared/i18n/language.ts';
 
 /** Supported Electron: a window on an older one says so. */
 const define = { SUPPORTED_ELECTRON: JSON.stringify(manifest.devDependencies.electron) };
@@ -53,6 +55,8 @@ export default defineConfig({
     plugins: [
       messages(),
       react(),
+      // Texts of React Aria in the languages of the window only.
+      optimizeLocales.vite({ locales: [...languages] }),
       baseMapTiles(resolve(root, 'resources/basemap')),
       bundledPackages(root),
     ],

@@ -5,6 +5,9 @@ import { baseMapTiles } from './scripts/lib/baseMapTiles.mjs';
 import { messages } from './scripts/lib/messages.mjs';
 import { componentBundle } from './test/support/componentBundle.ts';
 
+/** Counts what the page holds, so no other file may use its page. */
+const alone = ['test/component/map/leftovers.test.tsx'];
+
 export default defineConfig({
   plugins: [messages()],
   define: { SUPPORTED_ELECTRON: '"45.4.1"' },
@@ -43,6 +46,8 @@ export default defineConfig({
         test: {
           name: 'component',
           sequence: { shuffle: false },
+          // A page for each file would compile the window again.
+          isolate: false,
           include: ['test/component/**/*.test.tsx'],
           setupFiles: ['test/support/componentSetup.ts'],
           testTimeout: 60_000,
@@ -57,7 +62,8 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
             instances: [
-              { browser: 'chromium' },
+              { browser: 'chromium', exclude: alone },
+              { browser: 'chromium', name: 'alone', include: alone },
               {
                 browser: 'chromium',
                 name: 'portuguese',

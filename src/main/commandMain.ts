@@ -36,7 +36,6 @@ export async function runInTerminal(words: readonly string[], workerPath: string
     folder,
     workerPath,
     opensDemo: false,
-    window: () => null,
   });
   settings.open();
   // An interrupted command has its exit code.

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { app, type BrowserWindow, nativeTheme, net } from 'electron';
-import { eventChannel } from '#shared/ipc/channels.ts';
 import type { AppEvent, Topic } from '#shared/ipc/contract.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { throttle } from '#shared/throttle.ts';
@@ -20,7 +19,6 @@ import { nativeThemeOf } from './shell/appearance.ts';
 import type { DataFolder } from './shell/dataFolder.ts';
 import { isShown, systemZone } from './shell/machine.ts';
 import { createSettings, settingsFile } from './shell/settings.ts';
-import { drawAttention, showWindow } from './shell/window.ts';
 import { createJobs } from './system/jobs.ts';
 import { jsonFile } from './system/jsonFile.ts';
 
@@ -31,7 +29,13 @@ export interface ApplicationParts {
   /** Path of the script of the cache worker. */
   workerPath: string;
   opensDemo: boolean;
-  window: () => BrowserWindow | null;
+  /** Null: it is closed. */
+  window?: () => BrowserWindow | null;
+  send?: (event: AppEvent) => void;
+  /** Also where it is closed. */
+  showWindow?: () => void;
+  /** Marks it, also where it is closed, without taking the focus. */
+  drawAttention?: () => void;
   /** Called when the user changes the language. */
   setLanguage?: (setting: Settings['language']) => void;
   /** Called when the settings change. */
@@ -39,6 +43,8 @@ export interface ApplicationParts {
   /** Whether the computer saves power. */
   savesPower?: () => boolean;
 }
+
+const nothing = (): void => undefined;
 
 /** Shortest time (ms) between two reports of the status: a download changes it with every request. */
 const STATUS_PAUSE = 250;
@@ -50,16 +56,15 @@ export function createApplication({
   folder,
   workerPath,
   opensDemo,
-  window,
+  window = () => null,
+  send = nothing,
+  showWindow = nothing,
+  drawAttention = nothing,
   setLanguage,
   onSettings,
   savesPower = () => false,
 }: ApplicationParts) {
   const userData = folder.path;
-  const send = (event: AppEvent): void => {
-    const open = window();
-    if (open && !open.isDestroyed()) open.webContents.send(eventChannel, event);
-  };
   const sendStatus = throttle(() => send({ type: 'status', status: status.read() }), STATUS_PAUSE);
   const network = createNetworkState(now, (isBack) => {
     if (isBack) connections.wake();
@@ -89,13 +94,14 @@ export function createApplication({
   const noticesOf = (url: string) =>
     createNotifier({
       settings: settings.read,
+      rules: () => connections.inUse()?.watch.read().rules ?? [],
       zone: systemZone,
       buoy: async (id) => (await connections.inUse()?.cache.getBuoy({ id })) ?? null,
       isInUse: () => connections.inUse()?.url === url,
       isShown: () => connections.isOpen() && connections.session().url === url,
       send,
-      showWindow: () => showWindow(window()),
-      drawAttention: () => drawAttention(window()),
+      showWindow,
+      drawAttention,
     });
   const transport = command?.options.offline ? noTransport : netTransport;
   const connections = createConnections({

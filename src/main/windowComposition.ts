@@ -13,7 +13,7 @@ import { setTray } from './shell/background.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';
 import { watchPower } from './shell/machine.ts';
 import { type PageParts, withPage } from './shell/page.ts';
-import { showMenuBar, type WindowLanguages } from './shell/window.ts';
+import { showMenuBar } from './shell/window.ts';
 import { log } from './system/log.ts';
 
 /** How often the session looks for changes by other processes and for due refreshes (ms). */
@@ -21,11 +21,11 @@ const TICK = 2000;
 
 /** Opens the service used last. Call it when Electron is ready. */
 export function openApplication(
-  parts: Omit<ApplicationParts, 'command' | 'opensDemo' | 'onSettings'>,
-  { languages, ...page }: Omit<PageParts, 'languages'> & { languages: () => WindowLanguages },
+  parts: Required<Omit<ApplicationParts, 'command' | 'opensDemo' | 'onSettings' | 'savesPower'>>,
+  page: PageParts,
   { launch, version }: { launch: LaunchOptions; version: string },
 ) {
-  const { window, workerPath } = parts;
+  const { window, showWindow, workerPath } = parts;
   const userData = parts.folder.path;
   const application = createApplication({
     ...parts,
@@ -34,14 +34,14 @@ export function openApplication(
     savesPower: watchPower(),
     onSettings: (next) => {
       const open = window();
-      if (open && !open.isDestroyed()) showMenuBar(open, next.theme);
-      setTray(next.keepInTray === 'on', window);
+      if (open) showMenuBar(open, next.theme);
+      setTray(next.keepInTray === 'on', showWindow);
     },
   });
   const { connections, jobs, settings, status, exportEnvironment, changed } = application;
   const { theme, keepInTray } = settings.open();
   nativeTheme.themeSource = nativeThemeOf(theme);
-  setTray(keepInTray === 'on', window);
+  setTray(keepInTray === 'on', showWindow);
   powerMonitor.on('resume', connections.wake);
   setInterval(connections.tick, TICK);
   /** Shows a database read-only; the connection stays as it was where that fails. */
@@ -90,7 +90,7 @@ export function openApplication(
         request,
       ),
     isPicture: launch.screenshot !== null,
-    withPage: (...wanted) => withPage({ ...page, languages: languages() }, ...wanted),
+    withPage: (...wanted) => withPage(page, ...wanted),
   });
   return {
     answer: (name: unknown, input: unknown) => answer(handlers, name, input),

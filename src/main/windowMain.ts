@@ -8,19 +8,21 @@ import type { Settings } from '#shared/model/settings.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { prepareWorker } from './cache/calls.ts';
 import { handleCalls } from './ipc/handle.ts';
-import { nativeThemeOf, storedAppearance } from './shell/appearance.ts';
+import { nativeThemeOf, type PageRoot, shownTheme, storedAppearance } from './shell/appearance.ts';
 import type { LaunchOptions } from './shell/commandLine.ts';
 import { keepCrashDumps, offerRestart, watchMainProcess, watchWindow } from './shell/crashes.ts';
 import { claimDataFolder, openDataFolder } from './shell/dataFolder.ts';
+import { waits } from './shell/handOver.ts';
 import { logFolder, startLogFile } from './shell/logFile.ts';
 import { declareScheme, developmentPage, ORIGIN, serveRenderer } from './shell/protocol.ts';
 import { printTimings } from './shell/timings.ts';
 import {
   closeBeforeQuit,
+  drawAttention,
   guardContents,
   openWindow,
   refusePermissions,
-  watchClose,
+  showWindow,
 } from './shell/window.ts';
 import { hasGraphicsDevice } from './system/devices.ts';
 import { log } from './system/log.ts';
@@ -39,12 +41,17 @@ export async function runWithWindow(
   const folder = openDataFolder(launch.userDataDir);
   const file = launch.file && resolve(launch.file);
   const openFile = async (path: string) => (await application()).openFile(path);
+  // A later start may come before this one has a window.
+  const show = (): void => {
+    if (window) showWindow(window);
+    else if (app.isReady()) open();
+  };
   // A read-only folder cannot be claimed.
   const isOnlyWindow =
     !folder.writable ||
     claimDataFolder(
       file,
-      () => window,
+      () => show(),
       (path) => void openFile(path).catch(failStart),
     );
   startLogFile(folder.path, { echo: process.stderr });
@@ -64,7 +71,8 @@ export async function runWithWindow(
   // The page's short-lived objects get 4 MB, not 16: 9 MB less after a start, and as fast. With 2 MB it collects garbage
   // during a tenth of the first click on a buoy.
   app.commandLine.appendSwitch('js-flags', '--max-semi-space-size=4');
-  if (!hasGraphicsDevice()) app.disableHardwareAcceleration();
+  const isSoftware = !hasGraphicsDevice();
+  if (isSoftware) app.disableHardwareAcceleration();
   prepareWorker(workerPath);
   // Electron would make its own menu first.
   Menu.setApplicationMenu(null);
@@ -76,7 +84,7 @@ export async function runWithWindow(
   nativeTheme.themeSource = nativeThemeOf(appearance().theme);
   const systemLanguages = app.getPreferredSystemLanguages();
   const send = (event: AppEvent): void => {
-    if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
+    if (!waits(event)) window?.webContents.send(eventChannel, event);
   };
   const setLanguage = async (setting: Settings['language']): Promise<void> => {
     const [{ activateLanguage }, { buildMenu }] = await Promise.all([
@@ -100,16 +108,30 @@ export async function runWithWindow(
   };
   const preload = join(here, '../preload/index.cjs');
   const url = developmentUrl ?? `${ORIGIN}/index.html`;
-  const languages = () => ({
-    first: languageOf(appearance().language, systemLanguages),
-    system: languageOf('system', systemLanguages),
-  });
+  const pageRoot = (): PageRoot => {
+    const { language, theme } = appearance();
+    return {
+      language: languageOf(language, systemLanguages),
+      systemLanguage: languageOf('system', systemLanguages),
+      theme: shownTheme(theme, nativeTheme.shouldUseDarkColors),
+      // Without WebGL the map is not waited for: the list takes its place at once.
+      isSoftware: isSoftware && !app.commandLine.hasSwitch('disable-3d-apis'),
+    };
+  };
   const load = async () => {
     void setLanguage(appearance().language);
     const { openApplication } = await import('./windowComposition.ts');
     return openApplication(
-      { folder, workerPath, window: () => window, setLanguage },
-      { preload, url, languages },
+      {
+        folder,
+        workerPath,
+        window: () => window,
+        send,
+        showWindow: show,
+        drawAttention: () => drawAttention(window ?? open(true)),
+        setLanguage,
+      },
+      { preload, url },
       { launch: { ...launch, file }, version: app.getVersion() },
     );
   };
@@ -121,31 +143,31 @@ export async function runWithWindow(
   const startLoading = (): void => void application().catch(failStart);
   // Files of the page and the IPC handlers are loaded on this thread, which has nothing else to do while the process of the
   // page starts.
-  serveRenderer(join(here, '../renderer'), () => languages().first, startLoading);
+  serveRenderer(join(here, '../renderer'), pageRoot, startLoading);
   const origins = [ORIGIN, ...(developmentUrl ? [new URL(developmentUrl).origin] : [])];
   handleCalls(
     async (name, input) => (await application()).answer(name, input),
     (url) => origins.some((origin) => url.startsWith(`${origin}/`)),
   );
   closeBeforeQuit(async () => (await application()).close());
-  const open = (): BrowserWindow => {
+  const open = (isHidden = false): BrowserWindow => {
     const picture = launch.screenshot !== null;
-    const { theme } = appearance();
-    const opened = openWindow({ preload, url, picture, languages: languages(), theme });
+    const opened = openWindow({ preload, url, picture, isHidden, theme: pageRoot().theme });
     watchWindow(opened, isInteractive);
-    watchClose(opened);
     // A page that failed makes no call.
     opened.webContents.once('did-stop-loading', startLoading);
     opened.webContents.once('render-process-gone', startLoading);
+    opened.once('closed', () => {
+      window = null;
+    });
+    window = opened;
     return opened;
   };
-  window = open();
+  const first = open();
   markStep('window created');
-  app.on('activate', () => {
-    if (!window || window.isDestroyed()) window = open();
-  });
-  if (launch.timings) printTimings(window).catch((thrown) => log.error('printing timings', thrown));
+  app.on('activate', () => window ?? open());
+  if (launch.timings) printTimings(first).catch((thrown) => log.error('printing timings', thrown));
   if (!launch.screenshot) return;
-  await (await application()).screenshot(window, launch.screenshot);
+  await (await application()).screenshot(first, launch.screenshot);
   if (!launch.stay) app.quit();
 }

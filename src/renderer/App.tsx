@@ -59,12 +59,14 @@ function Content() {
 
 /** Sets `data-theme` on the page from the setting or the system's theme. */
 export function useThemeAttribute(): void {
-  const theme = useApp((state) => state.settings.theme);
+  // Until the settings are known the page has the theme that it was served with.
+  const theme = useApp(({ info, settings }) => info && settings.theme);
   const brightness = useApp((state) => state.settings.nightBrightness);
   useEffect(() => {
     document.documentElement.style.setProperty('--brightness', `${brightness}%`);
   }, [brightness]);
   useEffect(() => {
+    if (theme === null) return;
     const system = matchMedia('(prefers-color-scheme: dark)');
     const apply = (): void => {
       document.documentElement.dataset.theme =

@@ -1,4 +1,4 @@
-/** The window's entry: theme before the first paint, then the application inside its error boundary. */
+/** The window's entry: the application inside its error boundary. */
 import './contentPolicy.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
@@ -11,12 +11,12 @@ import './ui/layout.css';
 import './ui/ui.css';
 import './app.css';
 import { App } from './App.tsx';
-import { almanac } from './data/almanac.ts';
 import { queryClient } from './data/queryClient.ts';
-import { startBoot, watchVisibility } from './data/useBoot.ts';
+import { pageWanted, startBoot, watchVisibility } from './data/useBoot.ts';
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 import { InLanguage } from './i18n/InLanguage.tsx';
-import { showLanguage } from './i18n/showLanguage.ts';
+import { firstLanguage, showLanguage } from './i18n/showLanguage.ts';
+import { drawsInSoftware } from './map/firstView.ts';
 import { startTooltip } from './ui/Tooltip.tsx';
 
 declare global {
@@ -26,24 +26,20 @@ declare global {
   }
 }
 
-const page = new URLSearchParams(location.search).get('page');
+const page = pageWanted();
 // Loads while main opens the service; a failure is reported by the map.
-if (!page) import('./map/world.ts').catch(() => undefined);
+if (!page && !drawsInSoftware()) import('./map/world.ts').catch(() => undefined);
 
 markStep('window script ran');
 startBoot();
 startTooltip();
-
-document.documentElement.dataset.theme = matchMedia('(prefers-color-scheme: dark)').matches
-  ? 'dark'
-  : 'light';
 
 /** Texts are measured and drawn on canvases from the first frame on: with their font, or after 400 ms without it. */
 const font = Promise.race([
   Promise.all([...document.fonts].map((face) => face.load())).catch(reportError),
   new Promise((resolve) => setTimeout(resolve, 400)),
 ]);
-const language = Promise.all([showLanguage(almanac().language), font]);
+const language = Promise.all([showLanguage(firstLanguage()), font]);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root');

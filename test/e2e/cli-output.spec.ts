@@ -34,7 +34,7 @@ test('a full disk behind standard output is reported and has its exit code', asy
 
 test('a computer whose zone has no name exports in UTC and says so', async ({ userData }) => {
   const words = ['--clock', 'local', '--columns', 'fetched_at', '--dialect', 'spreadsheet'];
-  for (const TZ of [':/etc/localtime', 'Mars/Base', 'UTC']) {
+  for (const TZ of thorough ? [':/etc/localtime', 'Mars/Base', 'UTC'] : [':/etc/localtime']) {
     const { code, out, err } = await cli(
       ['export', 'buoys', ...words, '--demo', '--user-data-dir', userData],
       { env: { TZ } },

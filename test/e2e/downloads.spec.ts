@@ -107,51 +107,6 @@ test('a click on a day fetches the gap around it, and the day becomes complete',
   await expect(almanac.dialog()).toBeHidden();
 });
 
-test('by keys alone: a row, its days, a gap, the same in a table', async ({ almanac }) => {
-  await stocked(almanac);
-  await almanac.go('Downloads');
-  const grid = almanac.cachedBuoys();
-  await almanac.settled();
-  await grid.focus();
-  await almanac.press('ArrowDown');
-  await almanac.press('Enter');
-  const days = almanac.days(LEDGE.name);
-  await days.focus();
-  await almanac.press('ArrowUp');
-  await expect(almanac.downloads.card).toContainText(`${dayName(midnight())} – `);
-  await almanac.press('ArrowUp', 8);
-  await expect(almanac.downloads.card).toContainText(
-    `${dayName(midnight() - 8 * DAY)} – not downloaded`,
-  );
-  await almanac.press('Enter');
-  await expect(almanac.dialog(/^Download /)).toBeVisible();
-  await almanac.press('Escape');
-  await expect(almanac.dialog()).toBeHidden();
-  await almanac.press('ArrowDown', 3);
-  await expect(almanac.downloads.card).toHaveText(
-    new RegExp(`^${dayName(midnight() - 5 * DAY)} – complete, \\d+ readings$`),
-  );
-  await almanac.press('Enter');
-  await expect(almanac.dialog()).toBeHidden();
-
-  await almanac.downloads.show('Table');
-  await almanac.downloads.months.focus();
-  await almanac.press('ArrowDown');
-  await almanac.press('Enter');
-  await expect(almanac.dialog(/^Download /)).toBeVisible();
-  await almanac.press('Escape');
-
-  // The space bar selects, also several at once.
-  await grid.focus();
-  await almanac.press('Home');
-  await almanac.press('Shift+ArrowDown');
-  await almanac.press(' ');
-  await expect(almanac.downloads.says(/^2 buoys selected/)).toBeVisible();
-  await almanac.press('Home');
-  await almanac.press(' ');
-  await expect(almanac.downloads.says(/^1 buoy selected/)).toBeVisible();
-});
-
 test('what is removed is gone from the cache but for the newest reading; the rest stays', async ({
   almanac,
 }) => {
@@ -221,22 +176,4 @@ test('several buoys are fetched and exported together', async ({ almanac }, test
   await almanac.downloads.show('With history');
   await expect(almanac.downloads.says(/^2 buoys selected/)).toBeVisible();
   await almanac.exported(testInfo.outputPath('two.csv'), () => almanac.downloads.ask('Export…'));
-});
-
-test('the coverage stands beside the history of a buoy, narrow and on the page', async ({
-  almanac,
-}) => {
-  await almanac.resize(900, 600);
-  await stocked(almanac);
-  const inspector = await almanac.findBuoy(LEDGE.name, LEDGE.name);
-  await inspector.getByRole('tab', { name: 'Coverage' }).click();
-  const days = almanac.days(LEDGE.name);
-  for (const mode of ['Expand to full page', 'Show beside the screen']) {
-    await expect(days).toBeVisible();
-    await expect(inspector.getByText(/^\d+ days \(UTC\)/)).toBeVisible();
-    const over = () =>
-      days.evaluate((picture) => picture.scrollWidth - (picture.parentElement?.clientWidth ?? 0));
-    await expect.poll(over).toBeLessThanOrEqual(0);
-    await inspector.getByRole('button', { name: mode }).click();
-  }
 });

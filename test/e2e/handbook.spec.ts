@@ -1,29 +1,7 @@
-/** The handbook in the application: F1 on a screen, its search by keys, and back to where one was. */
+/** The handbook in the application: F1, its language, and its sources. */
 import { expect, test } from '../support/app.ts';
 
 test.use({ map: false });
-
-test('F1 opens the page about the screen; Escape leads back to it', async ({ almanac }) => {
-  const { page } = almanac;
-  await almanac.exploreDemo();
-  await almanac.go('Latest');
-  await almanac.latest.filter.focus();
-  await almanac.shortcut('F1');
-  const handbook = almanac.dialog('Handbook');
-  await expect(handbook.getByRole('heading', { name: 'Map, list and board' })).toBeVisible();
-  await almanac.accessible();
-
-  await almanac.shortcut('CmdOrCtrl+F');
-  await expect(handbook.getByLabel('Search the handbook')).toBeFocused();
-  await page.keyboard.type('kaplan');
-  await page.keyboard.press('Enter');
-  await expect(handbook.getByRole('article').locator('mark').first()).toHaveText('Kaplan');
-  await almanac.accessible();
-
-  await page.keyboard.press('Escape');
-  await expect(handbook).toHaveCount(0);
-  await expect(almanac.latest.filter).toBeFocused();
-});
 
 test('in French it is French, also before a service is connected', async ({ openIn }) => {
   const almanac = await openIn('fr');

@@ -5,7 +5,6 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DemoService } from '#main/demo/service.ts';
 import { ndbcSea } from '#scripts/service/ndbcSea.ts';
 import { expect, test } from '../support/app.ts';
 import { readCsv } from '../support/csv.ts';
@@ -13,33 +12,8 @@ import { filesWith } from '../support/files.ts';
 import { translationTo } from '../support/inLanguage.ts';
 import { type Case, realObservations, simulatedSea, walk } from '../support/mainJob.ts';
 import { NDBC } from '../support/ndbc.ts';
+import { theirRows } from '../support/theirRows.ts';
 import { thorough } from '../support/thorough.ts';
-
-interface WireReading {
-  id: number;
-  time: string;
-  significient_height: number | null;
-  period: number | null;
-  direction: number | null;
-  water_temperature: number | null;
-}
-
-/** The service's own rows, asked for page by page as any client would. */
-async function rowsOf(service: DemoService, one: Case): Promise<WireReading[]> {
-  const rows: WireReading[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = `start_date=${one.from}T00:00:00Z&end_date=${one.to}T23:59:59Z&order=asc&per_page=100&page=${page}`;
-    const answer = await fetch(`${service.url}/v2/buoys/${one.buoy.id}/readings?${query}`, {
-      headers: { authorization: `Bearer ${service.key}` },
-    });
-    const body = (await answer.json()) as {
-      data: { readings: WireReading[] };
-      meta: { total_pages: number };
-    };
-    rows.push(...body.data.readings);
-    if (page >= body.meta.total_pages) return rows;
-  }
-}
 
 const number = (text: string | undefined): number | null =>
   text === undefined || text === '' ? null : Number(text);
@@ -61,7 +35,10 @@ for (const { one, language } of jobs) {
     const out = testInfo.outputPath();
     await gate.replace(one.ndbc === undefined ? {} : { sea: await ndbcSea(one.ndbc) });
     const { service } = gate;
-    const theirs = await rowsOf(service, one);
+    const theirs = await theirRows(service, one.buoy.id, {
+      from: Date.parse(`${one.from}T00:00:00Z`) / 1000,
+      to: Date.parse(`${one.to}T23:59:59Z`) / 1000,
+    });
     const before = service.log.length;
 
     const use = (chosen: string): void =>

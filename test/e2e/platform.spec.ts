@@ -8,6 +8,9 @@ test('the map is drawn where Chromium draws no WebGL in software unless it is to
 }) => {
   const almanac = await open({ args: ['--demo', '--disable-features=AllowSwiftShaderFallback'] });
   await almanac.mapReady();
+  await almanac.page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(almanac.page.locator('.maplibregl-canvas')).toBeVisible();
+  await almanac.mapReady();
 });
 
 test.describe('without the map', () => {
@@ -38,8 +41,8 @@ test.describe('without the map', () => {
       .toEqual([true]);
   });
 
-  test('automatic refresh pauses while the page is hidden', async ({ open }) => {
-    const almanac = await open({ args: ['--demo'] });
+  test('automatic refresh pauses while the page is hidden', async ({ almanac }) => {
+    await almanac.exploreDemo();
     await almanac.call('setSettings', { autoRefresh: 'on' });
     const reason = async () => {
       const answer = await almanac.call<{

@@ -1,7 +1,7 @@
 /** The window started with nobody at it: `--screenshot` and `--timings`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, root, rootFlags, test } from '../support/app.ts';
 
@@ -49,4 +49,13 @@ test('prints the latest readings and the steps of the start, writes a picture, a
       'buoys painted',
     ]),
   );
+});
+
+test('the window has texts of libraries in its own languages only', () => {
+  const folder = join(root, 'out/renderer/assets');
+  const korean = readdirSync(folder)
+    // MapLibre knows the letters of all scripts.
+    .filter((name) => name.endsWith('.js') && !name.startsWith('world-'))
+    .filter((name) => /[\uac00-\ud7af]{2}/.test(readFileSync(join(folder, name), 'utf8')));
+  expect(korean).toEqual([]);
 });

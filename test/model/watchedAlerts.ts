@@ -1,7 +1,8 @@
 /**
- * Random orders of readings, silence, an outage, sleep, a hidden window, favourites that come and go, and restarts against
- * rules of every kind: a height of each favourite and of a spot, a rank, a change, an age, and *no data*. Each notice is
- * given once, at the first evaluation after the first answered request; of silence when the rest after a sleep is over.
+ * Random orders of readings, silence, an outage, sleep, a hidden window, favourites that come and go, a database that is
+ * shown read-only and cannot be read, and restarts against rules of every kind: a height of each favourite and of a spot,
+ * a rank, a change, an age, and *no data*. Each notice is given once, at the first evaluation after the first answered
+ * request; of silence when the rest after a sleep is over.
  */
 import fc from 'fast-check';
 import { changeOver } from '#shared/science/aggregate.ts';
@@ -21,7 +22,7 @@ type BuoyId = (typeof BUOYS)[number];
 type Step =
   | { do: 'sea'; hours: number; height: number; rank: number; reporting: readonly BuoyId[] }
   | { do: 'favourite'; buoy: BuoyId }
-  | { do: 'outage' | 'answered' | 'hide' | 'show' | 'restart' };
+  | { do: 'outage' | 'answered' | 'hide' | 'show' | 'restart' | 'open file' | 'close file' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -38,6 +39,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     do: fc.constantFrom(
       ...(['outage', 'answered', 'answered', 'hide', 'show', 'restart'] as const),
+      ...(['open file', 'close file'] as const),
     ),
   }),
 );
@@ -154,7 +156,7 @@ async function run(steps: readonly Step[]): Promise<void> {
       tickedAt = now;
       const isSettled = now >= settledAt;
       const before = world.told.length;
-      await world.alerts().tick();
+      await world.tick();
       const expected: string[] = [];
       const next: typeof pairs = new Map();
       for (const { key, rule, id } of expectedPairs()) {
@@ -205,8 +207,14 @@ async function run(steps: readonly Step[]): Promise<void> {
         tickedAt = -Infinity;
         await tick();
         now += 60;
+      } else if (one.do === 'open file' || one.do === 'close file') {
+        world.showFile(one.do === 'open file');
       } else if (one.do === 'hide' || one.do === 'show') isHidden = one.do === 'hide';
       else isDown = one.do === 'outage';
+      // A tick that finds nothing new, and the one after the answer: not a minute later.
+      const told = world.told.length;
+      await tick();
+      now += world.told.length > told ? 60 : 2;
       deliver();
       await tick();
       for (let minute = 1; minute <= REST; minute += 1) {

@@ -1,9 +1,10 @@
 /** Alerts over readings in memory, with a clock that can be moved and a file on the disk. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openAlertFile } from '#main/alerts/alertFile.ts';
 import { createAlerts } from '#main/alerts/alerts.ts';
+import { tickEach } from '#main/session/session.ts';
 import type { AlertEvent } from '#shared/model/alert.ts';
 import type { Watch } from '#shared/model/watch.ts';
 import { emptyWatch } from '#shared/model/watch.ts';
@@ -19,10 +20,15 @@ export interface Height {
   rank?: number;
 }
 
+/** A folder that is no disk: the file is stored after each evaluation. */
+const MEMORY = '/dev/shm';
+
 export function createAlertWorld(start: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-alerts-'));
+  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'almanac-alerts-'));
   const rows = new Map<number, Height[]>([[100, []]]);
   const favourites = new Set<number>();
+  /** Buoys whose readings cannot be read. */
+  const unreadable = new Set<number>();
   const told: { at: number; events: AlertEvent[] }[] = [];
   const withdrawn: AlertEvent[] = [];
   let watch: Watch = emptyWatch('buoys.example');
@@ -47,25 +53,29 @@ export function createAlertWorld(start: number) {
     latestFetchedAt: rows.get(id)?.at(-1)?.time ?? null,
   });
   const path = join(folder, 'watch.alerts.json');
-  const open = () =>
+  const open = (file: ReturnType<typeof openAlertFile> | null = openAlertFile(path)) =>
     createAlerts({
       cache: {
         watched: ({ open: wanted }) => {
           const ids = [...new Set([...favourites, ...wanted])].filter((id) => rows.has(id));
           return answer({ buoys: ids.map(buoyOf), known: rows.size });
         },
-        alertReadings: ({ buoyId, from, to, rankedFrom }) => {
-          const all = (rows.get(buoyId) ?? [])
-            .map((row) => (row.time < rankedFrom ? { ...row, rank: Number.NaN } : row))
-            .sort((a, b) => a.time - b.time);
-          const times = Float64Array.from(all, ({ time }) => time);
-          return answer(readingsOf(all.slice(firstFrom(times, from), firstFrom(times, to + 1))));
-        },
+        alertReadings: async ({ ranges }) =>
+          answer(
+            ranges.map(({ buoyId, from, to, rankedFrom }) => {
+              if (unreadable.has(buoyId)) throw new Error('This buoy cannot be read.');
+              const all = (rows.get(buoyId) ?? [])
+                .map((row) => (row.time < rankedFrom ? { ...row, rank: Number.NaN } : row))
+                .sort((a, b) => a.time - b.time);
+              const times = Float64Array.from(all, ({ time }) => time);
+              return readingsOf(all.slice(firstFrom(times, from), firstFrom(times, to + 1)));
+            }),
+          ),
         ruleFirings: () => answer(null),
         getBuoy: ({ id }) => answer(rows.has(id) ? cachedBuoy({ id }) : null),
       },
       watch: { read: () => watch },
-      file: openAlertFile(path),
+      file,
       now: () => now,
       changed: () => undefined,
       tell: (events) => told.push({ at: now, events }),
@@ -74,10 +84,13 @@ export function createAlertWorld(start: number) {
       shortestInterval: () => 0,
     });
   let alerts = open();
+  /** Of a database that is shown read-only. */
+  let shown: typeof alerts | null = null;
   return {
     path,
     rows,
     favourites,
+    unreadable,
     told,
     withdrawn,
     alerts: () => alerts,
@@ -97,6 +110,15 @@ export function createAlertWorld(start: number) {
     },
     restart: () => {
       alerts = open();
+    },
+    showFile: (isShown: boolean) => {
+      shown = isShown ? open(null) : null;
+    },
+    /** As that of the application: of what is shown, then of the service. Both can fail. */
+    async tick() {
+      const broken = { tick: () => Promise.reject(new Error('A database cannot be read.')) };
+      const parts = [...(shown ? [broken, shown, broken] : []), alerts];
+      await tickEach(parts).catch(() => undefined);
     },
     /** Readings arrive, and are evaluated. */
     async receive(...heights: Height[]) {

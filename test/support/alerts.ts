@@ -1,6 +1,6 @@
 /** Rules and readings for tests of alerts. */
 
-import type { AlertReadings } from '#main/science/alerts.ts';
+import type { AlertReadings } from '#main/science/alertVerdicts.ts';
 import { AlertRule, type AlertRuleInput } from '#shared/model/alert.ts';
 import { qualityVariables } from '#shared/model/quality.ts';
 

@@ -65,7 +65,6 @@ export async function command(words: readonly string[], input = ''): Promise<End
       folder,
       workerPath,
       opensDemo: false,
-      window: () => null,
     });
     settings.open();
     const ready = Promise.resolve();

@@ -1,7 +1,6 @@
 /**
- * A plugin that serves the component tests as a few large modules, bundled once for a run (not for `vitest watch`). Each file
- * still has modules and a page of its own; fetching the several hundred modules of the window one by one for each file took a
- * fifth of the processor time of these tests.
+ * A plugin that serves the component tests as a few large modules, bundled once for a run (not for `vitest watch`): fetching
+ * the several hundred modules of the window one by one took a fifth of the processor time of these tests.
  */
 import { globSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
@@ -86,7 +85,12 @@ async function bundle(): Promise<Map<string, Rolldown.OutputChunk>> {
           codeSplitting: {
             groups: [
               { name: 'packages', test: /\/node_modules\/(?!axe-core)/, tags: ['$initial'] },
-              { name: 'window', test: /\/src\/|\/test\/support\//, tags: ['$initial'] },
+              // What runs before each file is not in it.
+              {
+                name: 'window',
+                test: /\/src\/|\/support\/(?!component(Setup|Portuguese))/,
+                tags: ['$initial'],
+              },
             ],
           },
           sourcemapPathTransform: (source, map) => resolve(root, 'dist', map, '..', source),
@@ -116,7 +120,9 @@ export function componentBundle(): Plugin {
         if (!entry && !chunk) return false;
         response.setHeader('content-type', 'text/javascript');
         if (!chunk) {
-          response.end(`import ${JSON.stringify(`${BUNDLE}${entry}.js`)};`);
+          // Its version makes the setup run again for each file.
+          const version = url.match(/\?.*/)?.[0] ?? '';
+          response.end(`import ${JSON.stringify(`${BUNDLE}${entry}.js${version}`)};`);
           return true;
         }
         // Lines of a failure are found by it.

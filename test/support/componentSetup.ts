@@ -1,37 +1,14 @@
 /** Before each file of component tests. */
-import * as React from 'react';
 import { beforeEach } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
-import { startTooltip } from '#renderer/ui/Tooltip.tsx';
 import { setMessages } from '#shared/i18n/i18n.ts';
 import { resetStores } from '#support/stores.ts';
-
-startTooltip();
-
-// It is a Tuesday afternoon: "today", "yesterday" and the length of a time are the same whenever the tests run.
-const RealDate = Date;
-const ahead = RealDate.parse('2026-11-10T15:00:00Z') - RealDate.now();
-globalThis.Date = class extends RealDate {
-  static override now() {
-    return RealDate.now() + ahead;
-  }
-  constructor(...parts: [] | [number | string | Date]) {
-    if (parts.length === 0) super(RealDate.now() + ahead);
-    else super(...parts);
-  }
-} as DateConstructor;
+import '#support/componentPage.ts';
 
 // Tests may run in any order: nothing that an earlier one chose is kept.
 beforeEach(async () => {
   await cleanup();
   resetStores();
   setMessages('en', {});
+  for (const name of ['data-theme', 'style']) document.documentElement.removeAttribute(name);
 });
-
-// React's development version captures a stack for each element, up to this many a second: a fifth of the time of tests.
-const internals: object | undefined = Reflect.get(
-  React,
-  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-);
-if (internals)
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 1e4, set: () => {} });

@@ -1,10 +1,12 @@
 /** Answers to the screens of a buoy, computed from columns as main does. */
+import type { OtherSeries } from '#main/science/comparison.ts';
 import { statisticsOf } from '#main/science/statistics.ts';
 import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { byVariable, type QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
-import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
+import type { StatisticsRequest } from '#shared/model/statistics.ts';
+import type { ChartKind, ViewAnswer } from '#shared/model/statisticsChart.ts';
 import { countFlags } from '#shared/science/quality.ts';
 import { yearIntervals } from '#shared/science/reported.ts';
 import type { Answers } from '#support/component.tsx';
@@ -43,10 +45,11 @@ export function fullCalendar(
 /** Nothing is left out. */
 export const statisticsFrom = (
   known: ReadingColumns,
-  request: StatisticsRequest,
-  now = known.to + 1,
-): Statistics => ({
-  ...statisticsOf(known, request, now),
+  { chart = null, ...request }: StatisticsRequest & { chart?: ChartKind | null },
+  others: readonly OtherSeries[] = [],
+): ViewAnswer => ({
+  ...statisticsOf(known, request, known.to + 1),
+  chart: chart && statisticsChartOf(known, { ...request, chart }, known.to + 1, others),
   quality: byVariable((name) => countFlags(known.quality[name])),
   leftOut: byVariable(() => 0),
 });

@@ -1,10 +1,13 @@
 /** A buoy's readings as the service itself gives them, page by page, without the application. */
 import type { DemoService } from '#main/demo/service.ts';
 
-export interface WireReading {
+interface WireReading {
   id: number;
   time: string;
   significient_height: number | null;
+  period: number | null;
+  direction: number | null;
+  water_temperature: number | null;
 }
 
 const iso = (time: number): string => new Date(time * 1000).toISOString().replace('.000', '');

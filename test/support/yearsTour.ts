@@ -283,6 +283,7 @@ async function* statisticsTour(almanac: Almanac): Tour {
     ['Trend', 'trend'],
     ['Storms', 'storms'],
     ['Return values', 'return-values'],
+    ['Last time', 'last-time'],
     ['Comparison', 'comparison'],
   ] as const) {
     await view(name);

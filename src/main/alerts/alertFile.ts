@@ -1,7 +1,7 @@
 /** The file of alerts at one service: the state of each rule at each buoy, and the log. Beside the file of what is watched. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { AlertEvent, type AlertRule, AlertState } from '#shared/model/alert.ts';
+import { AlertEvent, type AlertRule, AlertState, initialState } from '#shared/model/alert.ts';
 import { type JsonFile, jsonFile } from '../system/jsonFile.ts';
 
 /** Entries of the log; the oldest are removed. */
@@ -15,22 +15,68 @@ const StoredState = AlertState.extend({
 });
 export type StoredState = z.infer<typeof StoredState>;
 
-export const AlertFile = z.object({
-  version: z.literal(1),
-  states: z.array(StoredState),
+const parts = {
   /** Ids of rules that are not evaluated. */
   paused: z.array(z.string()),
   /** When the last notice was given, epoch seconds. */
   toldAt: z.number().nullable(),
   /** Oldest first. */
   log: z.array(AlertEvent),
+};
+const First = z.object({ version: z.literal(1), states: z.array(StoredState), ...parts });
+const index = z.int().nonnegative();
+/** Rules have evaluated the same readings of a buoy: their times are stored once. Most states are idle, and stored shortly. */
+const Second = z.object({
+  version: z.literal(2),
+  seen: z.array(AlertState.shape.seen),
+  states: z.array(StoredState.extend({ seen: index })),
+  idle: z.array(
+    StoredState.pick({ ruleId: true, rule: true }).extend({
+      /** Buoys, and the index of what was seen there. */
+      at: z.array(z.tuple([StoredState.shape.buoyId, index])),
+    }),
+  ),
+  ...parts,
 });
-export type AlertFile = z.infer<typeof AlertFile>;
+export type AlertFile = Omit<z.infer<typeof First>, 'version'>;
 
-export const emptyAlerts: AlertFile = { version: 1, states: [], paused: [], toldAt: null, log: [] };
+export const emptyAlerts: AlertFile = { states: [], paused: [], toldAt: null, log: [] };
 
-export const openAlertFile = (path: string): JsonFile<AlertFile> =>
-  jsonFile(path, AlertFile, emptyAlerts);
+const isIdle = ({ phase, noData }: StoredState): boolean => phase === 'idle' && !noData;
+
+export function openAlertFile(path: string): JsonFile<AlertFile> {
+  const schema = z.discriminatedUnion('version', [First, Second]);
+  const file = jsonFile(path, schema, { version: 1, ...emptyAlerts }, undefined, 0);
+  return {
+    read() {
+      const stored = file.read();
+      if (stored.version === 1) return stored;
+      const seenAt = (at: number) => stored.seen[at] ?? [];
+      const idle = stored.idle.flatMap(({ at, ...rule }) =>
+        at.map(([buoyId, seen]) => ({ ...initialState, ...rule, buoyId, seen: seenAt(seen) })),
+      );
+      const others = stored.states.map((one) => ({ ...one, seen: seenAt(one.seen) }));
+      return { ...stored, states: [...idle, ...others] };
+    },
+    write({ states, ...alerts }) {
+      const seen = [...new Set(states.map((one) => one.seen))];
+      const indices = new Map(seen.map((one, at) => [one, at]));
+      const indexOf = (one: StoredState) => indices.get(one.seen) ?? 0;
+      const idle = Map.groupBy(states.filter(isIdle), ({ ruleId }) => ruleId);
+      file.write({
+        ...alerts,
+        version: 2,
+        seen,
+        states: states.filter((one) => !isIdle(one)).map((one) => ({ ...one, seen: indexOf(one) })),
+        idle: Array.from(idle, ([ruleId, ofRule]) => ({
+          ruleId,
+          rule: ofRule[0]?.rule ?? '',
+          at: ofRule.map((one): [number, number] => [one.buoyId, indexOf(one)]),
+        })),
+      });
+    },
+  };
+}
 
 /** Of everything in a rule but its name. */
 export const ruleDigest = ({ name, ...rule }: AlertRule): string =>

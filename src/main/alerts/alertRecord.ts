@@ -7,11 +7,11 @@ import { log } from '../system/log.ts';
 import { type AlertFile, emptyAlerts, LONGEST_LOG, type StoredState } from './alertFile.ts';
 
 type Event = Pick<AlertEvent, 'ruleId' | 'buoyId'>;
-export const keyOf = ({ ruleId, buoyId }: Event): string => `${ruleId} ${buoyId}`;
+const keyOf = ({ ruleId, buoyId }: Event): string => `${ruleId} ${buoyId}`;
 
 interface Content extends Omit<AlertFile, 'states'> {
-  /** By {@link keyOf}. A state is replaced, never changed. */
-  states: Map<string, StoredState>;
+  /** By buoy and rule. A state is replaced, never changed. */
+  states: Map<number, Map<string, StoredState>>;
 }
 
 export interface AlertRecordParts {
@@ -30,10 +30,21 @@ export function createAlertRecord({ file, changed, withdraw }: AlertRecordParts)
   function read(): Content {
     if (!content) {
       const stored = file?.read() ?? emptyAlerts;
-      content = { ...stored, states: new Map(stored.states.map((one) => [keyOf(one), one])) };
+      content = { ...stored, states: new Map() };
+      for (const state of stored.states) set(state);
     }
     return content;
   }
+  function set(state: StoredState): void {
+    const { states } = read();
+    const ofBuoy = states.get(state.buoyId);
+    if (ofBuoy) ofBuoy.set(state.ruleId, state);
+    else states.set(state.buoyId, new Map([[state.ruleId, state]]));
+  }
+  const stateOf = (buoyId: number, ruleId: string): StoredState | undefined =>
+    read().states.get(buoyId)?.get(ruleId);
+  const listed = (): StoredState[] =>
+    Array.from(read().states.values(), (ofBuoy) => [...ofBuoy.values()]).flat();
   function change(next: Partial<Content>): void {
     content = { ...read(), ...next };
     isUnsaved = true;
@@ -42,7 +53,7 @@ export function createAlertRecord({ file, changed, withdraw }: AlertRecordParts)
   function save(): void {
     if (!isUnsaved) return;
     changed({ kind: 'alerts' });
-    file?.write({ ...read(), states: [...read().states.values()] });
+    file?.write({ ...read(), states: listed() });
     isUnsaved = false;
     hasFailed = false;
   }
@@ -71,17 +82,19 @@ export function createAlertRecord({ file, changed, withdraw }: AlertRecordParts)
     change,
     save,
     saveOrLog,
-    add(key: string, state: StoredState, events: readonly AlertEvent[]): void {
-      read().states.set(key, state);
+    stateOf,
+    add(state: StoredState, events: readonly AlertEvent[]): void {
+      if (events.length === 0 && stateOf(state.buoyId, state.ruleId) === state) return;
+      set(state);
       isUnsaved = true;
       if (events.length > 0) change({ log: [...read().log, ...events].slice(-LONGEST_LOG) });
     },
-    forget(isGone: (state: StoredState, key: string) => boolean): void {
-      const { states } = read();
-      const gone = new Set<string>();
-      for (const [key, state] of states) if (isGone(state, key)) gone.add(key);
-      for (const key of gone) states.delete(key);
-      if (gone.size > 0) drop((event) => gone.has(keyOf(event)));
+    forget(isGone: (state: StoredState) => boolean): void {
+      const gone = listed().filter(isGone);
+      if (gone.length === 0) return;
+      for (const { buoyId, ruleId } of gone) read().states.get(buoyId)?.delete(ruleId);
+      const keys = new Set(gone.map(keyOf));
+      drop((event) => keys.has(keyOf(event)));
     },
     /** What is held back, if a notice may be given now. Stored before it is given: a restart does not give it again. */
     takeWaiting(now: number, quietHours: QuietHours | null): AlertEvent[] {
@@ -93,18 +106,17 @@ export function createAlertRecord({ file, changed, withdraw }: AlertRecordParts)
       return waiting;
     },
     acknowledge({ ruleId }: { ruleId: string }): void {
-      const { states } = read();
-      for (const [key, state] of states) {
-        if (state.ruleId !== ruleId || state.firedAt === null) continue;
-        states.set(key, { ...state, acknowledged: true });
+      for (const state of listed()) {
+        if (state.ruleId === ruleId && state.firedAt !== null)
+          set({ ...state, acknowledged: true });
       }
       drop((event) => event.ruleId === ruleId);
       save();
     },
     shown(): Alerts {
-      const { states, paused, log: events } = read();
+      const { paused, log: events } = read();
       return {
-        states: Array.from(states.values(), ({ run, seen, rule, ...state }) => ({
+        states: listed().map(({ run, seen, rule, ...state }) => ({
           ...state,
           since: run[0] ?? state.firedAt,
           newest: seen.at(-1) ?? null,

@@ -4,34 +4,37 @@ import type { Watch } from '#shared/model/watch.ts';
 import { buoyOfSpot } from '#shared/science/spot.ts';
 import type { Cache } from '../cache/api.ts';
 import type { WatchedBuoy } from '../cache/queries/needs.ts';
-import { keyOf } from './alertRecord.ts';
 
-export interface Pair {
-  /** {@link keyOf}. */
-  key: string;
-  rule: AlertRule;
+/** A buoy and the rules that are evaluated there. */
+export interface Target {
   buoy: WatchedBuoy;
+  rules: Set<AlertRule>;
 }
 
-/** Each rule with each of its buoys that is known. @param now epoch seconds */
-export async function pairsOf(
+/** By the ID of the buoy; without buoys that are not known. @param now epoch seconds */
+export async function targetsOf(
   cache: Pick<Cache, 'watched'>,
   rules: readonly AlertRule[],
   { spots }: Pick<Watch, 'spots'>,
   now: number,
-): Promise<Pair[]> {
-  const targets = rules.map((rule) => {
+): Promise<Map<number, Target>> {
+  const chosen = rules.map((rule) => {
     const { target } = rule;
     const spot = target.of === 'spot' && spots.find(({ id }) => id === target.id);
     return { rule, spot, ids: target.of === 'buoy' ? [target.id] : spot ? spot.buoyIds : [] };
   });
-  const { buoys } = await cache.watched({ open: targets.flatMap(({ ids }) => ids) });
-  const favourites = buoys.filter(({ favourite }) => favourite);
-  return targets.flatMap(({ rule, spot, ids }) => {
-    const one = spot
-      ? buoyOfSpot(spot, buoys, ({ lastReadingTime }) => lastReadingTime, now)
-      : buoys.find(({ id }) => id === ids[0]);
-    const own = rule.target.of === 'favourites' ? favourites : one ? [one] : [];
-    return own.map((buoy) => ({ key: keyOf({ ruleId: rule.id, buoyId: buoy.id }), rule, buoy }));
-  });
+  const { buoys } = await cache.watched({ open: chosen.flatMap(({ ids }) => ids) });
+  const targets = new Map(
+    buoys.map((buoy): [number, Target] => [buoy.id, { buoy, rules: new Set() }]),
+  );
+  const favourites = buoys.filter(({ favourite }) => favourite).map(({ id }) => id);
+  for (const { rule, spot, ids } of chosen) {
+    const nearest = spot
+      ? buoyOfSpot(spot, buoys, ({ lastReadingTime }) => lastReadingTime, now)?.id
+      : ids[0];
+    const own = rule.target.of === 'favourites' ? favourites : [nearest ?? -1];
+    for (const id of own) targets.get(id)?.rules.add(rule);
+  }
+  for (const [id, { rules }] of targets) if (rules.size === 0) targets.delete(id);
+  return targets;
 }

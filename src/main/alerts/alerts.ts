@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '#shared/errors.ts';
 import type { Topic } from '#shared/ipc/contract.ts';
 import {
+  type AlertCondition,
   type AlertEvent,
   type AlertRule,
   type AlertTrial,
@@ -13,7 +14,6 @@ import type { Cache } from '../cache/api.ts';
 import type { WatchedBuoy } from '../cache/queries/needs.ts';
 import { requestsPerDay } from '../fetch/autoRefresh.ts';
 import {
-  type AlertReadings,
   evaluate,
   evaluateSilence,
   nextSilence,
@@ -22,17 +22,20 @@ import {
   YOUNG,
 } from '../science/alerts.ts';
 import { trialPeriods } from '../science/alertTrial.ts';
+import type { AlertReadings } from '../science/alertVerdicts.ts';
 import type { WatchFile } from '../session/watchFile.ts';
 import { log } from '../system/log.ts';
 import { ruleDigest, type StoredState } from './alertFile.ts';
 import { type AlertRecordParts, createAlertRecord } from './alertRecord.ts';
-import { type Pair, pairsOf } from './alertTargets.ts';
+import { type Target, targetsOf } from './alertTargets.ts';
 
 /** Ages grow without an event: rules are evaluated at least this often (s). */
 const EVERY = 60;
 /** After a start, a sleep or a change of the clock refreshes come first: until then (s) no buoy counts as silent. */
 const SETTLING = 10 * 60;
 const DAY = 24 * 3600;
+/** Buoys that are read in one call of the worker, which answers others in between. */
+const TOGETHER = 30;
 const NIGHT = { from: '22:00', to: '06:00' };
 
 export interface AlertsParts extends AlertRecordParts {
@@ -44,6 +47,18 @@ export interface AlertsParts extends AlertRecordParts {
   tell: (events: AlertEvent[]) => void;
   /** No buoy is refreshed more often than this (s). */
   shortestInterval: () => number;
+}
+
+const hasCondition = ({ conditions }: AlertRule, wanted: AlertCondition['kind']): boolean =>
+  conditions.some(({ kind }) => kind === wanted);
+
+/** A rank reads years of its buoy: such a buoy is read alone. */
+function readTogether(due: readonly Target[]): Target[][] {
+  const isRanked = ({ rules }: Target) => [...rules].some((rule) => hasCondition(rule, 'rank'));
+  const groups = due.filter(isRanked).map((one) => [one]);
+  const others = due.filter((one) => !isRanked(one));
+  for (let at = 0; at < others.length; at += TOGETHER) groups.push(others.slice(at, at + TOGETHER));
+  return groups;
 }
 
 export function createAlerts(parts: AlertsParts) {
@@ -59,66 +74,83 @@ export function createAlerts(parts: AlertsParts) {
   let watched: Watch | null = null;
   /** The list of buoys changed, or a rule. */
   let isDirty = true;
-  /** Buoys whose readings changed. */
-  let changedBuoys = new Set<number>();
-  /** By rule and buoy: as evaluated last, and when (epoch s) the lack of readings changes something. */
-  const evaluated = new Map<string, { state: StoredState | undefined; until: number }>();
-  /** By number, as evaluated last. */
-  let buoys = new Map<number, WatchedBuoy>();
+  /** By number: the buoy as evaluated last, and when (epoch s) the lack of readings changes something. */
+  const evaluated = new Map<number, { buoy: WatchedBuoy; until: number }>();
 
   const activeRules = (): AlertRule[] =>
     watch.read().rules.filter(({ id }) => !record.read().paused.includes(id));
-  function forgetInactive(): void {
+  /** @param isElsewhere whether a rule is not evaluated at a buoy any more */
+  function forget(isElsewhere: (state: StoredState) => boolean = () => false): void {
     const digests = new Map(activeRules().map((rule) => [rule.id, ruleDigest(rule)]));
-    record.forget(({ ruleId, rule }) => digests.get(ruleId) !== rule);
+    record.forget((state) => digests.get(state.ruleId) !== state.rule || isElsewhere(state));
   }
-  const stateOf = ({ key }: Pair): StoredState | undefined => record.read().states.get(key);
-
-  /** Its state changed, or its buoy may have become silent. */
-  function isDue(pair: Pair): boolean {
-    const before = evaluated.get(pair.key);
-    return !before || before.state !== stateOf(pair) || now() >= before.until;
+  const stateOf = ({ id }: WatchedBuoy, rule: AlertRule) => record.stateOf(id, rule.id);
+  /** A rule is new there, the buoy changed, or it may have become silent. */
+  function isDue({ buoy, rules }: Target): boolean {
+    const before = evaluated.get(buoy.id);
+    if (!before || now() >= before.until || !isDeepStrictEqual(before.buoy, buoy)) return true;
+    return [...rules].some((rule) => !stateOf(buoy, rule));
   }
 
-  async function evaluateBuoy(buoy: WatchedBuoy, pairs: readonly Pair[]): Promise<void> {
+  function rangeOf({ buoy, rules }: Target) {
     // Where a rule begins at a silent buoy its silence is measured from the newest reading.
     const begin = Math.min(now() - YOUNG, buoy.lastReadingTime ?? Infinity);
-    const cases = pairs.map((pair) => {
-      const before = stateOf(pair);
-      const first = before?.seen[0] ?? begin;
-      const isRanked = pair.rule.conditions.some(({ kind }) => kind === 'rank');
-      // Of the readings counted so far too: they may have failed since.
-      const rankedFrom = before?.run[0] ?? before?.seen.at(-1) ?? first;
-      return { pair, before, first, rankedFrom: isRanked ? rankedFrom : Infinity };
-    });
-    const readings = await cache.alertReadings({
-      buoyId: buoy.id,
-      from: Math.min(...cases.map(({ first }) => first)) - READ_BEFORE,
-      to: now() + 2 * DAY,
-      rankedFrom: Math.min(...cases.map((one) => one.rankedFrom)),
-    });
-    const rules = new Set(activeRules());
-    for (const { pair, before } of cases) {
-      if (stateOf(pair) === before && rules.has(pair.rule)) evaluatePair(pair, before, readings);
-      else {
-        // Changed, paused or acknowledged meanwhile: the next tick evaluates it.
-        evaluated.delete(pair.key);
-        isDirty = true;
+    let [from, rankedFrom] = [Infinity, Infinity];
+    for (const rule of rules) {
+      const { seen = [], run = [] } = stateOf(buoy, rule) ?? {};
+      // The readings counted so far too: they may have failed since.
+      const first = Math.min(seen[0] ?? begin, run[0] ?? Infinity);
+      from = Math.min(from, hasCondition(rule, 'change') ? first - READ_BEFORE : first);
+      if (hasCondition(rule, 'rank'))
+        rankedFrom = Math.min(rankedFrom, run[0] ?? seen.at(-1) ?? first);
+    }
+    return { buoyId: buoy.id, from, to: now() + 2 * DAY, rankedFrom };
+  }
+
+  /** Where the buoys of one call fail each is read alone: the others are evaluated, and it is tried again. */
+  async function evaluateOrLog(targets: readonly Target[]): Promise<void> {
+    try {
+      await evaluateAt(targets);
+    } catch (thrown) {
+      if (targets.length > 1) {
+        for (const target of targets) await evaluateOrLog([target]);
+        return;
+      }
+      for (const { buoy } of targets) {
+        evaluated.delete(buoy.id);
+        log.error('evaluating alerts', thrown, { buoyId: buoy.id });
       }
     }
   }
 
-  function evaluatePair(
-    { key, rule, buoy }: Pair,
-    stored: StoredState | undefined,
+  async function evaluateAt(targets: readonly Target[]): Promise<void> {
+    const before = targets.map(({ buoy, rules }) => {
+      evaluated.set(buoy.id, { buoy, until: Infinity });
+      return Array.from(rules, (rule) => ({ rule, state: stateOf(buoy, rule) }));
+    });
+    const readings = await cache.alertReadings({ ranges: targets.map(rangeOf) });
+    const digests = new Map(activeRules().map((rule) => [rule, ruleDigest(rule)]));
+    for (const [at, { buoy }] of targets.entries()) {
+      for (const { rule, state } of before[at] ?? []) {
+        const digest = digests.get(rule);
+        if (digest !== undefined && stateOf(buoy, rule) === state) {
+          const initial = { ...initialState, ruleId: rule.id, buoyId: buoy.id, rule: digest };
+          evaluateRule(rule, buoy, state ?? initial, readings[at] as AlertReadings);
+        } else {
+          // Changed, paused or acknowledged meanwhile: the next tick evaluates it.
+          evaluated.delete(buoy.id);
+          isDirty = true;
+        }
+      }
+    }
+  }
+
+  function evaluateRule(
+    rule: AlertRule,
+    buoy: WatchedBuoy,
+    before: StoredState,
     readings: AlertReadings,
   ): void {
-    const before = stored ?? {
-      ...initialState,
-      ruleId: rule.id,
-      buoyId: buoy.id,
-      rule: ruleDigest(rule),
-    };
     const at = now();
     const isSettled = at >= settledAt;
     const walked = evaluate(rule, before, readings, at);
@@ -127,25 +159,20 @@ export function createAlerts(parts: AlertsParts) {
       : { state: walked.state, changes: [] };
     const changes = [...walked.changes, ...silence.changes];
     const { state, told } = withNotices(rule, before, { ...silence, changes }, at);
-    const next = { ...before, ...state };
-    const isOther = changes.length > 0 || !isDeepStrictEqual(next, before);
-    if (isOther) {
-      const events = changes.map(
-        (one): AlertEvent => ({
-          ...one,
-          ruleId: rule.id,
-          rule: rule.name,
-          buoyId: buoy.id,
-          at,
-          told: told.includes(one) ? 'waiting' : 'no',
-        }),
-      );
-      record.add(key, next, events);
-    }
-    evaluated.set(key, {
-      state: isOther ? next : stored,
-      until: isSettled ? nextSilence(rule, next, buoy.cadence, at) : settledAt,
-    });
+    const events = changes.map(
+      (one): AlertEvent => ({
+        ...one,
+        ruleId: rule.id,
+        rule: rule.name,
+        buoyId: buoy.id,
+        at,
+        told: told.includes(one) ? 'waiting' : 'no',
+      }),
+    );
+    record.add(state, events);
+    const last = evaluated.get(buoy.id);
+    const until = isSettled ? nextSilence(rule, state, buoy.cadence, at) : settledAt;
+    if (last) last.until = Math.min(last.until, until);
   }
 
   async function evaluateAll(): Promise<void> {
@@ -153,36 +180,24 @@ export function createAlerts(parts: AlertsParts) {
     if (now() < evaluatedAt) evaluated.clear();
     evaluatedAt = now();
     watched = watch.read();
-    forgetInactive();
+    forget();
     const rules = activeRules();
-    const pairs = await pairsOf(cache, rules, watched, now());
-    const keys = new Set(pairs.map(({ key }) => key));
-    const byBuoy = Map.groupBy(pairs, ({ buoy }) => buoy);
+    const targets = await targetsOf(cache, rules, watched, now());
     // Not a favourite any more, or not the buoy of its spot. A buoy that the list lacks may come back.
-    const moving = new Set(rules.flatMap(({ id, target }) => (target.of === 'buoy' ? [] : id)));
-    record.forget((state, key) => moving.has(state.ruleId) && !keys.has(key));
-    const ids = Array.from(byBuoy.keys(), ({ id }) => id);
+    const moving = new Map(
+      rules.flatMap((one) => (one.target.of === 'buoy' ? [] : [[one.id, one]])),
+    );
+    forget(({ ruleId, buoyId }) => {
+      const rule = moving.get(ruleId);
+      return rule !== undefined && !targets.get(buoyId)?.rules.has(rule);
+    });
+    const ids = [...targets.keys()];
     if (!isDeepStrictEqual(ids, buoyIds)) {
       buoyIds = ids;
       parts.changed({ kind: 'alerts' });
     }
-    const isChanged = (buoy: WatchedBuoy): boolean =>
-      changedBuoys.has(buoy.id) || !isDeepStrictEqual(buoys.get(buoy.id), buoy);
-    const due = Array.from(byBuoy, ([buoy, all]) => ({
-      buoy,
-      pairs: isChanged(buoy) ? all : all.filter(isDue),
-    })).filter(({ pairs }) => pairs.length > 0);
-    changedBuoys = new Set();
-    buoys = new Map(Array.from(byBuoy.keys(), (buoy) => [buoy.id, buoy]));
-    for (const { buoy, pairs } of due) {
-      try {
-        await evaluateBuoy(buoy, pairs);
-      } catch (thrown) {
-        // The other buoys are evaluated. It is tried again.
-        for (const { key } of pairs) evaluated.delete(key);
-        log.error('evaluating alerts', thrown, { buoyId: buoy.id });
-      }
-    }
+    const due = [...targets.values()].filter(isDue);
+    for (const together of readTogether(due)) await evaluateOrLog(together);
   }
 
   return {
@@ -210,7 +225,7 @@ export function createAlerts(parts: AlertsParts) {
     onChange(topic: Topic): void {
       if (topic.kind === 'everything') evaluated.clear();
       const isReading = topic.kind === 'readings' && buoyIds.includes(topic.buoyId);
-      if (isReading) changedBuoys.add(topic.buoyId);
+      if (isReading) evaluated.delete(topic.buoyId);
       isDirty ||= isReading || topic.kind === 'buoys' || topic.kind === 'everything';
     },
     /** Gives no more notices of the firings of a rule, but their ends. */
@@ -219,14 +234,14 @@ export function createAlerts(parts: AlertsParts) {
     pause({ ruleId, isPaused }: { ruleId: string; isPaused: boolean }): void {
       const others = record.read().paused.filter((id) => id !== ruleId);
       record.change({ paused: isPaused ? [...others, ruleId] : others });
-      forgetInactive();
+      forget();
       isDirty = true;
       record.save();
     },
     /** What a rule would have done with the downloaded readings. @throws Fault `not-found` where its buoy is not known */
     async try(rule: AlertRule): Promise<AlertTrial> {
-      const pairs = await pairsOf(cache, [rule], watch.read(), now());
-      const buoys = pairs.map(({ buoy }) => buoy);
+      const targets = await targetsOf(cache, [rule], watch.read(), now());
+      const buoys = Array.from(targets.values(), ({ buoy }) => buoy);
       const first = buoys[0] && (await cache.getBuoy({ id: buoys[0].id }));
       if (!first && rule.target.of === 'buoy') {
         throw notFound({ code: 'buoy', buoy: String(rule.target.id) });
@@ -236,8 +251,8 @@ export function createAlerts(parts: AlertsParts) {
       const known = tried.filter((one) => one !== null);
       const night = watch.read().quietHours ?? { ...NIGHT, zone: first?.timezone ?? 'UTC' };
       const rules = activeRules().filter(({ id }) => id !== rule.id);
-      const others = await pairsOf(cache, rules, watch.read(), now());
-      const hidden = buoys.filter(({ id }) => !others.some(({ buoy }) => buoy.id === id));
+      const others = await targetsOf(cache, rules, watch.read(), now());
+      const hidden = buoys.filter(({ id }) => !others.has(id));
       const shown = hidden.filter(({ favourite }) => !favourite);
       const perDay = (of: typeof buoys) => requestsPerDay(of, parts.shortestInterval());
       return {

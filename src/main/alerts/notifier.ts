@@ -1,15 +1,16 @@
 /** Notices of alerts: notifications of the system, or a note in the window where the system gives none. */
 import { Notification } from 'electron';
-import { eventText, noticeTitle, valuesText } from '#shared/i18n/alertText.ts';
+import { eventRule, eventText, noticeTitle, valuesText } from '#shared/i18n/alertText.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
-import type { AlertEvent } from '#shared/model/alert.ts';
+import type { AlertEvent, AlertRule } from '#shared/model/alert.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Settings } from '#shared/model/settings.ts';
 import { log } from '../system/log.ts';
 
 interface NotifierParts {
   settings: () => Settings;
+  rules: () => readonly AlertRule[];
   /** IANA zone of this computer. */
   zone: () => string;
   /** Null: it is not known. */
@@ -19,7 +20,6 @@ interface NotifierParts {
   /** Whether the window shows it, and not a file. */
   isShown: () => boolean;
   send: (event: AppEvent) => void;
-  /** Shows the window, which may be hidden. */
   showWindow: () => void;
   /** Marks the window, which may be hidden, without taking the focus. */
   drawAttention: () => void;
@@ -33,20 +33,24 @@ interface Notice {
 
 /** The notices of one service. */
 export function createNotifier(parts: NotifierParts) {
-  const { settings, zone, buoy, isInUse, isShown, send, showWindow, drawAttention } = parts;
+  const { settings, rules, zone, buoy, isInUse, isShown, send, showWindow, drawAttention } = parts;
   /** Those that are not closed. Without a reference to its notification a click would be lost. */
   const given = new Set<Notice>();
   /** The one that the window shows; each replaces the one before. */
   let inWindow: Notice | null = null;
 
-  async function line({ buoyId, kind, rule, time, values }: AlertEvent): Promise<string> {
+  const titleOf = (event: AlertEvent): string =>
+    [eventText(event.kind), eventRule(event, rules(), settings())].filter(Boolean).join(': ');
+
+  async function line(event: AlertEvent): Promise<string> {
+    const { buoyId, time, values } = event;
     const found = await buoy(buoyId);
     const zones = { utc: 'UTC', buoy: found?.timezone ?? 'UTC', local: zone() };
     const timeZone = zones[settings().clock];
     const options = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
     const clock = dateFormat({ ...options, timeZone, timeZoneName: 'short' }).format(time * 1000);
     const name = found?.name ?? String(buoyId);
-    return [name, `${eventText(kind)}: ${rule}`, clock, valuesText(values, settings())]
+    return [name, titleOf(event), clock, valuesText(values, settings())]
       .filter((part) => part !== '')
       .join(' · ');
   }
@@ -56,8 +60,7 @@ export function createNotifier(parts: NotifierParts) {
     if (!first) return;
     const notice: Notice = { events, close: () => undefined };
     given.add(notice);
-    const title =
-      events.length === 1 ? `${eventText(first.kind)}: ${first.rule}` : noticeTitle(events.length);
+    const title = events.length === 1 ? titleOf(first) : noticeTitle(events.length);
     const lines = await Promise.all(events.map(line));
     // It may have been withdrawn, or another service opened.
     if (!given.has(notice) || !isInUse()) return;

@@ -48,13 +48,15 @@ export async function writeReport(
   guardContents();
   refusePermissions();
   const system = app.getPreferredSystemLanguages();
-  const languages = {
-    first: languageOf(settings.language, system),
-    system: languageOf('system', system),
-  };
+  const root = {
+    language: languageOf(settings.language, system),
+    systemLanguage: languageOf('system', system),
+    theme: 'light',
+    isSoftware: true,
+  } as const;
   serveRenderer(
     join(main, '../renderer'),
-    () => languages.first,
+    () => root,
     () => undefined,
   );
   handleCalls(
@@ -62,7 +64,7 @@ export async function writeReport(
     (url) => url.startsWith(`${ORIGIN}/`),
   );
   const preload = join(main, '../preload/index.cjs');
-  const parts = { preload, url: `${ORIGIN}/index.html`, languages };
+  const parts = { preload, url: `${ORIGIN}/index.html` };
   // The process ends with the command, not with its only window.
   app.on('window-all-closed', () => undefined);
   const bytes = await withPage(parts, page, extname(out) === '.png' ? pagePng : pagePdf);

@@ -30,14 +30,15 @@ import type { Maintenance } from '../session/maintenance.ts';
 import type { Session } from '../session/session.ts';
 import { setStartAtLogin } from '../shell/background.ts';
 import { askFile, askFolder, askTarget, jsonFilters } from '../shell/fileDialogs.ts';
+import { takeOver } from '../shell/handOver.ts';
 import { page, systemZone } from '../shell/machine.ts';
 import { pageFiles, printPage } from '../shell/page.ts';
 import { copyPng, decodePng } from '../shell/pictures.ts';
-import { toFault, wrongFile } from '../system/faults.ts';
-import { freeBytes, writeAtomic } from '../system/files.ts';
+import { wrongFile } from '../system/faults.ts';
+import { freeBytes } from '../system/files.ts';
 import type { Jobs } from '../system/jobs.ts';
 import { log } from '../system/log.ts';
-import { resolveTarget } from '../system/target.ts';
+import { writeTarget } from '../system/target.ts';
 
 /** What `recent` reads, seconds. */
 const LAST_HOURS = 48 * 3600;
@@ -188,6 +189,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     setPageVisible: (isVisible) => {
       page.isVisible = isVisible;
     },
+    takeOver,
     setTextSize: (factor) => window()?.webContents.setZoomFactor(factor),
 
     setOpenBuoy: ({ id }) => {
@@ -226,11 +228,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         watch.read().spots,
         label,
       );
-      try {
-        writeAtomic(resolveTarget(path), text);
-      } catch (thrown) {
-        throw toFault(thrown, path);
-      }
+      writeTarget(path, text);
       return { path };
     },
     importWatch: async () => {
@@ -358,11 +356,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
         filters: [{ name: format.toUpperCase(), extensions: [format] }],
       });
       if (path === null) return null;
-      try {
-        writeAtomic(resolveTarget(path), Buffer.from(data));
-      } catch (thrown) {
-        throw toFault(thrown, path);
-      }
+      writeTarget(path, Buffer.from(data));
       return { path };
     },
   };

@@ -2,7 +2,6 @@
 import { DateTime } from 'luxon';
 import {
   type AlertChange,
-  type AlertCondition,
   type AlertRule,
   type AlertState,
   initialState,
@@ -11,10 +10,9 @@ import {
   type QuietHours,
 } from '#shared/model/alert.ts';
 import type { Interval } from '#shared/model/geo.ts';
-import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
-import { changeOver } from '#shared/science/aggregate.ts';
-import { inSector, normalizeDegrees } from '#shared/science/compass.ts';
+import { qualityVariables } from '#shared/model/quality.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
+import { type AlertReadings, type Verdict, verdictAt, verdictOf } from './alertVerdicts.ts';
 
 const HOUR = 3600;
 /** Seconds of a reading: a notice is given of younger ones only, and a new rule begins with them. */
@@ -27,87 +25,6 @@ const AHEAD = 24 * HOUR;
 export const READ_BEFORE = (LONGEST_CHANGE + 1) * HOUR;
 /** Least time between two notices, seconds. */
 const PAUSE = 60;
-/** Share of a limit that a value must go back to be clear. */
-const MARGIN = 0.05;
-/** Least margin: one step of what is displayed. SI. */
-const stepOf = (name: QualityVariable | 'rank'): number =>
-  name === 'direction' || name === 'rank' ? 1 : 0.1;
-
-/**
- * Readings in order of time (epoch seconds). NaN for a value that is missing or fails its quality tests; `rank`: of the
- * significant height at that time, 0 to 100.
- */
-export type AlertReadings = Record<QualityVariable | 'rank' | 'time', Float64Array>;
-
-/** `near`: not met, and not clear before it is further from the limit. */
-type Verdict = 'met' | 'near' | 'clear' | 'unknown';
-
-const marginOf = (given: number | null, limit: number, step: number): number =>
-  given ?? Math.max(Math.abs(limit) * MARGIN, step);
-
-/** `value` is met from `limit` on; strict: above it only. A falling one is mirrored by its caller. */
-function above(value: number, limit: number, margin: number, isStrict: boolean): Verdict {
-  if (Number.isNaN(value)) return 'unknown';
-  if (isStrict ? value > limit : value >= limit) return 'met';
-  // Without the error of binary fractions: 2.85 is clear of 3 by 0.15.
-  return value <= limit - margin + 1e-9 ? 'clear' : 'near';
-}
-
-/** What a condition says of the reading in a row. */
-function verdictOf(condition: AlertCondition, readings: AlertReadings, row: number): Verdict {
-  switch (condition.kind) {
-    case 'value': {
-      const { variable, comparison, limit } = condition;
-      const sign = comparison.startsWith('>') ? 1 : -1;
-      const margin = marginOf(condition.margin, limit, stepOf(variable));
-      const value = sign * (readings[variable][row] as number);
-      return above(value, sign * limit, margin, comparison.length === 1);
-    }
-    case 'between': {
-      const { variable, low, high, margin } = condition;
-      const value = readings[variable][row] as number;
-      const step = stepOf(variable);
-      return worst([
-        above(value, low, marginOf(margin, low, step), false),
-        above(-value, -high, marginOf(margin, high, step), false),
-      ]);
-    }
-    case 'direction': {
-      const { first, last } = condition;
-      const value = readings.direction[row] as number;
-      if (Number.isNaN(value)) return 'unknown';
-      if (inSector(value, first, last)) return 'met';
-      const width = normalizeDegrees(last - first);
-      const margin = marginOf(condition.margin, width, stepOf('direction'));
-      return inSector(value, first - margin, first + width + margin) ? 'near' : 'clear';
-    }
-    case 'rank': {
-      const { limit } = condition;
-      const margin = marginOf(condition.margin, limit, stepOf('rank'));
-      return above(readings.rank[row] as number, limit, margin, false);
-    }
-    case 'change': {
-      const { variable, hours, limit } = condition;
-      const values = readings[variable].subarray(0, row + 1);
-      if (Number.isNaN(values[row])) return 'unknown';
-      const change = changeOver(readings.time.subarray(0, row + 1), values, hours);
-      const margin = marginOf(condition.margin, limit, stepOf(variable));
-      return above(Math.sign(limit) * change, Math.abs(limit), margin, false);
-    }
-    case 'age':
-      // At the time of a reading its age is none.
-      return 'clear';
-  }
-}
-
-/** All must be met; one that is clear is enough to be clear, whatever is missing. */
-function worst(verdicts: readonly Verdict[]): Verdict {
-  return (['clear', 'unknown', 'near'] as const).find((one) => verdicts.includes(one)) ?? 'met';
-}
-
-const verdictAt = (rule: AlertRule, readings: AlertReadings, row: number): Verdict =>
-  worst(rule.conditions.map((condition) => verdictOf(condition, readings, row)));
-
 type Phase = AlertState['phase'];
 
 /** The phase after a reading. Where a value is missing it stays. */
@@ -131,8 +48,8 @@ const hasLasted = (lasting: Lasting, run: readonly number[]): boolean =>
     ? run.length >= lasting.readings
     : (run.at(-1) as number) - (run[0] as number) >= lasting.seconds;
 
-interface Step {
-  state: AlertState;
+interface Step<S extends AlertState = AlertState> {
+  state: S;
   changes: AlertChange[];
   /** Those of the changes that hold now, whatever their time: a buoy that is silent. */
   current?: readonly AlertChange[];
@@ -156,22 +73,28 @@ function valuesAt(readings: AlertReadings, row: number): AlertChange['values'] {
   return Object.fromEntries(known);
 }
 
-/** The state after the reading in a row, which is newer than those before. */
-function step(rule: AlertRule, before: AlertState, readings: AlertReadings, row: number): Step {
+/** The state after the reading in a row, which is newer than those before; the same object where nothing changed. */
+function step<S extends AlertState>(
+  rule: AlertRule,
+  before: S,
+  readings: AlertReadings,
+  row: number,
+): Step<S> {
   const time = readings.time[row] as number;
   const changes = before.noData ? [changeAt('data', readings, row)] : [];
-  const state = { ...before, noData: false, seen: [time] };
+  const known = before.noData ? { ...before, noData: false } : before;
   const verdict = verdictAt(rule, readings, row);
-  if (verdict === 'unknown') return { state, changes };
+  if (verdict === 'unknown') return { state: known, changes };
   const phase = transitions[before.phase][verdict];
-  state.phase = phase;
-  state.run = isCounted(phase) ? [...(phase === before.phase ? before.run : []), time] : [];
-  if (isCounted(phase) && hasLasted(rule[counted[phase].lasts], state.run)) {
-    const { next, event } = counted[phase];
-    changes.push(changeAt(event, readings, row, { from: state.run[0] as number }));
+  if (isCounted(phase)) {
+    const run = [...(phase === before.phase ? before.run : []), time];
+    const { lasts, next, event } = counted[phase];
+    if (!hasLasted(rule[lasts], run)) return { state: { ...known, phase, run }, changes };
+    changes.push(changeAt(event, readings, row, { from: run[0] as number }));
     const firedAt = event === 'fired' ? time : null;
-    return { state: { ...state, ...unacknowledged, phase: next, run: [], firedAt }, changes };
+    return { state: { ...known, ...unacknowledged, phase: next, run: [], firedAt }, changes };
   }
+  const state = phase === before.phase ? known : { ...known, phase, run: [] };
   if (isRepeated(rule, state, verdict, time)) {
     changes.push(changeAt('repeated', readings, row, { from: state.firedAt ?? time }));
   }
@@ -189,12 +112,17 @@ const isRepeated = (rule: AlertRule, state: AlertState, verdict: Verdict, time: 
   time - state.toldAt >= rule.repeatHours * HOUR;
 
 /** Without the readings of the present run that have failed a quality test since they were counted. */
-function withoutFailed(rule: AlertRule, state: AlertState, readings: AlertReadings): AlertState {
+function withoutFailed<S extends AlertState>(
+  rule: AlertRule,
+  state: S,
+  readings: AlertReadings,
+): S {
   if (!isCounted(state.phase)) return state;
   const run = state.run.filter((time) => {
     const row = firstFrom(readings.time, time);
     return readings.time[row] !== time || verdictAt(rule, readings, row) !== 'unknown';
   });
+  if (run.length === state.run.length) return state;
   return run.length > 0 ? { ...state, run } : { ...state, run, phase: counted[state.phase].back };
 }
 
@@ -204,18 +132,17 @@ interface Rows {
   /** Newer than those evaluated before. */
   fresh: number[];
   late: number[];
-  /** What has been seen then. */
-  after: number[];
+  /** What has been seen then; `seen` itself where that is the same. */
+  after: readonly number[];
 }
 
-/** The last ones: all rules of a buoy have the same. */
+/** The last ones: the rules of a buoy share them. */
 const lastRows = new WeakMap<AlertReadings, Rows>();
 
 /** The rows that were not evaluated before. */
 function rowsAfter(readings: AlertReadings, seen: readonly number[], now: number): Rows {
   const before = lastRows.get(readings);
-  const isSame = before?.now === now && before.seen.length === seen.length;
-  if (isSame && before.seen.every((time, at) => time === seen[at])) return before;
+  if (before?.seen === seen && before.now === now) return before;
   const { time: times } = readings;
   const known = new Set(seen);
   const newest = seen.at(-1) ?? -Infinity;
@@ -231,7 +158,9 @@ function rowsAfter(readings: AlertReadings, seen: readonly number[], now: number
   if (known.size === 0 && newestOld !== undefined) known.add(newestOld);
   const ascending = [...known].sort((a, b) => a - b);
   const since = (ascending.at(-1) ?? now) - LATE;
-  const after = ascending.filter((time) => time >= since);
+  const recent = ascending.filter((time) => time >= since);
+  const isSame = recent.length === seen.length && recent.every((time, at) => time === seen[at]);
+  const after = isSame ? seen : recent;
   const rows = { seen, now, fresh, late, after };
   lastRows.set(readings, rows);
   return rows;
@@ -244,12 +173,12 @@ function rowsAfter(readings: AlertReadings, seen: readonly number[], now: number
  * @param readings from {@link READ_BEFORE} the first one to evaluate on
  * @param now epoch seconds
  */
-export function evaluate(
+export function evaluate<S extends AlertState>(
   rule: AlertRule,
-  before: AlertState,
+  before: S,
   readings: AlertReadings,
   now: number,
-): Step {
+): Step<S> {
   const { fresh, late, after } = rowsAfter(readings, before.seen, now);
   let state = withoutFailed(rule, before, readings);
   const changes: AlertChange[] = [];
@@ -265,7 +194,7 @@ export function evaluate(
   }
   const repeated = changes.findLast(({ kind }) => kind === 'repeated');
   return {
-    state: { ...state, seen: after },
+    state: state.seen === after ? state : { ...state, seen: after },
     changes: changes.filter((one) => one.kind !== 'repeated' || one === repeated),
   };
 }
@@ -299,22 +228,22 @@ export function nextSilence(
  * The state while no new reading arrives: ages that are reached, and buoys that have stopped reporting.
  * @param readings as evaluated before @param now epoch seconds
  */
-export function evaluateSilence(
+export function evaluateSilence<S extends AlertState>(
   rule: AlertRule,
-  before: AlertState,
+  before: S,
   readings: AlertReadings,
   cadence: number | null,
   now: number,
-): Step {
+): Step<S> {
   const newest = before.seen.at(-1);
   const row = newest === undefined ? -1 : firstFrom(readings.time, newest);
   if (newest === undefined || readings.time[row] !== newest) return { state: before, changes: [] };
   let state = before;
   const changes: AlertChange[] = [];
   const reached = agedAt(rule, newest);
-  const others = rule.conditions.filter(({ kind }) => kind !== 'age');
-  const isMet = worst(others.map((one) => verdictOf(one, readings, row))) === 'met';
-  const isReached = Number.isFinite(reached) && now > reached && isMet;
+  const isMet = () =>
+    rule.conditions.every((one) => one.kind === 'age' || verdictOf(one, readings, row) === 'met');
+  const isReached = Number.isFinite(reached) && now > reached && isMet();
   if (isReached && state.phase !== 'firing') {
     if (state.firedAt === null) {
       changes.push(changeAt('fired', readings, row, { time: reached }));
@@ -357,12 +286,12 @@ function toTell(
 }
 
 /** The changes of an evaluation that give a notice, and the state that knows of them. */
-export function withNotices(
+export function withNotices<S extends AlertState>(
   rule: AlertRule,
   before: AlertState,
-  evaluated: Step,
+  evaluated: Step<S>,
   now: number,
-): Step & { told: AlertChange[] } {
+): Step<S> & { told: AlertChange[] } {
   const { state, changes } = evaluated;
   const told = toTell(rule, before, evaluated, now);
   const last = told.at(0);
@@ -410,7 +339,9 @@ export function firingsOf(
     if (time === before) continue;
     const isLong = row > 0 && time - before > YOUNG;
     const isKnown = row > 0 && (isLong || hasAge) && isComplete({ from: before, to: time });
-    if (isKnown && hasAge) apply(evaluateSilence(rule, state, readings, null, time));
+    if (isKnown && hasAge) {
+      apply(evaluateSilence(rule, { ...state, seen: [before] }, readings, null, time));
+    }
     if (isLong && !isKnown) {
       // Nothing lasts across readings that are not downloaded.
       if (state.firedAt !== null) firings.push({ from, to: before });

@@ -10,7 +10,7 @@ import { firstFrom } from '#shared/science/intervals.ts';
 import { intervalIn, yearIntervals } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
 import { limitOf, type StormColumns, stormsOf } from '#shared/science/storms.ts';
-import { fitsOf } from './returnFits.ts';
+import { fitOf, fitsOf, lMomentsOf } from './returnFits.ts';
 
 const HOUR = 3600;
 /** There are no return values of fewer covered years, or of fewer storms. */
@@ -64,6 +64,19 @@ function periodAt(
   return below.years * (above.years / below.years) ** ((metres - low) / (high - low));
 }
 
+/** The events above the height of one year, and those of them that lie outside the interval at their plotting positions. */
+function pointsOf({ events, fits: [fit] }: ReturnSample): ReturnValues['points'] {
+  const levels = fit?.levels ?? [];
+  const one = levels.find(({ years }) => years === 1)?.height ?? Infinity;
+  const high = events.filter(({ height }) => height > one);
+  const periodOf = (end: 'low' | 'high', metres: number) =>
+    periodAt(levels, end, metres) ?? Infinity;
+  const outside = high.filter(
+    ({ height, years }) => periodOf('low', height) < years || periodOf('high', height) > years,
+  );
+  return { count: high.length, outside: outside.length };
+}
+
 /**
  * Storms with the return periods of their peaks, by the generalised Pareto distribution of all their
  * peaks; the ends of the 90 % interval are those at which the interval of heights begins or ends with
@@ -77,8 +90,7 @@ export function withReturnPeriods(
   months: readonly number[],
   parts: readonly MonthPart[],
 ): Storm[] {
-  const years = yearsOf(columns, parts, yearHours(months));
-  const coveredYears = years.reduce((sum, { covered }) => sum + covered, 0);
+  const coveredYears = coveredYearsOf(columns, months, parts);
   if (limit === null || coveredYears < MIN_YEARS || storms.length < MIN_STORMS) return storms;
   const rate = storms.length / coveredYears;
   const periods = PERIODS.filter((period) => period * rate > 1);
@@ -90,6 +102,14 @@ export function withReturnPeriods(
     return { ...storm, returnPeriod: { years: at('height'), low: at('high'), high: at('low') } };
   });
 }
+
+/** Years with a height in each hour, or at each interval of a buoy that measures less than hourly. */
+export const coveredYearsOf = (
+  columns: StormColumns,
+  months: readonly number[],
+  parts: readonly MonthPart[],
+): number =>
+  yearsOf(columns, parts, yearHours(months)).reduce((sum, { covered }) => sum + covered, 0);
 
 /** Hours of these calendar months in a mean Gregorian year; of all (none given): 8,765.82. */
 function yearHours(months: readonly number[]): number {
@@ -171,6 +191,26 @@ function stabilityOf(
   }).flat();
 }
 
+/** Around P99, the default threshold. */
+const AROUND = [0.98, 0.99, 0.995];
+
+/** By how much the height of ten years changes with the threshold, as a share of the lowest; null with too few storms. */
+function changeOf(
+  sorted: Float64Array,
+  coveredYears: number,
+  peaksOver: (threshold: number) => readonly Peak[],
+): number | null {
+  const heights = AROUND.map((quantile) => {
+    const threshold = quantileOfSorted(sorted, quantile);
+    const peaks = sortedHeights(peaksOver(threshold));
+    const moments = lMomentsOf(peaks);
+    return peaks.length < MIN_STORMS
+      ? Number.NaN
+      : fitOf.gpd(moments, threshold, peaks.length / coveredYears).heightOf(10);
+  });
+  return orNull(Math.max(...heights) / Math.min(...heights) - 1);
+}
+
 /**
  * Return values of the storms above a threshold and of annual maxima, by covered years: hours with a
  * height by the hours of the chosen months in a year.
@@ -212,11 +252,25 @@ export function returnValuesOf(
     maxima.length < MIN_YEARS_GEV ? ['gumbel'] : ['gumbel', 'gev'];
   const newest = columns.significantHeight.findLastIndex((height) => !Number.isNaN(height));
   const [lastTime, lastHeight] = [columns.time[newest], columns.significantHeight[newest]];
+  const storms = sampleOf(peaks, ['gpd', 'exponential'], refusal, rate, limit ?? 0);
+  const ofYears = sampleOf(maxima, methods, maxima.length < MIN_YEARS ? 'years' : null);
+  const [highest = null] = years.map(({ peak }) => peak).sort((a, b) => b.height - a.height);
+  const placed = [...storms.events, ...ofYears.events].find(({ time }) => time === highest?.time);
   return {
     limit,
     coveredYears,
-    storms: sampleOf(peaks, ['gpd', 'exponential'], refusal, rate, limit ?? 0),
-    maxima: sampleOf(maxima, methods, maxima.length < MIN_YEARS ? 'years' : null),
+    storms,
+    maxima: ofYears,
+    highest: highest && {
+      time: highest.time,
+      height: highest.height,
+      years: placed?.years ?? null,
+    },
+    points: pointsOf(storms),
+    change:
+      refusal === null && choice.threshold === 'p99'
+        ? changeOf(sorted, coveredYears, peaksOver)
+        : null,
     stability: isShort ? [] : stabilityOf(sorted, coveredYears, peaksOver),
     latest:
       lastTime === undefined || lastHeight === undefined

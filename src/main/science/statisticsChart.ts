@@ -4,6 +4,7 @@ import type { QualityVariable } from '#shared/model/quality.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import type {
   BoxPlot,
+  ChartKind,
   ExceedanceCurve,
   StatisticsChart,
   StatisticsChartRequest,
@@ -16,10 +17,11 @@ import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
 import { sortedWithin } from '#shared/science/sorted.ts';
 import { stormCatalogueOf } from '#shared/science/storms.ts';
 import { share } from '#shared/science/summary.ts';
+import { roundedHeight } from '#shared/science/units.ts';
 import { weatherWindowsOf } from '#shared/science/weatherWindows.ts';
 import { analoguesOf } from './analogues.ts';
 import { comparisonOf, type OtherSeries } from './comparison.ts';
-import { returnValuesOf, withReturnPeriods } from './returnValues.ts';
+import { coveredYearsOf, returnValuesOf, withReturnPeriods } from './returnValues.ts';
 import { roseClasses, waveRoseOf } from './waveRose.ts';
 
 type ChartColumns = Pick<
@@ -78,8 +80,12 @@ function dataOf(
     }
     case 'exceedance':
       return { kind: 'exceedance', curve: exceedanceCurveOf(sortedHeights(), chart.threshold) };
-    case 'windows':
-      return { kind: 'windows', ...weatherWindowsOf(columns, chart, request, months) };
+    case 'windows': {
+      const height = heightLimitOf(chart, sortedHeights());
+      const windows = weatherWindowsOf(columns, { ...chart, height }, request, months);
+      const coveredYears = coveredYearsOf(columns, request.months, months);
+      return { kind: 'windows', height, coveredYears, ...windows };
+    }
     case 'extremes':
       return { kind: 'extremes', ...returnValuesOf(columns, chart, request.months, months) };
     case 'storms': {
@@ -101,6 +107,16 @@ function dataOf(
       return { kind: 'analogues', ...analoguesOf(chosen, chart.trials) };
     }
   }
+}
+
+/** The limit of the height, metres; without heights any would do. @param sorted metres, ascending, none missing */
+function heightLimitOf(
+  { height, heightBins }: Extract<ChartKind, { kind: 'windows' }>,
+  sorted: Float64Array,
+): number {
+  if (typeof height === 'number') return height;
+  const found = quantileOfSorted(sorted, Number(height.slice(1)) / 100);
+  return roundedHeight(orNull(found) ?? 0, heightBins);
 }
 
 /** More points than a wide screen has pixels show nothing more. */

@@ -17,7 +17,7 @@ import {
   type OpeningParts,
   tryKey,
 } from './openServices.ts';
-import type { Session } from './session.ts';
+import { type Session, tickEach } from './session.ts';
 
 interface ConnectionsParts extends OpeningParts, CurrentParts {
   /** The window opens the demo at its start instead of the service used last. */
@@ -75,13 +75,17 @@ export function createConnections(parts: ConnectionsParts) {
     /** Called every few seconds: notices what another process wrote and refreshes buoys that are due. */
     async tick(): Promise<void> {
       // Alerts of the service go on while a file is shown.
-      const sessions = new Set([current.shown(), current.inUse?.session]);
-      const ticks = await Promise.allSettled([...sessions].map((session) => session?.tick()));
-      const failure = ticks.find((one) => one.status === 'rejected');
-      // Logged once: the next call that reads the cache shows the error.
-      if (failure && !tickFailed && sessions.has(current.shown()))
-        log.error('tick', failure.reason);
-      tickFailed = failure !== undefined;
+      const shown = current.shown();
+      const service = current.inUse?.session;
+      const sessions = [shown, service === shown ? null : service].filter((one) => one != null);
+      try {
+        await tickEach(sessions);
+        tickFailed = false;
+      } catch (thrown) {
+        // Logged once: the next call that reads the cache shows the error.
+        if (!tickFailed && shown === current.shown()) log.error('tick', thrown);
+        tickFailed = true;
+      }
     },
     /** The network is back or the computer has woken up: waiting jobs try again. */
     wake: (): void => current.inUse?.session.engine.wake(),

@@ -244,6 +244,13 @@ function refusingClient(path: string): ServiceClient {
   return new Proxy({} as ServiceClient, { get: () => refuse });
 }
 
+/** Each after the other, whatever happens to those before. @throws the first failure */
+export async function tickEach(parts: readonly { tick(): Promise<void> }[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const part of parts) await part.tick().catch((thrown) => failures.push(thrown));
+  if (failures.length > 0) throw failures[0];
+}
+
 /** Creates the parts that read and fill a cache through its client. */
 function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Connected) {
   const { cache, governor, policy, client } = made;
@@ -337,9 +344,7 @@ function assemble(parts: CommonParts & Pick<SessionParts, 'online'>, made: Conne
       seen = { version, notice };
       if (written) changed({ kind: 'everything' });
       engine.setOffline(!isLocal(made.url) && (parts.offline?.() ?? false));
-      await engine.tick({ changed: written });
-      await autoRefresh.tick();
-      await alerts.tick();
+      await tickEach([{ tick: () => engine.tick({ changed: written }) }, autoRefresh, alerts]);
     },
     /** Ends the requests of refreshes. */
     abort: () => closing.abort(),

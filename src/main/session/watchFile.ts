@@ -19,9 +19,8 @@ import {
 import { greatCircleKm, nearestBuoy } from '#shared/science/compass.ts';
 import type { Waypoint } from '../passage/routeFile.ts';
 import { toFault, wrongFile } from '../system/faults.ts';
-import { writeAtomic } from '../system/files.ts';
 import { jsonFile } from '../system/jsonFile.ts';
-import { resolveTarget } from '../system/target.ts';
+import { writeTarget } from '../system/target.ts';
 
 /** Of a file that is imported. */
 const MAX_BYTES = 10_000_000;
@@ -86,11 +85,7 @@ export function createWatchFile(
     /** Writes all of it to a file, with the favourites in no group. @throws Fault `disk`, `disk-full`. */
     copyTo(target: string, favourites: readonly number[]): void {
       const watch = { ...read(), groups: groupsOf(read().groups, favourites) };
-      try {
-        writeAtomic(resolveTarget(target), `${JSON.stringify(watch, null, 2)}\n`);
-      } catch (thrown) {
-        throw toFault(thrown, target);
-      }
+      writeTarget(target, `${JSON.stringify(watch, null, 2)}\n`);
     },
   };
 }

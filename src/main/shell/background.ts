@@ -10,17 +10,17 @@ import { i18n } from '#shared/i18n/i18n.ts';
 import { toFault } from '../system/faults.ts';
 import { writeAtomic } from '../system/files.ts';
 import { log } from '../system/log.ts';
-import { closing, showWindow } from './window.ts';
+import { leave } from './handOver.ts';
+import { closing } from './window.ts';
 
 const iconFile = (): string => join(app.getAppPath(), 'resources/icon/icon.png');
 
 /** The icon that is shown; a reference keeps it from being collected. */
 let tray: { icon: Tray; end: () => void } | null = null;
 
-/** With the tray closing the window hides it. */
-export function setTray(isOn: boolean, window: () => BrowserWindow | null): void {
+/** With the tray closing the window leaves the application running, without the memory of a page. */
+export function setTray(isOn: boolean, show: () => void): void {
   if (isOn === (tray !== null)) return;
-  const show = (): void => showWindow(window());
   if (!isOn) {
     closing.instead = null;
     tray?.end();
@@ -58,6 +58,9 @@ async function hideOrQuit(window: BrowserWindow): Promise<void> {
   if (window.isDestroyed()) return;
   if (isShown) {
     window.hide();
+    await leave(window.webContents).catch((thrown) => log.error('what the page leaves', thrown));
+    // Shown again meanwhile.
+    if (!window.isDestroyed() && !window.isVisible()) window.destroy();
     return;
   }
   const { response } = await dialog.showMessageBox(window, {

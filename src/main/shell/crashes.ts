@@ -9,7 +9,6 @@ import { codeOf } from '../system/faults.ts';
 import { makePrivateFolder } from '../system/files.ts';
 import { log } from '../system/log.ts';
 import type { Crash } from './crashDialog.ts';
-import { closing } from './window.ts';
 
 /** The dialog that is open: one at a time. */
 let open: AbortController | null = null;
@@ -86,8 +85,6 @@ export function watchWindow(window: BrowserWindow, asks: boolean): void {
     if (!window.isDestroyed()) contents.reload();
   };
   const close = (): void => {
-    // In the tray it is only hidden: its page must work when it is shown again.
-    if (closing.instead) reload();
     if (!window.isDestroyed()) window.close();
   };
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {

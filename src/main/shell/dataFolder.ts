@@ -2,11 +2,10 @@
 import { accessSync, constants, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { app, type BrowserWindow } from 'electron';
+import { app } from 'electron';
 import { toFault } from '../system/faults.ts';
 import { makePrivateFolder } from '../system/files.ts';
 import { log } from '../system/log.ts';
-import { showWindow } from './window.ts';
 
 export interface DataFolder {
   path: string;
@@ -43,18 +42,18 @@ export function openDataFolder(chosen: string | null): DataFolder {
 /**
  * Must run after {@link openDataFolder} and before anything in the folder is opened: it has one writer.
  * @param file the path of a database that this start opens; null: none.
- * @param shown the window that a later start brings to the front.
+ * @param show brings the window to the front for a later start.
  * @param openFile opens the database of a later start.
  * @returns false where another process has the folder; that one then shows its window and opens `file`.
  */
 export function claimDataFolder(
   file: string | null,
-  shown: () => BrowserWindow | null,
+  show: () => void,
   openFile: (path: string) => void,
 ): boolean {
   if (!app.requestSingleInstanceLock({ file })) return false;
   app.on('second-instance', (_event, _argv, _folder, later) => {
-    showWindow(shown());
+    show();
     // Versions before 0.2.0 send nothing.
     const opened = (later as { file?: unknown } | null)?.file;
     if (typeof opened === 'string') openFile(opened);

@@ -3,7 +3,7 @@ import { BrowserWindow, type WebContents } from 'electron';
 import { AlmanacErrorSchema } from '#shared/errorSchema.ts';
 import { Fault } from '#shared/errors.ts';
 import type { PageRequest } from '#shared/model/citation.ts';
-import { type WindowLanguages, webPreferences } from './window.ts';
+import { webPreferences } from './window.ts';
 
 /** A4 in CSS pixels, and how many pages there are. */
 const PAGE = { width: 794, height: 1123, count: 2 };
@@ -16,7 +16,6 @@ const CLOSED = 'Print job canceled';
 export interface PageParts {
   preload: string;
   url: string;
-  languages: WindowLanguages;
 }
 
 /**
@@ -24,7 +23,7 @@ export interface PageParts {
  * @throws Fault as the page's calls do, `not-found` where nothing is downloaded
  */
 export async function withPage<T>(
-  { url, ...parts }: PageParts,
+  { url, preload }: PageParts,
   page: PageRequest,
   use: (contents: WebContents) => Promise<T>,
 ): Promise<T> {
@@ -33,7 +32,7 @@ export async function withPage<T>(
     width: PAGE.width,
     height: PAGE.height * PAGE.count,
     // Without a display Chromium can draw into memory only.
-    webPreferences: { ...webPreferences(parts), offscreen: true },
+    webPreferences: { ...webPreferences(preload), offscreen: true },
   });
   try {
     const contents = window.webContents;

@@ -5,6 +5,7 @@ import { protocol } from 'electron';
 import type { Language } from '#shared/i18n/language.ts';
 import { checkServiceUrl } from '#shared/model/serviceUrl.ts';
 import { log } from '../system/log.ts';
+import type { PageRoot } from './appearance.ts';
 
 export const ORIGIN = 'app://almanac';
 
@@ -78,15 +79,22 @@ async function preloads(folder: string, language: Language): Promise<string> {
     .join(', ');
 }
 
+/** The page with the attributes of its root in place of those that it has for the development server. */
+function withRoot(page: Buffer, { language, systemLanguage, theme, isSoftware }: PageRoot): Buffer {
+  const data = `data-system-language="${systemLanguage}" data-theme="${theme}"`;
+  const root = `<html lang="${language}" ${data}${isSoftware ? ' data-software' : ''}>`;
+  return Buffer.from(page.toString().replace(/<html[^>]*>/, root));
+}
+
 /**
  * Uses the older of Electron's two functions: `protocol.handle` makes a `Response` of each answer, for which Node first loads
  * its HTTP client, 50 ms before the window gets its first file. No `cross-origin-opener-policy`: the page has no opener and
  * opens no window (window.ts), and with the header Chromium starts a second process for the page and discards the first.
  *
- * @param language of the page's first frame
+ * @param root of the page that is served next
  * @param onPage called when the page itself was served: its process now starts, and asks for no other file meanwhile
  */
-export function serveRenderer(folder: string, language: () => Language, onPage: () => void): void {
+export function serveRenderer(folder: string, root: () => PageRoot, onPage: () => void): void {
   protocol.registerBufferProtocol('app', (request, answer) => {
     const url = new URL(request.url);
     const asset = url.host === 'almanac' ? resolveAsset(folder, url.pathname) : null;
@@ -96,11 +104,12 @@ export function serveRenderer(folder: string, language: () => Language, onPage: 
       return;
     }
     const isPage = asset.type === TYPES['.html'];
-    Promise.all([readFile(asset.file), isPage ? preloads(folder, language()) : ''])
+    const first = isPage ? root() : null;
+    Promise.all([readFile(asset.file), first && preloads(folder, first.language)])
       .then(
         ([data, link]) =>
           answer({
-            data,
+            data: first ? withRoot(data, first) : data,
             headers: {
               'content-type': asset.type,
               'content-security-policy': CONTENT_SECURITY_POLICY,

@@ -4,40 +4,27 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  app,
-  BrowserWindow,
-  nativeTheme,
-  type Rectangle,
-  screen,
-  session,
-  type WebPreferences,
-} from 'electron';
-import type { Language } from '#shared/i18n/language.ts';
+import { app, BrowserWindow, type Rectangle, screen, session, type WebPreferences } from 'electron';
 import type { Settings } from '#shared/model/settings.ts';
 import { codeOf } from '../system/faults.ts';
 import { writeAtomic } from '../system/files.ts';
 import { log } from '../system/log.ts';
-
-/** Of the first frame, and what the setting `system` means. */
-export interface WindowLanguages {
-  first: Language;
-  system: Language;
-}
+import type { PageRoot } from './appearance.ts';
 
 interface WindowParts {
   preload: string;
   url: string;
   picture: boolean;
-  languages: WindowLanguages;
-  theme: Settings['theme'];
+  /** To be shown without the focus. */
+  isHidden?: boolean;
+  theme: PageRoot['theme'];
 }
 
-/** A page has no Node, no network and nothing of Electron but the preload script. */
-export const webPreferences = ({
-  preload,
-  languages,
-}: Pick<WindowParts, 'preload' | 'languages'>): WebPreferences => ({
+/**
+ * A page has no Node, no network and nothing of Electron but the preload script. Without arguments of its own the first
+ * page gets the process that Electron 44 and later start beforehand (electron#53116).
+ */
+export const webPreferences = (preload: string): WebPreferences => ({
   preload,
   sandbox: true,
   contextIsolation: true,
@@ -45,10 +32,12 @@ export const webPreferences = ({
   webSecurity: true,
   webviewTag: false,
   spellcheck: false,
-  additionalArguments: [`--language=${languages.first}`, `--system-language=${languages.system}`],
+  // Compiled scripts are stored by the first load, not the third.
+  v8CacheOptions: 'bypassHeatCheck',
 });
 
-const BACKGROUND = { light: '#f4f3ef', dark: '#0b141b' };
+/** `--ground` of the themes: the window is shown before its page is drawn. */
+const GROUND = { light: '#f4f3ef', dark: '#0b141b', night: '#000000' };
 
 /** On Linux the menu bar has the colours of the desktop, often white: at night only the Alt key shows it. */
 export function showMenuBar(window: BrowserWindow, theme: Settings['theme']): void {
@@ -56,7 +45,13 @@ export function showMenuBar(window: BrowserWindow, theme: Settings['theme']): vo
   window.setMenuBarVisibility(theme !== 'night');
 }
 
-export function openWindow({ url, picture, theme, ...parts }: WindowParts): BrowserWindow {
+export function openWindow({
+  url,
+  picture,
+  isHidden = false,
+  theme,
+  preload,
+}: WindowParts): BrowserWindow {
   const stateFile = join(app.getPath('userData'), 'window-state.json');
   const { x, y, width = 1280, height = 800, ...state } = storedWindowState(stateFile);
   const window = new BrowserWindow({
@@ -65,30 +60,20 @@ export function openWindow({ url, picture, theme, ...parts }: WindowParts): Brow
     height,
     minWidth: 900,
     minHeight: 600,
-    show: false,
+    show: !isHidden,
     title: 'Buoy Almanac',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
-    webPreferences: webPreferences(parts),
+    backgroundColor: GROUND[theme],
+    webPreferences: webPreferences(preload),
   });
   showMenuBar(window, theme);
   if (!picture) keepWindowState(window, stateFile, state);
-  showWhenDrawn(window);
+  window.on('close', (event) => {
+    if (!closing.instead) return;
+    event.preventDefault();
+    closing.instead(window);
+  });
   void window.loadURL(url);
   return window;
-}
-
-/** How long (ms) the page may take to draw after it has loaded. */
-const DRAWING = 300;
-
-/** On Wayland a hidden window may draw nothing, and `ready-to-show` then never comes (electron#48859). */
-export function showWhenDrawn(window: BrowserWindow): void {
-  let isShown = false;
-  const show = (): void => {
-    if (!isShown && !window.isDestroyed()) window.show();
-    isShown = true;
-  };
-  window.once('ready-to-show', show);
-  window.webContents.once('did-stop-loading', () => setTimeout(show, DRAWING));
 }
 
 interface WindowState extends Rectangle {
@@ -143,16 +128,15 @@ export function keepWindowState(
 }
 
 /** Shows a window that is hidden, minimized or behind others. */
-export function showWindow(window: BrowserWindow | null): void {
-  if (!window || window.isDestroyed()) return;
+export function showWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
 }
 
 /** For a note that only the window shows: unhides it, and marks it in the taskbar or dock until it has the focus. */
-export function drawAttention(window: BrowserWindow | null): void {
-  if (!window || window.isDestroyed() || window.isFocused()) return;
+export function drawAttention(window: BrowserWindow): void {
+  if (window.isFocused()) return;
   if (!window.isVisible()) window.showInactive();
   window.once('focus', () => window.flashFrame(false));
   window.flashFrame(true);
@@ -160,18 +144,6 @@ export function drawAttention(window: BrowserWindow | null): void {
 
 /** What closing the window does instead; null: it closes. */
 export const closing: { instead: ((window: BrowserWindow) => void) | null } = { instead: null };
-
-export function watchClose(window: BrowserWindow): void {
-  let isQuitting = false;
-  app.once('before-quit', () => {
-    isQuitting = true;
-  });
-  window.on('close', (event) => {
-    if (!closing.instead || isQuitting) return;
-    event.preventDefault();
-    closing.instead(window);
-  });
-}
 
 /** Quits only after `close` has settled, however often the user quits. Electron's own signal handlers do not wait. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
@@ -182,6 +154,7 @@ export function closeBeforeQuit(close: () => Promise<void>): void {
     event.preventDefault();
     if (state === 'closing') return;
     state = 'closing';
+    closing.instead = null;
     close()
       .catch((thrown) => log.error('closing', thrown))
       .finally(() => {
@@ -190,7 +163,7 @@ export function closeBeforeQuit(close: () => Promise<void>): void {
       });
   });
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (process.platform !== 'darwin' && !closing.instead) app.quit();
   });
 }
 

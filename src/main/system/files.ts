@@ -47,7 +47,6 @@ export function withDescriptor<T>(path: string, flags: string, use: (fd: number)
   }
 }
 
-/** Flushes a file to the disk. */
 export const syncFile = (path: string): void => withDescriptor(path, 'r+', fsyncSync);
 
 /** Flushes the names in a folder to the disk. Windows has no such call and needs none. */
@@ -130,10 +129,9 @@ export function renameToNew(part: string, file: string): void {
   syncFolder(dirname(file));
 }
 
-/** Makes a folder that only this user can read, and its parents. */
+/** Makes a folder that only this user can read, and its parents. One that exists keeps its access rights: it may be shared. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  makePrivate(path);
 }
 
 /** Creates an empty file that only this user can read. @throws `EEXIST`. */
@@ -141,10 +139,10 @@ export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'wx', 0o600));
 }
 
-/** Takes the access rights of other users from an existing file or folder of this user. */
+/** Takes the access rights of other users from an existing file of this user. */
 export function makePrivate(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (!found || !isOwn(found.uid) || (found.mode & 0o077) === 0) return;
+  if (!found?.isFile() || !isOwn(found.uid) || (found.mode & 0o077) === 0) return;
   try {
     chmodSync(path, found.mode & 0o700);
   } catch (thrown) {

@@ -12,6 +12,7 @@ export type JsonFile<T> = ReturnType<typeof jsonFile<z.ZodType<T>>>;
  * A file that is missing reads as `fallback`.
  * @param onDamaged gives the value of a file with content that is not understood, or throws; default: `fallback`, and
  *   the damaged file is renamed.
+ * @param indent 0: a large file that is not read by people
  */
 export function jsonFile<S extends z.ZodType>(
   path: string,
@@ -21,6 +22,7 @@ export function jsonFile<S extends z.ZodType>(
     renameDamaged(path);
     return fallback;
   },
+  indent = 2,
 ) {
   return {
     /** @throws Fault `disk` where the file exists and cannot be read now. */
@@ -44,7 +46,7 @@ export function jsonFile<S extends z.ZodType>(
     write(value: z.output<S>): void {
       try {
         makePrivateFolder(dirname(path));
-        writeAtomic(path, `${JSON.stringify(value, null, 2)}\n`, 0o600);
+        writeAtomic(path, `${JSON.stringify(value, null, indent)}\n`, 0o600);
       } catch (thrown) {
         throw toFault(thrown, path);
       }

@@ -2,8 +2,8 @@
 import { existsSync, lstatSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { FileProblem } from '#shared/errorSchema.ts';
-import { wrongFile } from './faults.ts';
-import { isSameFile, withDescriptor } from './files.ts';
+import { toFault, wrongFile } from './faults.ts';
+import { isSameFile, withDescriptor, writeAtomic } from './files.ts';
 
 export interface TargetOptions {
   /** The cache file in use. It is recognised under every name it has. */
@@ -41,6 +41,15 @@ export function resolveTarget(path: string, { cache, mayReplace }: TargetOptions
     refuse({ code: 'other-database' });
   }
   return real;
+}
+
+/** Writes a small file that a person chose. @throws Fault `wrong-file`, `disk`, `disk-full` */
+export function writeTarget(path: string, data: string | Buffer): void {
+  try {
+    writeAtomic(resolveTarget(path), data);
+  } catch (thrown) {
+    throw toFault(thrown, path);
+  }
 }
 
 /** By its first bytes (https://sqlite.org/fileformat.html). */

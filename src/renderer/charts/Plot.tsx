@@ -1,5 +1,5 @@
 /** A line chart: hover or arrow keys show samples, drag or Ctrl+wheel zooms. */
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { type ActiveElement, BasicPlatform, Chart } from 'chart.js';
 import {
   type JSX,
@@ -14,11 +14,12 @@ import {
 } from 'react';
 import { z } from 'zod';
 import { useShallow } from 'zustand/react/shallow';
+import { formatCount } from '#renderer/format/figure.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { ChartFrame, type Described } from './ChartFrame.tsx';
-import { dataset, hitsOf, type LineChart, optionsOf, pointAt } from './config.ts';
-import { type Canvas, canvasAsSvg } from './picture.tsx';
+import { dataset, dotsWithin, hitsOf, type LineChart, optionsOf, pointAt } from './config.ts';
+import { type Canvas, canvasAsSvg, type PictureText } from './picture.tsx';
 import type { PlotAxisX, PlotDrawing, PlotHit, PlotProps, StripPlace } from './plot.types.ts';
 import { plugins } from './plugins.ts';
 import { useSize } from './svg.tsx';
@@ -66,6 +67,12 @@ export function Plot({
     () => width && lines.map((line) => dataset(line, chartTheme, shown, width)),
     [lines, chartTheme, shown, width],
   );
+
+  const { drawn: dots, all } = useMemo(() => dotsWithin(lines, shown), [lines, shown]);
+  const sampled =
+    dots < all
+      ? t`Drawn: ${{ drawn: formatCount(dots) }} of ${plural(all, { one: '# reading', other: '# readings' })}.`
+      : null;
 
   useLayoutEffect(() => {
     if (!canvas.current) return;
@@ -133,14 +140,17 @@ export function Plot({
   return (
     <ChartFrame
       hint={
-        hinted ? null : (
-          <p className="quiet small" id={hintId}>
-            {t`Drag to zoom. Arrow keys step through the values.`}
-          </p>
-        )
+        <>
+          {sampled ? <p className="quiet small">{sampled}</p> : null}
+          {hinted ? null : (
+            <p className="quiet small" id={hintId}>
+              {t`Drag to zoom. Arrow keys step through the values.`}
+            </p>
+          )}
+        </>
       }
       picture={() => ({
-        text: picture(shown),
+        text: withLine(picture(shown), sampled),
         draw: (size, as) =>
           canvasAsSvg(size, (drawnOn) =>
             paint(drawnOn, { ...drawn, describe }, as, shown, size.width),
@@ -171,6 +181,11 @@ export function Plot({
     </ChartFrame>
   );
 }
+
+const withLine = ({ title, lines }: PictureText, line: string | null): PictureText => ({
+  title,
+  lines: line ? [...lines, line] : lines,
+});
 
 const isSame = (one: PlotAxisX, other: PlotAxisX): boolean =>
   one.from === other.from && one.to === other.to && one.title === other.title;

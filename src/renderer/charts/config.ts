@@ -304,8 +304,18 @@ function markRadii(
   return radii;
 }
 
-/** More dots than these would run into each other. */
-const DOTS_PER_COLUMN = 4;
+/** More dots of a line would run into each other. */
+const MOST_DOTS = 2000;
+
+/** Of the values that are drawn as dots between `from` and `to`: how many are drawn, and how many there are. */
+export function dotsWithin(lines: readonly PlotLine[], { from, to }: Interval) {
+  const dotted = lines.filter(({ dots, hollow }) => dots && !hollow);
+  const count = (most: number) =>
+    dotted
+      .flatMap(({ samples }) => evenSample(samples, from, to, most))
+      .filter(({ x }) => x >= from && x <= to).length;
+  return { drawn: count(MOST_DOTS), all: count(Infinity) };
+}
 
 /** The samples of a line that are worth drawing between `from` and `to`. @param width of the chart, pixels */
 export function dataset(
@@ -316,10 +326,10 @@ export function dataset(
 ): ChartDataset<'line', Point[]> {
   const { label, samples, bars, dots, hollow, behind } = line;
   const columns = Math.max(200, Math.round(width));
-  const isThinned = dots && !hollow && samples.time.length > DOTS_PER_COLUMN * columns;
-  const sampled = isThinned
-    ? evenSample(samples, from, to, DOTS_PER_COLUMN * columns)
-    : minMaxSample(samples, from, to, columns);
+  const sampled =
+    dots && !hollow
+      ? evenSample(samples, from, to, MOST_DOTS)
+      : minMaxSample(samples, from, to, columns);
   const points = bars ? sampled.filter(({ y }) => !Number.isNaN(y)) : sampled;
   const radius = () => {
     if (hollow) return markRadii(points, hollow, columns / (to - from));

@@ -44,15 +44,16 @@ export function useFavourite(): Action<CachedBuoy, void> {
       if (!favourite) void prefetchLastHours(service, id);
       offerUndo({
         service,
-        done: favourite ? (
-          <Trans>
-            <bdi>{name}</bdi> removed from favourites.
-          </Trans>
-        ) : (
-          <Trans>
-            <bdi>{name}</bdi> added to favourites.
-          </Trans>
-        ),
+        done: () =>
+          favourite ? (
+            <Trans>
+              <bdi>{name}</bdi> removed from favourites.
+            </Trans>
+          ) : (
+            <Trans>
+              <bdi>{name}</bdi> added to favourites.
+            </Trans>
+          ),
         undo: () => setFavourite(id, favourite),
       });
     },

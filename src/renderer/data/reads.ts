@@ -6,7 +6,7 @@ import { buoysOf, type CachedBuoy, type NearbyBuoy } from '#shared/model/buoy.ts
 import type { BuoyRange } from '#shared/model/geo.ts';
 import { markStep } from '#shared/startSteps.ts';
 import { call } from './almanac.ts';
-import type { Followed } from './queryClient.ts';
+import { type Followed, queryClient } from './queryClient.ts';
 
 /** One question to the cache. */
 export interface Read<I, O> {
@@ -17,12 +17,14 @@ export interface Read<I, O> {
   refresh?: (input: I, userInitiated: boolean) => Promise<RefreshResult | NearbyBuoy[]>;
   /** When it is refreshed without the person: `shown` each time a screen shows it, `once` for each service. */
   prefetch?: 'shown' | 'once';
-  /** What it depends on changes without an event: forgotten when nothing shows it any more. */
+  /** What it depends on changes without an event: read every few minutes, forgotten when nothing shows it any more. */
   volatile?: boolean;
   /** Minimum time (ms) between two reads that follow changes. */
   pause?: number;
   /** It stays in memory until the service changes. */
   kept?: boolean;
+  /** What another answer has of it, shown until it has been read. */
+  known?: (service: string, input: I) => O | undefined;
   /** Takes long: such reads are sent one after the other, the newest first, and one that is superseded before its turn is not sent. */
   slow?: boolean;
 }
@@ -43,7 +45,9 @@ const allReadings = () => [buoys, { kind: 'readings' }] as const;
 const SECOND = 1000;
 
 /** `fetchedAt`: when the list was last fetched to its end, epoch seconds; null where it never was. */
-const listBuoys: Read<void, { buoys: CachedBuoy[]; fetchedAt: number | null }> = {
+type BuoyList = { buoys: CachedBuoy[]; fetchedAt: number | null };
+
+const listBuoys: Read<void, BuoyList> = {
   name: 'listBuoys',
   read: async () => {
     const columns = await call('listBuoys', undefined);
@@ -57,12 +61,22 @@ const listBuoys: Read<void, { buoys: CachedBuoy[]; fetchedAt: number | null }> =
   kept: true,
 };
 
+const listed = (service: string) =>
+  queryClient.getQueryData<BuoyList>(readQuery(service, listBuoys, undefined).queryKey);
+
 /** Computed in the worker that stores the pages of a download. */
 const slow = { follows: readingsOf, pause: 10 * SECOND, slow: true };
+/** The same with a chart, which may be of other buoys, too. */
+const ofChart = {
+  ...slow,
+  follows: ({ buoyId, chart = null }: Pick<CallInput<'computeStatistics'>, 'buoyId' | 'chart'>) =>
+    [{ buoyId }, ...(chart?.kind === 'comparison' ? chart.others : [])].flatMap(readingsOf),
+};
 
 export const reads = {
   listBuoys,
   getBuoy: define('getBuoy', {
+    known: (service, { id }) => listed(service)?.buoys.find((buoy) => buoy.id === id),
     follows: ({ id }) => [buoys, { kind: 'readings', buoyId: id }],
     pause: SECOND,
     refresh: ({ id }, force) => call('refreshBuoy', { id, force }),
@@ -92,7 +106,7 @@ export const reads = {
     refresh: (input) => call('refreshSeries', input),
   }),
   computeSeries: define('computeSeries', slow),
-  computeStatistics: define('computeStatistics', slow),
+  computeStatistics: define('computeStatistics', ofChart),
   climatology: define('climatology', slow),
   onThisDay: define('onThisDay', slow),
   ranks: define('ranks', {
@@ -100,11 +114,7 @@ export const reads = {
     pause: 5 * SECOND,
   }),
   recent: define('recent', { follows: allReadings, pause: 5 * SECOND }),
-  computeStatisticsChart: define('computeStatisticsChart', {
-    ...slow,
-    follows: ({ buoyId, chart }) =>
-      [{ buoyId }, ...(chart.kind === 'comparison' ? chart.others : [])].flatMap(readingsOf),
-  }),
+  computeStatisticsChart: define('computeStatisticsChart', ofChart),
   getConditions: define('getConditions', {
     follows: () => [conditions],
     refresh: (input) => call('refreshConditions', input),
@@ -159,6 +169,6 @@ export const readQuery = <I, O>(service: string, read: Read<I, O>, input: I | nu
   },
   enabled: input !== null,
   meta: { follows: input === null ? [] : read.follows(input), pause: read.pause ?? 0 },
-  ...(read.volatile ? { staleTime: 0, gcTime: 0 } : {}),
+  ...(read.volatile ? { staleTime: 0, gcTime: 0, refetchInterval: 300 * SECOND } : {}),
   ...(read.kept ? { gcTime: Number.POSITIVE_INFINITY } : {}),
 });

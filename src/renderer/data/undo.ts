@@ -7,8 +7,8 @@ import { useService } from './useCacheQuery.ts';
 export interface Undoable {
   /** The service it was made at. */
   service: string;
-  /** What was done, as a sentence. */
-  done: ReactNode;
+  /** What was done, as a sentence in the language that is shown. */
+  done: () => ReactNode;
   undo: () => Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 /** Reads the state of main once and then follows its events. */
 import { useQuery } from '@tanstack/react-query';
 import { atFirst, showReadings, useApp } from '#renderer/stores/app.ts';
+import { beginWith } from '#renderer/stores/handOver.ts';
 import { rememberService } from '#renderer/stores/recentServices.ts';
 import { type AlmanacError, toAlmanacError } from '#shared/errors.ts';
 import type { AppEvent } from '#shared/ipc/contract.ts';
@@ -72,6 +73,9 @@ async function readConnection() {
   return { connection, status: await call('getStatus', undefined) };
 }
 
+/** What main prints of a buoy; null: this is the window. */
+export const pageWanted = () => new URLSearchParams(location.search).get('page');
+
 async function readStart(): Promise<null> {
   received.clear();
   const [info, settings, { connection, status }] = await Promise.all([
@@ -83,6 +87,10 @@ async function readStart(): Promise<null> {
   if (!received.has('connection')) receive({ type: 'connection', connection });
   if (!received.has('settings')) receive({ type: 'settings', settings });
   if (!received.has('status')) receive({ type: 'status', status });
+  if (pageWanted() !== null) return null;
+  const { state, events } = await call('takeOver', undefined);
+  beginWith(state);
+  for (const event of events) receive(event);
   return null;
 }
 

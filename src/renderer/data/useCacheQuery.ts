@@ -10,7 +10,7 @@ import { startRefresh, useRefreshes } from './refreshes.ts';
 export interface Cached<T> {
   /** The cached value; undefined until the first read has ended. */
   value: T | undefined;
-  /** `value` belongs to the previous input; the one for the current input is being read. */
+  /** `value` belongs to the previous input, or is what another answer has of this one, which is being read. */
   old: boolean;
   /** The current input is being read for the first time. */
   reading: boolean;
@@ -55,7 +55,9 @@ export function useCacheQuery<I, O>(
   const known = useQuery({
     ...query,
     placeholderData: (value: unknown, earlier?: { queryKey: readonly unknown[] }) =>
-      earlier?.queryKey[0] === service && keep?.(earlier.queryKey[2] as I) ? value : undefined,
+      earlier?.queryKey[0] === service && keep?.(earlier.queryKey[2] as I)
+        ? value
+        : read.known?.(service, input as I),
   });
   const refreshed = useRefreshes((all) => all[hash]);
   const start = (userInitiated: boolean) => {

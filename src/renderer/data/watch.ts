@@ -18,7 +18,7 @@ export const useWatched = (): Watch => useWatch().value ?? nothing;
 interface WatchChange {
   patch: WatchPatch;
   /** Where it can be undone: what was done, as a sentence. */
-  done?: ReactNode;
+  done?: (() => ReactNode) | undefined;
   /** Called after a success, also where the component has been unmounted. */
   onDone?: () => void;
 }
@@ -75,12 +75,13 @@ export function useWatchImport(): Action<void, void> {
     showWatch(service, watch);
     offerUndo({
       service,
-      done: [
-        t`Favourites and plans imported.`,
-        existing.length > 0 ? t`Already there: ${{ names: existing.join(', ') }}.` : '',
-      ]
-        .filter(Boolean)
-        .join(' '),
+      done: () =>
+        [
+          t`Favourites and plans imported.`,
+          existing.length > 0 ? t`Already there: ${{ names: existing.join(', ') }}.` : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
       undo: async () => {
         const { groups, spots, rules, quietHours, passages } = before;
         await change(service, { groups, spots, rules, quietHours, passages });

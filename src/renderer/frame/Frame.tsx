@@ -85,6 +85,10 @@ export function Frame() {
   useNavigationCommands();
 
   useEffect(() => markStep('frame shown'), []);
+  // A window that begins with another screen draws no map, after which the others would be loaded.
+  useEffect(() => {
+    if (useApp.getState().route !== 'map') void loadLazyParts();
+  }, []);
   useEffect(() => {
     document.title = [title, label ?? '', 'Buoy Almanac'].join(' — ');
   }, [title, label]);

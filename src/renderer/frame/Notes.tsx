@@ -115,7 +115,7 @@ export function UndoNote() {
           {...(error ? {} : { lasts: LASTS })}
           key={count}
         >
-          {last.done}
+          {last.done()}
         </Strip>
       ) : null}
     </div>

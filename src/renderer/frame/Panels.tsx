@@ -1,6 +1,6 @@
 /** The screen and the buoy panel, which is beside it (resizable) or covers it. */
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useApp } from '#renderer/stores/app.ts';
 
@@ -15,16 +15,14 @@ const ROOM_FOR_BOTH = 1100;
 export const defaultPanelWidth = (windowWidth: number): number =>
   Math.round(Math.min(960, Math.max(360, windowWidth * 0.34)));
 
+function onResize(changed: () => void): () => void {
+  addEventListener('resize', changed);
+  return () => removeEventListener('resize', changed);
+}
+
 /** Whether the window is too narrow to show the panel beside the screen. */
 export function useNarrowWindow(): boolean {
-  const query = `(max-width: ${ROOM_FOR_BOTH - 1}px)`;
-  const [narrow, setNarrow] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const list = matchMedia(query);
-    const changed = (): void => setNarrow(list.matches);
-    list.addEventListener('change', changed);
-    return () => list.removeEventListener('change', changed);
-  }, [query]);
+  const narrow = useSyncExternalStore(onResize, () => innerWidth < ROOM_FOR_BOTH);
   useEffect(() => useApp.setState({ narrow }), [narrow]);
   return narrow;
 }

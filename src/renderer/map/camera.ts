@@ -84,6 +84,14 @@ export function unproject(camera: Camera, size: Size, at: ScreenPoint): WorldPoi
   };
 }
 
+/** What lies at `from` comes to `to`. */
+export function moved(camera: Camera, size: Size, from: ScreenPoint, to: ScreenPoint, steps = 0) {
+  const { zoom } = constrain({ ...camera, zoom: camera.zoom + steps }, size);
+  const point = unproject(camera, size, from);
+  const there = unproject({ x: 0, y: 0, zoom }, size, to);
+  return { x: point.x - there.x, y: point.y - there.y, zoom };
+}
+
 export function viewOf(camera: Camera, size: Size): View {
   const scale = worldSize(camera.zoom);
   const half = { x: size.width / scale / 2, y: size.height / scale / 2 };

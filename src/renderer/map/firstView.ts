@@ -1,6 +1,6 @@
-/** The coarse world on a 2D canvas: what the map shows until MapLibre has drawn it. */
+/** The coarse world on a 2D canvas: what the map shows until MapLibre has drawn it, in software until the person moves the map. */
 import worldUrl from '../../../resources/basemap/first-view.json?url';
-import { type Bounds, type Frame, toWorld, worldCopies } from './camera.ts';
+import { type Bounds, type Camera, type Frame, toWorld, worldCopies } from './camera.ts';
 import { lineColours } from './layers.ts';
 import { once } from './once.ts';
 
@@ -32,6 +32,16 @@ async function load(): Promise<CoarseWorld> {
 }
 
 export const coarseWorld = once(load);
+
+/** Whether the processor draws WebGL: MapLibre then costs 70 MB and half of the processor time of a start. */
+export const drawsInSoftware = (): boolean => 'software' in document.documentElement.dataset;
+
+/** From this zoom on tiles have a finer coast (scripts/lib/baseMapTiles.mjs). */
+const FINE_ZOOM = 3;
+
+/** Whether this is the map until the person moves it. */
+export const isEnough = (world: CoarseWorld | null, { zoom }: Camera): boolean =>
+  drawsInSoftware() && world !== null && zoom < FINE_ZOOM;
 
 /** @param world null: not loaded yet, the sea alone is drawn */
 export function paintFirstView(frame: Frame, world: CoarseWorld | null): void {

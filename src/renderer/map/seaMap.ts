@@ -1,4 +1,5 @@
 /** A sea map: the world by MapLibre and above it the buoys on a canvas. Takes buoys and reports the person's actions. */
+import { t } from '@lingui/core/macro';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { COMPLETE, markWhenShown } from '#shared/startSteps.ts';
@@ -9,6 +10,7 @@ import {
   type Frame,
   fitting,
   type MapView,
+  moved,
   project,
   type ScreenPoint,
   toPosition,
@@ -20,8 +22,9 @@ import {
   worldSize,
 } from './camera.ts';
 import { type BuoyPoint, CLUSTER_MAX_ZOOM, type Mark, Marks, type PlacedMark } from './clusters.ts';
-import { type CoarseWorld, coarseWorld, paintFirstView } from './firstView.ts';
+import { type CoarseWorld, coarseWorld, isEnough, paintFirstView } from './firstView.ts';
 import type { Size } from './geometry.ts';
+import { listen, placeOf } from './gestures.ts';
 import {
   PENNANT,
   paintLine,
@@ -90,8 +93,10 @@ const MOVING_KEYS = /^(Arrow|[-+=_])/;
 /** A view that fits a few buoys also shows their surroundings. */
 const FIT_MAX_ZOOM = 8;
 
-/** How long (ms) a map that has become narrower shows a part of what it drew. */
+/** How long (ms) a map that has become narrower shows a part of what it drew, and MapLibre waits after a press: what a click opens comes first. */
 const CUT_OFF_MS = 300;
+/** How long (ms) a map that MapLibre does not move yet rests before its view is reported. */
+const REST_MS = 200;
 
 /** Adds a canvas above what `container` shows. */
 function addLayer(container: HTMLElement, alpha: boolean): CanvasRenderingContext2D {
@@ -104,6 +109,11 @@ function addLayer(container: HTMLElement, alpha: boolean): CanvasRenderingContex
   return pen;
 }
 
+async function twoFrames(): Promise<void> {
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+}
+
 /** The same for a mark that is made again of the same buoys. */
 const buoysOf = ({ points }: Mark): string => points.map(({ buoy }) => buoy.id).join();
 
@@ -114,6 +124,8 @@ export class SeaMap {
   readonly #container: HTMLElement;
   /** Has the size that is drawn, and is cut off by a narrower container. */
   readonly #stage = document.createElement('div');
+  /** Has the pointer and the keys; MapLibre's canvas comes into it. */
+  readonly #surface = document.createElement('div');
   readonly #events: SeaMapEvents;
   readonly #gone = new AbortController();
   readonly #marks = new Marks();
@@ -126,8 +138,11 @@ export class SeaMap {
   /** Null until MapLibre is loaded, and where it cannot be. */
   #world: World | null = null;
   #isWorldRequested = false;
+  /** The person has moved the map. */
+  #isTouched = false;
   /** Null until they are loaded, after the first view. */
   #countries: readonly Place[] | null = null;
+  #countriesOpening: Promise<void> | null = null;
   /** Null until the map is near enough to name them. */
   #places: readonly Place[] | null = null;
   #placesOpening: Promise<void> | null = null;
@@ -139,6 +154,8 @@ export class SeaMap {
   #known = false;
   #frame: number | null = null;
   #cutOff: ReturnType<typeof setTimeout> | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #pressed: ReturnType<typeof setTimeout> | undefined;
   /** What the canvases show. */
   #painted: Camera | null = null;
   #settled = false;
@@ -161,6 +178,7 @@ export class SeaMap {
     this.#start = constrain(start ? cameraAt(start) : wholeWorld(this.#size), this.#size);
     this.#stage.className = 'map-stage';
     container.append(this.#stage);
+    this.#openSurface();
     this.#ground = addLayer(this.#stage, false);
     this.#top = addLayer(this.#stage, true);
     const { signal } = this.#gone;
@@ -168,19 +186,8 @@ export class SeaMap {
     resized.observe(container);
     signal.addEventListener('abort', () => {
       resized.disconnect();
-      clearTimeout(this.#cutOff);
+      for (const timer of [this.#cutOff, this.#rest, this.#pressed]) clearTimeout(timer);
     });
-    // Before MapLibre is there; its own events come after.
-    const listen = (type: 'click' | 'mousemove', act: (at: ScreenPoint) => void): void =>
-      container.addEventListener(
-        type,
-        ({ offsetX, offsetY }) => {
-          if (!this.#world) act({ x: offsetX, y: offsetY });
-        },
-        { signal },
-      );
-    listen('click', (at) => this.#onClick(at));
-    listen('mousemove', (at) => this.#onPointer(at));
     coarseWorld()
       .catch((thrown: unknown) => {
         events.trouble(String(thrown));
@@ -239,7 +246,7 @@ export class SeaMap {
   zoomBy(steps: number): void {
     this.#fitted = false;
     if (this.#world) this.#world.zoomBy(steps);
-    else this.#goTo({ ...this.#start, zoom: this.#start.zoom + steps }, 'jump');
+    else this.#goTo({ ...this.#start, zoom: this.#start.zoom + steps }, 'fly');
   }
 
   /** Where a position lies on screen, in the copy of the world nearest to the middle. */
@@ -256,7 +263,7 @@ export class SeaMap {
   }
 
   focus(): void {
-    this.#world?.map.getCanvas().focus({ preventScroll: true });
+    this.#target().focus({ preventScroll: true });
   }
 
   destroy(): void {
@@ -266,11 +273,56 @@ export class SeaMap {
     this.#container.replaceChildren();
   }
 
+  /** Of the pointer and the keys. */
+  #target(): HTMLElement {
+    return this.#world?.map.getCanvas() ?? this.#surface;
+  }
+
+  #openSurface(): void {
+    const surface = this.#surface;
+    surface.className = 'map-world over';
+    surface.tabIndex = 0;
+    surface.role = 'region';
+    surface.ariaLabel = t`Map of buoys. Arrow keys: move. Plus and minus: zoom. 0: show all buoys. Enter: open the menu of the centre.`;
+    Object.assign(surface.style, { zIndex: 1, cursor: 'grab', touchAction: 'none' });
+    this.#stage.append(surface);
+    listen(
+      surface,
+      (from, to, steps) => this.#move(moved(this.#camera(), this.#size, from, to, steps)),
+      this.#events.dismiss,
+    );
+    const on = (type: 'click' | 'mousemove' | 'contextmenu', act: (at: ScreenPoint) => void) =>
+      surface.addEventListener(type, (event) => event.target === surface && act(placeOf(event)));
+    on('click', (at) => this.#onClick(at));
+    on('mousemove', (at) => this.#onPointer(at));
+    on('contextmenu', (at) => this.#place(at));
+    surface.addEventListener('mouseleave', () => this.#onPointer(null));
+    surface.addEventListener('keydown', (event) => event.target === surface && this.#onKey(event));
+    surface.addEventListener('pointerdown', () => {
+      clearTimeout(this.#pressed);
+      const touch = () => requestIdleCallback(() => this.#touch(), { timeout: 1000 });
+      this.#pressed = setTimeout(touch, CUT_OFF_MS);
+    });
+  }
+
+  /** By the person, at once. */
+  #move(camera: Camera): void {
+    this.#goTo(camera, 'move');
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.#events.view(this.view()), REST_MS);
+  }
+
+  #touch(): void {
+    this.#isTouched = true;
+    this.#openWorld().catch((thrown: unknown) => this.#events.trouble(String(thrown)));
+  }
+
   #camera(): Camera {
     return this.#world?.camera() ?? this.#start;
   }
 
-  #goTo(target: Camera, how: 'fly' | 'jump'): void {
+  /** @param how `move`: the person does, and the view is reported at its end; `jump`: the window does */
+  #goTo(target: Camera, how: 'fly' | 'jump' | 'move'): void {
     const camera = constrain(target, this.#size);
     this.#fitted = false;
     if (this.#world) {
@@ -278,25 +330,30 @@ export class SeaMap {
       return;
     }
     this.#start = camera;
+    if (how !== 'jump') this.#isTouched = true;
     this.#moved();
     this.#draw();
-    this.#events.view(this.view());
+    if (how !== 'move') this.#events.view(this.view());
   }
 
-  /** Once, when the first view is painted: the frames of MapLibre would delay it. */
+  /** Once, when the first view is painted and where it is not enough: the frames of MapLibre would delay it. */
   async #openWorld(): Promise<void> {
-    if (this.#isWorldRequested || !this.#known || this.#coarse === undefined) return;
+    if (this.#gone.signal.aborted || !this.#known || this.#coarse === undefined) return;
+    this.#countriesOpening ??= this.#openCountries();
+    const isEnoughNow = !this.#isTouched && isEnough(this.#coarse, this.#camera());
+    if (this.#isWorldRequested || isEnoughNow) return;
     this.#isWorldRequested = true;
-    await new Promise(requestAnimationFrame);
-    await new Promise(requestAnimationFrame);
-    void this.#openCountries();
+    this.#settle();
+    await twoFrames();
     const { createWorld } = await import('./world.ts');
     if (this.#gone.signal.aborted) return;
-    const element = document.createElement('div');
-    element.className = 'map-world over';
-    this.#stage.prepend(element);
-    this.#world = createWorld(element, this.#start, this.#drawn.colours, this.#events);
-    if (this.#world) this.#listen(this.#world);
+    const hasFocus = document.activeElement === this.#surface;
+    this.#world = createWorld(this.#surface, this.#start, this.#drawn.colours, this.#events);
+    if (!this.#world) return;
+    this.#listen(this.#world);
+    for (const name of ['tabindex', 'role', 'aria-label']) this.#surface.removeAttribute(name);
+    this.#surface.style.zIndex = '';
+    if (hasFocus) this.focus();
   }
 
   #listen({ map }: World): void {
@@ -320,6 +377,7 @@ export class SeaMap {
   }
 
   async #openCountries(): Promise<void> {
+    await twoFrames();
     this.#countries = await this.#orNone(loadCountries());
     if (!this.#gone.signal.aborted) this.#draw();
   }
@@ -402,7 +460,8 @@ export class SeaMap {
   #settle(): void {
     const isOpening =
       this.#countries === null || (this.#placesOpening !== null && this.#places === null);
-    const settled = this.#isIdle && this.#frame === null && !isOpening;
+    const isDrawn = this.#isIdle || !this.#isWorldRequested;
+    const settled = isDrawn && this.#frame === null && !isOpening;
     if (settled && this.#known) markWhenShown(COMPLETE);
     if (this.#settled === settled) return;
     this.#settled = settled;
@@ -459,7 +518,7 @@ export class SeaMap {
     this.#events.pointer(pointer && this.#positionAt(pointer));
     const found = this.#underPointer();
     const isSpot = pointer !== null && this.#spotAt(pointer) !== undefined;
-    if (this.#world) this.#world.map.getCanvas().style.cursor = found || isSpot ? 'pointer' : '';
+    this.#target().style.cursor = found || isSpot ? 'pointer' : this.#world ? '' : 'grab';
     if (found === null || buoysOf(found.mark) !== this.#clicked) this.#clicked = null;
     this.#hover(this.#clicked || this.#world?.map.isMoving() ? null : found);
   }

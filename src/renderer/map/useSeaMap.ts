@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createStore } from 'zustand';
 import { readChartTheme, useTheme } from '#renderer/charts/theme.ts';
 import { useNow } from '#renderer/parts/clock.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
 import { readView, saveView, type View } from './camera.ts';
@@ -49,7 +49,7 @@ export function useSeaMap(options: SeaMapOptions) {
   const [view, setView] = useState<View | null>(null);
   const [, setMoved] = useState(0);
   const theme = useTheme();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const now = useNow();
   const { variable, ranks } = options;
   const colouring = useMemo(

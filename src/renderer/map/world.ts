@@ -49,9 +49,7 @@ function openWorld(
     touchPitch: false,
     attributionControl: false,
     fadeDuration: 0,
-    locale: {
-      'Map.Title': t`Map of buoys. Arrow keys: move. Plus and minus: zoom. 0: show all buoys. Enter: open the menu of the centre.`,
-    },
+    locale: { 'Map.Title': container.ariaLabel ?? '' },
   });
   skipFrames(map);
   map.touchZoomRotate.disableRotation();

@@ -7,7 +7,8 @@ import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { titled } from '#renderer/format/figure.ts';
-import { showAlert } from '#renderer/stores/app.ts';
+import { showAlert, useUnits } from '#renderer/stores/app.ts';
+import { ruleName } from '#shared/i18n/alertText.ts';
 import type { Alerts } from '#shared/model/alert.ts';
 
 export type AlertState = Alerts['states'][number];
@@ -43,8 +44,9 @@ export type BuoyAlerts = ReadonlyMap<number, AlertState & { rule: string }>;
 export function useBuoyAlerts(): BuoyAlerts {
   const states = useCacheQuery(reads.getAlerts, undefined).value?.states;
   const { rules } = useWatched();
+  const units = useUnits();
   return useMemo(() => {
-    const names = new Map(rules.map(({ id, name }) => [id, name]));
+    const names = new Map(rules.map((rule) => [rule.id, ruleName(rule, units)]));
     const found = new Map<number, AlertState & { rule: string }>();
     for (const state of states ?? []) {
       const rule = names.get(state.ruleId);
@@ -53,7 +55,7 @@ export function useBuoyAlerts(): BuoyAlerts {
       found.set(state.buoyId, { ...state, rule });
     }
     return found;
-  }, [states, rules]);
+  }, [states, rules, units]);
 }
 
 /** @param props.onOpen before its alert is shown */

@@ -1,57 +1,69 @@
 /** A text box that finds one of the cached buoys. */
 import { t } from '@lingui/core/macro';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { ComboBox } from '#renderer/ui/ComboBox.tsx';
 import { collator } from '#shared/i18n/formats.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { cachedFor } from '#shared/science/columns.ts';
 import { buoyText, buoyTitle, matchesFolded } from '#shared/text/search.ts';
 
 /** Typing more finds the others. */
 const MOST_OPTIONS = 50;
 
+const none: readonly CachedBuoy[] = [];
+
+/** Favourites first. Sorting ten thousand at each key press would be felt. */
+const byName = (buoys: readonly CachedBuoy[]): readonly CachedBuoy[] =>
+  cachedFor(buoys, ['byName', i18n.locale], () => {
+    const { compare } = collator({});
+    return buoys.toSorted(
+      (a, b) => Number(b.favourite) - Number(a.favourite) || compare(a.name, b.name),
+    );
+  });
+
 export function BuoyPicker(props: {
   /** Stands in the empty box; absent: `Buoy` stands above it. */
   label?: string;
-  buoys: readonly CachedBuoy[];
-  chosen: CachedBuoy | null;
+  /** Null: none. */
+  chosen: number | null;
+  /** Ids that are not offered. */
+  without?: readonly number[];
   onChoose: (id: number) => void;
 }) {
-  const { label, buoys, chosen, onChoose } = props;
+  const { label, chosen, without = [], onChoose } = props;
   /** Null: nothing is being typed. */
   const [text, setText] = useState<string | null>(null);
-  const { compare } = collator({});
-  const title = chosen ? buoyTitle(chosen) : '';
-  const options = useMemo(
-    () =>
-      buoys
-        .filter((buoy) => matchesFolded(text ?? '', `${buoyText(buoy)}\n${buoy.id}`))
-        .sort((a, b) => Number(b.favourite) - Number(a.favourite) || compare(a.name, b.name))
-        .slice(0, MOST_OPTIONS)
-        .map((buoy) => ({
-          id: String(buoy.id),
-          text: buoyTitle(buoy),
-          content: (
-            <>
-              <bdi className="grow clip">{buoyTitle(buoy)}</bdi>
-              <span className="quiet">{buoy.id}</span>
-            </>
-          ),
-        })),
-    [buoys, text, compare],
-  );
+  const buoys = useBuoys().value?.buoys ?? none;
+  const buoy = buoys.find(({ id }) => id === chosen);
+  const options = byName(buoys)
+    .filter(({ id }) => !without.includes(id))
+    .filter((one) => matchesFolded(text ?? '', `${buoyText(one)}\n${one.id}`))
+    .slice(0, MOST_OPTIONS)
+    .map((one) => ({
+      id: String(one.id),
+      text: buoyTitle(one),
+      content: (
+        <>
+          <bdi className="grow clip">{buoyTitle(one)}</bdi>
+          <span className="quiet">{one.id}</span>
+        </>
+      ),
+    }));
   return (
     <ComboBox
       label={label ?? t`Buoy`}
       isLabelShown={label === undefined}
       listLabel={t`Buoys`}
       placeholder={label ?? t`Name, ID, country or network`}
-      text={text ?? title}
+      text={text ?? (buoy ? buoyTitle(buoy) : '')}
       onText={setText}
       options={options}
-      chosen={chosen === null ? null : String(chosen.id)}
+      chosen={buoy ? String(buoy.id) : null}
       onChoose={(id) => {
         setText(null);
-        if (id !== String(chosen?.id)) onChoose(Number(id));
+        if (Number(id) !== chosen) onChoose(Number(id));
       }}
       opensOnFocus
       note={

@@ -8,7 +8,9 @@ import { type ColourScale, colourOf } from '#renderer/format/colourScale.ts';
 import { compassWords, formatDirection } from '#renderer/format/direction.ts';
 import { type FigureText, isMissing, MISSING } from '#renderer/format/figure.ts';
 import {
+  asText,
   changeText,
+  formatDistance,
   formatMetric,
   noEarlier,
   noHours,
@@ -16,12 +18,18 @@ import {
 } from '#renderer/format/metrics.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
 import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/format/time.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import type { Position } from '#shared/model/geo.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
-import { compassDegrees, compassPoint } from '#shared/science/compass.ts';
+import {
+  compassDegrees,
+  compassPoint,
+  greatCircleKm,
+  initialBearing,
+} from '#shared/science/compass.ts';
 import { useNow, useZone } from './clock.ts';
 
 /** Whether explained values are focusable. False in a grid and inside a button, which are explained with all their parts. */
@@ -183,7 +191,7 @@ export function ReadingValue(props: {
   missingReason?: string | undefined;
 }) {
   const { of, name, missingReason } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const reading = of.lastReading;
   const state = { missingReason, implausible: of.implausible.includes(name) };
   return name === 'direction' ? (
@@ -276,4 +284,13 @@ export function ValueDot(props: { scale: ColourScale; value: number | null; old:
       )}
     </svg>
   );
+}
+
+/** Range and bearing from the boat, where its position is given in the settings. */
+export function FromBoat({ position }: { position: Position }) {
+  const { boat, distanceUnit } = useApp((state) => state.settings);
+  if (!boat) return null;
+  const range = asText(formatDistance(greatCircleKm(boat, position), distanceUnit));
+  const bearing = formatDirection(initialBearing(boat, position)).text;
+  return <span>{t`${range}, ${bearing} from the boat`}</span>;
 }

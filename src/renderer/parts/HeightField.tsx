@@ -1,10 +1,8 @@
-/** A height in the person's unit, and the threshold of significant height. The stored value is in metres: another unit changes only the text. */
+/** A height in the person's unit. The value is in metres: another unit changes only the text. */
 import { t } from '@lingui/core/macro';
-import { z } from 'zod';
 import { numberText, orNull } from '#renderer/format/figure.ts';
 import { fieldUnit } from '#renderer/format/metrics.ts';
-import { useApp } from '#renderer/stores/app.ts';
-import { persistedStore } from '#renderer/stores/persisted.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 
 /** Metres; waves are not higher. */
@@ -20,7 +18,7 @@ export function HeightField(props: {
   allowsZero?: boolean;
 }) {
   const { metres, onMetres, allowsZero = false, ...field } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const unit = fieldUnit('significantHeight', units);
   const refuse = (height: number): string | null => {
     if (height === 0 && !allowsZero) return t`Not used: enter a height above 0`;
@@ -36,26 +34,6 @@ export function HeightField(props: {
       value={metres}
       refuse={refuse}
       onChange={(height) => onMetres(orNull(height))}
-    />
-  );
-}
-
-const Threshold = z.object({
-  /** Metres, the same for every buoy; null: none. */
-  threshold: z.number().positive().nullable().default(null),
-  /** Whether the history marks the storms above it. */
-  marksStorms: z.boolean().default(false),
-});
-export const useThreshold = persistedStore('threshold', Threshold);
-
-export function ThresholdField() {
-  const threshold = useThreshold((state) => state.threshold);
-  return (
-    <HeightField
-      label={t`Threshold`}
-      title={t`Significant height drawn in the chart; the readings at or above it are counted`}
-      metres={threshold}
-      onMetres={(metres) => useThreshold.setState({ threshold: metres })}
     />
   );
 }

@@ -4,11 +4,10 @@ import { useMemo, useState } from 'react';
 import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { asText, formatDistance } from '#renderer/format/metrics.ts';
 import { formatLatLng, readPosition } from '#renderer/format/position.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { TextField } from '#renderer/ui/Field.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Position } from '#shared/model/geo.ts';
-import type { Settings } from '#shared/model/settings.ts';
 import { nearestBuoy } from '#shared/science/compass.ts';
 import { useOnLand } from './onLand.ts';
 
@@ -26,7 +25,7 @@ export function PositionField(props: {
     () => (isTyping || value.trim() === '' ? null : readPosition(value)),
     [isTyping, value],
   );
-  const settings = useApp((state) => state.settings);
+  const settings = useUnits();
   const buoys = useBuoys().value?.buoys;
   const echo = useMemo(
     () => (reading?.position ? echoOf(reading.position, buoys ?? [], settings) : null),
@@ -65,7 +64,11 @@ export function PositionField(props: {
 }
 
 /** `= 39°21.0′ N 009°22.8′ W, 33 km from Ponta Mare`, `… at Ponta Mare`. */
-function echoOf(position: Position, buoys: readonly CachedBuoy[], settings: Settings): string {
+function echoOf(
+  position: Position,
+  buoys: readonly CachedBuoy[],
+  settings: ReturnType<typeof useUnits>,
+): string {
   const nearest = nearestBuoy(position, buoys);
   const point = `= ${formatLatLng(position, settings)}`;
   if (!nearest) return point;

@@ -1,6 +1,7 @@
 /** Route, selection and export dialog of the window, and the last status and settings received from main. */
 import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { formatShortcut } from '#renderer/format/shortcut.ts';
 import type { AlertNotice, AppInfo } from '#shared/ipc/contract.ts';
 import { type Connection, type ReadOnlyCache, serviceKey } from '#shared/model/connection.ts';
@@ -9,6 +10,7 @@ import type { BuoyRange, Position } from '#shared/model/geo.ts';
 import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import { type Command, commandTable } from '#shared/model/shortcuts.ts';
 import type { Status } from '#shared/model/status.ts';
+import type { FavouriteGroup } from '#shared/model/watch.ts';
 
 export type Route =
   | 'map'
@@ -41,6 +43,8 @@ interface AppState {
   notice: AlertNotice | null;
   /** The sea that the map should show next; the map clears it after reading it. */
   mapTarget: Position | null;
+  /** A passage whose buoys, in the order of the way, the board shows in place of the favourites. */
+  along: FavouriteGroup | null;
   /** With which buoys to compare the selected one, none: as chosen before; its page clears it after reading it. */
   compareWanted: readonly number[] | null;
   /** Alerts opens the form of a new one for the selected buoy, and clears this. */
@@ -77,6 +81,7 @@ export const atFirst = {
   ruleWanted: null,
   notice: null,
   mapTarget: null,
+  along: null,
   compareWanted: null,
   alertWanted: false,
   isSwitching: false,
@@ -135,6 +140,11 @@ export function showReadings(readingsWanted: BuoyRange): void {
   useApp.setState({ readingsWanted });
 }
 
+export function showAlongPassage(along: FavouriteGroup): void {
+  useApp.setState({ along });
+  useApp.getState().go('latest');
+}
+
 export function showAlert(ruleWanted: string): void {
   useApp.setState({ ruleWanted });
   useApp.getState().go('alerts');
@@ -156,6 +166,15 @@ export function resetWithService(reset: () => void): void {
     last = service;
   });
 }
+
+/** How values and positions are written. The same object until one of these changes: another setting draws no chart again. */
+export const useUnits = () =>
+  useApp(
+    useShallow(({ settings }) => {
+      const { heightUnit, temperatureUnit, speedUnit, distanceUnit, positionFormat } = settings;
+      return { heightUnit, temperatureUnit, speedUnit, distanceUnit, positionFormat };
+    }),
+  );
 
 export const useShortcut = (command: Command): string =>
   useApp(({ info }) => formatShortcut(commandTable[command].keys[0] ?? '', info?.platform));

@@ -25,7 +25,10 @@ export function heldForm<Draft extends { id: string }, More extends object>(
 ) {
   type State = HeldForm<Draft> & More;
   const none: HeldForm<Draft> = { draft: null, opened: null, held: 0 };
-  const use = partStore(create<State>(() => ({ ...none, ...more })));
+  const use = partStore(
+    `${route}-form`,
+    create<State>(() => ({ ...none, ...more })),
+  );
   const set = (change: (now: State) => Partial<HeldForm<Draft>>) =>
     use.setState((now) => ({ ...now, ...change(now) }));
   resetWithService(() => use.setState(use.getInitialState()));

@@ -1,7 +1,7 @@
 /** A button that says what it does, and why it cannot be pressed now. */
 import { t } from '@lingui/core/macro';
 import { RefreshCw, X } from 'lucide-react';
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useEffect, useState } from 'react';
 import { readOnlyReason, useReadOnlyCache, useShortcut } from '#renderer/stores/app.ts';
 import { explained } from './Tooltip.tsx';
 
@@ -62,6 +62,15 @@ export const RefreshButton = (props: ButtonProps) => (
   <Button changes icon={<RefreshCw size={16} />} title={useShortcut('refresh')} {...props} />
 );
 
-export const CloseButton = (props: ButtonProps) => (
-  <Button variant="quiet" icon={<X size={16} />} aria-label={t`Close`} {...props} />
-);
+/** Where a part that has the focus is closed, the focus returns to where it was when the part was opened. */
+export function CloseButton(props: ButtonProps) {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => {
+    const giveBack = () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    };
+    // A part that follows takes the focus first.
+    return () => queueMicrotask(giveBack);
+  }, [opener]);
+  return <Button variant="quiet" icon={<X size={16} />} aria-label={t`Close`} {...props} />;
+}

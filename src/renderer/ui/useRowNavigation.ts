@@ -1,5 +1,5 @@
 /** Which row of a long list the keyboard is on, which of its cells, and which rows are marked for copying. */
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 
 const targets: Readonly<Record<string, (current: number, last: number, page: number) => number>> = {
   ArrowDown: (current) => current + 1,
@@ -50,10 +50,8 @@ export function useRowNavigation(options: Options) {
   /** Of the current cell; null: the keys are on the row. */
   const [columnId, setColumnId] = useState<string | null>(null);
   const column = columns.findIndex(({ id }) => id === columnId);
-  const indices = useMemo(() => new Map(keys.map((key, index) => [key, index])), [keys]);
   /** -1: no row, or one that is not shown. */
-  const indexOf = (key: string | undefined): number =>
-    key === undefined ? -1 : (indices.get(key) ?? -1);
+  const indexOf = (key: string | undefined): number => (key === undefined ? -1 : keys.indexOf(key));
   const current = indexOf(place?.current);
 
   const moveTo = (target: number, extend: boolean, from = indexOf(place?.anchor)): void => {

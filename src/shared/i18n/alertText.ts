@@ -1,7 +1,7 @@
 /** Alerts as text: conditions, values and events in the person's units. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/runtime-macro';
-import type { AlertChange, AlertCondition } from '../model/alert.ts';
+import type { AlertChange, AlertCondition, AlertEvent, AlertRule } from '../model/alert.ts';
 import type { QualityVariable } from '../model/quality.ts';
 import type { Settings } from '../model/settings.ts';
 import { compassPoint } from '../science/compass.ts';
@@ -84,6 +84,20 @@ export function conditionText(condition: AlertCondition, units: Units): string {
 
 export const conditionsText = (conditions: readonly AlertCondition[], units: Units): string =>
   listFormat({ type: 'conjunction' }).format(conditions.map((one) => conditionText(one, units)));
+
+/** Of a rule without a name its conditions. */
+export const ruleName = ({ name, conditions }: AlertRule, units: Units): string =>
+  name || conditionsText(conditions, units);
+
+/** The name that the rule of an event had then; where it had none, what it is called now. */
+export function eventRule(
+  { rule, ruleId }: AlertEvent,
+  rules: readonly AlertRule[],
+  units: Units,
+): string {
+  const found = rules.find(({ id }) => id === ruleId);
+  return rule || (found ? ruleName(found, units) : '');
+}
 
 /** `Hs 3.4 m · Period 12 s`. */
 export const valuesText = (values: AlertChange['values'], units: Units): string =>

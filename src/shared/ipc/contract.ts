@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { AlmanacErrorSchema } from '../errorSchema.ts';
 import type { AlmanacError } from '../errors.ts';
-import type { Language } from '../i18n/language.ts';
 import { AlertRule, Alerts, AlertTrial } from '../model/alert.ts';
 import { BuoyColumns, CachedBuoy, NearbyBuoy, NearestQuery } from '../model/buoy.ts';
 import { CitedRange, CitedReadings, PageRequest } from '../model/citation.ts';
@@ -33,8 +32,12 @@ import { LocalSeries, LocalSeriesRequest, SeriesRequest, StoredSeries } from '..
 import { Settings, SettingsPatch } from '../model/settings.ts';
 import type { Command } from '../model/shortcuts.ts';
 import { Source } from '../model/sources.ts';
-import { Statistics, StatisticsRequest } from '../model/statistics.ts';
-import { StatisticsChart, StatisticsChartRequest } from '../model/statisticsChart.ts';
+import {
+  StatisticsChart,
+  StatisticsChartRequest,
+  ViewAnswer,
+  ViewRequest,
+} from '../model/statisticsChart.ts';
 import { Status } from '../model/status.ts';
 import { Watch, WatchEdit } from '../model/watch.ts';
 
@@ -227,6 +230,11 @@ export const contract = {
   getSettings: { input: nothing, output: Settings },
   setSettings: { input: SettingsPatch, output: Settings },
   openSource: { input: Source, output: nothing },
+  /** What the page before this one left, once, and notices that came since. */
+  takeOver: {
+    input: nothing,
+    output: z.custom<{ state: HandedOver | null; events: AppEvent[] }>(),
+  },
   setPageVisible: { input: z.boolean(), output: nothing },
   setFullScreen: { input: z.boolean(), output: nothing },
   /** A multiple of the usual size. Chromium stores it with the window’s origin. */
@@ -305,7 +313,7 @@ export const contract = {
   /** From cached readings; variables that they do not contain are refused. */
   computeSeries: { input: LocalSeriesRequest, output: LocalSeries },
   /** From cached readings. */
-  computeStatistics: { input: StatisticsRequest, output: Statistics },
+  computeStatistics: { input: ViewRequest, output: ViewAnswer },
   /** From cached readings. */
   climatology: { input: ClimatologyRequest, output: Climatology },
   /** From cached readings. */
@@ -392,7 +400,7 @@ export const contract = {
     input: z.object({ how: z.enum(['again', 'choose', 'begin']) }),
     output: Connection.nullable(),
   },
-  copyText: { input: z.object({ text: z.string().max(5_000_000) }), output: nothing },
+  copyText: { input: z.object({ text: z.string().max(100_000_000) }), output: nothing },
   /** A PNG to the clipboard. */
   copyPicture: { input: z.object({ data: PictureData }), output: nothing },
   /** The page of a buoy to print, in A4, and a picture of all of it; whether the system has a printer. */
@@ -450,6 +458,16 @@ export type AppEvent =
   /** The person clicked a notification. */
   | ({ type: 'show-readings' } & BuoyRange);
 
+/** What a window shows of a service, for the one that is made after it. */
+export interface HandedOver {
+  /** Its key in the window. */
+  service: string;
+  /** Screen, buoy, and what was to be opened. */
+  app: object;
+  /** States of parts by name, drafts among them. */
+  parts: Record<string, unknown>;
+}
+
 /** The buoy and the readings are those of its newest event. */
 export interface AlertNotice extends BuoyRange {
   title: string;
@@ -461,8 +479,4 @@ export interface Almanac {
   call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<Answer<CallOutput<N>>>;
   onEvent: (listener: (event: AppEvent) => void) => () => void;
   textSize: () => number;
-  /** Of the first frame. */
-  language: Language;
-  /** What the setting `system` means. */
-  systemLanguage: Language;
 }

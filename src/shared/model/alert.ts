@@ -53,7 +53,8 @@ export const MAX_CONDITIONS = 5;
 
 export const AlertRule = z.object({
   id: z.string().min(1).max(100),
-  name: z.string().trim().min(1).max(120),
+  /** Empty: its conditions are shown in its place, in the language and the units of the person. */
+  name: z.string().trim().max(120),
   /** Of a spot the first of its buoys that has readings; each favourite has a separate state. */
   target: z.discriminatedUnion('of', [
     z.object({ of: z.literal('buoy'), id: buoyId }),
@@ -92,7 +93,7 @@ export const AlertState = z.object({
   /** The newest reading is too old; the phase stays. */
   noData: z.boolean(),
   /** Times of the readings evaluated within 48 h of the newest, ascending. */
-  seen: z.array(z.number()),
+  seen: z.array(z.number()).readonly(),
 });
 export type AlertState = z.infer<typeof AlertState>;
 
@@ -121,7 +122,7 @@ export type AlertChange = z.infer<typeof AlertChange>;
 /** An entry of the log. */
 export const AlertEvent = AlertChange.extend({
   ruleId: z.string(),
-  /** Name of the rule then. */
+  /** Name of the rule then; empty: it had none. */
   rule: z.string(),
   buoyId,
   /** When it was noticed. */

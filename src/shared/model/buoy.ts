@@ -30,7 +30,6 @@ export const Buoy = z.object({
 });
 export type Buoy = z.infer<typeof Buoy>;
 
-/** A buoy in the cache. */
 export const CachedBuoy = Buoy.extend({
   favourite: z.boolean(),
   /** When any of this buoy's own fields were last fetched, epoch seconds. */

@@ -22,7 +22,6 @@ export const monthDayText = (day: number): string => dateOf(day).toISOString().s
 export const daysIn = (month: number, year = LEAP_YEAR): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** The year of a time in UTC. */
 export const utcYear = (time: number): number => new Date(time * 1000).getUTCFullYear();
 
 /** The start of a year, or of a month counted from 1, in UTC; epoch seconds. */

@@ -50,6 +50,12 @@ export const ReturnValues = z.object({
   stability: z.array(
     Estimate.extend({ threshold: z.number(), storms: z.number(), excess: value, margin: value }),
   ),
+  /** The highest reading, with the plotting position of its storm or, without one, of its year; null: neither counts. */
+  highest: Peak.extend({ years: value }).nullable(),
+  /** Of the storms above their height of one year by the generalised Pareto distribution: how many, and how many of them lie outside the 90 % interval. */
+  points: z.object({ count: z.number().int(), outside: z.number().int() }),
+  /** By how much the highest height of ten years with P98, P99 and P99.5 as threshold is above the lowest, as a share; null with another threshold than P99, or too few storms. */
+  change: value,
   latest: Peak.nullable(),
 });
 export type ReturnValues = z.infer<typeof ReturnValues>;

@@ -95,7 +95,7 @@ export const SeriesPoint = z.object({
   /** In SI like readings (metres, seconds, degrees, °C, m/s). */
   value: z.number().nullable(),
   sampleCount: z.number().int().nullable(),
-  /** A day with less than half of its expected readings: it is shown, and nothing is compared with it. */
+  /** A day or week with less than half of its expected readings: it is shown, and nothing is compared with it. */
   few: z.literal(true).optional(),
 });
 export type SeriesPoint = z.infer<typeof SeriesPoint>;
@@ -163,7 +163,7 @@ export const LocalSeries = z.object({
   /** In SI like readings. */
   value: NumberColumn,
   sampleCount: NumberColumn,
-  /** Starts of the days that are `few`. */
+  /** Starts of the days or weeks that are `few`. */
   fewDays: z.array(z.number()),
   /** Readings within the seasons whose value is used. */
   readings: z.number().int(),

@@ -176,11 +176,14 @@ export const MAX_HOURS = 720;
 export const WholeHours = z.number().int().min(1).max(MAX_HOURS);
 /** Limit of the significant height, metres. */
 const HeightLimit = z.number().positive().max(30);
+export const heightPercentileNames = ['p25', 'p50', 'p75', 'p90'] as const;
+const HeightPercentileName = z.enum(heightPercentileNames);
 export const MAX_PHASES = 4;
 
 /** Limits of an operation at sea: readings below them. */
 export const OperationLimits = z.object({
-  height: HeightLimit,
+  /** Metres, or a percentile of the heights of the range, rounded: see `heightLimitOf`. */
+  height: z.union([HeightLimit, HeightPercentileName]),
   /** In SI. An upper limit, of the sea temperature a lower one. Null: no second limit. */
   second: z
     .object({ variable: z.enum(secondVariables), limit: z.number().min(-5).max(60) })
@@ -214,9 +217,8 @@ export const statisticsTables = [
 export const StatisticsTableName = z.enum(statisticsTables);
 export type StatisticsTableName = z.infer<typeof StatisticsTableName>;
 
-export const heightPercentileNames = ['p25', 'p50', 'p75', 'p90'] as const;
 /** Quantiles of the significant heights of a range, metres. */
-const HeightPercentiles = z.record(z.enum(heightPercentileNames), z.number());
+const HeightPercentiles = z.record(HeightPercentileName, z.number());
 export type HeightPercentiles = z.infer<typeof HeightPercentiles>;
 
 export const Statistics = z.object({

@@ -8,6 +8,8 @@ import { ReturnValues } from './returnValues.ts';
 import {
   HeightBins,
   OperationLimits,
+  Statistics,
+  StatisticsRequest,
   statisticsScope,
   WholeHours,
   WindowPeriod,
@@ -43,6 +45,8 @@ export const ChartKind = z.discriminatedUnion('kind', [
     /** Hours without a reading, between two with one, that are bridged. */
     bridge: z.number().min(0).max(48),
     by: WindowPeriod,
+    /** A percentile is rounded in their unit; absent: metres. */
+    heightBins: HeightBins.optional(),
   }),
   z.object({ kind: z.literal('storms'), ...StormChoice.shape }),
   z.object({ kind: z.literal('extremes'), ...StormChoice.shape }),
@@ -202,7 +206,14 @@ export const StatisticsChart = z.object({
     z.object({ kind: z.literal('boxes'), boxes: z.array(BoxPlot) }),
     z.object({ kind: z.literal('rose'), rose: WaveRose }),
     z.object({ kind: z.literal('exceedance'), curve: ExceedanceCurve }),
-    z.object({ kind: z.literal('windows'), ...WeatherWindows.shape }),
+    z.object({
+      kind: z.literal('windows'),
+      /** The limit, metres. */
+      height: z.number(),
+      /** As of return values. */
+      coveredYears: z.number(),
+      ...WeatherWindows.shape,
+    }),
     z.object({ kind: z.literal('storms'), ...StormCatalogue.shape }),
     z.object({ kind: z.literal('extremes'), ...ReturnValues.shape }),
     z.object({ kind: z.literal('comparison'), ...Comparison.shape }),
@@ -210,3 +221,10 @@ export const StatisticsChart = z.object({
   ]),
 });
 export type StatisticsChart = z.infer<typeof StatisticsChart>;
+
+/** The statistics of a view, and what its chart is drawn from; null: nothing more. */
+export const ViewRequest = StatisticsRequest.safeExtend({
+  chart: ChartKind.nullable().default(null),
+});
+export const ViewAnswer = Statistics.extend({ chart: StatisticsChart.nullable() });
+export type ViewAnswer = z.infer<typeof ViewAnswer>;

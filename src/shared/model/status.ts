@@ -13,7 +13,6 @@ export type Quota = z.infer<typeof Quota>;
 
 /** Automatic refresh of favourites and of the open buoy. */
 export const AutoRefreshState = z.object({
-  /** The number of buoys that are refreshed. */
   buoys: z.number().int(),
   /** Time of the next refresh, epoch seconds; null where none is scheduled. */
   nextAt: z.number().int().nullable(),

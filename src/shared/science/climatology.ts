@@ -309,7 +309,6 @@ type Quantiles = Record<PercentileName, Column>;
 const poolsOf = (means: DailyMeans): Pool[] =>
   Array.from({ length: DAYS_OF_YEAR }, (_, at) => poolOf(means, at + 1));
 
-/** Years and days in each pool. */
 const sizesOf = (pools: readonly Pool[]) => ({
   years: Float64Array.from(pools, ({ years }) => years),
   days: Float64Array.from(pools, ({ values }) => values.length),

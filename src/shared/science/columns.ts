@@ -65,17 +65,21 @@ export function presentOf(values: Float64Array, column = values): Float64Array<A
   return present.subarray(0, count);
 }
 
-/** The columns of a range with the column `N`. */
 export type ColumnsWith<N extends string> = Record<N | 'time', Float64Array>;
 
-/** Results computed from the columns of a range, as long as the columns exist: several statistics share them. */
+/** Results computed from the columns of a range, or from an answer of the cache, as long as that exists: several statistics and parts of the window share them. */
 const cache = new WeakMap<object, Map<string, unknown>>();
 
 /**
  * @param columns never changed after the first call
- * @param key names the result and everything besides the columns that it depends on
+ * @param parts name the result and everything besides the columns that it depends on
  */
-export function cachedFor<T>(columns: object, key: string, compute: () => T): T {
+export function cachedFor<T>(
+  columns: object,
+  parts: string | readonly (string | number | boolean | null)[],
+  compute: () => T,
+): T {
+  const key = String(parts);
   let results = cache.get(columns);
   if (!results) {
     results = new Map();

@@ -28,7 +28,7 @@ export interface HourGrid {
  */
 export function hourGridOf(
   columns: LimitedColumns,
-  { height, second, atMost = false }: OperationLimits,
+  { height, second, atMost = false }: OperationLimits & { height: number },
   bridge: number,
 ): HourGrid {
   const { time: times, significantHeight: heights } = columns;

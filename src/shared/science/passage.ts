@@ -16,7 +16,6 @@ const cross = (a: Vector, b: Vector): Vector => [
   a[0] * b[1] - a[1] * b[0],
 ];
 const length = (a: Vector): number => Math.hypot(...a);
-/** a·x + b·y */
 const sum = (a: Vector, x: number, b: Vector, y: number): Vector => [
   a[0] * x + b[0] * y,
   a[1] * x + b[1] * y,

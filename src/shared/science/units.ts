@@ -1,5 +1,6 @@
 /** From SI to the person's units: factors and scales only, no text. */
 import type { Settings } from '#shared/model/settings.ts';
+import type { HeightBins } from '#shared/model/statistics.ts';
 
 export type HeightUnit = Settings['heightUnit'];
 export type TemperatureUnit = Settings['temperatureUnit'];
@@ -16,6 +17,12 @@ export const toHeight = (metres: number, unit: HeightUnit): number =>
 /** Metres of a height in a unit. */
 export const fromHeight = (height: number, unit: HeightUnit): number =>
   unit === 'ft' ? height * METRES_PER_FOOT : height;
+
+/** Metres of a height that is rounded to 0.1 m, or to 0.5 ft where bins are in feet; at least that much. */
+export function roundedHeight(metres: number, bins?: HeightBins): number {
+  const [unit, steps] = bins === '2ft' ? (['ft', 2] as const) : (['m', 10] as const);
+  return fromHeight(Math.max(1, Math.round(toHeight(metres, unit) * steps)) / steps, unit);
+}
 
 export const toTemperature = (celsius: number, unit: TemperatureUnit): number =>
   unit === 'F' ? celsius * 1.8 + 32 : celsius;

@@ -37,7 +37,12 @@ const MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const;
 const MIN_COVERED = 0.8;
 
 /** Limits an operation needs for `hours` consecutive hours, and for those of its later phases. */
-export type Operation = Omit<Extract<ChartKind, { kind: 'windows' }>, 'kind' | 'by'>;
+export type Operation = Omit<
+  Extract<ChartKind, { kind: 'windows' }>,
+  'kind' | 'by' | 'heightBins'
+> & {
+  height: number;
+};
 
 export const totalHours = ({ hours, later = [] }: Operation): number =>
   later.reduce((sum, phase) => sum + phase.hours, hours);

@@ -51,6 +51,16 @@ beforeEach(() => {
     acknowledgeAlert: () => undefined,
   });
 });
+test('while the alerts are read the screen says so', async () => {
+  const read = held(main, 'getWatch', () => watch);
+  await open();
+  const reading = page.getByRole('progressbar', { name: 'Reading downloaded data' });
+  await expect.element(reading).toBeVisible();
+  await read();
+  await expect.element(page.getByText('No alerts', { exact: true })).toBeVisible();
+  await expect.element(reading).not.toBeInTheDocument();
+});
+
 const open = async () => {
   await page.viewport(1280, 800);
   return show(<AlertsScreen />, 'https://one.example');
@@ -160,8 +170,13 @@ describe('the form', () => {
       margin: expect.closeTo(0.762, 9),
     });
     await expect
-      .element(page.getByRole('heading', { name: /^Hs ≥ 10 ft and Direction from 340° clockwise/ }))
+      .element(page.getByRole('heading', { name: /^Hs ≥ 10.ft and Direction from 340° clockwise/ }))
       .toBeVisible();
+    // Not stored: it has the units and the language of now.
+    expect(saved()?.name).toBe('');
+    useUnits({ heightUnit: 'm' });
+    await expect.element(page.getByRole('heading', { name: /^Hs ≥ 3.05.m and / })).toBeVisible();
+    useUnits({ heightUnit: 'ft' });
     await userEvent.click(button('Edit…'));
     await expect.element(box('Limit')).toHaveValue('10');
     await expect.element(box('Margin').first()).toHaveValue('2.5');

@@ -4,14 +4,15 @@ import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { shortDayName } from '#renderer/format/rank.ts';
 import { AlmanacView } from '#renderer/screens/buoy/almanac/AlmanacView.tsx';
-import { useExportDialog } from '#renderer/stores/app.ts';
+import { useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { Fault } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { ClimatologyRequest } from '#shared/model/climatology.ts';
+import { defaultSettings, type Settings } from '#shared/model/settings.ts';
 import { yearDayAt } from '#shared/science/climatology.ts';
 import { buoy, reading } from '#support/buoys.ts';
 import { climatologyOf, climatologyRequest } from '#support/climatology.ts';
-import { boxes, type FakeMain, fakeMain, focus, show } from '#support/component.tsx';
+import { boxes, type FakeMain, fakeMain, focus, found, show } from '#support/component.tsx';
 import { pictureWords } from '#support/picture.ts';
 import '#renderer/ui/layout.css';
 
@@ -81,6 +82,34 @@ test('the sentence is above the choices, which are one row above the chart', asy
   expect(Math.round(options.top + options.bottom)).toBe(Math.round(choice.top + choice.bottom));
   expect(drawing.top).toBeGreaterThan(choice.bottom);
   expect(drawing.height).toBeGreaterThan(0.45 * innerHeight);
+});
+
+test('a change of brightness draws no chart again, a change of unit does', async () => {
+  function Shown() {
+    const { nightBrightness, heightUnit } = useApp((state) => state.settings);
+    return <output>{`${nightBrightness} ${heightUnit}`}</output>;
+  }
+  await show(
+    <>
+      <Shown />
+      <AlmanacView buoy={cape} />
+    </>,
+  );
+  const canvas = await found<HTMLCanvasElement>(page.getByRole('application'));
+  const drawing = canvas.getContext('2d') as CanvasRenderingContext2D;
+  const corner = () => [...drawing.getImageData(0, 0, 1, 1).data];
+  await expect.poll(() => canvas.style.width).not.toBe('');
+  // A chart that is drawn again clears it.
+  drawing.fillStyle = '#123456';
+  drawing.fillRect(0, 0, 4, 4);
+  const changed = async (part: Partial<Settings>, shown: string) => {
+    receive({ type: 'settings', settings: { ...defaultSettings, ...part } });
+    await expect.element(page.getByText(shown)).toBeVisible();
+  };
+  await changed({ nightBrightness: '65' }, '65 m');
+  expect(corner()).toEqual([0x12, 0x34, 0x56, 0xff]);
+  await changed({ nightBrightness: '65', heightUnit: 'ft' }, '65 ft');
+  expect(corner()).not.toEqual([0x12, 0x34, 0x56, 0xff]);
 });
 
 test('the arrow keys tell the day, the year, its place, what is usual in other years, and the records', async () => {

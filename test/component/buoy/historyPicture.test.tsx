@@ -1,8 +1,8 @@
 /** The history of a buoy as a picture: its text is of what is drawn. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { HistoryChart } from '#renderer/screens/buoy/history/HistoryChart.tsx';
+import { useThreshold } from '#renderer/screens/buoy/history/useHistory.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { buoy, readingColumns } from '#support/buoys.ts';
 import { fakeClock, fakeMain, focus, show } from '#support/component.tsx';

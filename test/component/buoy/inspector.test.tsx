@@ -3,18 +3,20 @@ import { DateTime } from 'luxon';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { queryClient } from '#renderer/data/queryClient.ts';
+import { readQuery, reads } from '#renderer/data/reads.ts';
 import { receive } from '#renderer/data/useBoot.ts';
 import { showLanguage } from '#renderer/i18n/showLanguage.ts';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
-import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
+import { useBuoyView, useThreshold } from '#renderer/screens/buoy/history/useHistory.ts';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { showReadings, useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { commands } from '#renderer/ui/commands.tsx';
 import { Fault } from '#shared/errors.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
-import { buoy, reading, readingColumns } from '#support/buoys.ts';
+import { serviceKey } from '#shared/model/connection.ts';
+import { buoy, buoyColumns, reading, readingColumns } from '#support/buoys.ts';
 import {
   boxes,
   type FakeMain,
@@ -84,6 +86,16 @@ async function chooseForBuoy(action: string) {
   await page.getByRole('button', { name: 'Actions for this buoy' }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
+
+test('a buoy of the list shows its readings without waiting for what else is known of it', async () => {
+  main.answer({ listBuoys: () => buoyColumns([known(2)]) });
+  const service = serviceKey(useApp.getState().connection);
+  await queryClient.prefetchQuery(readQuery(service, reads.listBuoys, undefined));
+  held(main, 'getBuoy', ({ id }) => known(id));
+  useApp.getState().selectBuoy(2);
+  await expect.element(page.getByRole('heading', { name: 'Buoy 2' })).toBeVisible();
+  await expect.element(inTable(2)).toBeVisible();
+});
 
 test('its citation is of everything that is downloaded; a failure is shown', async () => {
   const readings = { from: 1.7e9, to: 1.7e9 + 3600, fetched: null, sha256: 'ab12' };
@@ -365,6 +377,15 @@ describe('at 1280 × 800 pixels', () => {
       expect(answer.bottom).toBeLessThanOrEqual(chart.top);
     },
   );
+
+  test.each(['side', 'page'] as const)('the table (%s) cuts no time', async (mode) => {
+    await showPanel(mode);
+    const grid = page.getByRole('grid');
+    for (const part of [grid, grid.getByRole('gridcell').first()]) {
+      const element = await found(part);
+      await expect.poll(() => element.scrollWidth - element.clientWidth).toBe(0);
+    }
+  });
 
   test('the full page has a larger chart than the panel, and its table is below', async () => {
     const side = await showPanel('side');

@@ -98,6 +98,17 @@ test('negative numbers of the axes have a true minus sign', async () => {
   expect(labels('x')).toContain('−60');
 });
 
+test('dots that are a sample say of how many, whatever the width of the chart', async () => {
+  const time = Float64Array.from({ length: 9000 }, (_, i) => i);
+  const samples = { time, value: time.map((x) => x % 360) };
+  const note = page.getByText('Drawn: 2,000 of 9,000 readings.');
+  const x = { from: 0, to: 9000, title: '', ticks: null };
+  const shown = await draw(<Shown x={x} lines={[line('Direction', 0, { dots: true, samples })]} />);
+  await expect.element(note).toBeVisible();
+  await shown.rerender(<Shown x={x} lines={[line('Height', 0, { samples })]} />);
+  await expect.element(note).not.toBeInTheDocument();
+});
+
 test('of dots the nearest one is shown, and the keys step through all of them, also at the same x', async () => {
   const samples = { time: Float64Array.of(1, 2, 2, 2, 3), value: Float64Array.of(1, 8, 3, 3, 9) };
   await draw(<Shown pick="point" lines={[line('Pairs', 0, { dots: true, samples })]} />);

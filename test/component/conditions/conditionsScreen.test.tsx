@@ -1,6 +1,7 @@
 /** What the screen of the next days reads, shows and sends, by typing and keys. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
 import { followChange } from '#renderer/data/queryClient.ts';
 import { DaysScreen } from '#renderer/screens/conditions/DaysScreen.tsx';
 import { Fault } from '#shared/errors.ts';
@@ -89,6 +90,13 @@ test('half a position shows nothing', async () => {
   await userEvent.type(field(), '39 21.5{Enter}');
   await expect.element(field()).toBeInvalid();
   await expect.element(strip()).not.toBeInTheDocument();
+});
+
+test('a position that is typed stays when the screen is left and shown again', async () => {
+  await userEvent.fill(field(), '12 N 34 W');
+  await cleanup();
+  await show(<DaysScreen />, 'https://buoys.example');
+  await expect.element(field()).toHaveValue('12 N 34 W');
 });
 
 test('the requests sent are those of the button, and only for what is missing', async () => {

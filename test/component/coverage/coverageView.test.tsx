@@ -78,10 +78,17 @@ test('a record of sixteen years fits one screen; its days are a choice away', as
   await expect.poll(() => screen.scrollHeight).toBeGreaterThan(2 * screen.clientHeight);
 });
 
-test('a record of two years opens by its days', async () => {
+test('a record of two years opens by its days, and fits a page and a panel', async () => {
   fakeMain({ coverageCalendar: ({ years }) => record(years ?? { from: 2017, to: 2018 }) });
   await show(frame, 'https://one.example');
   await expect.element(form('Calendar')).toBeChecked();
+  const screen = await found(page.getByTestId('screen'));
+  const picture = await found(days);
+  const over = () => picture.scrollWidth - (picture.parentElement?.clientWidth ?? 0);
+  for (const width of [1100, 410]) {
+    screen.style.width = `${width}px`;
+    await expect.poll(over).toBeLessThanOrEqual(0);
+  }
 });
 
 test('while another year is read, the years known stay and are marked as old', async () => {

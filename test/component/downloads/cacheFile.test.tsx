@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { openFile } from '#renderer/features/cacheFile/cacheWork.ts';
+import { showLanguage } from '#renderer/i18n/showLanguage.ts';
 import { CacheFile } from '#renderer/screens/downloads/CacheFile.tsx';
 import { connectionTo, fakeMain, found, held, show } from '#support/component.tsx';
 
@@ -46,6 +47,18 @@ test('how the last work ended is forgotten with the service', async () => {
   await expect.element(outcome).toHaveTextContent('Backed up to /backup.sqlite');
   receive({ type: 'connection', connection: connectionTo('https://two.example') });
   await expect.element(outcome).not.toBeInTheDocument();
+});
+
+test('how work ended is said in the language that is shown', async () => {
+  fakeMain({
+    getCacheInfo: () => info,
+    backUpCache: () => ({ path: '/backup.sqlite', bytes: 4096 }),
+  });
+  await show(<CacheFile />, 'https://one.example');
+  await page.getByRole('button', { name: 'Back up…' }).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Backed up to /backup.sqlite');
+  await showLanguage('fr');
+  await expect.element(page.getByRole('status')).toHaveTextContent(/^Sauvegard.* \/backup\.sqlite/);
 });
 
 test('a task chosen during another is refused with a reason, until that one has ended', async () => {

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { receive } from '#renderer/data/useBoot.ts';
 import { ExportDialog, MissingReadings } from '#renderer/features/export/ExportDialog.tsx';
 import { useExportDialog } from '#renderer/stores/app.ts';
+import { Fault } from '#shared/errors.ts';
 import type { FetchPlan } from '#shared/ipc/contract.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
 import { defaultOperationLimits } from '#shared/model/statistics.ts';
@@ -160,6 +161,28 @@ test('columns that are unticked stay so when buoys or days change', async () => 
     columns: ['time', 'period'],
     selection: { from: at('2024-08-02T00:00:00Z'), quality: true },
   });
+});
+
+test('nothing is written while it is not known which columns are left out', async () => {
+  await openDialog();
+  await page.getByText('All 3 columns').click();
+  await page.getByRole('option', { name: 'uuid' }).click();
+  asked.answer({
+    previewExport: () => Promise.reject(new Fault({ kind: 'internal', detail: 'broken' })),
+  });
+  await userEvent.fill(first, '2024-08-02');
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(main).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(main).toHaveAccessibleDescription('The columns could not be read.');
+  await focus(first);
+  await userEvent.keyboard('{Enter}');
+  asked.answer({ previewExport: () => ({ rows: 4320, columns }) });
+  await userEvent.fill(first, '2024-08-03');
+  await expect.element(main).not.toHaveAttribute('aria-disabled');
+  await main.click();
+  await expect
+    .poll(() => started().map((request) => request.columns))
+    .toEqual([['time', 'period']]);
 });
 
 test('a column that is unticked stays so while the table is without it', async () => {

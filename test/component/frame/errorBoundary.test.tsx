@@ -19,8 +19,14 @@ function expectFailure() {
 }
 
 const useKept = persistedStore('error-boundary', z.object({ day: z.number().default(1) }));
-const useTyped = partStore(create(() => ({ text: 'first' })));
-const useElsewhere = partStore(create(() => ({ text: 'first' })));
+const useTyped = partStore(
+  'typed',
+  create(() => ({ text: 'first' })),
+);
+const useElsewhere = partStore(
+  'elsewhere',
+  create(() => ({ text: 'first' })),
+);
 
 function Day() {
   const { day } = useKept();

@@ -2,8 +2,6 @@
 import type { ReactNode } from 'react';
 import { beforeEach, expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { statisticsOf } from '#main/science/statistics.ts';
-import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { ExportDialog } from '#renderer/features/export/ExportDialog.tsx';
 import { FetchHistory } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { SpotPanel } from '#renderer/features/spots/SpotPanel.tsx';
@@ -31,10 +29,8 @@ import { SettingsScreen } from '#renderer/screens/settings/SettingsScreen.tsx';
 import { Welcome } from '#renderer/screens/welcome/Welcome.tsx';
 import { useApp, useExportDialog } from '#renderer/stores/app.ts';
 import { Passage } from '#shared/model/passage.ts';
-import { byVariable } from '#shared/model/quality.ts';
 import { Settings } from '#shared/model/settings.ts';
 import { emptyWatch, patched } from '#shared/model/watch.ts';
-import { countFlags } from '#shared/science/quality.ts';
 import { ruleOf } from '#support/alerts.ts';
 import { buoy, buoyColumns, reading, readingColumns } from '#support/buoys.ts';
 import {
@@ -46,6 +42,7 @@ import {
   show,
   textFields,
 } from '#support/component.tsx';
+import { statisticsFrom } from '#support/statisticsAnswers.ts';
 
 const SERVICE = 'https://buoys.example';
 const DAY = 86_400;
@@ -129,12 +126,7 @@ beforeEach(async () => {
       ...{ buoyId: 1, years: { from: 2026, to: 2026 }, from, first: from, until: to },
       ...{ states: new Uint8Array(), readings: new Uint32Array(), covered: 1, reported: 1 },
     }),
-    computeStatistics: (request) => ({
-      ...statisticsOf(columns, request, to + 1),
-      quality: byVariable((name) => countFlags(columns.quality[name])),
-      leftOut: byVariable(() => 0),
-    }),
-    computeStatisticsChart: (request) => statisticsChartOf(columns, request, to + 1, []),
+    computeStatistics: (request) => statisticsFrom(columns, request),
   });
 });
 

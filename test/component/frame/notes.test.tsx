@@ -70,7 +70,7 @@ test('two notes push the screen no further than one', async () => {
   await expect.element(page.getByText('Another process replaced the database file.')).toBeVisible();
   const undo = async () => undefined;
   const service = serviceKey(useApp.getState().connection);
-  offerUndo({ service, done: 'Cape added to favourites.', undo });
+  offerUndo({ service, done: () => 'Cape added to favourites.', undo });
   await expect.element(page.getByText('Cape added to favourites.')).toBeInViewport();
   const room = async () => {
     const [screen, foot] = await boxes(page.getByRole('main'), page.getByRole('contentinfo'));

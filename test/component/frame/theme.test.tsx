@@ -10,6 +10,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { Segmented } from '#renderer/ui/Segmented.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
+import type { AppInfo } from '#shared/ipc/contract.ts';
 import { fakeMain, found, show } from '#support/component.tsx';
 
 afterEach(() => {
@@ -26,6 +27,18 @@ function Page() {
   );
 }
 
+/** The settings have been read. */
+const known = () => useApp.setState({ info: {} as AppInfo });
+
+test('the page has the theme that it was served with until the settings are known', async () => {
+  document.documentElement.dataset.theme = 'night';
+  fakeMain();
+  await show(<Page />);
+  await expect.element(page.getByText('night', { exact: true })).toBeVisible();
+  known();
+  await expect.element(page.getByText('light', { exact: true })).toBeVisible();
+});
+
 test('night is chosen, explained, and red on black', async () => {
   const main = fakeMain({
     setSettings: () => {
@@ -35,6 +48,7 @@ test('night is chosen, explained, and red on black', async () => {
     },
   });
   await show(<Page />, 'https://one.example');
+  known();
   const night = page.getByRole('radio', { name: 'Night' });
   await userEvent.click(page.getByRole('heading', { level: 1 }));
   await night.hover({ force: true });

@@ -219,6 +219,23 @@ test('while it is prepared, also by an earlier start, it alone cannot be started
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
+test('until when a passage is ready and what it costs is read again as time passes', async () => {
+  const clock = fakeClock(now);
+  watch = patched(watch, {
+    passages: [
+      {
+        ...{ id: 'p', name: 'South', departure: null, within: 50 },
+        line: [38, 39].map((lat) => ({ lat, lng: -9, at: null })),
+      },
+    ],
+  });
+  const main = await open();
+  await expect.element(page.getByText('Not ready for sea')).toBeVisible();
+  main.answer({ planPassage: () => ({ ...plan, readyUntil: now + 7200 }) });
+  clock.pass(600);
+  await expect.element(page.getByText(/^Ready until/)).toBeVisible();
+});
+
 test('why a passage was not prepared is said of that one alone', async () => {
   watch = patched(watch, { passages: [stored, { ...stored, id: 'q', name: 'Back' }] });
   await open({

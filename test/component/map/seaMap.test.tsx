@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useStore } from 'zustand';
 import { heightColour } from '#renderer/format/colourScale.ts';
-import { fitting, project, toWorld } from '#renderer/map/camera.ts';
+import { fitting, moved, project, toPosition, toWorld } from '#renderer/map/camera.ts';
 import { type SeaMapOptions, useSeaMap } from '#renderer/map/useSeaMap.ts';
 import type { MapVariable } from '#renderer/map/variables.ts';
 import { isInside } from '#renderer/screens/map/inView.ts';
@@ -26,6 +26,8 @@ const fiji = [
 const noRanks: SeaMapOptions['ranks'] = new Map();
 
 let renders = 0;
+/** The position under the pointer. */
+let pointed: Position | null = null;
 /** What the map tells, as text. */
 function Chart({
   buoys,
@@ -51,6 +53,9 @@ function Chart({
     onDismiss: () => setPlace(null),
   });
   const { view, hover } = sea;
+  sea.pointer.subscribe(({ position }) => {
+    pointed = position;
+  });
   const inside = view ? (buoys ?? []).filter((one) => isInside(view, one)).length : 0;
   return (
     <>
@@ -272,6 +277,109 @@ test('Enter asks about the middle', async () => {
   canvas.focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('place 39.6 -9.2')).toBeVisible();
+});
+
+/** Until the test ends, without a graphics device. */
+function drawInSoftware(): void {
+  document.documentElement.dataset.software = '';
+  onTestFinished(() => {
+    delete document.documentElement.dataset.software;
+  });
+}
+const mapLibre = () => document.querySelector<HTMLCanvasElement>('.maplibregl-canvas');
+/** All of them are seen from afar. */
+const around = [nazare, ...fiji];
+const across = fitting(around.map(toWorld), size, 8);
+const atNazare = project(across, size, toWorld(nazare));
+
+test('in software the first view is the map; a click is answered before MapLibre is loaded', async () => {
+  drawInSoftware();
+  await open(around, 'https://first.example');
+  await expect.element(page.getByText(/^3 in view/)).toBeVisible();
+  pointAt(atNazare);
+  await expect.element(page.getByText('hover 7')).toBeVisible();
+  expect(canvas.className).not.toContain('maplibregl');
+  await userEvent.click(chart(), { position: atNazare });
+  await expect.poll(() => useApp.getState().selectedBuoyId).toBe(7);
+  await expect.poll(mapLibre).not.toBe(null);
+  await settled();
+  await expect.element(page.getByText('no place')).toBeVisible();
+});
+
+test('in software keys, wheel and drag move the first view at once; MapLibre goes on in its place, with the focus', async () => {
+  drawInSoftware();
+  await open(around, 'https://move.example');
+  const at = (place: { x: number; y: number }) => {
+    pointAt(place);
+    return pointed?.lng ?? Number.NaN;
+  };
+  const before = at(middle);
+  canvas.focus();
+  canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
+  const left = at(middle);
+  expect((before - left) * (512 * 2 ** across.zoom)).toBeCloseTo(100 * 360, 3);
+  canvas.dispatchEvent(new WheelEvent('wheel', { ...inPage(middle), deltaY: -300 }));
+  expect(at(middle)).toBeCloseTo(left, 6);
+  const zoom = across.zoom + 0.5;
+  expect(canvas.className).not.toContain('maplibregl');
+  await expect.poll(mapLibre).not.toBe(null);
+  await expect.poll(() => document.activeElement?.className).toBe('maplibregl-canvas');
+  await settled();
+  expect(canvas.className).toBe('maplibregl-canvas');
+  await expect.element(page.getByText(new RegExp(`zoom ${zoom.toFixed(1)}`))).toBeVisible();
+});
+
+test('in software a drag that MapLibre comes into goes on, and is no click', async () => {
+  drawInSoftware();
+  await open(around, 'https://drag.example');
+  const surface = canvas;
+  // A made event has no pointer to capture.
+  surface.setPointerCapture = () => undefined;
+  const press = (type: string, x: number) =>
+    surface.dispatchEvent(new PointerEvent(type, { ...inPage({ x, y: 300 }), isPrimary: true }));
+  press('pointerdown', 300);
+  press('pointermove', 340);
+  await expect.poll(mapLibre).not.toBe(null);
+  await settled();
+  press('pointermove', 400);
+  press('lostpointercapture', 400);
+  surface.dispatchEvent(new MouseEvent('click', inPage({ x: 400, y: 300 })));
+  const { lng } = toPosition(moved(across, size, middle, { x: 500, y: 300 }));
+  await expect
+    .element(page.getByText(new RegExp(`in view at .* ${lng.toFixed(1)} zoom`)))
+    .toBeVisible();
+  await expect.element(page.getByText('no place')).toBeVisible();
+});
+
+test('in software MapLibre draws what the first view is too coarse for', async () => {
+  drawInSoftware();
+  await open([nazare], 'https://near.example');
+  expect(canvas.className).toBe('maplibregl-canvas');
+});
+
+/** The pixels of the map. */
+async function picture(): Promise<Uint8ClampedArray> {
+  const base64 = await page.getByTestId('chart').screenshot({ save: false });
+  const data = await fetch(`data:image/png;base64,${base64}`);
+  const image = await createImageBitmap(await data.blob());
+  const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  if (!pen) throw new Error('There is no canvas.');
+  pen.drawImage(image, 0, 0);
+  return pen.getImageData(0, 0, image.width, image.height).data;
+}
+
+test('what the first view shows looks the same when MapLibre has taken it over', async () => {
+  drawInSoftware();
+  await open(around, 'https://same.example');
+  const first = await picture();
+  pointAt({ x: 5, y: 5 });
+  canvas.dispatchEvent(new WheelEvent('wheel', { ...inPage(middle), deltaY: 0 }));
+  await expect.poll(mapLibre).not.toBe(null);
+  await settled();
+  const second = await picture();
+  const differs = first.filter((value, at) => Math.abs(value - (second[at] ?? 0)) > 24);
+  expect(second.length).toBe(first.length);
+  expect(differs.length / first.length).toBeLessThan(0.01);
 });
 
 test('a map that is gone leaves no canvas behind', async () => {

@@ -1,10 +1,10 @@
 /** The buoy of the seasons, chosen by typing. */
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
-import { buoy } from '#support/buoys.ts';
-import { found, show } from '#support/component.tsx';
+import { buoy, buoyColumns } from '#support/buoys.ts';
+import { fakeMain, found, show } from '#support/component.tsx';
 
 const buoys = [
   buoy({ id: 1, name: 'Arch', country: 'PT' }),
@@ -18,15 +18,30 @@ function Picker() {
   const [id, setId] = useState(2);
   return (
     <div style={{ width: 320 }}>
-      <BuoyPicker
-        buoys={buoys}
-        chosen={buoys.find((one) => one.id === id) ?? null}
-        onChoose={setId}
-      />
+      <BuoyPicker chosen={id} onChoose={setId} />
       <button type="button">next</button>
     </div>
   );
 }
+
+beforeEach(() => {
+  fakeMain({ listBuoys: () => buoyColumns(buoys) });
+});
+
+test('of many the first fifty by name are offered, favourites before them; typing finds the others', async () => {
+  const many = Array.from({ length: 60 }, (_, i) =>
+    buoy({ id: 10 + i, name: `Sea ${99 - i}`, favourite: i === 0 }),
+  );
+  fakeMain({ listBuoys: () => buoyColumns([...buoys, ...many]) });
+  await show(<Picker />);
+  await expect.element(box).toHaveValue('Bell');
+  await box.click();
+  await expect.element(options).toHaveLength(50);
+  await expect.element(options.first()).toHaveTextContent('Sea 99');
+  await expect.element(options.nth(1)).toHaveTextContent('Arch');
+  await userEvent.keyboard('Sea 98');
+  await expect.element(options).toHaveLength(1);
+});
 
 test('all buoys are offered at first; Enter takes the one typed', async () => {
   await show(<Picker />);

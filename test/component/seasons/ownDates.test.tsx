@@ -8,7 +8,7 @@ import { show } from '#support/component.tsx';
 function Controls() {
   const { form, years } = useSeasons();
   const shown = { ...form, ...(years ?? { startYear: 2019, endYear: 2026 }) };
-  return <SeasonsControls form={shown} problem={null} buoys={[]} buoy={null} />;
+  return <SeasonsControls form={shown} problem={null} buoy={null} />;
 }
 
 test('they can be typed once they are chosen, and go when another season is chosen', async () => {

@@ -2,7 +2,7 @@
 import { Chart } from 'chart.js';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
+import { countColour } from '#renderer/charts/colours.ts';
 import { useSeasons } from '#renderer/screens/seasons/form.ts';
 import { SeasonsChart } from '#renderer/screens/seasons/SeasonsChart.tsx';
 import { useApp } from '#renderer/stores/app.ts';
@@ -214,7 +214,7 @@ test('a mark on focus or under the pointer says mean and both shares: downloaded
 test('the text of a mark follows the threshold', async () => {
   await show(<Shown of={series(2016, 2018)} />);
   await expect.element(season(2018)).toHaveAccessibleDescription(/; 0 days above P90 \(8\.0\sm\);/);
-  useThreshold.setState({ threshold: 6.5 });
+  useSeasons.setState({ threshold: 6.5 });
   await expect.element(season(2018)).toHaveAccessibleDescription(/; 10 days above 6\.5\sm;/);
 });
 
@@ -404,6 +404,25 @@ test('the heat map has a cell for each week of each season, which opens its read
     });
 });
 
+test('an incomplete week is hatched and sets no end of the colours; an incomplete season is hatched above its threshold', async () => {
+  useSeasons.setState({ view: 'heat' });
+  const of = series(2015, 2017);
+  // Five days of the first week of 2015, of the lowest value.
+  of.years = of.years.map((one) => ({ ...one, complete: one.year !== 2015 }));
+  const shown = await show(<Shown of={of} />);
+  await expect.element(chart).toHaveTextContent('5.0');
+  const cells = [...(await found(chart)).querySelectorAll('g:has(> rect:not(pattern *))')];
+  const hatched = cells.map((cell) => cell.querySelector('rect[fill^="url"]') !== null);
+  expect(hatched).toEqual([false, false, false, false, true]);
+  // The first of 2016.
+  expect(cells[2]?.querySelector('rect')?.getAttribute('fill')).toBe(countColour(0, 'light'));
+  useSeasons.setState({ view: 'above' });
+  await shown.rerender(<Shown of={of} />);
+  const plotted = () =>
+    Chart.getChart(chart.element() as HTMLCanvasElement)?.config.options?.plugins?.plot?.();
+  await expect.poll(() => plotted()?.hatched).toEqual([{ from: 2014.5, to: 2015.5 }]);
+});
+
 test('a cell has its mean and its difference in feet', async () => {
   useSeasons.setState({ view: 'heat' });
   await show(<Shown of={series(2016, 2018)} />);
@@ -445,10 +464,10 @@ test('the heat map shows differences from the median', async () => {
 });
 
 test('a bar for each season has its days above the threshold; a press highlights the season', async () => {
-  useThreshold.setState({ threshold: 6.5 });
+  useSeasons.setState({ threshold: 6.5 });
   await show(<Shown of={series(2016, 2018)} />);
   await view('Above threshold').click();
-  await expect.element(page.getByText(/: values above 6\.5\sm, of incomplete/)).toBeVisible();
+  await expect.element(page.getByText(/: values above 6\.5\sm; incomplete seasons/)).toBeVisible();
   await focus(chart);
   const at = (text: string) => expect.element(page.getByText(text)).toBeInTheDocument();
   await userEvent.keyboard('{Home}');

@@ -14,14 +14,7 @@ const cape = buoy({ id: 7, name: 'Cape' });
 function Form({ first }: { first: number }) {
   const { form, years } = useSeasons();
   const known = { startYear: first, endYear: 2026 };
-  return (
-    <SeasonsControls
-      form={{ ...form, ...(years ?? known) }}
-      problem={null}
-      buoys={[cape]}
-      buoy={cape}
-    />
-  );
+  return <SeasonsControls form={{ ...form, ...(years ?? known) }} problem={null} buoy={cape} />;
 }
 
 beforeEach(() => {

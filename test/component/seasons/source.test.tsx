@@ -167,6 +167,21 @@ test('no series is shown before it is known which is shown first', async () => {
   expect(serviceShown).not.toHaveBeenCalled();
 });
 
+test('while chosen downloads are computed for other years the service does not take their place', async () => {
+  const main = await open(0.6);
+  await source('From downloads').click();
+  await expect.element(unchecked).not.toBeInTheDocument();
+  const computed = held(main, 'computeSeries', (request) => local(request, 0.6));
+  useSeasons.setState({ years: { startYear: 2018, endYear: 2020 } });
+  await expect.poll(() => main.inputsOf('getSeries').at(-1)?.startYear).toBe(2018);
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Downloading the series' }))
+    .toBeVisible();
+  await expect.element(unchecked).not.toBeInTheDocument();
+  await computed();
+  await expect.element(source('From downloads')).toBeChecked();
+});
+
 test('the buoy is named with its station number', async () => {
   await open(1);
   await expect.element(page.getByRole('heading', { name: '44014 Cape' })).toBeVisible();

@@ -1,14 +1,13 @@
 /** The comparison of buoys: its choices, figures, lag, the download of what is missing, and the export. */
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { statisticsChartOf } from '#main/science/statisticsChart.ts';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { StatisticsView } from '#renderer/screens/buoy/statistics/StatisticsView.tsx';
 import { useApp, useExportDialog } from '#renderer/stores/app.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
 import { buoy, buoyColumns } from '#support/buoys.ts';
 import { boxes, fakeMain, focus, show } from '#support/component.tsx';
-import { columnsOf, statisticsAnswers } from '#support/statisticsAnswers.ts';
+import { columnsOf, statisticsAnswers, statisticsFrom } from '#support/statisticsAnswers.ts';
 
 const HOUR = 3600;
 const from = Date.UTC(2015, 0, 1) / 1000;
@@ -49,16 +48,16 @@ async function open(planned: Partial<typeof plan> = {}) {
     listBuoys: () => buoyColumns([near, far, empty]),
     refreshBuoys: () => ({ requests: 0, fetchedAt: to, complete: true }),
     ...statisticsAnswers(() => columns),
-    computeStatisticsChart: (request) => {
+    computeStatistics: (request) => {
       const { chart } = request;
-      if (chart.kind !== 'comparison') throw new Error(chart.kind);
+      if (chart?.kind !== 'comparison') return statisticsFrom(columns, request);
       const named = chart.others.map((one) => ({
         ...one,
         name: one.buoyId === 19 ? empty.name : far.name,
         sourceIdentifier: one.buoyId === 18 ? far.sourceIdentifier : null,
         ...seriesOf(one.buoyId, chart.metric),
       }));
-      return statisticsChartOf(columns, request, to + 1, named);
+      return statisticsFrom(columns, request, named);
     },
     planFetch: ({ buoyIds }) => ({
       ...plan,
@@ -110,6 +109,18 @@ test('a buoy that is chosen is compared, its lag is a sentence, and the figures 
     .toBeVisible();
   await page.getByRole('button', { name: 'Remove 44014 Far Ledge from the comparison' }).click();
   await expect.element(page.getByText(/^Choose up to three buoys/)).toBeVisible();
+});
+
+test('the scatter chart names the pairs of a cell, and says how to read it', async () => {
+  await open();
+  await pick('Far Ledge');
+  await page.getByRole('radio', { name: 'Scatter' }).click({ force: true });
+  await expect.element(page.getByText(/each pair outside the dense part is a dot/)).toBeVisible();
+  await focus(page.getByRole('application'));
+  await userEvent.keyboard('{Home}');
+  await expect
+    .element(page.getByText(/^(\d+ pairs|.* UTC), Cape Grey: .*, 44014 Far Ledge: /))
+    .toBeInTheDocument();
 });
 
 test('two buoys of the same name have rows of their own', async () => {

@@ -1,9 +1,8 @@
 /** The choices of the statistics: one row, options behind a line of text, and defaults that follow the data. */
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { BuoyInspector } from '#renderer/screens/buoy/BuoyInspector.tsx';
-import { useBuoyView } from '#renderer/screens/buoy/history/useHistory.ts';
+import { useBuoyView, useThreshold } from '#renderer/screens/buoy/history/useHistory.ts';
 import { firstForm, useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { byVariable } from '#shared/model/quality.ts';
@@ -58,7 +57,6 @@ const answers = () =>
 
 beforeEach(async () => {
   first = LAST - YEARS * 365.25 * DAY;
-  useThreshold.setState({ threshold: null });
   await page.viewport(1280, 800);
   main = fakeMain(answers());
   await show(
@@ -81,6 +79,7 @@ async function open(id = 1) {
 const options = page.getByRole('button', { name: / · .* · / });
 const dialog = page.getByRole('dialog', { name: 'Options' });
 const lastRequest = () => main.inputsOf('computeStatistics').at(-1);
+const lastChart = () => main.inputsOf('computeStatistics').at(-1)?.chart;
 
 test('a new buoy opens on all downloaded years', async () => {
   await open();
@@ -151,6 +150,29 @@ test('an option that is not the default is counted while its picture is shown', 
   await expect.element(options).toHaveTextContent(/failed values left out · 2$/);
   await page.getByRole('tab', { name: 'Summary' }).click();
   await expect.element(options).toHaveTextContent(/failed values left out$/);
+});
+
+test('the options of a picture are its own, and a line drawn in the history changes no statistic', async () => {
+  useThreshold.setState({ threshold: 1.5 });
+  await open();
+  const show = (name: string) => page.getByRole('tab', { name }).click();
+  await show('Storms');
+  await expect.poll(lastChart).toMatchObject({ kind: 'storms', threshold: 'p99' });
+  await options.click();
+  await dialog.getByLabelText('Months included').selectOptions('January');
+  await dialog.getByLabelText('Time between two storms').selectOptions('12 h');
+  await dialog.getByLabelText('Threshold').fill('2.5');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(options).toHaveTextContent(/failed values left out · above 2\.5\sm · 1$/);
+  await expect.poll(lastChart).toMatchObject({ kind: 'storms', threshold: 2.5, separation: 12 });
+  await show('Return values');
+  await expect
+    .poll(lastChart)
+    .toMatchObject({ kind: 'extremes', threshold: 'p99', separation: 48 });
+  // The period is that of all pictures.
+  await expect.element(options).toHaveTextContent(/January · failed values left out$/);
+  await show('Storms');
+  await expect.element(options).toHaveTextContent(/above 2\.5\sm · 1$/);
 });
 
 test('dates chosen for one buoy are not those of the next, and the other choices are', async () => {

@@ -1,7 +1,7 @@
 /** What a change of service resets, and what a restart keeps. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { receive } from '#renderer/data/useBoot.ts';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
+import { useThreshold } from '#renderer/screens/buoy/history/useHistory.ts';
 import { useStatisticsForm } from '#renderer/screens/buoy/statistics/form.ts';
 import { changeForm, useDays } from '#renderer/screens/conditions/form.ts';
 import { useDownloads } from '#renderer/screens/downloads/downloads.ts';

@@ -1,9 +1,10 @@
-/** Buttons have the style of their kind. */
+/** Buttons have the style of their kind, and one that closes a part gives the focus back. */
+import { useState } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
-import { page } from 'vitest/browser';
-import { Button } from '#renderer/ui/Button.tsx';
+import { page, userEvent } from 'vitest/browser';
+import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { Select } from '#renderer/ui/Select.tsx';
-import { found, show } from '#support/component.tsx';
+import { focus, found, show } from '#support/component.tsx';
 
 test('a button and a select have their own class beside the common one', async () => {
   await show(
@@ -22,6 +23,36 @@ test('a button and a select have their own class beside the common one', async (
     .element(page.getByRole('button', { name: 'Export' }))
     .toHaveClass('button', 'button-primary');
   await expect.element(page.getByLabelText('Unit')).toHaveClass('select', 'narrow');
+});
+
+function Parts() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>List</Button>
+      <Button onClick={() => setOpen(false)}>Other</Button>
+      {isOpen ? <CloseButton onClick={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+test('a part that is closed with the focus in it gives it back; another one keeps it', async () => {
+  await show(<Parts />);
+  const list = page.getByRole('button', { name: 'List' });
+  const other = page.getByRole('button', { name: 'Other' });
+  const close = page.getByRole('button', { name: 'Close' });
+  await focus(list);
+  await userEvent.keyboard('{Enter}');
+  await focus(close);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(close).not.toBeInTheDocument();
+  await expect.element(list).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(close).toBeVisible();
+  await focus(other);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(close).not.toBeInTheDocument();
+  await expect.element(other).toHaveFocus();
 });
 
 test('at night only a primary button that can be pressed has a ring', async () => {

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
+import { contract } from '#shared/ipc/contract.ts';
 import { focusKeys } from '#shared/model/shortcuts.ts';
 import { fakeMain, focus, found, isHandled, rendered, show } from '#support/component.tsx';
 
@@ -155,6 +156,11 @@ test('on a keyboard without Latin letters the places of the keys count', async (
   press({ key: 'j', code: 'KeyC', ctrlKey: true });
   press({ key: 'c', code: 'KeyI', ctrlKey: true });
   await expect.poll(copied).toHaveLength(2);
+});
+
+test('more than five million characters are copied', () => {
+  const { input } = contract.copyText;
+  expect(input.safeParse({ text: 'x'.repeat(20_000_000) }).success).toBe(true);
 });
 
 test('rows that could not be copied are said so', async () => {

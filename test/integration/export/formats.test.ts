@@ -617,6 +617,26 @@ describe('a folder', () => {
     expect(existsSync(join(folder, 'datapackage.json'))).toBe(true);
   });
 
+  test('a description that the user edited is not replaced', async () => {
+    const cache = await small();
+    const folder = await exported(cache, selection, 'package', { format: 'package' });
+    const path = join(folder, 'datapackage.json');
+    const edited = readFileSync(path, 'utf8').replace('"title"', '"author": "me",\n  "title"');
+    writeFileSync(path, edited);
+    const again = cache.writeExport(exportTask(selection, folder, { format: 'package' }), options);
+    expect(await faultOf(again)).toMatchObject({ path, problem: { code: 'not-exported' } });
+    expect(readFileSync(path, 'utf8')).toBe(edited);
+  });
+
+  test('what a killed write left of the list is removed; a file of the user with such a name stays', async () => {
+    const cache = await small();
+    const folder = await exported(cache, selection, 'dataset', { format: 'dataset' });
+    const names = ['_buoy-almanac.json.123', 'datapackage.json.2024', '_buoy-almanac.json.bak'];
+    for (const name of names) writeFileSync(join(folder, name), 'x');
+    await cache.writeExport(exportTask(selection, folder, { format: 'dataset' }), options);
+    expect(names.filter((name) => existsSync(join(folder, name)))).toEqual(names.slice(1));
+  });
+
   test('where a killed export was replacing a file, one of the user stays and its own is replaced', async () => {
     const cache = await small();
     const folder = await exported(cache, selection, 'dataset', { format: 'dataset' });

@@ -95,6 +95,9 @@ test.skipIf(NDBC === undefined)(`the storms of 46026 above 4 m, ${withNdbc}`, as
   expect(ten).toMatchObject({
     events: '85',
     threshold_m: '4',
+    highest_observed_m: '8.6',
+    highest_observed_time: '2008-01-05T13:00:00Z',
+    points_outside_interval: '0',
     bootstrap_samples: '2000',
     bootstrap_seed: '46026',
   });

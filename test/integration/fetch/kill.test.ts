@@ -10,6 +10,7 @@ import { randomFrom } from '#main/science/random.ts';
 import { createCacheLocations } from '#main/session/cacheLocations.ts';
 import { workerPath } from '#support/cacheWorker.ts';
 import { integrityOf } from '#support/integrity.ts';
+import { theirRows } from '#support/theirRows.ts';
 import { thorough } from '#support/thorough.ts';
 
 const FILES = thorough ? [1, 2] : [1];
@@ -94,7 +95,8 @@ async function torment(seed: number) {
       let leastPages = 0;
       for (const buoyId of buoyIds) {
         const columns = await cache.readReadings({ buoyId, ...range });
-        rows.push({ ours: [...columns.id], theirs: await theirs(demo, buoyId) });
+        const theirs = (await theirRows(demo, buoyId, range)).map(({ id }) => id);
+        rows.push({ ours: [...columns.id], theirs });
         leastPages += Math.ceil(columns.length / 100);
       }
       return {
@@ -111,21 +113,6 @@ async function torment(seed: number) {
     }
   } finally {
     await demo.stop();
-  }
-}
-
-async function theirs(demo: { url: string; key: string }, buoyId: number): Promise<number[]> {
-  const iso = (time: number) => new Date(time * 1000).toISOString().replace('.000', '');
-  const ids: number[] = [];
-  for (let page = 1; ; page += 1) {
-    const url = `${demo.url}/v2/buoys/${buoyId}/readings?start_date=${iso(range.from)}&end_date=${iso(range.to)}&order=asc&per_page=50&page=${page}`;
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${demo.key}` } });
-    const body = (await answer.json()) as {
-      data: { readings: { id: number }[] };
-      meta: { total_pages: number };
-    };
-    ids.push(...body.data.readings.map(({ id }) => id));
-    if (page >= body.meta.total_pages) return ids;
   }
 }
 

@@ -65,38 +65,38 @@ async function download(range: { buoyIds: number[]; from: number; to: number }) 
 describe('the requests of a history download', () => {
   it('are those promised, for a buoy with a downloaded middle and buoys with nothing', async () => {
     const to = bench.clock.now - (bench.clock.now % DAY) - 20 * DAY;
-    const from = to - 150 * DAY;
-    const middle = { from: from + 60 * DAY, to: from + 90 * DAY };
+    const from = to - 75 * DAY;
+    const middle = { from: from + 30 * DAY, to: from + 45 * DAY };
     await bench.session.refresh.fetchReadings({ buoyId: 100, ...middle, userInitiated: true });
     expect(await bench.session.cache.gaps({ buoyId: 100, from, to })).toHaveLength(2);
 
     const known = await download({ buoyIds: [100], from, to });
-    // Two gaps of 60 days, hourly: 1440 rows, 15 pages and a check each.
-    expect(known.plan).toMatchObject({ gaps: 2, rows: 2880, requests: 30, checks: 2 });
+    // Two gaps of 30 days, hourly: 720 rows, 8 pages and a check each.
+    expect(known.plan).toMatchObject({ gaps: 2, rows: 1440, requests: 16, checks: 2 });
     expect(known.plan.maxRequests).toBe(known.promised);
     expect(known.sent).toBe(known.promised);
 
     // The interval of the others is not known: hourly at least, half-hourly at most.
     const others = await download({ buoyIds: [101, 102], from, to });
-    const [hourly, halfHourly] = [37 + 1, 73 + 1];
+    const [hourly, halfHourly] = [19 + 1, 37 + 1];
     expect(others.promised).toBe(2 * hourly);
     expect(others.plan.maxRequests).toBe(2 * halfHourly);
     expect(others.sent).toBe(hourly + halfHourly);
 
     // Now it is: the months before cost what is promised for all three together.
-    const all = await download({ buoyIds, from: from - 60 * DAY, to });
+    const all = await download({ buoyIds, from: from - 30 * DAY, to });
     expect(all.plan).toMatchObject({ incomplete: 3, gaps: 3, maxRequests: all.promised });
     expect(all.sent).toBe(all.promised);
   });
 
   it('are those promised in one job of buoys with and without a downloaded middle', async () => {
     const to = bench.clock.now - (bench.clock.now % DAY) - 20 * DAY;
-    const from = to - 150 * DAY;
-    const middle = { from: from + 60 * DAY, to: from + 90 * DAY };
+    const from = to - 75 * DAY;
+    const middle = { from: from + 30 * DAY, to: from + 45 * DAY };
     await bench.session.refresh.fetchReadings({ buoyId: 100, ...middle, userInitiated: true });
     const { plan, promised, sent } = await download({ buoyIds, from, to });
-    expect([promised, plan.maxRequests]).toEqual([32 + 2 * 38, 32 + 2 * 74]);
-    expect(sent).toBe(32 + 38 + 74);
+    expect([promised, plan.maxRequests]).toEqual([18 + 2 * 20, 18 + 2 * 38]);
+    expect(sent).toBe(18 + 20 + 38);
   });
 
   it.each([99, 100, 101, 199, 200, 201])('for %i missing rows are those promised', async (rows) => {

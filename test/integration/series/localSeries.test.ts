@@ -189,11 +189,15 @@ describe('on the simulated sea', () => {
     const part = await computed(bench, whole({}));
     expect(part.coverage).toEqual({ share: 0.7, gaps: 2 });
     expect(part.years[0]).toMatchObject({ complete: false, count: 7, covered: 0.7, reported: 1 });
+    // Of the second week one day of three is here, of the first one six of seven.
+    const weeks = whole({ bucket: 'week' });
+    expect((await computed(bench, weeks)).fewDays).toEqual([start + 7 * DAY]);
     await fetch(start + 8 * DAY, start + 9 * DAY + 4 * 3600 - 1);
     const most = await computed(bench, whole({}));
     expect(most.years[0]).toMatchObject({ complete: true, count: 9 });
     // The last of its days has four hours: it has a value, and nothing is compared with it.
     expect(most.fewDays).toEqual([start + 9 * DAY]);
+    expect((await computed(bench, weeks)).fewDays).toEqual([]);
     const values = (
       await bench.session.cache.readReadings({ buoyId: 100, from: start, to: start + 10 * DAY - 1 })
     ).significantHeight;

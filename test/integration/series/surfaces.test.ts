@@ -7,7 +7,7 @@ import type { Context } from '#main/cli/command.ts';
 import { series as seriesCommand } from '#main/cli/commands/series.ts';
 import { seasonSentence } from '#renderer/features/seasons/comparison.ts';
 import { describeSeasons } from '#renderer/features/seasons/description.ts';
-import { seasonRows } from '#renderer/features/seasons/samples.ts';
+import { seasonRows } from '#renderer/features/seasons/table.ts';
 import { yearSeries } from '#renderer/screens/buoy/almanac/almanac.ts';
 import { flag } from '#shared/model/quality.ts';
 import { type Series, seriesOf } from '#shared/model/series.ts';

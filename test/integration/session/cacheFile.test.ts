@@ -262,7 +262,7 @@ describe('back up and restore', () => {
     await fetched();
     const job = await service().engine.start({
       buoyIds: [BUOY],
-      from: bench.clock.now - 200 * DAY,
+      from: bench.clock.now - 60 * DAY,
       to: bench.clock.now - 5 * DAY,
     });
     const result = await maintenance.compact();
@@ -276,7 +276,7 @@ describe('back up and restore', () => {
     expect(
       await service().cache.gaps({
         buoyId: BUOY,
-        from: bench.clock.now - 200 * DAY,
+        from: bench.clock.now - 60 * DAY,
         to: bench.clock.now - 5 * DAY,
       }),
     ).toEqual([]);

@@ -613,6 +613,22 @@ describe('leaving a service', () => {
 });
 
 describe('the tick', () => {
+  it('evaluates alerts also where the jobs cannot be read', async () => {
+    const { connections } = connectionsOver(memoryKeychain().keychain);
+    const { url, key } = bench.demo;
+    await connections.connect({ url, key, keep: 'session' });
+    const { refresh, watch, cache, alerts } = connections.service();
+    await refresh.refreshBuoy({ id: 100, force: true });
+    await connections.tick();
+    const db = new Sqlite(cache.report.path);
+    db.exec('ALTER TABLE job RENAME TO unreadable');
+    db.close();
+    watch.change({ rules: [ruleOf({ target: { of: 'buoy', id: 100 } })] });
+    await connections.tick();
+    expect(alerts.read().states).toMatchObject([{ ruleId: 'r1', newest: expect.any(Number) }]);
+    await connections.close();
+  });
+
   it('that fails is logged once until one succeeds, and throws nothing', async () => {
     const lines: LogLine[] = [];
     setLogSink((line) => lines.push(line));

@@ -21,7 +21,7 @@ export class ConditionsScreen {
   /** Asks the service for the conditions at a position, now. */
   async askAt(position: string): Promise<void> {
     await this.showAt(position);
-    await this.#page.getByRole('button', { name: 'Download (1 request)' }).click();
+    await this.#page.getByRole('button', { name: 'Download (1 request)', exact: true }).click();
   }
 
   /** Downloads all columns that the button names. */

@@ -6,15 +6,12 @@ export class DownloadsScreen {
   readonly cacheFile: Locator;
   /** The card of the day under the pointer. */
   readonly card: Locator;
-  /** The days of a buoy as a table. */
-  readonly months: Locator;
   readonly #page: Page;
 
   constructor(page: Page) {
     this.#page = page;
     this.cacheFile = page.getByRole('region', { name: 'Database', exact: true });
     this.card = page.locator('.plot .tip');
-    this.months = page.getByRole('grid', { name: 'Days by month' });
   }
 
   /** Presses a button of the cache file. */

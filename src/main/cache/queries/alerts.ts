@@ -14,20 +14,22 @@ import {
 import { DAY } from '#shared/science/coverageDays.ts';
 import { firstFrom } from '#shared/science/intervals.ts';
 import { leaveOut } from '#shared/science/quality.ts';
-import { type AlertReadings, firingsOf } from '../../science/alerts.ts';
+import { firingsOf } from '../../science/alerts.ts';
+import type { AlertReadings } from '../../science/alertVerdicts.ts';
 import { meansWithin } from './climatology.ts';
 import { coverageWithin } from './coverage.ts';
 import { readFlagged } from './flaggedReadings.ts';
 import { cadenceOf, readingSpan } from './needs.ts';
 import { othersPool } from './ranks.ts';
 
-/** @param rankedFrom readings from this time on have a rank; Infinity: none */
-export function alertReadings(
+/** Of each range. @property rankedFrom readings from this time on have a rank; Infinity: none */
+export const alertReadings = (
   db: Database,
-  { rankedFrom, ...range }: BuoyRange & { rankedFrom: number },
-): AlertReadings {
-  return readRanked(db, range, rankedFrom, (at) => othersPool(db, range.buoyId, at));
-}
+  { ranges }: { ranges: (BuoyRange & { rankedFrom: number })[] },
+): AlertReadings[] =>
+  ranges.map(({ rankedFrom, ...range }) =>
+    readRanked(db, range, rankedFrom, (at) => othersPool(db, range.buoyId, at)),
+  );
 
 /** The times at which a rule would have fired, with all downloaded readings; null without readings. */
 export function ruleFirings(
@@ -61,8 +63,9 @@ function readRanked(
   const rank = new Float64Array(time.length).fill(Number.NaN);
   /** By date in UTC. */
   const pools = new Map<number, Pool | null>();
-  const interval = cadenceOf(db, range.buoyId);
-  for (let row = firstFrom(time, rankedFrom); row < time.length; row++) {
+  const first = firstFrom(time, rankedFrom);
+  const interval = first < time.length ? cadenceOf(db, range.buoyId) : null;
+  for (let row = first; row < time.length; row++) {
     if (Number.isNaN(significantHeight[row])) continue;
     const at = time[row] as number;
     const date = Math.floor(at / DAY);

@@ -10,14 +10,24 @@ import {
   qualityVariables,
 } from '#shared/model/quality.ts';
 import { isCachedMetric, type LocalSeries, type LocalSeriesRequest } from '#shared/model/series.ts';
-import type { Statistics, StatisticsRequest } from '#shared/model/statistics.ts';
-import type { StatisticsChart, StatisticsChartRequest } from '#shared/model/statisticsChart.ts';
+import type { StatisticsRequest } from '#shared/model/statistics.ts';
+import type {
+  ChartKind,
+  StatisticsChart,
+  StatisticsChartRequest,
+  ViewAnswer,
+} from '#shared/model/statisticsChart.ts';
 import { isAngle } from '#shared/science/aggregate.ts';
 import { monthsOfRequest } from '#shared/science/calendar.ts';
 import { cachedFor, gather, presentOf } from '#shared/science/columns.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { countFlags, countLeftOut, leaveOut } from '#shared/science/quality.ts';
-import { reportedShare, reportOfColumns } from '#shared/science/reported.ts';
+import {
+  expectedReadings,
+  reportedShare,
+  reportOfColumns,
+  yearIntervals,
+} from '#shared/science/reported.ts';
 import { sameDays, toPresentYear } from '#shared/science/sameDays.ts';
 import { seasonMeans } from '#shared/science/seasonMeans.ts';
 import { addSeasonPoints, filledPoints, roomForPoints } from '#shared/science/seasonSeries.ts';
@@ -97,6 +107,12 @@ export function computeSeries(
       const starts = points.start.subarray(before, points.length);
       fewDays.push(...starts.filter((start) => !counted.has(start)));
     }
+    const intervals = bucket === 'week' ? yearIntervals(times, values) : null;
+    for (let at = before; intervals && at < points.length; at++) {
+      const week = { from: points.start[at] as number, to: (points.end[at] as number) - 1 };
+      if ((points.sampleCount[at] as number) < expectedReadings([week], intervals) / 2)
+        fewDays.push(week.from);
+    }
     const past = Math.min(to, Math.floor(now));
     const elapsedPart = past > from ? [{ from: Math.ceil(from), to: past - 1 }] : [];
     const uncovered = elapsedPart.flatMap((part) => gapsWithin(db, buoyId, part));
@@ -148,13 +164,15 @@ function seriesZone(requested: string | null, own: string | null): string {
 }
 
 /**
- * Statistics of one buoy.
+ * Statistics of one buoy, with the chart of a view.
  * @param input.now epoch seconds; time after it counts as neither covered nor missing
  */
 export function computeStatistics(
   db: Database,
-  { request, now }: { request: StatisticsRequest; now: number },
-): Statistics {
+  input: { request: StatisticsRequest & { chart?: ChartKind | null }; now: number },
+): ViewAnswer {
+  const { now } = input;
+  const { chart = null, ...request } = input.request;
   const columns = statisticsColumns(db, request);
   const { from, to, zone, months } = request;
   const quality = cachedFor(columns, `quality ${[from, to, zone, months]}`, () => {
@@ -171,6 +189,20 @@ export function computeStatistics(
     ...statisticsOf(columns, request, now),
     quality,
     leftOut: byVariable((name) => countLeftOut(quality[name], request.quality)),
+    chart:
+      chart &&
+      computeStatisticsChart(db, {
+        request: {
+          buoyId: request.buoyId,
+          from,
+          to,
+          zone,
+          months,
+          quality: request.quality,
+          chart,
+        },
+        now,
+      }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** `alerts`: the rules with their states, what one would have done, and what happened. Sends nothing. */
 import { notFound } from '#shared/errors.ts';
-import { conditionsText, valuesText } from '#shared/i18n/alertText.ts';
+import { conditionsText, ruleName, valuesText } from '#shared/i18n/alertText.ts';
 import { isoOrNull, isoTime } from '#shared/model/geo.ts';
 import { defaultSettings } from '#shared/model/settings.ts';
 import { type Context, command } from '../command.ts';
@@ -50,7 +50,7 @@ async function listRules(context: Context): Promise<void> {
     context,
     { rules: listed, quietHours },
     [
-      { title: 'Name', cell: ({ rule }) => rule.name },
+      { title: 'Name', cell: ({ rule }) => ruleName(rule, defaultSettings) },
       {
         title: 'Buoy',
         cell: ({ rule: { target }, state }) =>
@@ -81,7 +81,7 @@ async function tryRule(context: Context, wanted: string): Promise<void> {
   const trial = await alerts.try(rule);
   await show(
     context,
-    { rule: rule.name, ...trial },
+    { rule: ruleName(rule, defaultSettings), ...trial },
     [
       { title: 'Period', cell: ({ of }) => of },
       { title: 'From', cell: ({ from }) => isoTime(from) },

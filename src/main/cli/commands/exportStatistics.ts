@@ -7,6 +7,7 @@ import {
   defaultOperationLimits,
   groupings,
   heightBins,
+  heightPercentileNames,
   type OperationLimits,
   secondVariables,
   statisticsTables,
@@ -77,8 +78,10 @@ const statistics = exportCommand({
     opt.option('--bridge-hours <hours>', 'longest gap that is bridged', opt.number(0, 48), 6),
     opt.option(
       '--height-below <metres>',
-      'weather windows: threshold of the significant height',
-      opt.number(0.1, 30),
+      'weather windows: threshold of the significant height, or p25, p50, p75, p90 of the range',
+      (value): OperationLimits['height'] =>
+        heightPercentileNames.find((name) => name === value.toLowerCase()) ??
+        opt.number(0.1, 30)(value),
       defaultOperationLimits.height,
     ),
     opt

@@ -18,7 +18,6 @@ export interface Dialect {
   header(columns: readonly Column[]): string[][];
 }
 
-/** The name with its unit. */
 export const nameWithUnit = ({ name, unit }: Head): string =>
   unit?.suffix ? `${name}_${unit.suffix}` : name;
 

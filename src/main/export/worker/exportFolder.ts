@@ -12,12 +12,17 @@ import { type CacheDatabase, preparedRaw } from '#main/cache/database.ts';
 import { getBuoy } from '#main/cache/queries/buoys.ts';
 import { readingSpan } from '#main/cache/queries/needs.ts';
 import { wrongFile } from '#main/system/faults.ts';
-import { writeAtomic } from '#main/system/files.ts';
 import { resolveTarget } from '#main/system/target.ts';
 import { notFound, refuseCancelled } from '#shared/errors.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
-import { PACKAGE, readExportedFolder, refuseForeign, writeList } from './exportedFolder.ts';
-import { jsonText, PROFILES } from './sidecar.ts';
+import {
+  PACKAGE,
+  readExportedFolder,
+  refuseForeign,
+  writeDescription,
+  writeList,
+} from './exportedFolder.ts';
+import { PROFILES } from './sidecar.ts';
 import { writeFile } from './writeFile.ts';
 
 type Readings = Extract<ExportSelection, { kind: 'readings' }>;
@@ -172,12 +177,11 @@ function writePackage(
   const buoys = parts.map(
     ({ selection: { buoyIds } }) => getBuoy(db, { id: buoyIds[0] ?? 0 })?.name,
   );
-  const text = jsonText({
+  writeDescription(folder, {
     $schema: `${PROFILES}/datapackage.json`,
     name: 'buoy-readings',
     title: `Readings of ${buoys.join(', ')}`,
     created: new Date().toISOString(),
     resources,
   });
-  writeAtomic(join(folder, PACKAGE), text);
 }

@@ -1,6 +1,6 @@
 /** What exports wrote into a folder. A file that none of them wrote, or that was changed since, is never replaced. */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { wrongFile } from '#main/system/faults.ts';
@@ -29,8 +29,23 @@ const List = z.object({
   replacing: z.record(z.string(), z.string()).catch({}),
 });
 
+const checksumOf = (description: object): string =>
+  createHash('sha256').update(JSON.stringify(description)).digest('hex');
+
+/** The description of a package, with a checksum of the rest: one that a user edited is known. */
+export function writeDescription(folder: string, content: object): void {
+  const description = JSON.parse(jsonText(content));
+  const checksum = checksumOf(description);
+  writeAtomic(join(folder, PACKAGE), jsonText({ ...description, checksum }));
+}
+
+/** Packages of 0.2.0 have no checksum. */
+const asWritten = z
+  .looseObject({ checksum: z.string().optional() })
+  .refine(({ checksum, ...rest }) => checksum === undefined || checksum === checksumOf(rest));
+
 /** What a description of a package says of its files. */
-const Package = z.object({
+const Resources = z.object({
   resources: z
     .array(
       z.object({
@@ -43,6 +58,7 @@ const Package = z.object({
     )
     .min(1),
 });
+const Package = asWritten.pipe(Resources);
 
 export type ExportedFolder = Pick<z.infer<typeof List>, 'files' | 'replacing'>;
 
@@ -76,9 +92,13 @@ export function readExportedFolder(folder: string, service: string): ExportedFol
   };
 }
 
-/** Without files there is no list. */
+/** Without files there is no list. Removes what a write that was killed left of it. */
 export function writeList(folder: string, service: string, list: ExportedFolder): void {
   const path = join(folder, LIST);
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(LIST) && /^\.\d+$/.test(name.slice(LIST.length)))
+      rmSync(join(folder, name));
+  }
   if (Object.keys({ ...list.files, ...list.replacing }).length === 0) rmSync(path, { force: true });
   else writeAtomic(path, jsonText({ service, ...list }));
 }

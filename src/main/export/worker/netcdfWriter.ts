@@ -40,7 +40,6 @@ interface NetcdfSource {
 interface Variable {
   dataset: Dataset;
   add: (row: unknown) => void;
-  /** Writes the rows from `start` to `end`. */
   write: (start: number, end: number) => void;
   close: () => void;
 }
@@ -184,25 +183,28 @@ function variableOf(h5: Library, file: File, column: Column, rowDimension: strin
     addTexts(dataset, attributesOf(column));
     if (!isRowTime) addTexts(dataset, { coordinates: coordinatesOf(rowDimension) });
   };
-  let row = 0;
-
   if (column.kind === 'text') return textVariable(h5, file, column, describe);
+  let row = 0;
+  const gathered = (
+    dataset: Dataset,
+    values: Int8Array | BigInt64Array | Float64Array,
+    convert: (one: unknown) => number | bigint,
+  ): Variable => ({
+    dataset,
+    add: (one) => {
+      values[row++] = convert(one);
+    },
+    write: (start, end) => {
+      extend(dataset, start, end, values.subarray(0, row));
+      row = 0;
+    },
+    close: () => undefined,
+  });
   if (column.isFlag) {
-    const values = new Int8Array(CHUNK);
     const dataset = create('<b', new Int8Array(0));
     describe(dataset);
     dataset.create_attribute('flag_values', new Int8Array(Object.values(flag)), null, '<b');
-    return {
-      dataset,
-      add: (one) => {
-        values[row++] = Number(cell(one) ?? flag.missing);
-      },
-      write: (start, end) => {
-        extend(dataset, start, end, values.subarray(0, row));
-        row = 0;
-      },
-      close: () => undefined,
-    };
+    return gathered(dataset, new Int8Array(CHUNK), (one) => Number(cell(one) ?? flag.missing));
   }
   const isWhole = column.kind === 'number' && column.isWhole === true;
   const values = isWhole ? new BigInt64Array(CHUNK) : new Float64Array(CHUNK);
@@ -212,20 +214,11 @@ function variableOf(h5: Library, file: File, column: Column, rowDimension: strin
     const missing = isWhole ? new BigInt64Array([NO_INTEGER]) : new Float64Array([Number.NaN]);
     dataset.create_attribute('_FillValue', missing as never, [1], isWhole ? '<q' : '<d');
   }
-  return {
-    dataset,
-    add: (one) => {
-      const value = cell(one);
-      if (values instanceof BigInt64Array) {
-        values[row++] = value === null ? NO_INTEGER : BigInt(value);
-      } else values[row++] = value === null ? Number.NaN : Number(value);
-    },
-    write: (start, end) => {
-      extend(dataset, start, end, values.subarray(0, row));
-      row = 0;
-    },
-    close: () => undefined,
-  };
+  return gathered(dataset, values, (one) => {
+    const value = cell(one);
+    if (isWhole) return value === null ? NO_INTEGER : BigInt(value);
+    return value === null ? Number.NaN : Number(value);
+  });
 }
 
 function extend(dataset: Dataset, start: number, end: number, data: unknown): void {

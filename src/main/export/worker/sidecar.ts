@@ -160,6 +160,5 @@ export function describeFile({ task, limits, table, ...written }: Content) {
   };
 }
 
-/** A description as text. */
 export const jsonText = (description: object): string =>
   `${JSON.stringify(description, isoTimes, 2)}\n`;

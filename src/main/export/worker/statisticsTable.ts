@@ -313,10 +313,10 @@ const waitFigures = ['mean', 'p50', 'p75', 'p90', 'p95'] as const;
 /** Operations by month or by week of all years, or by year; the complete range last (its number is empty). */
 export function windowsTable(
   source: Source,
-  operation: Operation & { by: WindowPeriod },
-  { rows, hoursPerYear }: WeatherWindows,
+  windows: Operation & WeatherWindows & { by: WindowPeriod },
 ): Table {
-  const { height, second, atMost = false, hours, later = [], bridge, by } = operation;
+  const { height, second, atMost = false, hours, later = [], bridge, by } = windows;
+  const { rows, hoursPerYear } = windows;
   const make = columnsOf<WindowRow>();
   const limit = (quantity: Head) => statistic(quantity, 'limit');
   const waits = (name: 'wait' | 'suspended') => [

@@ -53,7 +53,7 @@ export function stormsTable(
 /** @throws Fault `invalid-request` where there are no return values. */
 export function extremesTable(
   source: Source<StatisticsChart>,
-  { storms, maxima, limit, coveredYears }: ReturnValues,
+  { storms, maxima, limit, coveredYears, highest, points, change }: ReturnValues,
 ): Table {
   const rows = [storms, maxima].flatMap(({ events, rate, fits }) =>
     fits.flatMap(({ method, shape, levels }) =>
@@ -77,6 +77,11 @@ export function extremesTable(
       make.number('events_per_year', ({ rate }) => rate),
       make.number('covered', () => coveredYears, year),
       make.number('shape', ({ shape }) => shape),
+      make.number('highest_observed', () => highest?.height, metre),
+      make.time('highest_observed_time', () => highest?.time),
+      make.count('points_above_one_year', () => points.count),
+      make.count('points_outside_interval', () => points.outside),
+      make.number('level_change_p98_p99.5', () => change, one),
       make.number('bootstrap_samples', () => bootstrap.samples),
       make.number('bootstrap_seed', () => bootstrap.seed),
     ],

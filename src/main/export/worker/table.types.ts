@@ -52,7 +52,6 @@ export type Column<Row = unknown> = Head & {
 /** What is exported: readings, statistics, a list. */
 export interface Table<Row = unknown> {
   columns: readonly Column<Row>[];
-  /** Number of rows. */
   total: number;
   /** IANA zone of the buoy of a row; absent or null: UTC. */
   zone?(row: Row): string | null;

@@ -102,10 +102,11 @@ export async function createTable(
       const windows = () => {
         const { spellHours: hours, bridgeHours: bridge, ...scope } = request;
         if (!Number.isInteger(hours) || hours === 0) throw invalidRequest({ code: 'whole-hours' });
-        const chart = { kind: 'windows', ...operation, by, hours, bridge } as const;
+        const { heightBins } = request;
+        const chart = { kind: 'windows', ...operation, by, hours, bridge, heightBins } as const;
         const { data } = computeStatisticsChart(db, { request: { ...scope, chart }, now });
         if (data.kind !== 'windows') throw new Error(`not windows but ${data.kind}`);
-        return windowsTable(source, chart, data);
+        return windowsTable(source, { ...chart, ...data });
       };
       return {
         ...(table === 'windows' ? windows() : statisticsTable(source, table)),

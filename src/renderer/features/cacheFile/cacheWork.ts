@@ -19,8 +19,8 @@ const idle = {
   busy: null as CacheWork | null,
   /** Another task was chosen meanwhile. */
   isRefused: false,
-  /** How the last one ended; null: nothing to report. */
-  outcome: null as string | null,
+  /** How the last one ended, in words; null: nothing to report. */
+  outcome: null as (() => string) | null,
   error: null as AlmanacError | null,
   /** A file to restore from that was looked into. */
   offer: null as BackupOffer | null,
@@ -30,7 +30,7 @@ export const useCacheWork = create(() => idle);
 
 async function run(
   busy: CacheWork,
-  work: () => Promise<string | null | Pick<typeof idle, 'offer'>>,
+  work: () => Promise<(() => string) | null | Pick<typeof idle, 'offer'>>,
 ): Promise<void> {
   if (useCacheWork.getState().busy !== null) {
     useCacheWork.setState({ isRefused: true });
@@ -39,12 +39,12 @@ async function run(
   useCacheWork.setState({ ...idle, busy });
   try {
     const end = await work();
-    const result = end === null || typeof end === 'string' ? { outcome: end } : end;
+    const result = end === null || typeof end === 'function' ? { outcome: end } : end;
     useCacheWork.setState({ ...idle, ...result });
   } catch (thrown) {
     // Main has logged it.
     const error = toAlmanacError(thrown);
-    const cancelled = { outcome: t`Cancelled. Nothing was changed.` };
+    const cancelled = { outcome: () => t`Cancelled. Nothing was changed.` };
     useCacheWork.setState({ ...idle, ...(error.kind === 'cancelled' ? cancelled : { error }) });
   }
   // The file has another size, place or last backup now.
@@ -86,24 +86,31 @@ function show(connection: Connection | null): null {
 }
 
 export const compact = () =>
-  run('compact', async () => compactSentence(await call('compactCache', undefined)));
+  run('compact', async () => {
+    const sizes = await call('compactCache', undefined);
+    return () => compactSentence(sizes);
+  });
 
 export const backUp = () =>
   run('backup', async () => {
     const made = await call('backUpCache', undefined);
-    return made && t`Backed up to ${{ path: made.path }} (${{ size: formatBytes(made.bytes) }}).`;
+    if (!made) return null;
+    return () => t`Backed up to ${{ path: made.path }} (${{ size: formatBytes(made.bytes) }}).`;
   });
 
 export const chooseBackup = () =>
   run('choose', async () => ({ offer: await call('chooseBackup', undefined) }));
 
 export const restore = ({ id }: BackupOffer, how: 'replace' | 'add') =>
-  run('restore', async () => restoreSentence(await call('restoreBackup', { id, how })));
+  run('restore', async () => {
+    const restored = await call('restoreBackup', { id, how });
+    return () => restoreSentence(restored);
+  });
 
 export const move = () =>
   run('move', async () => {
     const moved = await call('moveCache', undefined);
-    return moved && t`The database is now at ${{ path: moved.path }}.`;
+    return moved && (() => t`The database is now at ${{ path: moved.path }}.`);
   });
 
 export async function openFile(): Promise<void> {

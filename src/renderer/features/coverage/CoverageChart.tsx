@@ -9,7 +9,6 @@ import { monthNames } from '#renderer/format/time.ts';
 import { dateFormat } from '#shared/i18n/formats.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import { DAY, stateOf } from '#shared/science/coverageDays.ts';
-import { gapsOf } from './days.ts';
 import {
   type CalendarLayout,
   calendarLayout,
@@ -25,6 +24,7 @@ import {
   type DrawnState,
   daySentence,
   drawnStates,
+  gapsOf,
   rangeText,
   recordSentence,
   type Span,

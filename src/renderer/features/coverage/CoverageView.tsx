@@ -17,9 +17,16 @@ import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { CalendarYears, CoverageCalendar } from '#shared/model/coverage.ts';
 import { type CoverageState, stateOf } from '#shared/science/coverageDays.ts';
 import { CoverageChart, Legend } from './CoverageChart.tsx';
-import { countStates, isGap } from './days.ts';
 import { isLong } from './layout.ts';
-import { type DrawnState, downloadTitle, recordSentence, type Span, timeOfDay } from './words.ts';
+import {
+  countStates,
+  type DrawnState,
+  downloadTitle,
+  isGap,
+  recordSentence,
+  type Span,
+  timeOfDay,
+} from './words.ts';
 
 /** No buoy reported earlier. */
 const FIRST_YEAR = 1970;

@@ -76,7 +76,7 @@ export type YearBlock = CalendarLayout['years'][number];
 export function placeOf(layout: CalendarLayout, day: number): { x: number; y: number } | null {
   const { shape, pitch, rowPitch, years, start } = layout;
   const date = new Date(start + day * DAY * 1000);
-  const block = years.find(({ year }) => year === date.getUTCFullYear());
+  const block = years[(years[0]?.year ?? 0) - date.getUTCFullYear()];
   if (!block) return null;
   const ofYear = day - block.first;
   // From the Monday at or before 1 January.

@@ -1,14 +1,34 @@
-/** Sentences about a day, a gap and the coverage of a buoy: pure. */
+/** Days and gaps of a coverage calendar, and sentences about them: pure. */
 import { msg, plural, t } from '@lingui/core/macro';
 import { coverageText } from '#renderer/format/figure.ts';
 import { formatDate, formatDays, utcClock } from '#renderer/format/time.ts';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { CoverageCalendar } from '#shared/model/coverage.ts';
 import { type CoverageState, coverageStates, DAY, stateOf } from '#shared/science/coverageDays.ts';
-import { countStates } from './days.ts';
 
 /** Days of the calendar. */
 export type Span = { first: number; last: number };
+/** Days in each state. */
+export function countStates(states: Uint8Array): Record<CoverageState, number> {
+  const counts = { outside: 0, complete: 0, partial: 0, missing: 0, never: 0 };
+  for (const one of states) counts[coverageStates[one] ?? 'outside'] += 1;
+  return counts;
+}
+
+/** True where a download can bring something. */
+export const isGap = (state: CoverageState): boolean => state === 'partial' || state === 'never';
+
+/** Of each day the first and the last of the neighbouring days with gaps around it; null where it has none. */
+export function gapsOf(states: Uint8Array): readonly (Span | null)[] {
+  let gap: Span | null = null;
+  return Array.from(states, (_, day) => {
+    if (!isGap(stateOf(states, day))) gap = null;
+    else if (gap === null) gap = { first: day, last: day };
+    else gap.last = day;
+    return gap;
+  });
+}
+
 export type DrawnState = Exclude<CoverageState, 'outside'>;
 export const drawnStates = coverageStates.filter((state) => state !== 'outside');
 

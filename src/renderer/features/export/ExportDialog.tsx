@@ -6,14 +6,16 @@ import { call, useAction } from '#renderer/data/almanac.ts';
 import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { planSentence, useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
+import { exportCommand } from '#renderer/format/commandLine.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { heightUnitLabel, speedUnitLabel, temperatureUnitLabel } from '#renderer/format/metrics.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { closeExport, useApp, useExportDialog } from '#renderer/stores/app.ts';
+import { closeExport, useApp, useExportDialog, useUnits } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check, CheckList } from '#renderer/ui/Check.tsx';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
@@ -100,30 +102,44 @@ function Form({ first }: { first: ExportSelection }) {
   /** Which columns there are to leave out is not known yet. */
   const isPending = unticked.size > 0 && preview.reading;
   const nothing = preview.value?.rows === 0;
-  const refusal = problem ?? (nothing ? t`Nothing to export: no data downloaded yet` : null);
+  const isUnknown = unticked.size > 0 && preview.error !== null;
+  const refusal =
+    problem ??
+    (isUnknown
+      ? t`The columns could not be read.`
+      : nothing
+        ? t`Nothing to export: no data downloaded yet`
+        : null);
+  const request = { ...choices, columns: choices.format === 'gpx' ? null : columns };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const chosen = choices.format === 'gpx' ? null : columns;
-    if (refusal === null && !isPending) start.run({ ...choices, columns: chosen, selection });
+    if (refusal === null && !isPending) start.run({ ...request, selection });
   };
+  const connection = useApp((state) => state.connection);
+  const line = connection && exportCommand(selection, request, connection);
   return (
     <Dialog
       title={titles[selection.kind]}
       onClose={closeExport}
       dismiss={t`Close`}
       actions={
-        <Button
-          ref={main}
-          variant="primary"
-          type="submit"
-          form={FORM}
-          busy={start.busy || isPending}
-          disabledBecause={refusal}
-        >
-          {preview.value && problem === null
-            ? exportLabel(selection.kind, preview.value.rows)
-            : t`Export…`}
-        </Button>
+        <>
+          {line === null || refusal !== null ? null : (
+            <CopyButton text={() => line} title={line}>{t`Copy as command`}</CopyButton>
+          )}
+          <Button
+            ref={main}
+            variant="primary"
+            type="submit"
+            form={FORM}
+            busy={start.busy || isPending}
+            disabledBecause={refusal}
+          >
+            {preview.value && problem === null
+              ? exportLabel(selection.kind, preview.value.rows)
+              : t`Export…`}
+          </Button>
+        </>
       }
     >
       <form id={FORM} className="stack gap-3" onSubmit={submit}>
@@ -265,7 +281,7 @@ function choose(change: Partial<Choices>): void {
 
 /** Those of the settings. */
 const useOwnUnits = (): ExportUnits => {
-  const { heightUnit, temperatureUnit, speedUnit } = useApp((state) => state.settings);
+  const { heightUnit, temperatureUnit, speedUnit } = useUnits();
   return { height: heightUnit, temperature: temperatureUnit, speed: speedUnit };
 };
 

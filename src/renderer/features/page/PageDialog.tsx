@@ -2,7 +2,10 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { call, useAction } from '#renderer/data/almanac.ts';
+import { pageCommand } from '#renderer/format/commandLine.ts';
+import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { Dialog } from '#renderer/ui/Dialog.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -15,6 +18,7 @@ export function PageDialog({ buoy, onClose }: { buoy: CachedBuoy; onClose: () =>
   const { run, output: drawn } = drawing;
   useEffect(() => run(buoy.id), [run, buoy.id]);
   const image = useObjectUrl(drawn?.png);
+  const connection = useApp((state) => state.connection);
   const save = useAction(async (format: 'pdf' | 'png') =>
     drawn ? call('savePicture', { name: buoyTitle(buoy), format, data: drawn[format] }) : null,
   );
@@ -30,6 +34,11 @@ export function PageDialog({ buoy, onClose }: { buoy: CachedBuoy; onClose: () =>
       isText
       actions={
         <>
+          {connection ? (
+            <CopyButton
+              text={() => pageCommand(buoy.id, connection)}
+            >{t`Copy as command`}</CopyButton>
+          ) : null}
           <Button onClick={() => save.run('png')} disabledBecause={waiting} busy={save.busy}>
             {t`Save as PNG…`}
           </Button>

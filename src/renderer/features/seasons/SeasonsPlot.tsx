@@ -17,8 +17,7 @@ import {
   seasonMarks,
   seasonStrip,
 } from './description.ts';
-import { hasValues } from './points.ts';
-import { seasonRows } from './samples.ts';
+import { hasValues, seasonRows } from './table.ts';
 import { seasonLabel } from './words.ts';
 
 /**
@@ -38,11 +37,10 @@ export function useComparedSeasons(
   const highlights = useMemo(() => highlightsOf(chosen, years), [chosen, years]);
   const subject = highlights.at(-1)?.year ?? null;
   const { units, pool, smooth = false, threshold } = choice;
-  const rows = useMemo(() => seasonRows(series, Date.now() / 1000), [series]);
-  const description = useMemo(
-    () => describeSeasons(series, rows, other, { units, subject, pool, smooth, threshold }),
-    [series, rows, other, units, subject, pool, smooth, threshold],
-  );
+  const description = useMemo(() => {
+    const rows = seasonRows(series, Date.now() / 1000);
+    return describeSeasons(series, rows, other, { units, subject, pool, smooth, threshold });
+  }, [series, other, units, subject, pool, smooth, threshold]);
   const toggle = (year: number) => {
     const next = toggled(highlights, year);
     onChoose(next.highlights);
@@ -90,11 +88,6 @@ export function SeasonsPlot({
     () => seasonStrip(description, highlights, named),
     [description, highlights, named],
   );
-  // The places of the marks follow the first drawing: the sentences are not made again for them.
-  const sentences = useMemo(
-    () => new Map(seasons.map(({ group: { year } }) => [year, seasonSentence(description, year)])),
-    [description, seasons],
-  );
   const emphasis = marks.findIndex(({ group }) => group !== null && group.year === named);
   const compared = series.years.find(({ year }) => year === subject) ?? null;
   const highlighted = new Set(highlights.map(({ year }) => year));
@@ -122,7 +115,9 @@ export function SeasonsPlot({
         >
           {seasons.toReversed().map(({ group: { year }, label }) => {
             const place = places.find((one) => one.year === year);
-            const title = [sentences.get(year), titleOf?.(year)].filter(Boolean).join(' ');
+            const title = [seasonSentence(description, year), titleOf?.(year)]
+              .filter(Boolean)
+              .join(' ');
             return (
               <ToggleButton
                 key={year}

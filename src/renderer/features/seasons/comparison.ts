@@ -13,12 +13,13 @@ import {
   sampleText,
   type Units,
 } from '#renderer/format/metrics.ts';
+import { i18n } from '#shared/i18n/i18n.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, SeriesBucket } from '#shared/model/series.ts';
+import { cachedFor } from '#shared/science/columns.ts';
 import { fromOther, rowOfYear, type SeasonsDescription } from './description.ts';
-import { countsAbove, figuresOf, type Place, placeAt } from './figures.ts';
-import { placedPoints } from './points.ts';
-import { poolReach } from './samples.ts';
+import { figuresOf, type Place, placeAt } from './figures.ts';
+import { placedPoints, poolReach, unitsKey } from './table.ts';
 import {
   areYears,
   bucketDate,
@@ -92,47 +93,48 @@ export function thresholdText({ series, threshold, isP90, units }: SeasonsDescri
 
 /** `Sept–Nov 2018: mean 1.61 m, 9th highest of 13 complete seasons, −0.02 m from the mean of the others; 7 days above P90 (2.9 m); highest day 12 September, 3.7 m.` */
 export function seasonSentence(description: SeasonsDescription, year: number): string {
-  const { series, units, rows, threshold } = description;
-  const { metric, bucket } = series;
-  const row = rowOfYear(series, year);
-  const isRunning = row === rows.running;
-  const { mean, place, difference, highest } = figuresOf(rows, row);
-  const name = seasonTitle(year, series.season);
-  const season = isRunning
-    ? t`${name} so far`
-    : rows.isComplete[row]
-      ? name
-      : t`${name} (incomplete)`;
-  if (Number.isNaN(mean)) return t`${season}: no values.`;
-  const value = sampleText(metric, metricValue(metric, mean, units), units);
-  const first = rows.circular
-    ? t`${season}: mean direction ${value}`
-    : rows.ofReadings
-      ? t`${season}: mean ${value}`
-      : t`${season}: mean of the values ${value}`;
-  const comparison = place
-    ? [
-        placeSentence(place, isRunning, areYears(series)),
-        t`${{ difference: differenceText(metric, difference, units) }} from the mean of the others`,
-      ]
-    : [];
-  const highestIn = (date: string, figure: string) =>
-    t`highest ${select(bucket, { hour: 'hour', week: 'week from', other: 'day' })} ${date}, ${{ value: figure }}`;
-  const parts = [
-    [first, ...comparison].join(', '),
-    ...(rows.circular
-      ? []
-      : [aboveText(bucket, countsAbove(rows, threshold)[row] ?? 0, thresholdText(description))]),
-    ...(highest
+  const { series, units, rows, counts, threshold } = description;
+  const key = ['sentence', year, threshold, unitsKey(units), i18n.locale];
+  return cachedFor(rows, key, () => {
+    const { metric, bucket } = series;
+    const row = rowOfYear(series, year);
+    const isRunning = row === rows.running;
+    const { mean, place, difference, highest } = figuresOf(rows, row);
+    const name = seasonTitle(year, series.season);
+    const season = isRunning
+      ? t`${name} so far`
+      : rows.isComplete[row]
+        ? name
+        : t`${name} (incomplete)`;
+    if (Number.isNaN(mean)) return t`${season}: no values.`;
+    const value = sampleText(metric, metricValue(metric, mean, units), units);
+    const first = rows.circular
+      ? t`${season}: mean direction ${value}`
+      : rows.ofReadings
+        ? t`${season}: mean ${value}`
+        : t`${season}: mean of the values ${value}`;
+    const comparison = place
       ? [
-          highestIn(
-            bucketDate(series, highest.at + 1),
-            asText(formatMetric(metric, highest.value, units)),
-          ),
+          placeSentence(place, isRunning, areYears(series)),
+          t`${{ difference: differenceText(metric, difference, units) }} from the mean of the others`,
         ]
-      : []),
-  ];
-  return `${parts.reduce((before, after) => t`${before}; ${after}`)}.`;
+      : [];
+    const highestIn = (date: string, figure: string) =>
+      t`highest ${select(bucket, { hour: 'hour', week: 'week from', other: 'day' })} ${date}, ${{ value: figure }}`;
+    const parts = [
+      [first, ...comparison].join(', '),
+      ...(rows.circular ? [] : [aboveText(bucket, counts[row] ?? 0, thresholdText(description))]),
+      ...(highest
+        ? [
+            highestIn(
+              bucketDate(series, highest.at + 1),
+              asText(formatMetric(metric, highest.value, units)),
+            ),
+          ]
+        : []),
+    ];
+    return `${parts.reduce((before, after) => t`${before}; ${after}`)}.`;
+  });
 }
 
 /** `Bands: median, P25–P75 and P10–P90 of 12 other seasons, pooled over 11 days; dotted: lowest and highest of all.` */

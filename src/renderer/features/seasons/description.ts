@@ -9,9 +9,17 @@ import { timeTicks } from '#renderer/charts/timeTicks.ts';
 import { metricValue, type Units } from '#renderer/format/metrics.ts';
 import { monthNames } from '#renderer/format/time.ts';
 import type { SeasonGroup, Series } from '#shared/model/series.ts';
-import { type Compared, p90Of, recordsOf, usualOf } from './figures.ts';
-import { bucketLength, hasValues, referenceStart } from './points.ts';
-import { columnSamples, type PoolDays, poolReach, seasonSamples } from './samples.ts';
+import { cachedFor } from '#shared/science/columns.ts';
+import { type Compared, countsAbove, p90Of, recordsOf, usualOf } from './figures.ts';
+import {
+  bucketLength,
+  columnSamples,
+  hasValues,
+  type PoolDays,
+  poolReach,
+  referenceStart,
+  seasonSamples,
+} from './table.ts';
 import { groupLabel, seasonLabel } from './words.ts';
 
 /** The dash of a season that has not ended, of the other source, and of records. */
@@ -59,13 +67,15 @@ export function describeSeasons(
         other: twin && hasValues(twin) ? drawn(twin) : null,
       };
     });
-  const usual = usualOf(rows, {
-    ...poolReach(series.bucket, pool),
-    without: rowOfYear(series, subject),
-    circular: rows.circular,
-    smooth,
-  });
-  const p90 = p90Of(rows);
+  const usual = cachedFor(rows, ['usual', subject, pool, smooth], () =>
+    usualOf(rows, {
+      ...poolReach(series.bucket, pool),
+      without: rowOfYear(series, subject),
+      circular: rows.circular,
+      smooth,
+    }),
+  );
+  const p90 = cachedFor(rows, 'p90', () => p90Of(rows));
   const limit = threshold ?? p90;
   const samplesOf = columnSamples(series, usual, units);
   const middle = samplesOf(usual.middle);
@@ -82,12 +92,15 @@ export function describeSeasons(
     usual,
     /** Its middle and its bands, in the unit of the axis. */
     middle,
+    samplesOf,
     areas: percentileBands(middle.time, usual.quantiles, (column) => samplesOf(column).value),
-    records: recordsOf(rows),
+    records: cachedFor(rows, 'records', () => recordsOf(rows)),
     /** A value above it is counted, SI. */
     threshold: limit,
     /** The threshold is the 90th percentile of all values. */
     isP90: limit === p90,
+    /** How many values of each season are above it. */
+    counts: cachedFor(rows, ['above', limit], () => countsAbove(rows, limit)),
     x: {
       from: 1,
       to: Math.max(2, rows.width),
@@ -185,14 +198,13 @@ export function seasonMarks(
 
 /** What is usual, and the lowest and highest values of all seasons. */
 function backgroundMarks(description: SeasonsDescription): SeasonMark[] {
-  const { series, usual, middle, records, units, rows } = description;
+  const { middle, records, samplesOf, rows } = description;
   const mark = (line: Pick<PlotLine, 'label' | 'width' | 'dash' | 'samples'>): SeasonMark => ({
     group: null,
     line: { ...line, colour: quiet, behind: true, isReference: true, dots: rows.circular },
   });
   if (rows.circular)
     return [mark({ label: t`Mean direction of the others`, width: 1.5, samples: middle })];
-  const samplesOf = columnSamples(series, usual, units);
   const record = (label: string, column: Float64Array) =>
     mark({ label, width: 1, dash: RECORD_DASH, samples: samplesOf(column) });
   return [

@@ -13,7 +13,7 @@ import { meanOfKnown } from '#shared/science/seasonMeans.ts';
 
 type Column = Float64Array<ArrayBuffer>;
 
-const rowOf = ({ values, width }: YearRows, row: number): Column =>
+export const rowOf = ({ values, width }: YearRows, row: number): Column =>
   values.subarray(row * width, (row + 1) * width);
 
 /** What is usual around each position, in the unit of the rows; NaN where values of fewer than `MIN_YEARS` rows exist. */
@@ -45,8 +45,6 @@ export function usualOf(
 }
 
 /** Lowest and highest value of all rows at each position, and the row of each; NaN where no row has a value. */
-export type Records = ReturnType<typeof recordsOf>;
-
 export function recordsOf({ years, width, values }: YearRows) {
   const column = (): Column => new Float64Array(width).fill(Number.NaN);
   const records = { low: column(), lowRow: column(), high: column(), highRow: column() };

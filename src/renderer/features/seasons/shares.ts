@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { shareText } from '#renderer/format/figure.ts';
 import type { LocalSeries, SeasonGroup, Series } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
-import { hasValues, valueCount } from './points.ts';
+import { hasValues, valueCount } from './table.ts';
 
 /** Shares of one season; null where unknown or before it begins. */
 export interface SeasonShares {

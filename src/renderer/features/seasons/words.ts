@@ -28,7 +28,7 @@ import type {
 import { isAngle } from '#shared/science/aggregate.ts';
 import { seasonBounds, seasonWraps } from '#shared/science/seasons.ts';
 import type { SeasonsDescription } from './description.ts';
-import { bucketLength, firstYear, placedPoints, referenceStart } from './points.ts';
+import { bucketLength, firstYear, placedPoints, referenceStart } from './table.ts';
 
 /** `2015`, or `2015/16` for a season that wraps the year end. */
 export const seasonLabel = (year: number, season: SeasonWindow): string =>

@@ -22,7 +22,7 @@ import {
 } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Age } from '#renderer/parts/Figure.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -66,7 +66,7 @@ function StateMark({ state, isOld = false }: { state: SpotState; isOld?: boolean
   return <Mark size={16} aria-hidden="true" className={isOld ? 'quiet' : tone} />;
 }
 
-/** `Tue 24 Nov 07:00`. */
+/** `24 Nov 07:00`. */
 const momentText = (time: number, clock: ClockOptions): string =>
   `${formatDate(time, clock, 'day')} ${formatHour(time, clock)}`;
 
@@ -129,7 +129,7 @@ function useSpotData(spot: Spot) {
 }
 
 export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const now = useNow();
   const { place, buoys, buoy, match, isOld, hours, fetchedAt, times, error } = useSpotData(spot);
   const zone = useZone();
@@ -147,7 +147,7 @@ export function SpotCard({ spot, close }: { spot: Spot; close?: ReactNode }) {
     delete: () =>
       change.run({
         patch: { spots: spots.filter(({ id }) => id !== spot.id) },
-        done: <Trans>Spot {name} deleted.</Trans>,
+        done: () => <Trans>Spot {name} deleted.</Trans>,
       }),
   };
   const observed =
@@ -242,7 +242,7 @@ export function SpotCards() {
 function SpotHours({ hours }: { hours: readonly Hour[] }) {
   const [at, setAt] = useState<number | null>(null);
   const zone = useZone();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const words = ({ time, match: { state, quantities } }: Hour) =>
     `${momentText(time, zone)} · ${titled(stateText[state], matchTexts(quantities, units))}`;
   const isNewDay = ({ time, before }: { time: number; before: number | undefined }) =>

@@ -6,7 +6,7 @@ import { useWatch, useWatchChange, useWatched } from '#renderer/data/watch.ts';
 import { type FieldUnit, fieldUnit, siUnit } from '#renderer/format/metrics.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { focusWrong, HeldNote, SelectField, TextField } from '#renderer/ui/Field.tsx';
@@ -36,7 +36,7 @@ export function SpotPanel() {
 }
 
 function SpotForm({ draft }: { draft: SpotDraft }) {
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const watch = useWatch();
   const spots = watch.value?.spots;
   const saving = useWatchChange();
@@ -165,7 +165,7 @@ function SpotBuoys({ ids }: { ids: readonly number[] }) {
           // An empty box that has just been emptied would open its list.
           key={ids.length}
           label={t`Add a buoy…`}
-          buoys={buoys.filter(({ id }) => !ids.includes(id))}
+          without={ids}
           chosen={null}
           onChoose={(id) => changeDraft({ buoyIds: [...ids, id] })}
         />

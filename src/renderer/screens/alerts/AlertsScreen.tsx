@@ -12,12 +12,18 @@ import { readClock } from '#renderer/format/moment.ts';
 import { clockOf, formatDateTime } from '#renderer/format/time.ts';
 import { type AlertState, alertStateText } from '#renderer/parts/AlertMark.tsx';
 import { useZone } from '#renderer/parts/clock.ts';
-import { showReadings, useApp } from '#renderer/stores/app.ts';
+import { showReadings, useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { TextField } from '#renderer/ui/Field.tsx';
-import { EmptyState, ErrorNote } from '#renderer/ui/ReadState.tsx';
-import { conditionsText, eventText, valuesText } from '#shared/i18n/alertText.ts';
+import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
+import {
+  conditionsText,
+  eventRule,
+  eventText,
+  ruleName,
+  valuesText,
+} from '#shared/i18n/alertText.ts';
 import type { AlertRule, Alerts, QuietHours } from '#shared/model/alert.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
@@ -33,6 +39,7 @@ export function AlertsScreen() {
   const alerts = useCacheQuery(reads.getAlerts, undefined);
   const list = useBuoys();
   const selected = useApp((state) => state.selectedBuoyId);
+  const units = useUnits();
   const isWanted = useApp((state) => state.alertWanted);
   const { draft } = useRuleDraft();
   const change = useWatchChange();
@@ -62,11 +69,13 @@ export function AlertsScreen() {
       },
     });
   };
-  const remove = ({ id: removed, name }: AlertRule) =>
+  const remove = (rule: AlertRule) => {
+    const name = ruleName(rule, units);
     change.run({
-      patch: { rules: rules.filter(({ id }) => id !== removed) },
-      done: <Trans>Alert {name} deleted.</Trans>,
+      patch: { rules: rules.filter(({ id }) => id !== rule.id) },
+      done: () => <Trans>Alert {name} deleted.</Trans>,
     });
+  };
   const add = (
     <Button
       changes
@@ -86,6 +95,7 @@ export function AlertsScreen() {
         {rules.length > 0 && !draft ? add : null}
       </header>
       <Running />
+      <ProgressLine active={watch.reading} label={t`Reading downloaded data`} />
       {watch.value ? (
         <ErrorNote error={saving.error ?? change.error ?? alerts.error} />
       ) : (
@@ -203,7 +213,7 @@ function Rule(props: {
 }) {
   const { rule, states, isPaused, buoys, onRemove } = props;
   const { spots } = useWatched();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const clock = useZone();
   const pause = useAction((next: boolean) =>
     call('pauseAlert', { ruleId: rule.id, isPaused: next }),
@@ -232,7 +242,7 @@ function Rule(props: {
     <li className="box sheet stack" ref={item} tabIndex={-1}>
       <div className="row apart">
         <div>
-          <h2>{rule.name}</h2>
+          <h2>{ruleName(rule, units)}</h2>
           <p className="quiet">
             <bdi>{where ?? (target.of === 'buoy' ? target.id : '')}</bdi> ·{' '}
             {conditionsText(rule.conditions, units)}
@@ -283,28 +293,32 @@ function Rule(props: {
 const MOST = 200;
 
 function Log({ log, buoys }: { log: Alerts['log']; buoys: ReadonlyMap<number, CachedBuoy> }) {
-  const units = useApp((state) => state.settings);
+  const { rules } = useWatched();
+  const units = useUnits();
   const clock = useZone();
   const told = { yes: t`notified`, waiting: t`held back`, no: '', dropped: '' };
   return (
     <section className="stack" aria-label={t`Log of alerts`}>
       <h2>{t`Log`}</h2>
       <ol className="stack gap-1">
-        {log.slice(0, MOST).map((event, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal.
-          <li key={n} className="row">
-            <Button variant="quiet" onClick={() => showReadings({ ...event, to: event.time })}>
-              {formatDateTime(event.time, clockOf(clock, buoys.get(event.buoyId)))}
-            </Button>
-            <span>
-              {titled(eventText(event.kind), event.rule)} ·{' '}
-              <bdi>{buoys.get(event.buoyId)?.name ?? event.buoyId}</bdi>
-              {[valuesText(event.values, units), told[event.told]]
-                .filter(Boolean)
-                .map((text) => ` · ${text}`)}
-            </span>
-          </li>
-        ))}
+        {log.slice(0, MOST).map((event, n) => {
+          const rule = eventRule(event, rules, units);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal.
+            <li key={n} className="row">
+              <Button variant="quiet" onClick={() => showReadings({ ...event, to: event.time })}>
+                {formatDateTime(event.time, clockOf(clock, buoys.get(event.buoyId)))}
+              </Button>
+              <span>
+                {rule ? titled(eventText(event.kind), rule) : eventText(event.kind)} ·{' '}
+                <bdi>{buoys.get(event.buoyId)?.name ?? event.buoyId}</bdi>
+                {[valuesText(event.values, units), told[event.told]]
+                  .filter(Boolean)
+                  .map((text) => ` · ${text}`)}
+              </span>
+            </li>
+          );
+        })}
       </ol>
     </section>
   );

@@ -2,13 +2,12 @@
 import { plural, t } from '@lingui/core/macro';
 import { Plus, X } from 'lucide-react';
 import { call, useAction } from '#renderer/data/almanac.ts';
-import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useWatched } from '#renderer/data/watch.ts';
 import { metricOptions, siUnit } from '#renderer/format/metrics.ts';
 import { formatDays, formatDuration } from '#renderer/format/time.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useZone } from '#renderer/parts/clock.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { HeldNote, TextField } from '#renderer/ui/Field.tsx';
@@ -46,7 +45,7 @@ export function RuleForm(props: {
   // A spot that was deleted is no choice.
   const draft = isGone ? { ...props.draft, target: null } : props.draft;
   const { held } = useRuleDraft();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const trial = useAction((rule: AlertRule) => call('tryAlert', rule));
   const { rule, problems } = readRule(draft, units);
   const problem = rule
@@ -151,7 +150,6 @@ function Target(props: {
   onChange: (target: RuleDraft['target']) => void;
 }) {
   const { target, spots, onChange } = props;
-  const buoys = useBuoys().value?.buoys ?? [];
   return (
     <>
       <Select
@@ -169,11 +167,7 @@ function Target(props: {
         }}
       />
       {target === null || target.of === 'buoy' ? (
-        <BuoyPicker
-          buoys={buoys}
-          chosen={buoys.find(({ id }) => id === target?.id) ?? null}
-          onChoose={(id) => onChange({ of: 'buoy', id })}
-        />
+        <BuoyPicker chosen={target?.id ?? null} onChoose={(id) => onChange({ of: 'buoy', id })} />
       ) : null}
     </>
   );
@@ -188,7 +182,7 @@ function ConditionRow(props: {
 }) {
   const { condition, problemOf, onChange, isOnly, onRemove } = props;
   const { kind, variable, numbers } = condition;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const labels: Record<NumberName, string> = {
     limit: kind === 'change' ? t`At least (negative: a fall)` : t`Limit`,
     low: t({ message: 'From', context: 'limit' }),

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import { numberText } from '#renderer/format/figure.ts';
 import { type FieldUnit, fieldUnit, siUnit, type Units } from '#renderer/format/metrics.ts';
 import { heldForm } from '#renderer/stores/heldForm.ts';
-import { conditionsText } from '#shared/i18n/alertText.ts';
 import {
   type AlertCondition,
   AlertRule,
@@ -111,23 +110,17 @@ const lastingOf = (value: number | null, unit: LastingUnit): unknown =>
   unit === 'readings' ? { readings: value } : { seconds: value && Math.round(value * 60) };
 
 /**
- * `rule`: null where a field is empty or wrong; without a name it is named by its conditions. `problems`: what is wrong with
- * what was typed, by its path: `conditions.0.limit`.
+ * `rule`: null where a field is empty or wrong. `problems`: what is wrong with what was typed, by its path:
+ * `conditions.0.limit`.
  */
 export function readRule(draft: RuleDraft, units: Units) {
   const { conditions } = draft;
-  const name = draft.name.trim();
   const { data: rule = null, error } = AlertRule.safeParse({
     ...draft,
-    name: name || '-',
     conditions: conditions.map(conditionOf),
     for: lastingOf(draft.for, draft.units.for),
     keep: lastingOf(draft.keep, draft.units.keep),
   });
-  if (rule && name === '') {
-    // A name is also typed and searched for.
-    rule.name = conditionsText(rule.conditions, units).replaceAll('\u00a0', ' ').slice(0, 120);
-  }
   const problems = new Map<string, string>();
   for (const issue of error?.issues ?? []) {
     const [list, n, number] = issue.path;

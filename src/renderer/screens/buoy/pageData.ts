@@ -5,28 +5,28 @@ import { call } from '#renderer/data/almanac.ts';
 import { citedText } from '#renderer/data/citation.ts';
 import { observedAt } from '#renderer/format/age.ts';
 import { type ClockOptions, zoneOf } from '#renderer/format/time.ts';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { notFound } from '#shared/errors.ts';
 import type { PageRequest } from '#shared/model/citation.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { Grouping } from '#shared/model/statistics.ts';
+import type { ChartKind } from '#shared/model/statisticsChart.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { exceedance } from './statistics/exceedance.tsx';
 import { extremes } from './statistics/extremes.tsx';
 import {
   firstForm,
+  formOf,
   operationOf,
   rangeOf,
   requestOf,
   type StatisticsForm,
-  useStatisticsForm,
 } from './statistics/form.ts';
 import { rose } from './statistics/rose.tsx';
 import { scatter } from './statistics/scatter.tsx';
 import { storms } from './statistics/storms.tsx';
-import type { Computed, View, ViewInput } from './statistics/view.ts';
+import { type Computed, computedOf, type View, type ViewInput } from './statistics/view.ts';
 import { contentOf } from './statistics/views.ts';
 import { windows } from './statistics/windows.tsx';
 import { years } from './statistics/years.tsx';
@@ -37,15 +37,14 @@ export type PageData = Awaited<ReturnType<typeof loadPage>>;
 export async function loadPage({ buoyId, range: given, heightLimit }: PageRequest) {
   const { settings: units, info } = useApp.getState();
   const { choice: quality } = useQuality.getState();
-  const { threshold } = useThreshold.getState();
   const buoy = await call('getBuoy', { id: buoyId });
   if (!buoy) throw notFound({ code: 'buoy', buoy: String(buoyId) });
   const { first } = await call('coverageCalendar', { buoyId, years: null });
   const localZone = info?.timezone ?? 'UTC';
   const zone: ClockOptions = { clock: units.clock, buoyZone: buoy.timezone, localZone };
-  const { form: chosen } = useStatisticsForm.getState();
-  const typed: StatisticsForm = {
-    ...chosen,
+  /** The choices of a view, but for those that are the same on all pages. */
+  const printed = ({ id }: Pick<View, 'id'>): StatisticsForm => ({
+    ...formOf(id),
     span: 'all',
     months: [],
     metric: 'significantHeight',
@@ -55,9 +54,13 @@ export async function loadPage({ buoyId, range: given, heightLimit }: PageReques
     windowsBy: 'month',
     stormTable: 'storms',
     returnFigure: 'levels',
-    window: { ...chosen.window, height: heightLimit ?? chosen.window.height },
-  };
-  const all = rangeOf(typed, Date.now() / 1000, { first, last: observedAt(buoy) }, zoneOf(zone));
+  });
+  const all = rangeOf(
+    printed(years),
+    Date.now() / 1000,
+    { first, last: observedAt(buoy) },
+    zoneOf(zone),
+  );
   if (typeof all === 'string') throw new Error(all);
   const range = {
     from: Math.max(given?.from ?? all.from, all.from),
@@ -65,46 +68,41 @@ export async function loadPage({ buoyId, range: given, heightLimit }: PageReques
   };
   if (range.from > range.to) throw notFound({ code: 'readings' });
 
-  const statisticsOf = (within: Interval, grouping: Grouping) => {
-    const choices = { ...typed, quality, grouping };
-    const days = { ...within, anchored: false };
-    return call('computeStatistics', requestOf(buoyId, days, zoneOf(zone), choices, units));
+  const inputOf = async (
+    within: Interval,
+    grouping: Grouping,
+    form = printed(years),
+    chart: ChartKind | null = null,
+  ) => {
+    const choices = { ...form, quality, grouping };
+    const request = requestOf(buoyId, { ...within, anchored: false }, zoneOf(zone), choices, units);
+    const statistics = await call('computeStatistics', { ...request, chart });
+    return { units, zone, name: buoyTitle(buoy), statistics, form, onOpen: () => undefined };
   };
-  const statistics = await statisticsOf(range, 'month');
-  if (statistics.readings === 0) throw notFound({ code: 'readings' });
+  const input = await inputOf(range, 'month');
+  if (input.statistics.readings === 0) throw notFound({ code: 'readings' });
+  const typed = printed(windows);
+  const { height } = typed.window;
+  typed.window = { ...typed.window, height: heightLimit ?? height };
   // What is typed may be no limit.
-  const isLimit = operationOf(typed, statistics.heightPercentiles, units) !== null;
+  const isLimit = operationOf(typed) !== null;
   const { window, spellHours } = isLimit ? typed : firstForm;
-  const form = { ...typed, window, spellHours };
-  const texts = { units, zone, name: buoyTitle(buoy) };
-  const input: ViewInput = { ...texts, statistics, form, threshold, onOpen: () => undefined };
-  const inputOf = async (within: Interval, grouping: Grouping): Promise<ViewInput> => ({
-    ...input,
-    statistics: await statisticsOf(within, grouping),
-  });
   /** Each month, and all of them together. */
   const monthsOf = async (within: Interval): Promise<ViewInput> => {
-    const [months, whole] = await Promise.all([
-      statisticsOf(within, 'month'),
-      statisticsOf(within, 'all'),
-    ]);
-    return { ...input, statistics: { ...months, groups: [...months.groups, ...whole.groups] } };
+    const [months, whole] = await Promise.all([inputOf(within, 'month'), inputOf(within, 'all')]);
+    const groups = [...months.statistics.groups, ...whole.statistics.groups];
+    return { ...months, statistics: { ...months.statistics, groups } };
   };
-  const viewOf = async <C extends Computed | null>(view: View<C>, of: ViewInput) => {
-    const chart = view.request?.(of) ?? null;
-    const scope = { buoyId, ...range, zone: zoneOf(zone), months: [], quality };
-    const { data } = chart
-      ? await call('computeStatisticsChart', { ...scope, chart })
-      : { data: null };
-    // Request and data are of the same kind.
-    const computed = (chart && { ...chart, ...data }) as C | null;
+  const viewOf = async <C extends Computed | null>(
+    view: View<C>,
+    own: Partial<StatisticsForm> = {},
+  ) => {
+    const form = { ...printed(view), ...own };
+    const wanted = view.request?.(form, units) ?? null;
+    const of = await inputOf(range, view.grouping ?? 'month', form, wanted);
+    const { chart } = of.statistics;
+    const computed = (chart && computedOf(chart)) as C | null;
     return { computed, ...contentOf(view, of, computed) };
-  };
-  // An operation of an hour fits wherever readings keep the limit.
-  const anHour = {
-    ...input,
-    form: { ...form, window: { ...window, later: [] } },
-    statistics: { ...statistics, request: { ...statistics.request, spellHours: 1 } },
   };
   const months = await monthsOf(range);
   const thisYear = DateTime.fromSeconds(range.to, { zone: zoneOf(zone) }).startOf('year');
@@ -116,22 +114,22 @@ export async function loadPage({ buoyId, range: given, heightLimit }: PageReques
     ...(range.from < start ? [{ name: t`Earlier years`, input: await monthsOf(earlier) }] : []),
     { name: t`All years`, input: months },
   ];
-  const yearMonths = await inputOf(range, 'year-month');
   return {
     buoy,
     zone,
     range,
     input,
     months,
-    waits: await viewOf(windows, input),
-    below: await viewOf(windows, anHour),
-    storms: await viewOf(storms, input),
-    returns: await viewOf(extremes, input),
-    rose: await viewOf(rose, input),
-    scatter: await viewOf(scatter, input),
-    exceedance: await viewOf(exceedance, input),
-    yearMonths,
-    years: await viewOf(years, yearMonths),
+    waits: await viewOf(windows, { window, spellHours }),
+    // An operation of an hour fits wherever readings keep the limit.
+    below: await viewOf(windows, { window: { ...window, later: [] }, spellHours: 1 }),
+    storms: await viewOf(storms),
+    returns: await viewOf(extremes),
+    rose: await viewOf(rose),
+    scatter: await viewOf(scatter),
+    exceedance: await viewOf(exceedance),
+    yearMonths: await inputOf(range, 'year-month'),
+    years: await viewOf(years),
     yearly: await inputOf(range, 'year'),
     year: thisYear.year,
     climatology: await call('climatology', {

@@ -8,7 +8,7 @@ import { type ClockOptions, formatDateTime, formatMoment } from '#renderer/forma
 import { variables } from '#renderer/map/variables.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Age, Direction, FocusableReasons, Value } from '#renderer/parts/Figure.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import type { Conditions, StoredConditions } from '#shared/model/conditions.ts';
 import { type ReportedValue, reportedHeight, reportedSpeed } from './units.ts';
@@ -44,7 +44,7 @@ export function ConditionsAnswer(props: {
   zone: ClockOptions;
 }) {
   const { stored, zone } = props;
-  const { heightUnit, speedUnit } = useApp((state) => state.settings);
+  const { heightUnit, speedUnit } = useUnits();
   const now = useNow();
   const { forecast, reading, tide, metadata, units } = stored.conditions;
   const height = (value: number | null) =>

@@ -136,6 +136,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
   const room = height - HEAD - rows.length * ROW - 3 * APART;
   const tideRoom = tide ? room * 0.42 : 0;
   const bars = { top: HEAD, bottom: height - tideRoom - rows.length * ROW - 2 * APART };
+  const middleOf = (row: number) => bars.bottom + APART + (row + 0.5) * ROW;
   const water = { top: height - tideRoom, bottom: height };
   const present = (values: Iterable<number | null>) =>
     [...values].filter((one): one is number => one !== null && !Number.isNaN(one));
@@ -233,7 +234,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
               : null}
             {one.fetchedAt !== null && isWritten(at)
               ? rows.map(({ label, text, arrow: from }, row) => {
-                  const y = bars.bottom + APART + (row + 0.5) * ROW;
+                  const y = middleOf(row);
                   const degrees = from?.(one) ?? null;
                   if (degrees !== null) return arrow(x(one.time), y, degrees);
                   const written = text?.(one) ?? '–';
@@ -256,9 +257,7 @@ export function drawStrip(data: StripData, { width, height }: Size, theme: Chart
         <g fill={theme.quiet}>
           {textAt(left - 8, (bars.top + bars.bottom) / 2, names[0] ?? '', { textAnchor: 'end' })}
           {rows.map(({ label }, row) =>
-            textAt(left - 8, bars.bottom + APART + (row + 0.5) * ROW, label, {
-              textAnchor: 'end',
-            }),
+            textAt(left - 8, middleOf(row), label, { textAnchor: 'end' }),
           )}
           {tide
             ? textAt(left - 8, (water.top + water.bottom) / 2, t`Tide`, { textAnchor: 'end' })

@@ -17,7 +17,7 @@ import { formatLatLng } from '#renderer/format/position.ts';
 import { type ClockOptions, zoneLabel } from '#renderer/format/time.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button, RefreshButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { SelectField, TextField } from '#renderer/ui/Field.tsx';
@@ -59,7 +59,7 @@ function heightsOf(columns: ReadingColumns | undefined): Samples {
 export function DaysView({ place }: { place: Place }) {
   const { start, step, hours, chosen } = useDays();
   const now = useNow();
-  const settings = useApp((state) => state.settings);
+  const settings = useUnits();
   const buoys = useBuoys().value?.buoys;
   const nearest = useMemo(() => nearestBuoy(place, buoys ?? []), [place, buoys]);
   const near = nearest && nearest.km <= NEAR_KM ? nearest : null;

@@ -15,7 +15,7 @@ import {
   zoneOf,
 } from '#renderer/format/time.ts';
 import { Direction, Explained, Value, ValueDot } from '#renderer/parts/Figure.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { formatLocale } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
@@ -43,7 +43,7 @@ export function Headlines(props: {
   near: CachedBuoy | null;
 }) {
   const { columns, now, clock, near } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const today = DateTime.fromSeconds(now, { zone: zoneOf(clock) }).startOf('day');
   const evening = today.set({ hour: EVENING }).toSeconds();
   const [morning = 0, next = 0] = [0, 1].map((days) =>
@@ -151,7 +151,7 @@ export function SunLine(props: { place: Position; from: number; clock: ClockOpti
 /** `High water 14:30, 5.1 m, in 2 h 10 min`, what it is computed from, and what heights are measured from. */
 export function TideLine(props: { tide: StoredTide; now: number; clock: ClockOptions }) {
   const { tide, now, clock } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const next = tide.turns.filter(({ time }) => time > now).slice(0, 4);
   return (
     <section className="row facts small numeric" aria-label={t`High and low water`}>

@@ -9,7 +9,7 @@ import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { focusWrong, SelectField, TextField } from '#renderer/ui/Field.tsx';
 import { ErrorNote } from '#renderer/ui/ReadState.tsx';
@@ -54,8 +54,7 @@ export function PlaceForm() {
         onChange={(position) => changeForm({ position })}
       />
       <BuoyPicker
-        buoys={buoys}
-        chosen={buoy ?? null}
+        chosen={buoy?.id ?? null}
         onChoose={(id) => show(buoys.find((one) => one.id === id))}
       />
       {spots.length > 0 ? (
@@ -91,7 +90,7 @@ export function PlaceForm() {
 /** Places with downloaded conditions, the last one first. */
 export function RecentPlaces() {
   const zone = useZone();
-  const settings = useApp((state) => state.settings);
+  const settings = useUnits();
   const place = useDays((state) => state.place);
   const now = useNow();
   const { value: list = [], error, refresh } = useCacheQuery(reads.listConditions, undefined);

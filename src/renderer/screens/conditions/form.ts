@@ -37,6 +37,7 @@ export const samePlace = (a: Place, b: Place): boolean =>
   a.lat === b.lat && a.lng === b.lng && a.spotId === b.spotId;
 
 export const useDays = partStore(
+  'days',
   create(() => ({
     form: { position: '', spot: '' },
     /** The place that is shown. */

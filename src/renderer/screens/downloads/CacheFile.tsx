@@ -47,7 +47,8 @@ const workSentence = messageTable<CacheWork>({
 
 export function CacheFile() {
   const readOnlyCache = useReadOnlyCache();
-  const { busy, isRefused, outcome, error, offer } = useCacheWork();
+  const { busy, isRefused, outcome: outcomeText, error, offer } = useCacheWork();
+  const outcome = outcomeText?.();
   const zone = useZone();
   const cache = useCacheQuery(reads.getCacheInfo, undefined);
   const folder = useOpenFolder();

@@ -28,7 +28,7 @@ export function GroupHead({ groups, change, index }: GroupsProps & { index: numb
     delete: () =>
       change.run({
         patch: { groups: storedGroups(groups.toSpliced(index, 1)) },
-        done: t`Group ${{ name: group.name }} deleted; its favourites stay.`,
+        done: () => t`Group ${{ name: group.name }} deleted; its favourites stay.`,
       }),
   };
   return (

@@ -8,7 +8,6 @@ import { useWatch } from '#renderer/data/watch.ts';
 import { SpotCards } from '#renderer/features/spots/SpotCard.tsx';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { useNow } from '#renderer/parts/clock.ts';
-import { usePassageBoard } from '#renderer/parts/passageBoard.ts';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -39,7 +38,7 @@ export function LatestScreen() {
   const selected = useApp((state) => state.selectedBuoyId);
   const now = useNow();
   const { filter, sort, view } = useLatest();
-  const { along } = usePassageBoard();
+  const along = useApp((state) => state.along);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const order = useRef<readonly CachedBuoy[]>(none);
   const watch = useWatch();
@@ -71,16 +70,19 @@ export function LatestScreen() {
       <div className="column fill">
         <header className="toolbar row">
           <h1 className="title">{along.name}</h1>
-          <Button onClick={() => usePassageBoard.setState({ along: null })}>
-            {t`Favourites and list`}
-          </Button>
+          <Button onClick={() => useApp.setState({ along: null })}>{t`Favourites and list`}</Button>
         </header>
         <Board along={along} favourites={buoys} ranks={ranks} columns={columns} />
       </div>
     );
   }
   if (view === 'board' && !watch.value) {
-    return <ErrorNote error={watch.error} onRetry={watch.refresh} place="empty" />;
+    return (
+      <>
+        <ProgressLine active={watch.reading} label={t`Reading downloaded data`} />
+        <ErrorNote error={watch.error} onRetry={watch.refresh} place="empty" />
+      </>
+    );
   }
   if (view === 'board') {
     return (

@@ -29,7 +29,7 @@ import {
   ReadingValue,
 } from '#renderer/parts/Figure.tsx';
 import { HoursLine, spanText } from '#renderer/parts/HoursLine.tsx';
-import { readOnlyReason, useApp, useReadOnlyCache } from '#renderer/stores/app.ts';
+import { readOnlyReason, useReadOnlyCache, useUnits } from '#renderer/stores/app.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
@@ -58,7 +58,7 @@ export function useLatestColumns(
   ranks: AllRanks,
   onFavourite: (buoy: CachedBuoy) => void,
 ): Column[] {
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const unit = units.heightUnit;
   const zone = useZone();
   const theme = useTheme();

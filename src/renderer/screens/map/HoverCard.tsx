@@ -1,5 +1,6 @@
 /** The values of a buoy, or of a group, under the pointer. */
 import { plural, t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { changeUntil, rankNow, useLastHours, useRanks } from '#renderer/data/ranks.ts';
 import { isSilent, observedAt } from '#renderer/format/age.ts';
 import { missingFigure, shareText } from '#renderer/format/figure.ts';
@@ -8,10 +9,9 @@ import { placeBeside, type Size } from '#renderer/map/geometry.ts';
 import type { Hover } from '#renderer/map/seaMap.ts';
 import { type Colouring, type Shown, variables } from '#renderer/map/variables.ts';
 import { useNow } from '#renderer/parts/clock.ts';
-import { Age, Figure, KnownChange, ReadingValue } from '#renderer/parts/Figure.tsx';
-import { FromBoat } from '#renderer/parts/FromBoat.tsx';
+import { Age, Figure, FromBoat, KnownChange, ReadingValue } from '#renderer/parts/Figure.tsx';
 import { HoursLine } from '#renderer/parts/HoursLine.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { useMapChoices } from './mapChoices.ts';
@@ -45,7 +45,7 @@ export function HoverCard(props: {
 }
 
 function GroupCard({ count, shown: { value } }: { count: number; shown: Shown }) {
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const { format, words } = variables[useMapChoices().variable];
   const { noneInGroup, ofGroup } = words();
   return (
@@ -59,7 +59,7 @@ function GroupCard({ count, shown: { value } }: { count: number; shown: Shown })
 }
 
 function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const { variable } = useMapChoices();
   const now = useNow();
   const time = observedAt(buoy);
@@ -69,6 +69,12 @@ function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
   const { label, format, words } = variables[variable];
   const name = label();
   const missing = buoy.lastReading ? t`not reported by this source` : t`no reading known`;
+  const fact = (label: string, value: ReactNode) => (
+    <span>
+      <span className="quiet">{label} </span>
+      {value}
+    </span>
+  );
   return (
     <div className={isSilent(now, time) ? 'stack gap-1 silent' : 'stack gap-1'}>
       <div className="map-item-name strong two-lines breaks">{buoyTitle(buoy)}</div>
@@ -81,29 +87,17 @@ function BuoyCard({ buoy, shown }: { buoy: CachedBuoy; shown: Shown }) {
         />
       )}
       <div className="row facts">
-        {variable === 'significantHeight' ? null : (
-          <span>
-            <span className="quiet">Hs </span>
-            <ReadingValue of={buoy} name="significantHeight" />
-          </span>
-        )}
+        {variable === 'significantHeight'
+          ? null
+          : fact('Hs', <ReadingValue of={buoy} name="significantHeight" />)}
         <KnownChange change={change} />
-        {variable === 'period' ? null : (
-          <span>
-            <span className="quiet">{variables.period.label()} </span>
-            <ReadingValue of={buoy} name="period" />
-          </span>
-        )}
-        <span>
-          <span className="quiet">{t`Direction (from)`} </span>
-          <ReadingValue of={buoy} name="direction" />
-        </span>
-        {rank === null || variable === 'rank' ? null : (
-          <span>
-            <span className="quiet">{variables.rank.label()} </span>
-            {shareText(rank / 100)}
-          </span>
-        )}
+        {variable === 'period'
+          ? null
+          : fact(variables.period.label(), <ReadingValue of={buoy} name="period" />)}
+        {fact(t`Direction (from)`, <ReadingValue of={buoy} name="direction" />)}
+        {rank === null || variable === 'rank'
+          ? null
+          : fact(variables.rank.label(), shareText(rank / 100))}
       </div>
       {lastHours ? (
         <div className="line">

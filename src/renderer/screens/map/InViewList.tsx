@@ -8,7 +8,7 @@ import type { Bounds } from '#renderer/map/camera.ts';
 import { type Colouring, variables } from '#renderer/map/variables.ts';
 import { useNow } from '#renderer/parts/clock.ts';
 import { Age, KnownChange, Value, ValueDot } from '#renderer/parts/Figure.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { CloseButton } from '#renderer/ui/Button.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { buoyTitle } from '#shared/text/search.ts';
@@ -24,7 +24,7 @@ export const InViewList = memo(function InViewList(props: {
   onClose: () => void;
 }) {
   const { buoys, view, colouring, onClose } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const selectedId = useApp((state) => state.selectedBuoyId);
   const { variable } = useMapChoices();
   const { scale, format, words } = variables[variable];

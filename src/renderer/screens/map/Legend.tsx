@@ -7,13 +7,13 @@ import { formatCount } from '#renderer/format/figure.ts';
 import { notPlausible } from '#renderer/format/quality.ts';
 import { deepColours } from '#renderer/map/layers.ts';
 import { mapVariables, variables } from '#renderer/map/variables.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { Select } from '#renderer/ui/Select.tsx';
 import { useMapChoices } from './mapChoices.ts';
 
 export const Legend = memo(function Legend() {
   const id = useId();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const theme = useTheme();
   const { variable, isLegendOpen } = useMapChoices();
   const { scale, unit, ticks, fromTick, showsImplausible, words } = variables[variable];

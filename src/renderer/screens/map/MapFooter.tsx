@@ -8,7 +8,7 @@ import { formatLatLng } from '#renderer/format/position.ts';
 import type { View } from '#renderer/map/camera.ts';
 import { kilometresPerPixel, scaleBar } from '#renderer/map/geometry.ts';
 import type { Pointer } from '#renderer/map/useSeaMap.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Term } from '#renderer/ui/Tooltip.tsx';
 import { numberFormat } from '#shared/i18n/formats.ts';
 
@@ -39,7 +39,7 @@ export function MapFooter(props: {
 function Where({ pointer, view }: { pointer: StoreApi<Pointer>; view: View | null }) {
   const position = useStore(pointer, (state) => state.position);
   const where = position ?? view;
-  const settings = useApp((state) => state.settings);
+  const settings = useUnits();
   return (
     <span className="map-where value fixed">
       {where && !position ? <span className="quiet">{t`Centre`} </span> : null}

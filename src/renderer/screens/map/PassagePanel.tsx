@@ -24,15 +24,18 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
   const passage = passages.find(({ id }) => id === chosenId) ?? passages[0];
   const [routes, setRoutes] = useState<RouteLine[]>([]);
   const change = useWatchChange();
-  const store = (next: Passage[], done?: string) => change.run({ patch: { passages: next }, done });
+  const store = (next: Passage[], done?: () => string) =>
+    change.run({ patch: { passages: next }, done });
   const add = ({ name, line, timesIgnored }: RouteLine) => {
     const id = crypto.randomUUID();
     setRoutes([]);
     usePassagePanel.setState({ draft: null, chosenId: id });
     const made: Passage = { id, name, line: thinned(line), departure: null, within: 50 };
-    const added = t`Added: ${{ name }}.`;
-    const ignored = t`Its times are not in order or not complete and are not used.`;
-    store([...passages, made], timesIgnored ? `${added} ${ignored}` : added);
+    store([...passages, made], () => {
+      const added = t`Added: ${{ name }}.`;
+      const ignored = t`Its times are not in order or not complete and are not used.`;
+      return timesIgnored ? `${added} ${ignored}` : added;
+    });
   };
   const addFromFile = (route: RouteLine) => {
     add(route);
@@ -86,7 +89,7 @@ export function PassagePanel({ map }: { map: SeaMap | null }) {
               onClick={() =>
                 store(
                   passages.filter((one) => one !== passage),
-                  t`Removed: ${{ name: passage.name }}.`,
+                  () => t`Removed: ${{ name: passage.name }}.`,
                 )
               }
             />

@@ -11,10 +11,10 @@ import { downloadLabel } from '#renderer/format/job.ts';
 import { asText, formatDistance, formatHeight } from '#renderer/format/metrics.ts';
 import { formatMoment } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
-import { showAlongPassage } from '#renderer/parts/passageBoard.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { showAlongPassage, useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
+import { explained } from '#renderer/ui/Tooltip.tsx';
 import type { PassagePlan } from '#shared/ipc/contract.ts';
 import { hasEnded } from '#shared/model/job.ts';
 import type { Passage } from '#shared/model/passage.ts';
@@ -28,7 +28,7 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
         subject?.of === 'passage' && subject.id === passage.id && !hasEnded(state),
     ),
   );
-  const settings = useApp((state) => state.settings);
+  const settings = useUnits();
   const zone = useZone();
   const now = useNow();
   const { value } = plan;
@@ -109,7 +109,7 @@ export function PassagePlanView({ passage }: { passage: Passage }) {
                 {heights ? (
                   <span
                     className="quiet"
-                    title={t`Median and P90 of daily means at this time of year`}
+                    {...explained(t`Median and P90 of daily means at this time of year`)}
                   >
                     {asText(formatHeight(heights.median, settings.heightUnit))} · P90{' '}
                     {asText(formatHeight(heights.p90, settings.heightUnit))}

@@ -12,7 +12,7 @@ import { formatLatLng } from '#renderer/format/position.ts';
 import type { ScreenPoint } from '#renderer/map/camera.ts';
 import { placeBeside, type Size } from '#renderer/map/geometry.ts';
 import { useOnLand } from '#renderer/parts/onLand.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
@@ -43,7 +43,7 @@ export function PlaceMenu(props: {
   useCommand('escape', onClose);
 
   const isOnLand = useOnLand(place);
-  const settings = useApp((state) => state.settings);
+  const settings = useUnits();
   const where = formatLatLng(place, settings);
   const distance = (km: number): string => asText(formatDistance(km, settings.distanceUnit));
   const shownRadius = distance(radius);

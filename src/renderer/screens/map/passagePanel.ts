@@ -12,7 +12,10 @@ const initial = {
   chosenId: null as string | null,
 };
 
-export const usePassagePanel = partStore(create(() => initial));
+export const usePassagePanel = partStore(
+  'passage',
+  create(() => initial),
+);
 resetWithService(() => usePassagePanel.setState(initial));
 
 /** Adds to the line that is being drawn; a place that is its last one already is left out. */

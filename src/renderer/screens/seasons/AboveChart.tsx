@@ -11,7 +11,6 @@ import {
   rowOfYear,
   type SeasonsDescription,
 } from '#renderer/features/seasons/description.ts';
-import { countsAbove } from '#renderer/features/seasons/figures.ts';
 import { seasonLabel } from '#renderer/features/seasons/words.ts';
 
 export function AboveChart(
@@ -22,9 +21,8 @@ export function AboveChart(
   } & Pick<PlotProps, 'sentence' | 'picture'>,
 ) {
   const { description, highlights, onToggle, ...plot } = props;
-  const { series, seasons, rows, threshold } = description;
+  const { series, seasons, counts } = description;
   const { bucket, season, years } = series;
-  const counts = useMemo(() => countsAbove(rows, threshold), [rows, threshold]);
   const lines = useMemo(
     () =>
       seasons.map(({ group: { year }, label }): PlotLine => {
@@ -52,6 +50,13 @@ export function AboveChart(
     }),
     [years, season],
   );
+  const hatched = useMemo(
+    () =>
+      years
+        .filter(({ complete }) => complete === false)
+        .map(({ year }) => ({ from: year - 0.5, to: year + 0.5 })),
+    [years],
+  );
   const limit = thresholdText(description);
   const title = t`${select(bucket, { hour: 'Hours', week: 'Weeks', other: 'Days' })} above ${limit}`;
   const panels = useMemo(() => [{ title, from: 0 }], [title]);
@@ -61,6 +66,8 @@ export function AboveChart(
       lines={lines}
       x={x}
       panels={panels}
+      hatched={hatched}
+      hatchedLabel={t`Incomplete`}
       pick="moment"
       describe={({ line, y }) => ({
         title: lines[line]?.label ?? '',

@@ -8,13 +8,15 @@ import type { PictureText } from '#renderer/charts/picture.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { differenceFigure, differenceText } from '#renderer/features/seasons/comparison.ts';
 import type { SeasonsDescription } from '#renderer/features/seasons/description.ts';
-import { meansOfStretches, usualOf } from '#renderer/features/seasons/figures.ts';
-import { bucketLength, placedPoints } from '#renderer/features/seasons/points.ts';
+import { meansOfStretches, rowOf, usualOf } from '#renderer/features/seasons/figures.ts';
+import { bucketLength, placedPoints } from '#renderer/features/seasons/table.ts';
 import { bucketDate, seasonLabel } from '#renderer/features/seasons/words.ts';
 import { colourOf, rankScale } from '#renderer/format/colourScale.ts';
 import { formatMetric, metricValue, sampleText } from '#renderer/format/metrics.ts';
 import { showReadings } from '#renderer/stores/app.ts';
+import { presentOf } from '#shared/science/columns.ts';
 import { angleBetween } from '#shared/science/compass.ts';
+import { ENOUGH } from '#shared/science/trend.ts';
 
 const WEEK = 7 * 86_400;
 
@@ -43,7 +45,15 @@ function matrixOf(description: SeasonsDescription, isDifference: boolean): Matri
     const usual = middle[i % weeks.width] as number;
     return rows.circular ? angleBetween(usual, value) : value - usual;
   });
-  const known = weeks.values.filter((value) => !Number.isNaN(value));
+  /** Less than 80 % of the days or hours of the week: it sets no end of the colours. */
+  const isPartial = (row: number, at: number) => {
+    const within = rowOf(rows, row).subarray(at * length, (at + 1) * length);
+    return presentOf(within).length < ENOUGH * within.length;
+  };
+  const whole = weeks.values.filter(
+    (_, i) => !isPartial(Math.floor(i / weeks.width), i % weeks.width),
+  );
+  const known = presentOf(whole.some((value) => !Number.isNaN(value)) ? whole : weeks.values);
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const furthest = Math.max(...apart.map(Math.abs).filter((size) => !Number.isNaN(size))) || 1;
   const order = [...series.years.keys()].reverse();
@@ -86,6 +96,7 @@ function matrixOf(description: SeasonsDescription, isDifference: boolean): Matri
             isDifference || rows.circular
               ? colourOf(rankScale, 50 + (50 * difference) / furthest, theme)
               : countColour((value - low) / (high - low || 1), theme),
+          isPartial: isPartial(row, at),
           part: { text: about, open },
         };
       }),

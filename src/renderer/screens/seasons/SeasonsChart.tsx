@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import type { PictureText } from '#renderer/charts/picture.tsx';
 import { bandsNote, thresholdText, usualSentence } from '#renderer/features/seasons/comparison.ts';
 import type { OtherSeries, SeasonsDescription } from '#renderer/features/seasons/description.ts';
-import { hasValues } from '#renderer/features/seasons/points.ts';
 import { SeasonsPlot, useComparedSeasons } from '#renderer/features/seasons/SeasonsPlot.tsx';
 import { type SeasonShares, sharesText } from '#renderer/features/seasons/shares.ts';
+import { hasValues } from '#renderer/features/seasons/table.ts';
 import {
   buoyName,
   rangeText,
@@ -17,8 +17,7 @@ import {
 import { titled } from '#renderer/format/figure.ts';
 import { metricLabel, metricValue } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { optionsOf, Segmented } from '#renderer/ui/Segmented.tsx';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { Interval } from '#shared/model/geo.ts';
@@ -62,10 +61,9 @@ export function SeasonsChart(props: {
   other: OtherSeries | null;
 }) {
   const { series, shares, other } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const stored = useSeasons();
-  const chosenThreshold = useThreshold((state) => state.threshold);
-  const threshold = series.metric === 'significantHeight' ? chosenThreshold : null;
+  const threshold = series.metric === 'significantHeight' ? stored.threshold : null;
   const { description, highlights, toggle, comparison, releasedText } = useComparedSeasons(
     series,
     other,
@@ -217,7 +215,7 @@ function noteOf(view: SeasonsView, description: SeasonsDescription): string | nu
     case 'heat':
       return rows.circular
         ? t`${variable}: mean of each week, coloured by its difference from the mean direction of all seasons`
-        : t`${variable}: mean of each week`;
+        : t`${variable}: mean of each week; hatched: less than 80 % of it`;
     case 'panels':
       return rows.circular
         ? t`${variable}; grey: mean direction of the other seasons`

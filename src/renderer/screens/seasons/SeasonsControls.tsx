@@ -49,11 +49,10 @@ const ianaZones = Intl.supportedValuesOf('timeZone');
 export function SeasonsControls(props: {
   form: SeasonsForm;
   problem: FormProblem | null;
-  buoys: readonly CachedBuoy[];
   /** The chosen one. */
   buoy: CachedBuoy | null;
 }) {
-  const { form, problem, buoys, buoy } = props;
+  const { form, problem, buoy } = props;
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const zones = [
     {
@@ -76,8 +75,7 @@ export function SeasonsControls(props: {
   return (
     <form className="stack gap-3" onSubmit={(event) => event.preventDefault()}>
       <BuoyPicker
-        buoys={buoys}
-        chosen={buoy}
+        chosen={buoy?.id ?? null}
         onChoose={(buoyId) => useSeasons.setState({ buoyId })}
       />
       <SelectField

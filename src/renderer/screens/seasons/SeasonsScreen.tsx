@@ -16,8 +16,7 @@ export function SeasonsScreen() {
   const { buoyId, form: choices, years } = useSeasons();
   const localZone = useApp((state) => state.info?.timezone ?? 'UTC');
   const list = useBuoys();
-  const buoys = list.value?.buoys ?? [];
-  const buoy = buoys.find((one) => one.id === buoyId) ?? null;
+  const buoy = list.value?.buoys.find((one) => one.id === buoyId) ?? null;
   const calendar = useCacheQuery(
     reads.coverageCalendar,
     buoyId === null ? null : { buoyId, years: null },
@@ -31,7 +30,7 @@ export function SeasonsScreen() {
       <div className="split-body side fill">
         <aside className="split-side stack gap-3" aria-label={t`What to compare`}>
           <h1 className="title">{t`Seasons`}</h1>
-          <SeasonsControls form={form} problem={isWrong ? made : null} buoys={buoys} buoy={buoy} />
+          <SeasonsControls form={form} problem={isWrong ? made : null} buoy={buoy} />
         </aside>
         <div className="split-main stack gap-1 scroll">
           {made && !isWrong ? (

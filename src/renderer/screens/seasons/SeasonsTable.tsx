@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { differenceText } from '#renderer/features/seasons/comparison.ts';
 import type { OtherSeries } from '#renderer/features/seasons/description.ts';
-import { type PlacedPoint, pointsByPosition } from '#renderer/features/seasons/points.ts';
+import { type PlacedPoint, pointsByPosition } from '#renderer/features/seasons/table.ts';
 import {
   bucketDate,
   bucketText,
@@ -13,7 +13,7 @@ import {
 } from '#renderer/features/seasons/words.ts';
 import { formatMetric, metricHeading, type Units } from '#renderer/format/metrics.ts';
 import { Explained, Missing, numberColumn } from '#renderer/parts/Figure.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import { messageTable } from '#shared/i18n/i18n.ts';
 import type { Series, SeriesBucket } from '#shared/model/series.ts';
@@ -35,7 +35,7 @@ type TableRow = readonly [position: number, points: ReadonlyMap<number, PlacedPo
 
 /** @param other the series that a column compares each value with */
 export function SeasonsTable({ series, other }: { series: Series; other: OtherSeries | null }) {
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const { metric, bucket, timezone } = series;
   const rows = useMemo((): TableRow[] => [...pointsByPosition(series)], [series]);
   const columns = useMemo(

@@ -5,16 +5,20 @@ import { reads } from '#renderer/data/reads.ts';
 import { useCacheQuery } from '#renderer/data/useCacheQuery.ts';
 import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import type { OtherSeries, SeriesSource } from '#renderer/features/seasons/description.ts';
-import { hasValues, valueCount, withEmptySeasons } from '#renderer/features/seasons/points.ts';
-import { poolDays } from '#renderer/features/seasons/samples.ts';
 import { bucketShare, seasonShares } from '#renderer/features/seasons/shares.ts';
+import {
+  hasValues,
+  poolDays,
+  valueCount,
+  withEmptySeasons,
+} from '#renderer/features/seasons/table.ts';
 import { localSentence, shownSentence } from '#renderer/features/seasons/words.ts';
 import { factsText, shareText, titled } from '#renderer/format/figure.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
-import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
+import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button, RefreshButton } from '#renderer/ui/Button.tsx';
 import { Check } from '#renderer/ui/Check.tsx';
 import { useCommand } from '#renderer/ui/commands.tsx';
@@ -30,6 +34,7 @@ import {
   type StoredSeries,
   seriesOf,
 } from '#shared/model/series.ts';
+import { cachedFor } from '#shared/science/columns.ts';
 import { differenceSentence, differencesOf } from './difference.ts';
 import { DEFAULT_POOL, seriesCost, useSeasons } from './form.ts';
 import { SeasonsChart } from './SeasonsChart.tsx';
@@ -49,9 +54,14 @@ function sourceOf(
   return served === null && computed ? 'cache' : null;
 }
 
+/** Null without a reading. */
+const computedOf = (local: LocalSeries) =>
+  cachedFor(local, 'series', () =>
+    local.readings + local.leftOut > 0 ? { ...local, series: seriesOf(local) } : null,
+  );
+
 /** The series from both sources, and the one that is shown. */
 function useSources(request: SeriesRequest, name: string | null) {
-  const { startYear, endYear } = request;
   const quality = useQuality((state) => state.choice);
   const service = useCacheQuery(reads.getSeries, request);
   const ofQuality = { ...request, quality };
@@ -62,28 +72,15 @@ function useSources(request: SeriesRequest, name: string | null) {
     (earlier) => JSON.stringify({ ...earlier, quality }) === JSON.stringify(ofQuality),
   );
   const [chosen, choose] = useState<SeriesSource | null>(null);
-  // Which of the two is shown first is known when both have been read.
-  const isUndecided = chosen === null && local.reading && !local.old;
+  // Which of the two is shown first is known when both have been read; downloads that are chosen are not replaced meanwhile.
+  const isUndecided = chosen !== 'service' && local.reading && !local.old;
   /** Null: not downloaded; undefined: not known yet. */
   const served = isUndecided ? undefined : service.value;
-  const computed = useMemo(
-    () =>
-      local.value && local.value.readings + local.value.leftOut > 0
-        ? { ...local.value, series: seriesOf(local.value) }
-        : null,
-    [local.value],
-  );
+  const computed = local.value ? computedOf(local.value) : null;
   const source = sourceOf(served, computed, chosen);
   const seriesFrom = { service: served?.series ?? null, cache: computed?.series ?? null };
   const shown = source && seriesFrom[source];
-  const series = useMemo(
-    () =>
-      shown && {
-        ...withEmptySeasons(shown, startYear, endYear),
-        buoyName: name ?? shown.buoyName,
-      },
-    [shown, name, startYear, endYear],
-  );
+  const series = shown && withEmptySeasons(shown, request, name);
   const [isCompared, setCompared] = useState(false);
   const otherSource = source === 'cache' ? 'service' : 'cache';
   const compared = isCompared && source ? seriesFrom[otherSource] : null;
@@ -158,7 +155,7 @@ function Heading({ request, sources: { series } }: Parts) {
 
 /** What it is based on, and how the sources differ. */
 function Basis({ request, sources: { served, computed, source, series } }: Parts) {
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const online = useApp((state) => state.status.network.online);
   const { metric } = request;
   const differences = useMemo(
@@ -222,7 +219,7 @@ function Actions({ request, sources }: Parts) {
   const { service, served, computed, source, choose, isCompared, setCompared, values } = sources;
   const quality = useQuality((state) => state.choice);
   const pool = useSeasons((state) => state.pool);
-  const threshold = useThreshold((state) => state.threshold);
+  const threshold = useSeasons((state) => state.threshold);
   const hasThreshold = request.metric === 'significantHeight';
   useCommand('refresh', service.refresh);
   const requests = seriesCost(request);
@@ -260,7 +257,13 @@ function Actions({ request, sources }: Parts) {
           options={poolDays.map((days) => ({ value: days, label: String(days) }))}
           onChange={(days) => useSeasons.setState({ pool: days })}
         />
-        {hasThreshold ? <ThresholdField /> : null}
+        {hasThreshold ? (
+          <HeightField
+            label={t`Threshold`}
+            metres={threshold}
+            onMetres={(metres) => useSeasons.setState({ threshold: metres })}
+          />
+        ) : null}
       </Options>
       {served && source === 'cache' ? null : (
         <RefreshButton busy={service.refreshing} onClick={service.refresh}>

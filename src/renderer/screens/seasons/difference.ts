@@ -1,7 +1,7 @@
 /** How a series computed from downloaded readings differs from the service's, in words. */
 import { plural, t } from '@lingui/core/macro';
 import { differenceText } from '#renderer/features/seasons/comparison.ts';
-import { pointsByPosition } from '#renderer/features/seasons/points.ts';
+import { pointsByPosition } from '#renderer/features/seasons/table.ts';
 import type { Units } from '#renderer/format/metrics.ts';
 import type { Series } from '#shared/model/series.ts';
 import { isAngle } from '#shared/science/aggregate.ts';

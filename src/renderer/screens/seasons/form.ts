@@ -2,7 +2,7 @@
 import { msg, t } from '@lingui/core/macro';
 import { z } from 'zod';
 import { HIGHLIGHTS } from '#renderer/charts/colours.ts';
-import { poolDays } from '#renderer/features/seasons/samples.ts';
+import { poolDays } from '#renderer/features/seasons/table.ts';
 import { onBuoySelected, resetWithService, useApp } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { isMonthDay } from '#shared/model/dayOfYear.ts';
@@ -166,6 +166,8 @@ const Kept = z.object({
   pool: z.literal(poolDays).default(DEFAULT_POOL),
   /** What the heat map shows of a week. */
   heat: z.enum(['value', 'difference']).default('value'),
+  /** Metres; null: the 90th percentile. */
+  threshold: z.number().positive().nullable().default(null),
   /** Null: the newest season. */
   highlights: z.array(KeptHighlight).max(HIGHLIGHTS).nullable(),
 });
@@ -191,6 +193,7 @@ export const useSeasons = persistedStore<z.infer<typeof Kept>, SeasonsState>('se
   view: null,
   pool: DEFAULT_POOL,
   heat: 'value',
+  threshold: null,
   highlights: null,
 });
 

@@ -17,6 +17,7 @@ import { formatBytes, formatCount, shareText, titled } from '#renderer/format/fi
 import { formatLatLng, positionText, readPosition } from '#renderer/format/position.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { clockOptions, formatDuration } from '#renderer/format/time.ts';
+import { systemLanguage } from '#renderer/i18n/showLanguage.ts';
 import { PositionField } from '#renderer/parts/PositionField.tsx';
 import { useApp } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -206,7 +207,7 @@ function LanguageChoice() {
       hadFocus = i18n.locale !== locale && select === document.activeElement;
     };
   }, []);
-  const system = languageNames[almanac().systemLanguage];
+  const system = languageNames[systemLanguage()];
   return (
     <>
       <ErrorNote error={error} />
@@ -260,18 +261,16 @@ export function FetchingSection() {
       {choice('continueJobs', t`Resume downloads at start`, onOff())}
       {choice('keepInTray', t`Keep running in the tray`, onOff())}
       {choice('startAtLogin', t`Start at login`, onOff())}
-      <p className="quiet small prose">
-        {t`Closing the window keeps Buoy Almanac in the tray, and alerts continue. To stop, choose Quit in the tray menu or press Ctrl+Q. On a desktop without a tray, closing the window quits.`}
-      </p>
-      <p className="quiet small prose">
-        {t`Where the system shows no notifications, an alert is a note in the window, and the window is shown.`}
-      </p>
-      <p className="quiet small prose">
-        {t`Favourites and the open buoy are refreshed, up to 100 per request, no more often than they report. Paused on battery, offline or without a key; when hidden, only buoys of alerts are refreshed.`}
-      </p>
-      <p className="quiet small prose">
-        {t`Unfinished downloads of history resume when the application starts. Off: they wait until you resume them.`}
-      </p>
+      {[
+        t`Closing the window keeps Buoy Almanac in the tray, and alerts continue. To stop, choose Quit in the tray menu or press Ctrl+Q. On a desktop without a tray, closing the window quits.`,
+        t`Where the system shows no notifications, an alert is a note in the window, and the window is shown.`,
+        t`Favourites and the open buoy are refreshed, up to 100 per request, no more often than they report. Paused on battery, offline or without a key; when hidden, only buoys of alerts are refreshed.`,
+        t`Unfinished downloads of history resume when the application starts. Off: they wait until you resume them.`,
+      ].map((text) => (
+        <p key={text} className="quiet small prose">
+          {text}
+        </p>
+      ))}
     </Section>
   );
 }

@@ -9,7 +9,7 @@ import { towards, VALUE_RADIUS } from '#renderer/map/clusters.ts';
 import { type CoarseWorld, coarseWorld, paintFirstView } from '#renderer/map/firstView.ts';
 import { paintArrow, paintCircle } from '#renderer/map/marks.ts';
 import { colouringOf } from '#renderer/map/variables.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { serviceName } from '#shared/i18n/serviceName.ts';
 import { DEMO_LABEL } from '#shared/model/connection.ts';
 
@@ -39,7 +39,7 @@ export function WelcomePicture() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize(holder);
   const colours = useChartTheme();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const [world, setWorld] = useState<CoarseWorld | null>(null);
   useEffect(() => {
     coarseWorld().then(setWorld, reportError);

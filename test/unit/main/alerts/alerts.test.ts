@@ -272,6 +272,19 @@ it('reads a buoy once for all its rules, and only where something changed', asyn
   expect(world.calls()).toBe(before + 2);
 });
 
+it('a buoy that cannot be read does not hold up the others, and is tried again', async () => {
+  world.rows.set(200, [{ time: START, significantHeight: 4 }]);
+  world.favourites.add(100).add(200);
+  world.setWatch({ rules: [{ ...rule, target: { of: 'favourites' } }] });
+  world.unreadable.add(100);
+  await reading(0, 4);
+  expect(states()).toMatchObject([{ buoyId: 200, phase: 'firing' }]);
+  world.unreadable.clear();
+  world.setNow(START + 60);
+  await world.alerts().tick();
+  expect(states()).toMatchObject([{ buoyId: 200 }, { buoyId: 100, phase: 'firing' }]);
+});
+
 it('the requests of a trial are those of its buoys that nothing else updates', async () => {
   const requests = async (target: AlertRule['target']) =>
     (await world.alerts().try({ ...rule, id: 'new', target })).requestsPerDay;
@@ -341,6 +354,20 @@ describe('the file', () => {
     const { log } = world.alerts().read();
     expect(log.map(({ kind }) => kind).slice(0, 2)).toEqual(['cleared', 'fired']);
     expect(log).toHaveLength(LONGEST_LOG);
+  });
+
+  it('has the times of the readings of a buoy once; one of the first version goes on', async () => {
+    world.setWatch({ rules: [rule, { ...rule, id: 'r2' }] });
+    await reading(0, 4);
+    const { seen, states: stored, ...file } = JSON.parse(readFileSync(world.path, 'utf8'));
+    expect([seen, stored.length]).toEqual([[[START]], 2]);
+    const states = stored.map((state: object) => ({ ...state, seen: [START] }));
+    writeFileSync(world.path, JSON.stringify({ ...file, version: 1, states }));
+    world.restart();
+    await reading(1, 4);
+    expect(world.told).toHaveLength(1);
+    await reading(2, 1);
+    expect(world.toldKinds().slice(2)).toEqual([at('cleared', 2), at('cleared', 2)]);
   });
 
   it('that is damaged is replaced, and the rules stay', async () => {

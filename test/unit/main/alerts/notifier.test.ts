@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AppEvent } from '#shared/ipc/contract.ts';
 import type { AlertEvent } from '#shared/model/alert.ts';
 import { defaultSettings, type Settings } from '#shared/model/settings.ts';
+import { ruleOf } from '#support/alerts.ts';
 
 /** The notifications of the system. */
 let shown: FakeNotification[];
@@ -71,6 +72,7 @@ beforeEach(async () => {
   const { createNotifier } = await import('#main/alerts/notifier.ts');
   notifier = createNotifier({
     settings: () => ({ ...defaultSettings, clock }),
+    rules: () => [ruleOf({ id: 'unnamed', name: '' })],
     zone: () => 'Europe/Lisbon',
     buoy: async (id) => {
       meanwhile();
@@ -128,6 +130,13 @@ it('is given while a file is shown; a click leads to no buoy of the file', async
   expect(shown[0]?.isOpen).toBe(true);
   shown[0]?.click();
   expect(sent).toEqual([]);
+});
+
+it('a rule without a name is named by its conditions in the units of now', async () => {
+  await tell({ ...event('unnamed'), rule: '' }, { ...event('deleted'), rule: '' });
+  const [first, second] = shown[0]?.options.body.split('\n') ?? [];
+  expect(first).toContain(' · Alert: Hs ≥ 3\u00a0m · ');
+  expect(second).toContain(' · Alert · ');
 });
 
 it('a notice of two rules is removed once both are obsolete', async () => {

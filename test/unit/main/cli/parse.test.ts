@@ -146,6 +146,10 @@ describe('commands', () => {
       },
     ],
     [
+      `export statistics --buoy 7 ${day} --table windows --height-below P75`,
+      { selection: { operation: { height: 'p75', second: null } } },
+    ],
+    [
       'export storms --buoy 7 --threshold 4 --separation 24 --from 2016-01-01 --months 12,1',
       {
         selection: {

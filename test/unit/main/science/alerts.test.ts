@@ -1,7 +1,6 @@
 // When a rule fires and ends: the reference of the definition, each condition, and what is said of it.
 import { describe, expect, it } from 'vitest';
 import {
-  type AlertReadings,
   evaluate,
   evaluateSilence,
   firingsOf,
@@ -10,6 +9,7 @@ import {
   withNotices,
 } from '#main/science/alerts.ts';
 import { lastWinter, summarizeFirings } from '#main/science/alertTrial.ts';
+import type { AlertReadings } from '#main/science/alertVerdicts.ts';
 import {
   type AlertChange,
   type AlertRule,

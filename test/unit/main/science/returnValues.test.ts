@@ -185,6 +185,19 @@ describe.skipIf(NDBC === undefined)(`of 46026 ${withNdbc}`, () => {
     expect(storms.events[0]?.years).toBeCloseTo(71 / 9.64276, 4);
   });
 
+  it('the highest reading, the storms outside the interval and the change with the threshold are those of NumPy', () => {
+    const { highest, points, change } = valuesOf(columns);
+    expect(highest).toEqual({
+      height: 8.6,
+      time: Date.UTC(2008, 0, 5, 13) / 1000,
+      years: 71 / (70 / 7.259332270112779),
+    });
+    expect(points).toEqual({ count: 6, outside: 0 });
+    // 7.26438, 7.99093 and 8.00432 m of P98, P99 and P99.5.
+    expect(change).toBeCloseTo(8.00432 / 7.26438 - 1, 5);
+    expect(valuesOf(columns, { threshold: 4 }).change).toBeNull();
+  });
+
   it('fifteen storms are refused, and annual maxima are not', () => {
     const { storms, maxima: ofYears } = valuesOf(columns, { threshold: 5 });
     expect(storms).toMatchObject({ refusal: 'events', fits: [] });

@@ -43,8 +43,10 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
       { buoyId: 46026, from, to, zone: 'UTC', months, quality: 'all', chart },
       to,
     );
-  const dataOf = <Kind extends ChartKind['kind']>(chart: ChartKind & { kind: Kind }) =>
-    chartOf(chart).data as Extract<StatisticsChart['data'], { kind: Kind }>;
+  const dataOf = <Kind extends ChartKind['kind']>(
+    chart: ChartKind & { kind: Kind },
+    months?: number[],
+  ) => chartOf(chart, months).data as Extract<StatisticsChart['data'], { kind: Kind }>;
 
   it.each([
     [1, 4934, 2.1681, 1.55, 2.05, 2.64, 0.64, 4.27, 127],
@@ -114,6 +116,20 @@ describe.skipIf(NDBC === undefined)('46026, 2008–2011 and 2013–2016', () => 
     expect(rows[6]?.wait).toMatchObject({ count: 5835, censored: 81, p95: 124 });
     expect(rows[12]).toEqual({ ...rows[6], number: null });
     expect(rows[5]).toMatchObject({ hours: 0, workable: null, wait: { count: 0, atOnce: null } });
+  });
+
+  it('a percentile as limit is that of the months chosen, rounded in the unit of the bins', () => {
+    const limits = { kind: 'windows', second: null, hours: 12, bridge: 6, by: 'month' } as const;
+    const height = (chart: Partial<Extract<ChartKind, { kind: 'windows' }>>, months?: number[]) =>
+      dataOf({ ...limits, height: 'p50', ...chart }, months).height;
+    // NumPy: 1.74 m, 5.71 ft; 2.33 m; in July 1.34 m.
+    expect(height({})).toBe(1.7);
+    expect(height({ heightBins: '2ft' })).toBeCloseTo(5.5 * 0.3048, 9);
+    expect(height({ height: 'p75' })).toBe(2.3);
+    expect(height({}, [7])).toBe(1.3);
+    expect(dataOf({ ...limits, height: 'p50' }).rows).toEqual(
+      dataOf({ ...limits, height: 1.7 }).rows,
+    );
   });
 
   it('the months chosen are all that counts', () => {

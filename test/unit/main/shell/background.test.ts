@@ -42,13 +42,14 @@ const entry = () => join(config, 'autostart/buoy-almanac.desktop');
 
 it('the menu of the icon has the language in use, and no icon the one after it', async () => {
   const { activateLanguage } = await import('#shared/i18n/activateLanguage.ts');
+  const show = () => undefined;
   const labels = () => menus.at(-1)?.map(({ label }) => label);
-  background.setTray(true, () => null);
+  background.setTray(true, show);
   expect(labels()).toEqual(['Show Buoy Almanac', 'Quit']);
   await activateLanguage('fr');
   expect(labels()).toEqual(['Afficher Buoy Almanac', 'Quitter']);
   const count = menus.length;
-  background.setTray(false, () => null);
+  background.setTray(false, show);
   await activateLanguage('en');
   expect(menus).toHaveLength(count);
 });

@@ -97,6 +97,12 @@ describe('a later start on the same data folder', () => {
 });
 
 describe('files of the window’s origin', () => {
+  const root = {
+    language: 'fr',
+    systemLanguage: 'es',
+    theme: 'night',
+    isSoftware: true,
+  } as const;
   const folder = '/app/out/renderer';
   it.each([
     ['/', '/app/out/renderer/index.html'],
@@ -118,14 +124,14 @@ describe('files of the window’s origin', () => {
   });
   it('are sent with the policies that keep the window apart', async () => {
     const served = freshFolder();
-    writeFileSync(join(served, 'index.html'), '<p>');
+    writeFileSync(join(served, 'index.html'), '<html lang="en" data-theme="light"><p>');
     mkdirSync(join(served, 'assets'));
     for (const file of ['fr-1.js', 'fr-2.js', 'en-1.js', 'index-1.js'])
       writeFileSync(join(served, 'assets', file), '');
     registerBufferProtocol.mockClear();
     serveRenderer(
       served,
-      () => 'fr',
+      () => root,
       () => undefined,
     );
     type Reply = { statusCode?: number; headers?: Record<string, string>; data: Buffer };
@@ -136,7 +142,9 @@ describe('files of the window’s origin', () => {
     const replyTo = (url: string, method = 'GET') =>
       new Promise<Reply>((resolve) => serve({ url, method }, resolve));
     expect(await replyTo('app://almanac/')).toEqual({
-      data: Buffer.from('<p>'),
+      data: Buffer.from(
+        '<html lang="fr" data-system-language="es" data-theme="night" data-software><p>',
+      ),
       headers: {
         'content-security-policy': CONTENT_SECURITY_POLICY,
         'content-type': 'text/html; charset=utf-8',
@@ -167,7 +175,7 @@ describe('files of the window’s origin', () => {
     const loaded = new Promise<void>((resolve) =>
       serveRenderer(
         folder,
-        () => 'en',
+        () => root,
         () => {
           events.push('handlers');
           resolve();

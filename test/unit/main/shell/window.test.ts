@@ -6,55 +6,56 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { LogLine } from '#main/system/log.ts';
 import { freshFolder } from '#support/folder.ts';
 
-const { app, displays } = vi.hoisted(() => ({
-  app: {} as import('node:events').EventEmitter & { quit: () => void },
+const { app, displays, opened } = vi.hoisted(() => ({
+  app: {} as import('node:events').EventEmitter & { quit: () => void; getPath: () => string },
   displays: [] as { bounds: Electron.Rectangle }[],
+  opened: vi.fn(),
 }));
-vi.mock('electron', () => ({ app, screen: { getAllDisplays: () => displays } }));
+vi.mock('electron', () => ({
+  app,
+  screen: { getAllDisplays: () => displays },
+  BrowserWindow: class {
+    constructor(options: Electron.BrowserWindowConstructorOptions) {
+      opened(options);
+    }
+    setAutoHideMenuBar(): void {}
+    setMenuBarVisibility(): void {}
+    on(): void {}
+    async loadURL(): Promise<void> {}
+  },
+}));
 // Another file of the same worker may have loaded it with its own electron.
 vi.resetModules();
 const { setLogSink } = await import('#main/system/log.ts');
-const { closeBeforeQuit, drawAttention, keepWindowState, showWhenDrawn, storedWindowState } =
+const { shownTheme } = await import('#main/shell/appearance.ts');
+const { closeBeforeQuit, drawAttention, keepWindowState, openWindow, storedWindowState } =
   await import('#main/shell/window.ts');
 
-describe('a window that is drawn while hidden', () => {
-  const made = () => {
-    const page = new EventEmitter();
-    const window = { webContents: page, isDestroyed: () => false, show: vi.fn() };
-    const both = Object.assign(new EventEmitter(), window);
-    showWhenDrawn(both as never);
-    return both;
-  };
-  beforeEach(() => {
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-  });
+it.each([
+  ['system', false, 'light', '#f4f3ef'],
+  ['system', true, 'dark', '#0b141b'],
+  ['night', true, 'night', '#000000'],
+] as const)(
+  'the window is shown at once on the ground of the theme %s, with no arguments for its process',
+  (setting, isDark, theme, ground) => {
+    app.getPath = freshFolder;
+    expect(shownTheme(setting, isDark)).toBe(theme);
+    openWindow({ preload: '/preload.cjs', url: 'app://almanac/', picture: true, theme });
+    const [options] = opened.mock.lastCall as [Electron.BrowserWindowConstructorOptions];
+    expect(options.show).toBe(true);
+    expect(options.backgroundColor).toBe(ground);
+    expect(tokensOf(theme)).toContain(`--ground: ${ground};`);
+    expect(options.webPreferences).not.toHaveProperty('additionalArguments');
+    expect(options.webPreferences).toMatchObject({ v8CacheOptions: 'bypassHeatCheck' });
+  },
+);
 
-  it('is shown when it is drawn, and not again when it is closed to the tray at once', () => {
-    const window = made();
-    window.emit('ready-to-show');
-    window.webContents.emit('did-stop-loading');
-    vi.runAllTimers();
-    expect(window.show).toHaveBeenCalledOnce();
-  });
-
-  it('is shown without `ready-to-show` soon after its page has loaded or failed to', () => {
-    const window = made();
-    window.webContents.emit('did-stop-loading');
-    expect(window.show).not.toHaveBeenCalled();
-    vi.runAllTimers();
-    window.emit('ready-to-show');
-    expect(window.show).toHaveBeenCalledOnce();
-  });
-
-  it('may be destroyed before', () => {
-    const window = made();
-    window.webContents.emit('did-stop-loading');
-    window.isDestroyed = () => true;
-    vi.runAllTimers();
-    expect(window.show).not.toHaveBeenCalled();
-  });
-});
+/** The rule of a theme in the style sheet of the page. */
+function tokensOf(theme: string): string {
+  const sheet = readFileSync('src/renderer/ui/tokens.css', 'utf8');
+  const from = sheet.indexOf(`[data-theme="${theme}"] {`);
+  return sheet.slice(from, sheet.indexOf('}', from));
+}
 
 it.each([
   ['hidden', { isVisible: false, isFocused: false }, 1, [[true], [false]]],

@@ -172,12 +172,12 @@ describe('names', () => {
 });
 
 describe('a private folder', () => {
-  it('is made for this user alone, and an existing one is restricted', () => {
+  it('is made for this user alone; one that exists keeps its access rights', () => {
     const folder = join(freshFolder(), 'a', 'b');
     makePrivateFolder(folder);
     expect(modeOf(folder)).toBe(0o700);
-    chmodSync(folder, 0o755);
+    chmodSync(folder, 0o777);
     makePrivateFolder(folder);
-    expect(modeOf(folder)).toBe(0o700);
+    expect(modeOf(folder)).toBe(0o777);
   });
 });

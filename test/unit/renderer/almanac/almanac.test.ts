@@ -5,7 +5,7 @@ import { utcClock } from '#renderer/format/time.ts';
 import {
   basisSentence,
   presentSentence,
-  rankOn,
+  ranksOf,
   yearSeries,
   yearsOf,
 } from '#renderer/screens/buoy/almanac/almanac.ts';
@@ -121,7 +121,18 @@ describe('the years as a series', () => {
 
   it('know the rank of a year on a day', () => {
     const climatology = eight();
-    expect(rankOn(climatology, 2016, 100)).toBe(100);
-    expect(rankOn(climatology, 2016, 340)).toBeNull();
+    const ranks = ranksOf(climatology, 2016);
+    expect([ranks?.[99], ranks?.[339]]).toEqual([100, Number.NaN]);
+  });
+
+  it('are computed once for an answer', () => {
+    const climatology = eight();
+    for (const compute of [
+      () => yearSeries(climatology, 'Cape'),
+      () => yearsOf(climatology),
+      () => ranksOf(climatology, 2016),
+    ])
+      expect(compute()).toBe(compute());
+    expect(yearSeries(climatology, 'Grey').buoyName).toBe('Grey');
   });
 });

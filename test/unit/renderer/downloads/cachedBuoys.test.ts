@@ -1,7 +1,6 @@
 /** What the library lists: rows, filter, totals, words. */
 import { describe, expect, test } from 'vitest';
 import {
-  type CachedBuoySummary,
   cachedBuoysOf,
   countText,
   gapText,
@@ -11,6 +10,7 @@ import {
   totalsSentence,
 } from '#renderer/screens/downloads/downloads.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
+import { held } from './held.ts';
 
 const columns = (rows: Record<string, number>[]) => {
   const column = (name: string) => Float64Array.from(rows, (row) => row[name] ?? Number.NaN);
@@ -33,24 +33,6 @@ const columns = (rows: Record<string, number>[]) => {
 };
 
 const cape = { id: 1, name: 'Åland Cape', country: 'FI', source: 'ACME' } as CachedBuoy;
-const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({
-  id: 1,
-  name: 'A',
-  buoy: null,
-  readings: 1,
-  missing: null,
-  first: 0,
-  last: 0,
-  covered: 0,
-  gaps: 0,
-  gapSeconds: 0,
-  reported: null,
-  series: 0,
-  bytes: 85,
-  fetchedAt: null,
-  ...fields,
-});
-
 describe('cachedBuoys', () => {
   test('have the names of the list, and say so where it has none', () => {
     const rows = cachedBuoysOf(

@@ -1,26 +1,8 @@
 /** What the person is told before something is removed, and what the checkboxes select. */
 import { describe, expect, test } from 'vitest';
 import { removable, removalWords } from '#renderer/screens/downloads/DownloadsToolbar.tsx';
-import type { CachedBuoySummary } from '#renderer/screens/downloads/downloads.ts';
 import { toggled } from '#renderer/ui/tableRows.ts';
-
-const held = (fields: Partial<CachedBuoySummary>): CachedBuoySummary => ({
-  id: 1,
-  name: 'Cape Grey',
-  buoy: null,
-  readings: 1,
-  missing: null,
-  first: 0,
-  last: 0,
-  covered: 1,
-  gaps: 0,
-  gapSeconds: 0,
-  reported: null,
-  series: 0,
-  bytes: 85,
-  fetchedAt: null,
-  ...fields,
-});
+import { held } from './held.ts';
 
 describe('removal', () => {
   test('names the buoy, rows, bytes and requests; the newest reading is not counted', () => {

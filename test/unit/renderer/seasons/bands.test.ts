@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { percentileBands } from '#renderer/charts/samples.ts';
 import { usualOf } from '#renderer/features/seasons/figures.ts';
-import { columnSamples, poolReach, seasonRows } from '#renderer/features/seasons/samples.ts';
 import { bucketShare } from '#renderer/features/seasons/shares.ts';
+import { columnSamples, poolReach, seasonRows } from '#renderer/features/seasons/table.ts';
 import type { SeasonGroup, SeasonWindow, Series, SeriesBucket } from '#shared/model/series.ts';
 import { seasonEdges } from '#shared/science/seasons.ts';
 

@@ -2,13 +2,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readoutAt, seasonSentence } from '#renderer/features/seasons/comparison.ts';
 import { bucketTicks, describeSeasons } from '#renderer/features/seasons/description.ts';
+import { bucketShare } from '#renderer/features/seasons/shares.ts';
 import {
   placedPoints,
   pointsByPosition,
+  seasonRows,
+  seasonSamples,
   withEmptySeasons,
-} from '#renderer/features/seasons/points.ts';
-import { seasonRows, seasonSamples } from '#renderer/features/seasons/samples.ts';
-import { bucketShare } from '#renderer/features/seasons/shares.ts';
+} from '#renderer/features/seasons/table.ts';
 import {
   bucketDate,
   bucketText,
@@ -68,7 +69,7 @@ const described = (of: Series, subject: number | null = null, now = at('2030-01-
   describeSeasons(of, seasonRows(of, now), null, { units, subject, pool: 1, threshold: null });
 
 describe('seasons without readings', () => {
-  const all = withEmptySeasons(series, 2022, 2025);
+  const all = withEmptySeasons(series, { startYear: 2022, endYear: 2025 }, null);
   it('have a column of the table', () => {
     expect(all.years.map(({ year }) => year)).toEqual([2022, 2023, 2024, 2025]);
   });
@@ -344,6 +345,17 @@ describe('a season against the others', () => {
     expect(readout('cache')).toBe(
       '1 Apr: 2022 2.5\u00a0m, from downloaded readings · median 1.8 · usual 1.2–2.0',
     );
+  });
+  it('is computed once for a series: its seasons, what is usual, places and records', () => {
+    const [first, again] = [described(five, 2022), described(five, 2022)];
+    for (const part of ['rows', 'usual', 'records', 'counts'] as const)
+      expect(again[part]).toBe(first[part]);
+    expect(again.seasons.map(({ samples }) => samples)).toEqual(
+      first.seasons.map(({ samples }) => expect.toSatisfy((same) => same === samples)),
+    );
+    // Not for another season, and not for the next day.
+    expect(described(five, 2023).usual).not.toBe(first.usual);
+    expect(described(five, 2022, at('2025-04-02T12:00:00Z')).rows).not.toBe(first.rows);
   });
   it('has all of its figures in the unit of the person', () => {
     const feet = describeSeasons(five, seasonRows(five, 0), null, {

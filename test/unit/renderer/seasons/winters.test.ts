@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { describeSeasons } from '#renderer/features/seasons/description.ts';
 import { countsAbove, figuresOf } from '#renderer/features/seasons/figures.ts';
-import { seasonRows } from '#renderer/features/seasons/samples.ts';
+import { seasonRows } from '#renderer/features/seasons/table.ts';
 import { percentileNames } from '#shared/model/dayOfYear.ts';
 import type { SeasonGroup, SeasonMean, SeasonWindow, Series } from '#shared/model/series.ts';
 import { seasonMeans } from '#shared/science/seasonMeans.ts';

@@ -79,49 +79,31 @@ it('asks for bins of the person’s unit', () => {
   ).toBe('2ft');
 });
 
-const percentiles = { p25: 1.29, p50: 1.74, p75: 2.33, p90: 2.94 };
-const limits = (
-  window: Partial<StatisticsForm['window']>,
-  heightUnit: 'm' | 'ft' = 'm',
-  spellHours: number | null = 12,
-) =>
-  operationOf({ window: { ...firstForm.window, ...window }, spellHours }, percentiles, {
-    heightUnit,
-  });
+const limits = (window: Partial<StatisticsForm['window']>, spellHours: number | null = 12) =>
+  operationOf({ window: { ...firstForm.window, ...window }, spellHours });
 
-it('limits an operation by a percentile of the heights, rounded in the person’s unit', () => {
+it('limits an operation by a percentile of the heights until a height is typed', () => {
   expect(firstForm.window.height).toBe('p50');
-  expect(limits({ height: 'p50' })).toEqual({ height: 1.7, second: null, later: [] });
   expect(limits({ height: 'p90', limit: 9.5 })).toEqual({
-    height: 2.9,
+    height: 'p90',
     second: { variable: 'period', limit: 9.5 },
     later: [],
   });
-  // 7.64 ft.
-  expect(limits({ height: 'p75' }, 'ft')?.height).toBeCloseTo(7.5 * 0.3048, 9);
-  const calm = { ...percentiles, p25: 0.02 };
-  expect(
-    operationOf({ ...firstForm, window: { ...firstForm.window, height: 'p25' } }, calm, {
-      heightUnit: 'm',
-    }),
-  ).toEqual({ height: 0.1, second: null, later: [] });
+  expect(limits({ height: 1.5 })).toEqual({ height: 1.5, second: null, later: [] });
 });
 
-it('limits an operation by the same metres in any unit', () => {
+it('has no operation where a limit or a length is none that can be used', () => {
   const own = { height: 1.5 };
-  expect(limits(own, 'm')).toEqual({ height: 1.5, second: null, later: [] });
-  expect(limits(own, 'ft')).toEqual({ height: 1.5, second: null, later: [] });
   expect(limits({ height: null })).toBeNull();
   expect(limits({ height: 40 })).toBeNull();
   expect(limits({ height: 1.5, limit: Number.NaN })).toBeNull();
-  expect(limits(own, 'm', Number.NaN)).toBeNull();
-  expect(limits(own, 'm', null)).toBeNull();
+  expect(limits(own, Number.NaN)).toBeNull();
+  expect(limits(own, null)).toBeNull();
   expect(limits({ ...own, later: [{ height: null, hours: 24 }] })).toBeNull();
   expect(limits({ ...own, later: [{ height: 3, hours: null }] })).toBeNull();
   expect(limits({ ...own, later: [{ height: 3, hours: 48 }] })?.later).toEqual([
     { height: 3, hours: 48 },
   ]);
-  expect(operationOf(firstForm, null, { heightUnit: 'm' })).toBeNull();
 });
 
 it('reads a stored limit that was typed in an unknown unit as none', () => {

@@ -1,7 +1,7 @@
 /** The state of each day, against a plain count of its seconds. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countStates, gapsOf } from '#renderer/features/coverage/days.ts';
+import { countStates, gapsOf } from '#renderer/features/coverage/words.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import { coverageStates, DAY, dayStates, stateOf } from '#shared/science/coverageDays.ts';
 import { merged } from '#shared/science/intervals.ts';

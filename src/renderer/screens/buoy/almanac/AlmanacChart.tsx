@@ -1,13 +1,13 @@
 /** A year from January to December: its daily means over percentile bands and records of the other years, today marked. */
 import { t } from '@lingui/core/macro';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Highlight } from '#renderer/charts/colours.ts';
 import { bandsNote, usualSentence } from '#renderer/features/seasons/comparison.ts';
 import { SeasonsPlot, useComparedSeasons } from '#renderer/features/seasons/SeasonsPlot.tsx';
 import { rangeText } from '#renderer/features/seasons/words.ts';
 import { metricLabel } from '#renderer/format/metrics.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { readingsBasis, yearSeries } from './almanac.ts';
 
@@ -23,12 +23,12 @@ export function AlmanacChart(props: {
 }) {
   const { name, climatology, year, today = null } = props;
   const { variable, smooth } = climatology.request;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const zone = useZone();
   const [chosen, setChosen] = useState<readonly Highlight[] | null>(
     year === undefined ? null : [{ year, colour: 0 }],
   );
-  const series = useMemo(() => yearSeries(climatology, name), [climatology, name]);
+  const series = yearSeries(climatology, name);
   const { description, highlights, toggle, comparison, releasedText } = useComparedSeasons(
     series,
     null,

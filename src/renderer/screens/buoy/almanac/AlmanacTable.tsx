@@ -5,18 +5,18 @@ import { formatCount, formatNumber, MISSING, orNull, shareText } from '#renderer
 import { metricHeading } from '#renderer/format/metrics.ts';
 import { shortDayName } from '#renderer/format/rank.ts';
 import { numberColumn } from '#renderer/parts/Figure.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { Climatology } from '#shared/model/climatology.ts';
 import { DAYS_OF_YEAR, percentileNames } from '#shared/model/dayOfYear.ts';
-import { meansOfYear, rankOn, valueText } from './almanac.ts';
+import { meansOfYear, ranksOf, valueText } from './almanac.ts';
 
 const days = Array.from({ length: DAYS_OF_YEAR }, (_, at) => at + 1);
 
 /** @param years with a column each, newest first; the first has its rank after them */
 export function AlmanacTable(props: { climatology: Climatology; years: readonly number[] }) {
   const { climatology, years } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const { variable } = climatology.request;
   const columns = useMemo((): TableColumn<number>[] => {
     const { quantiles, directions } = climatology;
@@ -35,10 +35,7 @@ export function AlmanacTable(props: { climatology: Climatology; years: readonly 
         () => reason,
       );
     const [first] = years;
-    const rank =
-      quantiles && first !== undefined
-        ? Float64Array.from(days, (day) => rankOn(climatology, first, day) ?? Number.NaN)
-        : null;
+    const rank = first === undefined ? null : ranksOf(climatology, first);
     const rankHeader = t`Rank ${{ year: String(first) }}`;
     return [
       { id: 'day', header: t`Day`, width: 76, sortValue: (day) => day, text: shortDayName },

@@ -10,7 +10,7 @@ import { metricOptions } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { Check } from '#renderer/ui/Check.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
 import { Options } from '#renderer/ui/Popover.tsx';
@@ -41,7 +41,7 @@ export function AlmanacView({ buoy }: { buoy: CachedBuoy }) {
   const view = useCacheQuery(reads.climatology, request, ({ buoyId }) => buoyId === buoy.id);
   const quality = useQuality((state) => state.choice);
   const zone = useZone();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const now = useNow();
   const climatology = view.value;
   const years = climatology ? yearsOf(climatology) : [];

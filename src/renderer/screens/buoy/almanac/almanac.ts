@@ -22,6 +22,7 @@ import { DAYS_OF_YEAR } from '#shared/model/dayOfYear.ts';
 import { type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
 import type { Series, SeriesPoint } from '#shared/model/series.ts';
 import { daysOf, poolOfOthers, rankAmong } from '#shared/science/climatology.ts';
+import { cachedFor } from '#shared/science/columns.ts';
 import { rounded } from '#shared/science/seasonSeries.ts';
 import { seasonBounds, WHOLE_YEAR } from '#shared/science/seasons.ts';
 
@@ -51,56 +52,60 @@ export const meansOfYear = ({ firstYear, means }: Climatology, year: number): Fl
   means.subarray((year - firstYear) * DAYS_OF_YEAR, (year - firstYear + 1) * DAYS_OF_YEAR);
 
 /** The years with a daily mean, newest first. */
-export function yearsOf(climatology: Climatology): number[] {
-  const count = climatology.means.length / DAYS_OF_YEAR;
-  return Array.from({ length: count }, (_, row) => climatology.firstYear + count - 1 - row).filter(
-    (year) => meansOfYear(climatology, year).some((mean) => !Number.isNaN(mean)),
-  );
-}
+export const yearsOf = (climatology: Climatology): number[] =>
+  cachedFor(climatology, 'years', () => {
+    const count = climatology.means.length / DAYS_OF_YEAR;
+    const years = Array.from({ length: count }, (_, row) => climatology.firstYear + row);
+    return years
+      .reverse()
+      .filter((year) => meansOfYear(climatology, year).some((mean) => !Number.isNaN(mean)));
+  });
 
 /** The daily means as a series of calendar years. */
-export function yearSeries(
-  { request, firstYear, means, yearMeans }: Climatology,
-  buoyName: string,
-): Series {
-  const { buoyId, variable, zone } = request;
-  const count = means.length / DAYS_OF_YEAR;
-  return {
-    buoyId,
-    buoyName,
-    metric: variable,
-    bucket: 'day',
-    aggregation: 'avg',
-    timezone: zone,
-    season: WHOLE_YEAR,
-    years: Array.from({ length: count }, (_, row) => {
-      const year = firstYear + row;
-      const { start, end } = seasonBounds(year, WHOLE_YEAR, zone);
-      const days = daysOf({ from: start, to: end - 1 }, zone);
-      const points = Array.from(days.day, (day, at): SeriesPoint => {
-        const mean = means[row * DAYS_OF_YEAR + day - 1] ?? Number.NaN;
-        return {
-          bucketIndex: at + 1,
-          label: null,
-          start: days.start[at] ?? start,
-          end: days.start[at + 1] ?? end,
-          value: Number.isNaN(mean) ? null : rounded(variable, mean),
-          sampleCount: null,
-        };
-      });
-      return { year, complete: false, ...yearMeans[row], points };
-    }),
-  };
-}
+export const yearSeries = (climatology: Climatology, buoyName: string): Series =>
+  cachedFor(climatology, ['series', buoyName], () => {
+    const { request, firstYear, means, yearMeans } = climatology;
+    const { buoyId, variable, zone } = request;
+    const count = means.length / DAYS_OF_YEAR;
+    return {
+      buoyId,
+      buoyName,
+      metric: variable,
+      bucket: 'day',
+      aggregation: 'avg',
+      timezone: zone,
+      season: WHOLE_YEAR,
+      years: Array.from({ length: count }, (_, row) => {
+        const year = firstYear + row;
+        const { start, end } = seasonBounds(year, WHOLE_YEAR, zone);
+        const days = daysOf({ from: start, to: end - 1 }, zone);
+        const points = Array.from(days.day, (day, at): SeriesPoint => {
+          const mean = means[row * DAYS_OF_YEAR + day - 1] ?? Number.NaN;
+          return {
+            bucketIndex: at + 1,
+            label: null,
+            start: days.start[at] ?? start,
+            end: days.start[at + 1] ?? end,
+            value: Number.isNaN(mean) ? null : rounded(variable, mean),
+            sampleCount: null,
+          };
+        });
+        return { year, complete: false, ...yearMeans[row], points };
+      }),
+    };
+  });
 
-/** Rank of a year's daily mean on a day among the other years; null where there is none. */
-export function rankOn(climatology: Climatology, year: number, day: number): number | null {
-  const { firstYear, means, quantiles } = climatology;
-  const value = meansOfYear(climatology, year)[day - 1] ?? Number.NaN;
-  if (!quantiles) return null;
-  const years = means.length / DAYS_OF_YEAR;
-  return rankAmong(value, poolOfOthers({ firstYear, years, values: means }, { year, day })).rank;
-}
+/** Rank of a year's daily mean on each day among the other years, NaN where there is none; null for directions. */
+export const ranksOf = (climatology: Climatology, year: number): Float64Array | null =>
+  climatology.quantiles &&
+  cachedFor(climatology, ['ranks', year], () => {
+    const { firstYear, means } = climatology;
+    const rows = { firstYear, years: means.length / DAYS_OF_YEAR, values: means };
+    return meansOfYear(climatology, year).map((mean, at) => {
+      const { rank } = rankAmong(mean, poolOfOthers(rows, { year, day: at + 1 }));
+      return rank ?? Number.NaN;
+    });
+  });
 
 /** A value (SI) with its unit; directions as degrees and compass point. */
 export const valueText = (variable: QualityVariable, value: number, units: Units): string =>

@@ -24,9 +24,8 @@ import { newSpot } from '#renderer/features/spots/spots.ts';
 import { formatCount } from '#renderer/format/figure.ts';
 import { formatLatLng, positionText } from '#renderer/format/position.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { Fetched } from '#renderer/parts/Figure.tsx';
-import { FromBoat } from '#renderer/parts/FromBoat.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { Fetched, FromBoat } from '#renderer/parts/Figure.tsx';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { useJustDone } from '#renderer/ui/CopyButton.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -134,7 +133,7 @@ export function BuoyHeader(props: { buoy: CachedBuoy; onRefresh: () => void; bus
 
 /** One line: position, network and country; all that is known of the buoy behind *Details*. */
 function Facts({ buoy }: { buoy: CachedBuoy }) {
-  const settings = useApp((state) => state.settings);
+  const settings = useUnits();
   const { id, sourceIdentifier, timezone } = buoy;
   const places = [buoy.source, buoy.country && countryName(buoy.country)].filter(Boolean);
   return (

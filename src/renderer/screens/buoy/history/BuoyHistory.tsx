@@ -6,9 +6,8 @@ import { ExportButton } from '#renderer/features/export/ExportButton.tsx';
 import { FetchHistoryButton } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { formatDays } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
+import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, QualityControl, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useApp } from '#renderer/stores/app.ts';
 import { Check } from '#renderer/ui/Check.tsx';
 import { DayFields } from '#renderer/ui/DayField.tsx';
 import { lazyPart } from '#renderer/ui/lazyParts.ts';
@@ -23,7 +22,7 @@ import { CompareChoice, CompareResult, useCompare, useComparison } from './Compa
 import { HistoryStatus } from './HistoryStatus.tsx';
 import { groupLabels, variablesOf } from './history.ts';
 import { Readings } from './Readings.tsx';
-import type { History } from './useHistory.ts';
+import { type History, useThreshold } from './useHistory.ts';
 
 // The chart library loads with the first chart, not with the window.
 const HistoryChart = lazyPart(async () => (await import('./HistoryChart.tsx')).HistoryChart);
@@ -140,7 +139,6 @@ const rangeOptions = () => [
 
 /** Range and variable in sight, the others in the options. */
 function HistoryControls({ history: { choice, choose, problem } }: { history: History }) {
-  const heightUnit = useApp((state) => state.settings.heightUnit);
   const quality = useQuality((state) => state.choice);
   const { threshold, marksStorms } = useThreshold();
   const compared = useCompare((state) => state.with);
@@ -162,7 +160,12 @@ function HistoryControls({ history: { choice, choose, problem } }: { history: Hi
         />
         <Options changed={changed.filter(Boolean).length}>
           <QualityControl />
-          <ThresholdField key={heightUnit} />
+          <HeightField
+            label={t`Threshold`}
+            title={t`Significant height drawn in the chart; the readings at or above it are counted`}
+            metres={threshold}
+            onMetres={(metres) => useThreshold.setState({ threshold: metres })}
+          />
           {threshold === null ? null : (
             <Check
               checked={marksStorms}

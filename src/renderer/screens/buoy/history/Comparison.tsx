@@ -9,7 +9,7 @@ import { downloadLabel } from '#renderer/format/job.ts';
 import { formatDuration, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
@@ -57,7 +57,7 @@ const climatologies = (results: readonly { data?: unknown; error: Error | null }
 export function useComparison({ id: buoyId }: CachedBuoy, { from, to }: Interval, group: Group) {
   const { with: choice, year } = useCompare();
   const quality = useQuality((state) => state.choice);
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const zone = zoneOf(useZone());
   const service = useService();
   const axes = useMemo(() => ({ from, to, zone, group, units }), [from, to, zone, group, units]);

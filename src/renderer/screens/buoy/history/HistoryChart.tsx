@@ -14,8 +14,7 @@ import { metricLabel, sampleText, toHeight, type Units } from '#renderer/format/
 import type { Range } from '#renderer/format/range.ts';
 import { formatDateTime } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { Interval } from '#shared/model/geo.ts';
 import type { QualityVariable } from '#shared/model/quality.ts';
@@ -36,6 +35,7 @@ import {
   showsHeights,
   stormBands,
 } from './history.ts';
+import { useThreshold } from './useHistory.ts';
 
 const endLabels: Partial<Record<QualityVariable, string>> = {
   significantHeight: 'Hs',
@@ -111,7 +111,7 @@ export function HistoryChart(
 ) {
   const { buoy, range, marked, onZoom, columns, kept, group, comparison } = props;
   const { from, to } = range;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const zone = useZone();
   const { threshold, marksStorms } = useThreshold();
   const name = buoyTitle(buoy);

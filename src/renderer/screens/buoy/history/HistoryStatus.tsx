@@ -8,14 +8,13 @@ import { limitText } from '#renderer/format/metrics.ts';
 import { formatDate, formatDateTime, formatDuration } from '#renderer/format/time.ts';
 import { useNow, useZone } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useApp, useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import type { ReadingColumns } from '#shared/model/reading.ts';
 import { lengthOf } from '#shared/science/intervals.ts';
 import { sharesText, showsHeights, thresholdSentence } from './history.ts';
-import type { History } from './useHistory.ts';
+import { type History, useThreshold } from './useHistory.ts';
 
 const joined = (facts: readonly string[], separator: string): string =>
   facts.filter((fact) => fact !== '').join(separator);
@@ -32,7 +31,7 @@ export function HistoryStatus({
 }) {
   const zone = useZone();
   const now = useNow();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const online = useApp((state) => state.status.network.online);
   const threshold = useThreshold((state) => state.threshold);
   const columns = view.old ? undefined : view.value;

@@ -57,10 +57,10 @@ export function LatestFigures(props: {
   const silent = isSilent(now, reading.time);
   const observed = formatDateTime(reading.time, zone);
   const missingReason = t`Not reported in this reading`;
-  const figure = (metric: QualityVariable, notes?: ReactNode) => (
+  const figure = (metric: QualityVariable, label = metricLabel[metric], notes?: ReactNode) => (
     <Labelled
       large={metric === 'significantHeight'}
-      label={<Term text={metricMeaning(metric)}>{metricLabel[metric]}</Term>}
+      label={<Term text={metricMeaning(metric)}>{label}</Term>}
     >
       <ReadingValue of={shown} name={metric} missingReason={missingReason} />
       {notes}
@@ -87,6 +87,7 @@ export function LatestFigures(props: {
         <FocusableReasons value>
           {figure(
             'significantHeight',
+            undefined,
             <>
               <KnownChange change={change} />
               <SeaState {...reading} />
@@ -95,13 +96,9 @@ export function LatestFigures(props: {
           {reading.maximumHeight !== null || (columns && reportsMaximum(columns))
             ? figure('maximumHeight')
             : null}
-          <Labelled label={<Term text={metricMeaning('direction')}>{t`Direction (from)`}</Term>}>
-            <ReadingValue of={shown} name="direction" missingReason={missingReason} />
-          </Labelled>
+          {figure('direction', t`Direction (from)`)}
           {figure('period')}
-          <Labelled label={<Term text={metricMeaning('waterTemperature')}>{t`Sea temp.`}</Term>}>
-            <ReadingValue of={shown} name="waterTemperature" missingReason={missingReason} />
-          </Labelled>
+          {figure('waterTemperature', t`Sea temp.`)}
         </FocusableReasons>
       </div>
       <RankLine id={buoy.id} onRank={onRank} />

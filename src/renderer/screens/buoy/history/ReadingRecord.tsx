@@ -8,7 +8,7 @@ import { metricValue, sampleText } from '#renderer/format/metrics.ts';
 import { formatDateTime, utcClock } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { FocusableReasons, Missing } from '#renderer/parts/Figure.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { Button, CloseButton } from '#renderer/ui/Button.tsx';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
@@ -41,7 +41,7 @@ export function ReadingRecord(props: {
 }) {
   const { buoy, row, onClose } = props;
   const { id } = row;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const zone = useZone();
   const { value, refreshing, error, refresh } = useCacheQuery(
     reads.getReading,

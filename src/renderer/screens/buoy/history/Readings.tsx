@@ -21,7 +21,7 @@ import {
 } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { DirectionArrow, Implausible, Missing } from '#renderer/parts/Figure.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { DataTable, type TableColumn } from '#renderer/ui/DataTable.tsx';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { flag, type QualityVariable, qualityVariables } from '#shared/model/quality.ts';
@@ -142,7 +142,7 @@ export function Readings(props: {
   onOpen: (time: number | null) => void;
 }) {
   const { buoy, columns, flagged = null, openTime, onOpen } = props;
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const zone = useZone();
   const openRow = openTime === null ? -1 : columns.time.indexOf(openTime);
   const rows = useMemo(

@@ -33,6 +33,15 @@ export const useBuoyView = persistedStore('buoy-view', BuoyView, {
   choice: { group: 'waves', range: '3d', days: { from: '', to: '' } },
 });
 
+const Threshold = z.object({
+  /** Metres, the same for every buoy; null: none. It changes no statistic. */
+  threshold: z.number().positive().nullable().default(null),
+  /** Whether the storms above it are marked. */
+  marksStorms: z.boolean().default(false),
+});
+/** The line drawn over the heights. */
+export const useThreshold = persistedStore('threshold', Threshold);
+
 /** Another buoy opens on its history. Its range is about as long as the last one, but not of the same custom dates. */
 const startAnew = (): void => {
   const { group, range, days } = useBuoyView.getState().choice;

@@ -3,7 +3,6 @@ import { plural, t } from '@lingui/core/macro';
 import { History } from 'lucide-react';
 import { highlightColour } from '#renderer/charts/colours.ts';
 import { useTheme } from '#renderer/charts/theme.ts';
-import { useBuoys } from '#renderer/data/useCacheQuery.ts';
 import { useFetchPlan } from '#renderer/features/fetchHistory/FetchHistory.tsx';
 import { downloadLabel } from '#renderer/format/job.ts';
 import { BuoyPicker } from '#renderer/parts/BuoyPicker.tsx';
@@ -34,18 +33,15 @@ export const keyOf = ({ buoyId, yearsEarlier }: ComparedWith): string =>
 export function ChooseCompared() {
   const own = useApp((state) => state.selectedBuoyId) ?? 0;
   const compared = useStatisticsForm((state) => state.form.compared);
-  const buoys = useBuoys().value?.buoys ?? [];
   if (compared.length === MAX_COMPARED) return null;
   const add = (one: ComparedWith) => choose({ compared: [...compared, one] });
-  const isFree = (buoyId: number, yearsEarlier: number) =>
-    !compared.some((one) => one.buoyId === buoyId && one.yearsEarlier === yearsEarlier);
   return (
     <>
       <BuoyPicker
         // An empty box that has just been emptied would open its list.
         key={compared.length}
         label={t`Compare with…`}
-        buoys={buoys.filter(({ id }) => id !== own && isFree(id, 0))}
+        without={[own, ...compared.flatMap((one) => (one.yearsEarlier === 0 ? one.buoyId : []))]}
         chosen={null}
         onChoose={(buoyId) => add({ buoyId, yearsEarlier: 0 })}
       />
@@ -54,7 +50,7 @@ export function ChooseCompared() {
         icon={<History size={16} />}
         busy={false}
         items={[1, 2, 3, 5, 10]
-          .filter((years) => isFree(own, years))
+          .filter((years) => !compared.some((one) => keyOf(one) === `${own} ${years}`))
           .map((years) => ({ id: String(years), label: yearsText(years) }))}
         onAction={(years) => add({ buoyId: own, yearsEarlier: Number(years) })}
       />

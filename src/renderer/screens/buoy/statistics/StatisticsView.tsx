@@ -14,9 +14,8 @@ import type { Range } from '#renderer/format/range.ts';
 import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
 import { Fetched } from '#renderer/parts/Figure.tsx';
-import { useThreshold } from '#renderer/parts/HeightField.tsx';
 import { FlaggedLine, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { CopyButton } from '#renderer/ui/CopyButton.tsx';
 import { EmptyState, ErrorNote, ProgressLine } from '#renderer/ui/ReadState.tsx';
 import { Tabs } from '#renderer/ui/Tabs.tsx';
@@ -24,11 +23,8 @@ import { listFormat } from '#shared/i18n/formats.ts';
 import type { CachedBuoy } from '#shared/model/buoy.ts';
 import { MIN_YEARS } from '#shared/model/dayOfYear.ts';
 import type { ExportSelection } from '#shared/model/exportRequest.ts';
-import {
-  defaultOperationLimits,
-  type Statistics,
-  type StatisticsRequest,
-} from '#shared/model/statistics.ts';
+import { defaultOperationLimits, type StatisticsRequest } from '#shared/model/statistics.ts';
+import type { ChartKind, ViewAnswer } from '#shared/model/statisticsChart.ts';
 import { buoyTitle } from '#shared/text/search.ts';
 import { ChartOfView } from './ChartOfView.tsx';
 import { StatisticsControls } from './controls.tsx';
@@ -43,15 +39,16 @@ import {
   useStatisticsForm,
 } from './form.ts';
 import { type ReadingFilter, UnderlyingReadings } from './UnderlyingReadings.tsx';
-import type { Computed, View, ViewChart, ViewInput } from './view.ts';
+import { computedOf, type View, type ViewChart, type ViewInput } from './view.ts';
 import { contentOf, viewOf, views } from './views.ts';
 import { basisSentence, countOf, monthName } from './words.ts';
 import './statistics.css';
 
 export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number }) {
   const zone = zoneOf(useZone());
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const form = useStatisticsForm((state) => state.form);
+  const settled = useSettled(form);
   const view = viewOf(form.view);
   const calendar = useCacheQuery(reads.coverageCalendar, { buoyId: buoy.id, years: null });
   const first = calendar.value?.first ?? null;
@@ -65,14 +62,14 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
   if (range && (kept?.from !== range.from || kept.to !== range.to)) setKept(range);
   const shown = range ?? kept;
   const grouping = view.grouping ?? form.grouping;
-  const spellHours = useSettled(form.spellHours);
   const request =
     shown === null || isUndecided
       ? null
-      : requestOf(buoy.id, shown, zone, { ...form, grouping, quality, spellHours }, units);
+      : requestOf(buoy.id, shown, zone, { ...settled, grouping, quality }, units);
+  const chart = view.request?.(settled, units) ?? null;
   const statistics = useCacheQuery(
     reads.computeStatistics,
-    request,
+    request && { ...request, chart },
     // A view with rows of its own has no use for others.
     (earlier) =>
       earlier.buoyId === buoy.id && (!view.grouping || earlier.grouping === view.grouping),
@@ -127,6 +124,8 @@ export function StatisticsView({ buoy, asOf }: { buoy: CachedBuoy; asOf: number 
                   view={view}
                   range={shown}
                   request={request}
+                  settled={settled}
+                  chart={chart}
                   answer={statistics}
                   isShown={!under}
                   onOpen={open}
@@ -145,33 +144,29 @@ function Answer(props: {
   view: View;
   range: Range;
   request: StatisticsRequest;
-  answer: Cached<Statistics>;
+  settled: StatisticsForm;
+  /** What is computed for the chart; null: nothing. */
+  chart: ChartKind | null;
+  answer: Cached<ViewAnswer>;
   isShown: boolean;
   onOpen: (filter: ReadingFilter) => void;
 }) {
-  const { buoy, view, range, request, answer, isShown, onOpen } = props;
+  const { buoy, view, range, request, settled, chart, answer, isShown, onOpen } = props;
   const zone = useZone();
-  const units = useApp((state) => state.settings);
+  const units = useUnits();
   const form = useStatisticsForm((state) => state.form);
-  const typedThreshold = useThreshold((state) => state.threshold);
-  const threshold = useSettled(typedThreshold);
-  const window = useSettled(form.window);
   const statistics = answer.value;
   const name = buoyTitle(buoy);
   const input = useMemo(
     (): ViewInput | null =>
-      statistics
-        ? { statistics, name, form: { ...form, window }, threshold, units, zone, onOpen }
-        : null,
-    [statistics, name, form, window, threshold, units, zone, onOpen],
+      statistics ? { statistics, name, form: settled, units, zone, onOpen } : null,
+    [statistics, name, settled, units, zone, onOpen],
   );
-  // An export uses what is typed at once. Percentiles of the range before are no limit of this one.
-  const percentiles = (answer.old ? null : statistics?.heightPercentiles) ?? null;
-  const operation = operationOf(form, percentiles, units);
+  // An export uses what is typed at once.
+  const operation = operationOf(form);
   const exported = (): ExportSelection | null => {
     const { exported } = view;
-    const choices = { form, threshold: typedThreshold };
-    const table = typeof exported === 'function' ? exported(choices, request) : exported;
+    const table = typeof exported === 'function' ? exported(form, request) : exported;
     if (!isShown || (table === 'windows' && !operation)) return null;
     if (typeof table !== 'string') return table;
     const limits = operation ?? defaultOperationLimits;
@@ -229,9 +224,16 @@ function Answer(props: {
           {basis}
         </>
       ) : (
-        <div className="answer" aria-busy={answer.old || window !== form.window}>
+        <div className="answer" aria-busy={answer.old || settled.window !== form.window}>
           <Cited value={{ buoy, range: { from, to } }}>
-            <ChartAndTable view={view} input={input} exported={exported} basis={basis} />
+            <ChartAndTable
+              view={view}
+              input={input}
+              chart={chart}
+              answer={answer}
+              exported={exported}
+              basis={basis}
+            />
           </Cited>
         </div>
       )}
@@ -243,25 +245,19 @@ function Answer(props: {
 function ChartAndTable(props: {
   view: View;
   input: ViewInput;
+  chart: ChartKind | null;
+  answer: Cached<ViewAnswer>;
   exported: () => ExportSelection | null;
   /** What all of it rests on. */
   basis: ReactNode;
 }) {
-  const { view, input, exported, basis } = props;
+  const { view, input, chart: wanted, answer, exported, basis } = props;
   const { statistics, form } = input;
-  const { buoyId, from, to, zone, months, quality } = statistics.request;
-  const wanted = view.request?.(input) ?? null;
-  const answer = useCacheQuery(
-    reads.computeStatisticsChart,
-    wanted && { buoyId, from, to, zone, months, quality, chart: wanted },
-    (earlier) => earlier.buoyId === buoyId && earlier.chart.kind === wanted?.kind,
-  );
-  const { value, error } = answer;
+  const { from, to, zone, months } = statistics.request;
+  const known = answer.value?.chart;
   const computed = useMemo(
-    () =>
-      // Request and data are of the same kind.
-      value && !error ? ({ ...value.request.chart, ...value.data } as Computed<'boxes'>) : null,
-    [value, error],
+    () => (known && known.request.chart.kind === wanted?.kind ? computedOf(known) : null),
+    [known, wanted?.kind],
   );
   const { chart, table } = useMemo(() => contentOf(view, input, computed), [view, input, computed]);
   const only = listFormat({ type: 'conjunction' }).format(months.map(monthName));
@@ -278,10 +274,8 @@ function ChartAndTable(props: {
   });
   return (
     <>
-      <ErrorNote error={error} onRetry={answer.refresh} />
-      {wanted && !computed ? <ProgressLine active={answer.reading} label={t`Computing`} /> : null}
       {chart ? (
-        <div className="answer" aria-busy={answer.old}>
+        <>
           {chart.answer ? <p className="strong">{chart.answer}</p> : null}
           {chart.drawn === null ? null : (
             <div
@@ -294,7 +288,7 @@ function ChartAndTable(props: {
           )}
           {chart.note}
           {chart.caption ? <p className="quiet small">{chart.caption}</p> : null}
-        </div>
+        </>
       ) : typeof table === 'string' ? (
         <div className="statistics-chart">
           <EmptyState title={view.tab().label} text={table} />
@@ -305,7 +299,7 @@ function ChartAndTable(props: {
         <p className="quiet small lead prose">{table}</p>
       ) : null}
       {table && typeof table !== 'string' ? (
-        <div className="answer" aria-busy={answer.old && table.isComputed}>
+        <>
           <div className="row start apart">
             <p className="quiet small lead prose">{table.howToRead}</p>
             <div className="line">
@@ -316,7 +310,7 @@ function ChartAndTable(props: {
             </div>
           </div>
           {table.content}
-        </div>
+        </>
       ) : null}
     </>
   );

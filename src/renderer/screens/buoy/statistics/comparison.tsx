@@ -1,10 +1,12 @@
 /** The view of comparison: readings of the buoy and of others, or of its own earlier years, at common times. */
 import { plural, t } from '@lingui/core/macro';
 import { highlightColour } from '#renderer/charts/colours.ts';
+import { drawDensity, type Pairs } from '#renderer/charts/density.tsx';
+import type { Draw } from '#renderer/charts/MarkChart.tsx';
 import { metricAxis } from '#renderer/charts/metricAxis.ts';
 import type { PlotAxisY, PlotHit, PlotLine, PlotProps } from '#renderer/charts/plot.types.ts';
 import { breakAtGaps, type Samples } from '#renderer/charts/samples.ts';
-import type { ChartTheme } from '#renderer/charts/theme.ts';
+import { roundTicks } from '#renderer/charts/svg.tsx';
 import { timeAxis } from '#renderer/charts/timeTicks.ts';
 import { differenceText } from '#renderer/features/seasons/comparison.ts';
 import { formatCount, formatNumber, titled } from '#renderer/format/figure.ts';
@@ -55,14 +57,14 @@ export const comparison: View<Comparison> = {
     }),
   ],
   options: [],
-  exported: ({ form: { metric, compared: others } }, request) => ({
+  exported: ({ metric, compared: others }, request) => ({
     kind: 'comparison',
     request,
     metric,
     others,
     table: 'figures',
   }),
-  request: ({ form: { metric, compared } }) =>
+  request: ({ metric, compared }) =>
     compared.length === 0 ? null : { kind: 'comparison', metric, others: compared },
   chart: comparisonChart,
   table: (input, computed) =>
@@ -75,23 +77,28 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
   const { form, statistics } = input;
   const { metric, compared } = computed;
   const shown = shownOf({ ...form, metric });
-  const { lines, textX, textY, ...axes } = draw[shown](input, computed);
+  const hasPairs = compared.some(({ pairs }) => pairs.time.length > 0);
   const answers = compared.map((other) =>
     shown === 'lag' ? lagSentence(other, input) : differenceSentence(other, metric, input),
   );
-  const isEmpty = lines.every(
-    ({ behind, samples }) => behind || samples.value.every((value) => Number.isNaN(value)),
-  );
-  const hasPairs = compared.some(({ pairs }) => pairs.time.length > 0);
-  const describe = ({ line, x, y }: PlotHit) => ({
-    title: textX(x),
-    rows: [titled(lines[line]?.label ?? '', textY(y))],
-  });
+  const plotted = (): ViewChart['drawn'] => {
+    if (shown === 'scatter') return hasPairs ? drawPairs(input, computed) : null;
+    const { lines, textX, textY, ...axes } = draw[shown](input, computed);
+    const isEmpty = lines.every(
+      ({ behind, samples }) => behind || samples.value.every((value) => Number.isNaN(value)),
+    );
+    const describe = ({ line, x, y }: PlotHit) => ({
+      title: textX(x),
+      rows: [titled(lines[line]?.label ?? '', textY(y))],
+    });
+    return isEmpty ? null : { ...axes, lines, describe };
+  };
+  const drawn = plotted();
   return {
     title: `${metricLabel[metric]}, ${compared.map(labelOf).join(', ')}`,
     // Of pairs without a lag it says why there is none.
     answer:
-      isEmpty && !hasPairs
+      drawn === null && !hasPairs
         ? t`There are no common readings to draw. Choose another range or variable.`
         : answers.filter(Boolean).join(' '),
     note: (
@@ -107,7 +114,11 @@ function comparisonChart(input: ViewInput, computed: Comparison): ViewChart {
         ))}
       </ul>
     ),
-    drawn: isEmpty ? null : { ...axes, lines, describe },
+    ...(shown === 'scatter' &&
+      hasPairs && {
+        caption: t`Colour: how many pairs there are; each pair outside the dense part is a dot. Line: quantiles 1–99 %. Dashed: the same value.`,
+      }),
+    drawn,
   };
 }
 
@@ -117,10 +128,9 @@ interface Drawn extends Pick<PlotProps, 'lines' | 'x' | 'panels' | 'pick' | 'lev
   textY: (y: number) => string;
 }
 
-const draw: Record<Shown, (input: ViewInput, computed: Comparison) => Drawn> = {
+const draw: Record<Exclude<Shown, 'scatter'>, (input: ViewInput, computed: Comparison) => Drawn> = {
   lines: drawLines,
   difference: drawDifferences,
-  scatter: drawPairs,
   lag: drawLags,
 };
 
@@ -194,49 +204,38 @@ function drawDifferences(input: ViewInput, computed: Comparison): Drawn {
   };
 }
 
-/** Dots of pairs, the lines of their quantiles, and the line on which both values are the same. */
-function drawPairs(input: ViewInput, computed: Comparison): Drawn {
+/** Pairs by density, with the line of their quantiles and that on which both values are the same. */
+function drawPairs(input: ViewInput, computed: Comparison): Draw {
   const { metric, compared } = computed;
   const { name, units } = input;
   const shown = shownIn(input, computed);
-  // A single one is named by the axis, several by their dots.
-  const [only] = compared.length === 1 ? compared.map(labelOf) : [];
-  const axis = metricAxis(metric, units, only);
-  const values = compared.flatMap(({ pairs }) => [...shown(pairs.a), ...shown(pairs.b)]);
-  const lowest = values.reduce((a, b) => Math.min(a, b), values[0] ?? 0);
-  const from = axis.from ?? Math.floor(lowest);
-  const to = axis.to ?? Math.ceil(values.reduce((a, b) => Math.max(a, b), from + 1));
-  const dots = linesOf(compared, ({ pairs: { a, b } }) => {
-    const rows = Int32Array.from(a.keys()).sort((one, two) => (a[one] ?? 0) - (a[two] ?? 0));
-    const sorted = (column: Float64Array) =>
-      shown(Float64Array.from(rows, (row) => column[row] ?? Number.NaN));
-    return { time: sorted(a), value: sorted(b) };
-  }).map((line) => ({ ...line, dots: true, ...(only && { endLabel: undefined }) }));
-  const quantiles = linesOf(compared, ({ quantiles: of }) => ({
-    time: shown(of?.a ?? new Float64Array()),
-    value: shown(of?.b ?? new Float64Array()),
-  })).map((line) => ({
-    ...line,
-    label: t`${{ buoy: line.label }}, quantiles 1–99 %`,
-    endLabel: undefined,
-    colour: ({ ink }: ChartTheme) => ink,
-    width: 2.5,
-  }));
-  const both = Float64Array.of(from, to);
-  const equal = {
-    ...lineOf(0, '1:1', { time: both, value: both }),
-    colour: ({ quiet }: ChartTheme) => quiet,
-    dash: [4, 4],
-    behind: true,
-  };
-  return {
-    lines: [...quantiles, ...dots, equal],
-    x: { from, to, title: metricHeading(metric, units, name), ticks: null },
-    panels: [{ ...axis, from, to }],
-    pick: 'point',
-    textX: (value) => titled(name, sampleText(metric, value, units)),
-    textY: (value) => sampleText(metric, value, units),
-  };
+  const axis = metricAxis(metric, units);
+  const panels = compared
+    .filter(({ pairs }) => pairs.time.length > 0)
+    .map((other): Pairs => {
+      const { pairs, quantiles } = other;
+      const [x, y] = [shown(pairs.a), shown(pairs.b)];
+      const text = (values: Float64Array, rows: readonly number[]) => {
+        const found = rows.map((row) => values[row] ?? Number.NaN);
+        const ends = [Math.min(...found), Math.max(...found)];
+        return [...new Set(ends.map((value) => sampleText(metric, value, units)))].join('–');
+      };
+      const describe = (rows: readonly number[]) => ({
+        title:
+          rows.length === 1
+            ? formatDateTime(pairs.time[rows[0] ?? 0] ?? 0, input.zone)
+            : plural({ pairs: rows.length }, { one: '# pair', other: '# pairs' }),
+        rows: [titled(name, text(x, rows)), titled(labelOf(other), text(y, rows))],
+      });
+      const line = quantiles && { x: shown(quantiles.a), y: shown(quantiles.b) };
+      return { title: metricHeading(metric, units, labelOf(other)), x, y, line, describe };
+    });
+  const values = panels.flatMap(({ x, y }) => [...x, ...y]);
+  const end = (of: (a: number, b: number) => number) => values.reduce((a, b) => of(a, b));
+  const ticks = axis.step
+    ? [0, 90, 180, 270, 360]
+    : roundTicks(axis.from ?? end(Math.min), end(Math.max), 6);
+  return drawDensity(panels, ticks, metricHeading(metric, units, name));
 }
 
 /** The correlation at each lag, and the lag of the first that has one. */
@@ -331,7 +330,6 @@ function comparisonTable(input: ViewInput, { metric, compared }: Comparison): Vi
     figure('r', 'r', decimals, { title: t`Pearson's correlation`, missing }),
   ];
   return gridTable({
-    isComputed: true,
     key: metric,
     howToRead: t`Pairs: the nearest readings within half of the longer reporting interval; missing readings are not filled in. Difference: ${name} minus the other. Lag: seasons are removed first (mean of eleven days around each day of the year); correlation of at least 100 pairs, −72 to 72 h.`,
     label: t`Comparison by season and sector`,

@@ -1,14 +1,14 @@
 /** The choices of a view: what is changed daily in a row, the others behind the line that names period and quality. */
 import { plural, t } from '@lingui/core/macro';
 import type { JSX } from 'react';
-import { metricOptions, siUnit, type Units } from '#renderer/format/metrics.ts';
+import { limitText, metricOptions, siUnit, type Units } from '#renderer/format/metrics.ts';
 import { dayOf } from '#renderer/format/range.ts';
 import { terms } from '#renderer/format/terms.ts';
 import { formatDays, zoneOf } from '#renderer/format/time.ts';
 import { useZone } from '#renderer/parts/clock.ts';
-import { ThresholdField, useThreshold } from '#renderer/parts/HeightField.tsx';
+import { HeightField } from '#renderer/parts/HeightField.tsx';
 import { QualityControl, qualityText, useQuality } from '#renderer/parts/QualityControl.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { DayFields } from '#renderer/ui/DayField.tsx';
 import { SelectField } from '#renderer/ui/Field.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
@@ -24,7 +24,7 @@ import { MONTHS, monthsText } from './words.ts';
 export interface Control {
   id: string;
   /** Of an option: it is not the default. */
-  isChanged?: (form: StatisticsForm, threshold: number | null) => boolean;
+  isChanged?: (form: StatisticsForm) => boolean;
   /** @param percentiles of the heights of the range; null: not known */
   Component: (props: { percentiles: HeightPercentiles | null }) => JSX.Element | null;
 }
@@ -51,7 +51,7 @@ export function choice<Name extends keyof StatisticsForm>(
 ): Control {
   const ChoiceField = () => {
     const value = useStatisticsForm((state) => shown(state.form));
-    const units = useApp((state) => state.settings);
+    const units = useUnits();
     const props = {
       value,
       options: options(units),
@@ -114,15 +114,23 @@ export const spell: Control = {
 
 export const thresholdField: Control = {
   id: 'threshold',
-  isChanged: (_, threshold) => threshold !== null,
-  Component: ThresholdField,
+  Component() {
+    const threshold = useStatisticsForm((state) => state.form.threshold);
+    return (
+      <HeightField
+        label={t`Threshold`}
+        metres={threshold}
+        onMetres={(metres) => choose({ threshold: metres })}
+      />
+    );
+  },
 };
 
 export const bridge = choice('list', 'bridgeHours', {
   label: () => t`Bridged gaps`,
   title: () => terms.gap,
   options: () =>
-    [0, 1, 3, 6, 12].map((hours) => ({
+    [0, 1, 3, 6, 12, 24, 48].map((hours) => ({
       value: hours,
       label: hours === 0 ? t`Bridge no gaps` : t`Bridge gaps up to ${hours} h`,
     })),
@@ -166,9 +174,10 @@ export function StatisticsControls(props: {
 }) {
   const { view, range, problem, percentiles } = props;
   const form = useStatisticsForm((state) => state.form);
+  const { threshold } = form;
+  const units = useUnits();
   const clock = useZone();
   const quality = useQuality((state) => state.choice);
-  const threshold = useThreshold((state) => state.threshold);
   const days = range && {
     from: dayOf(range.from, zoneOf(clock)),
     to: dayOf(range.to, zoneOf(clock)),
@@ -181,6 +190,9 @@ export function StatisticsControls(props: {
     ...(range ? [periodText(range)] : []),
     monthsText(form.months) || t`all months`,
     qualityText(quality),
+    ...(threshold === null || !view.options.includes(thresholdField)
+      ? []
+      : [t`above ${{ height: limitText('significantHeight', threshold, units) }}`]),
   ];
   const fields = (...controls: readonly Control[]) =>
     controls.map(({ id, Component }) => <Component key={id} percentiles={percentiles} />);
@@ -189,7 +201,7 @@ export function StatisticsControls(props: {
       <div className="row">{fields(...view.controls)}</div>
       <Options
         summary={facts.join(' · ')}
-        changed={view.options.filter(({ isChanged }) => isChanged?.(form, threshold)).length}
+        changed={view.options.filter(({ isChanged }) => isChanged?.(form)).length}
       >
         <SelectField
           label={t({ message: 'Range', context: 'dates' })}

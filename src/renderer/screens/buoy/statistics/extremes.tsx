@@ -4,10 +4,17 @@ import type { Described } from '#renderer/charts/ChartFrame.tsx';
 import { metricColour } from '#renderer/charts/colours.ts';
 import { roundTicks, tickText } from '#renderer/charts/svg.tsx';
 import type { ChartTheme } from '#renderer/charts/theme.ts';
-import { formatCount, formatNumber, MISSING, numberText, titled } from '#renderer/format/figure.ts';
+import {
+  formatCount,
+  formatNumber,
+  MISSING,
+  numberText,
+  shareText,
+  titled,
+} from '#renderer/format/figure.ts';
 import { metricHeading, toHeight } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { formatDateTime, yearOf } from '#renderer/format/time.ts';
+import { formatDate, formatDateTime, yearOf } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { bootstrap, type ReturnFit, tablePeriods } from '#shared/model/returnValues.ts';
@@ -22,6 +29,9 @@ import { unitText, valueText } from './words.ts';
 const METRIC = 'significantHeight';
 /** Return periods of more than so many times the covered years are extrapolated too far. */
 const REACH = 4;
+/** More than this share of the highest storms outside the interval, or a change of the height of ten years with the threshold, is warned of. */
+const OUTSIDE = 0.1;
+const CHANGE = 0.05;
 /** A shape ξ farther from 0 is unusual for wave heights. */
 const USUAL_SHAPE = 0.3;
 
@@ -44,12 +54,12 @@ export const extremes: View<Extremes> = {
       options: () => optionsOf({ storms: t`Peaks of storms`, maxima: t`Annual maxima` }),
     }),
   ],
-  exported: (choices, request) => ({
+  exported: (form, request) => ({
     kind: 'extremes',
     request,
-    definition: definitionOf(choices),
+    definition: definitionOf(form),
   }),
-  request: (input) => ({ kind: 'extremes', ...definitionOf(input) }),
+  request: (form) => ({ kind: 'extremes', ...definitionOf(form) }),
   chart: (input, computed) =>
     input.form.returnFigure === 'levels'
       ? levelsChart(input, computed)
@@ -82,6 +92,35 @@ const intervalText = ({ low, high }: Estimate, { units }: ViewInput): string =>
 const estimateText = (estimate: Estimate, input: ViewInput): string =>
   `${unitText(METRIC, estimate.height, input.units)} (90 %: ${intervalText(estimate, input)})`;
 
+/** `Highest observed: 7.45 m (20 Oct 2012, plotting position 13.8 years) in 13.7 covered years.`; empty without readings. */
+function highestText({ highest, coveredYears }: Extremes, { units, zone }: ViewInput): string {
+  if (!highest) return '';
+  const height = unitText(METRIC, highest.height, units);
+  const facts = [
+    formatDate(highest.time, zone),
+    ...(highest.years === null
+      ? []
+      : [t`plotting position ${{ years: formatNumber(highest.years, 1) }} years`]),
+  ].join(', ');
+  return t`Highest observed: ${height} (${facts}) in ${{ years: formatNumber(coveredYears, 1) }} covered years.`;
+}
+
+/** Where storms and their fit disagree. */
+function warningsOf({ points: { count, outside }, change }: Extremes): string[] {
+  return [
+    ...(outside > OUTSIDE * count
+      ? [
+          t`${outside} of the ${count} storms above the height of one year lie outside the 90 % interval: the fit does not follow the highest storms.`,
+        ]
+      : []),
+    ...((change ?? 0) > CHANGE
+      ? [
+          t`The height of ten years changes by ${{ change: shareText(change) }} between P98 and P99.5 as threshold. Compare other thresholds: Choice of threshold.`,
+        ]
+      : []),
+  ];
+}
+
 /** What the fits are based on, and what is unusual about them; or why there are none. */
 function basisOf({ form, units }: ViewInput, computed: Extremes): string {
   const { events, rate, refusal, fits } = computed[form.returnEvents];
@@ -107,6 +146,7 @@ function basisOf({ form, units }: ViewInput, computed: Extremes): string {
           t`A shape ξ beyond ±0.3 is unusual: a few storms decide these values. Compare other thresholds.`,
         ]
       : []),
+    ...(form.returnEvents === 'storms' ? warningsOf(computed) : []),
     t`90 % intervals: bootstrap of ${{ samples: formatCount(bootstrap.samples) }} samples, seed ${{ seed: String(bootstrap.seed) }}.`,
   ].join(' ');
 }
@@ -196,7 +236,7 @@ function levelsChart(input: ViewInput, computed: Extremes): ViewChart | null {
   return {
     title: valuesTitle(),
     facts: basisOf(input, computed),
-    answer: sentence,
+    answer: [sentence, highestText(computed, input)].filter(Boolean).join(' '),
     drawn: {
       ...plotOf(lines),
       bands: [main.band],
@@ -254,8 +294,9 @@ function stabilityChart(input: ViewInput, { stability, limit }: Extremes): ViewC
 
 function levelsTable(input: ViewInput, computed: Extremes | null): ViewTable | string | null {
   if (computed === null) return null;
-  const howToRead = basisOf(input, computed);
-  const { fits } = computed[input.form.returnEvents];
+  const howToRead = [basisOf(input, computed), highestText(computed, input)].join(' ');
+  // All methods, to be compared.
+  const fits = [...computed.storms.fits, ...computed.maxima.fits];
   if (fits.length === 0) return howToRead;
   const reach = REACH * computed.coveredYears;
   type Row = { years: number };
@@ -278,7 +319,6 @@ function levelsTable(input: ViewInput, computed: Extremes | null): ViewTable | s
   });
   const years = figure<Row>('years', t`Return period, years`, formatCount, { align: 'start' });
   return gridTable({
-    isComputed: true,
     howToRead: `${howToRead} ${t`Beyond ${{ reach: formatCount(Math.floor(reach)) }} years, four times the covered years, values are extrapolated.`}`,
     label: valuesTitle(),
     rows: tablePeriods.map((period) => ({ years: period })),

@@ -1,10 +1,9 @@
 /** The choices of the statistics, kept for every buoy, and the range and requests that they mean. */
 import { DateTime } from 'luxon';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { isSilent } from '#renderer/format/age.ts';
 import type { Units } from '#renderer/format/metrics.ts';
-import { fromHeight, type HeightUnit, toHeight } from '#renderer/format/metrics.ts';
 import { customRange, type Range } from '#renderer/format/range.ts';
 import { onBuoySelected } from '#renderer/stores/app.ts';
 import { persistedStore } from '#renderer/stores/persisted.ts';
@@ -15,7 +14,7 @@ import { qualityVariables } from '#shared/model/quality.ts';
 import {
   BinConvention,
   groupings,
-  type HeightPercentiles,
+  type HeightBins,
   heightPercentileNames,
   MAX_PHASES,
   OperationLimits,
@@ -76,6 +75,8 @@ export const StatisticsForm = z.object({
   windowsBy: WindowPeriod.catch('month'),
   /** Of the year, from 1; null: none. */
   week: z.number().int().min(1).max(53).nullable().catch(null),
+  /** Metres: a height whose share is given, or that which storms are above; null: none, or that of the definition. */
+  threshold: z.number().positive().max(30).nullable().catch(null),
   storm: z.enum(stormPresetNames).catch('48h'),
   /** Hours; null: as the preset says. */
   stormSeparation: z.number().nullable().catch(null),
@@ -92,12 +93,31 @@ export type StatisticsForm = z.infer<typeof StatisticsForm>;
 
 export const firstForm: StatisticsForm = StatisticsForm.parse({});
 
-export const useStatisticsForm = persistedStore('statistics', z.object({ form: StatisticsForm }), {
+const Kept = z.object({
+  /** The choices of the view that is shown. */
+  form: StatisticsForm,
+  /** Those of the other views, by their ids. */
+  others: z.record(z.string(), StatisticsForm).default({}),
+});
+export const useStatisticsForm = persistedStore('statistics', Kept, {
   form: firstForm,
+  others: {},
 });
 
+/** The choices of a view: range, months, variable and compared buoys are those of all views, the others its own. */
+export function formOf(view: string): StatisticsForm {
+  const { form, others } = useStatisticsForm.getState();
+  if (view === form.view) return form;
+  const { span, days, months, metric, compared } = form;
+  return { ...(others[view] ?? firstForm), view, span, days, months, metric, compared };
+}
+
 export function choose(part: Partial<StatisticsForm>): void {
-  useStatisticsForm.setState(({ form }) => ({ form: { ...form, ...part } }));
+  const { form, others } = useStatisticsForm.getState();
+  useStatisticsForm.setState({
+    form: { ...formOf(part.view ?? form.view), ...part },
+    others: { ...others, [form.view]: form },
+  });
 }
 
 /** Custom dates and compared buoys belong to the buoy for which they were chosen. */
@@ -144,59 +164,48 @@ export function rangeOf(
 }
 
 /** Bins follow the person's unit: half a metre, or two feet. Counts are recomputed for each, not converted. */
+export const binsOf = ({ heightUnit }: Pick<Units, 'heightUnit'>): HeightBins =>
+  heightUnit === 'ft' ? '2ft' : '0.5m';
+
 export function requestOf(
   buoyId: number,
   { from, to }: Range,
   zone: string,
   form: StatisticsForm & Pick<StatisticsRequest, 'quality'>,
-  { heightUnit }: Pick<Units, 'heightUnit'>,
+  units: Pick<Units, 'heightUnit'>,
 ): StatisticsRequest {
   const { grouping, binConvention, bridgeHours, months, quality } = form;
   const rows = grouping === 'records' ? 'month' : grouping;
   const choices = { grouping: rows, binConvention, bridgeHours, months, quality } as const;
   const spellHours = form.spellHours || Number(firstForm.spellHours);
-  const heightBins = heightUnit === 'ft' ? '2ft' : '0.5m';
-  return { buoyId, from, to, zone, ...choices, spellHours, heightBins };
-}
-
-/** Metres of a height that is rounded to 0.1 m or 0.5 ft, at least that much. */
-export function roundedHeight(metres: number, unit: HeightUnit): number {
-  const stepsPerUnit = unit === 'ft' ? 2 : 10;
-  const steps = Math.max(1, Math.round(toHeight(metres, unit) * stepsPerUnit));
-  return fromHeight(steps / stepsPerUnit, unit);
-}
-
-/** The limit of height in metres; null where there is none. A percentile is rounded in the person's unit. */
-export function heightLimitOf(
-  { window: { height } }: Pick<StatisticsForm, 'window'>,
-  percentiles: HeightPercentiles | null,
-  { heightUnit }: Pick<Units, 'heightUnit'>,
-): number | null {
-  if (typeof height !== 'string') return height;
-  return percentiles && roundedHeight(percentiles[height], heightUnit);
+  return { buoyId, from, to, zone, ...choices, spellHours, heightBins: binsOf(units) };
 }
 
 /** The limits of an operation; null where one is missing or cannot be used, or a length. */
 export function operationOf(
   form: Pick<StatisticsForm, 'window' | 'spellHours'>,
-  percentiles: HeightPercentiles | null,
-  units: Pick<Units, 'heightUnit'>,
 ): OperationLimits | null {
-  const { variable, limit, later } = form.window;
+  const { height, variable, limit, later } = form.window;
   const second = limit === null ? null : { variable, limit };
-  const limits = { height: heightLimitOf(form, percentiles, units), second, later };
+  const limits = { height, second, later };
   return form.spellHours ? (OperationLimits.safeParse(limits).data ?? null) : null;
 }
 
 /** Milliseconds without a change after which what is typed is used. */
 const PAUSE = 300;
 
-/** A value that is typed, once it has not changed for a moment: no computation starts at each digit. */
-export function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
+/** The choices with the numbers that are typed once they have not changed for a moment: no computation starts at each digit. */
+export function useSettled(form: StatisticsForm): StatisticsForm {
+  const [settled, setSettled] = useState(form);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE);
+    const timer = setTimeout(() => setSettled(form), PAUSE);
     return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
+  }, [form]);
+  // Another view has its own.
+  if (settled.view !== form.view) setSettled(form);
+  const { window, spellHours, threshold } = settled;
+  return useMemo(
+    () => ({ ...form, window, spellHours, threshold }),
+    [form, window, spellHours, threshold],
+  );
 }

@@ -157,7 +157,6 @@ function lastTimeTable(
   const height = (value: number | null) => valueText('significantHeight', value, units);
   const later = (hours: number) => t`After ${hours} h`;
   return gridTable<Row>({
-    isComputed: true,
     label: t`Similar moments`,
     howToRead: t`The nearest first. Distance: root mean square difference in standard deviations of the record.`,
     rows,

@@ -4,20 +4,19 @@ import { drawRoses, petals, type RoseDrawing, type RoseHit } from '#renderer/cha
 import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { heightColour } from '#renderer/format/colourScale.ts';
 import { formatCount, shareText, titled } from '#renderer/format/figure.ts';
-import { exactNumber, heightUnitLabel, toHeight } from '#renderer/format/metrics.ts';
+import { exactNumber, heightUnitLabel, toHeight, type Units } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
 import type { ChartKind, WaveRose } from '#shared/model/statisticsChart.ts';
 import { cells, choice } from './controls.tsx';
+import { binsOf, type StatisticsForm } from './form.ts';
 import { jointTable } from './scatter.tsx';
 import type { Computed, View, ViewChart, ViewInput } from './view.ts';
 import { MONTHS, monthName, percentText, sectorText, shortMonth, unitText } from './words.ts';
 
-export const roseRequest = ({ form: { sectors, calm }, statistics }: ViewInput): ChartKind => ({
-  kind: 'rose',
-  sectors,
-  calm,
-  heightBins: statistics.request.heightBins,
-});
+export const roseRequest = (
+  { sectors, calm }: StatisticsForm,
+  units: Pick<Units, 'heightUnit'>,
+): ChartKind => ({ kind: 'rose', sectors, calm, heightBins: binsOf(units) });
 
 export const rose: View<Computed<'rose'>> = {
   id: 'height-direction',

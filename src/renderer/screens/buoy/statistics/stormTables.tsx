@@ -98,7 +98,6 @@ function catalogue(input: ViewInput, { storms, limit }: Computed<'storms'>): Vie
   ];
   const height = unitText('significantHeight', limit, units);
   return gridTable({
-    isComputed: true,
     howToRead: t`A storm lasts from the first to the last reading above ${height}. Incomplete: more than 6 h without a reading within, before or after it. Select a row to open the history of its storm.`,
     label: t`Storms`,
     rows,
@@ -137,7 +136,6 @@ function yearTable(input: ViewInput, computed: Computed<'storms'>): ViewTable {
   });
   type Row = (typeof rows)[number];
   return gridTable({
-    isComputed: true,
     howToRead: [
       t`A storm counts in the year of its peak. Completeness: heights received ÷ expected at the reporting interval.`,
       longestText(input, computed),

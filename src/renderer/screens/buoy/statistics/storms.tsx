@@ -21,8 +21,9 @@ import { optionsOf } from '#renderer/ui/Segmented.tsx';
 import { type Storm, type StormChoice, stormPresets } from '#shared/model/storms.ts';
 import { compassDegrees } from '#shared/science/compass.ts';
 import { choice, thresholdField } from './controls.tsx';
+import type { StatisticsForm } from './form.ts';
 import { notesOf, openHistory, stormTable } from './stormTables.tsx';
-import type { Choices, Computed, View, ViewChart, ViewInput } from './view.ts';
+import type { Computed, View, ViewChart, ViewInput } from './view.ts';
 import { unitText } from './words.ts';
 
 export const storms: View<Computed<'storms'>> = {
@@ -57,12 +58,12 @@ export const storms: View<Computed<'storms'>> = {
     // Replaces that of the definition.
     thresholdField,
   ],
-  exported: (choices, request) => ({
+  exported: (form, request) => ({
     kind: 'storms',
     request,
-    definition: definitionOf(choices),
+    definition: definitionOf(form),
   }),
-  request: (input) => ({ kind: 'storms', ...definitionOf(input) }),
+  request: (form) => ({ kind: 'storms', ...definitionOf(form) }),
   chart: stormChart,
   table: stormTable,
 };
@@ -72,13 +73,13 @@ const hourOptions = (...lengths: number[]) => [
   ...lengths.map((hours) => ({ value: hours, label: t`${hours} h` })),
 ];
 
-export function definitionOf({ form, threshold }: Choices): StormChoice {
+export function definitionOf(form: StatisticsForm): StormChoice {
   const preset = stormPresets[form.storm];
   return {
     ...preset,
     separation: form.stormSeparation ?? preset.separation,
     minHours: form.stormMinHours ?? preset.minHours,
-    threshold: threshold === null ? preset.threshold : Math.min(30, threshold),
+    threshold: form.threshold ?? preset.threshold,
   };
 }
 

@@ -54,11 +54,9 @@ export const summary: View<Computed<'boxes' | 'rose'>> = {
     }),
   ],
   options: [],
-  exported: ({ form }) => (hasRecords(form) ? 'records' : 'summary'),
-  request(input) {
-    const { metric } = input.form;
-    return metric === 'direction' ? roseRequest(input) : { kind: 'boxes', metric };
-  },
+  exported: (form) => (hasRecords(form) ? 'records' : 'summary'),
+  request: (form, units) =>
+    form.metric === 'direction' ? roseRequest(form, units) : { kind: 'boxes', metric: form.metric },
   chart: (input, computed) =>
     computed.kind === 'rose' ? roseChart(input, computed) : boxesChart(input, computed),
   table: (input) =>

@@ -26,7 +26,7 @@ const MOST_ROWS = 24;
 
 /** A table of rows and columns. @param key another one is another table, in its first order */
 export function gridTable<Row>(
-  props: Pick<ViewTable, 'howToRead' | 'isComputed'> & {
+  props: Pick<ViewTable, 'howToRead'> & {
     key?: string;
     label: string;
     rows: readonly Row[];
@@ -35,13 +35,12 @@ export function gridTable<Row>(
     onRowActivate?: (row: Row) => void;
   },
 ): ViewTable {
-  const { key = '', howToRead, isComputed = false, ...table } = props;
+  const { key = '', howToRead, ...table } = props;
   /** In the order that the person has chosen. */
   let shown = table.rows;
   const height = HEAD + Math.min(MOST_ROWS, table.rows.length) * ROW;
   return {
     howToRead,
-    isComputed,
     copied: () => toTsv(table.columns, shown),
     texts: (ids) => {
       const columns = ids ? ids.map((id) => columnOf(table.columns, id)) : table.columns;

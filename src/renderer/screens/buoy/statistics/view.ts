@@ -24,15 +24,11 @@ export interface ViewInput {
   name: string;
   /** Its limits are those typed once they have settled. */
   form: StatisticsForm;
-  /** The threshold of significant height, metres; null: none. */
-  threshold: number | null;
   units: Units;
   zone: ClockOptions;
   /** Shows readings in place of the chart. */
   onOpen: (filter: ReadingFilter) => void;
 }
-
-export type Choices = Pick<ViewInput, 'form' | 'threshold'>;
 
 type Kind = ChartKind['kind'];
 type Data = StatisticsChart['data'];
@@ -41,6 +37,11 @@ type Data = StatisticsChart['data'];
 export type Computed<K extends Kind = Kind> = K extends Kind
   ? Extract<ChartKind, { kind: K }> & Extract<Data, { kind: K }>
   : never;
+
+/** @param chart as it was computed */
+export const computedOf = ({ request, data }: StatisticsChart): Computed =>
+  // Request and data are of the same kind.
+  ({ ...request.chart, ...data }) as Computed;
 
 export interface ViewChart {
   /** Of its picture: what is drawn, in which unit. */
@@ -62,8 +63,6 @@ export interface ViewChart {
 }
 
 export interface ViewTable {
-  /** It is made from what is computed for the chart. */
-  isComputed?: boolean;
   howToRead: string;
   /** Tab-separated text. */
   copied: () => string;
@@ -92,9 +91,9 @@ export interface View<C extends Computed | null = Computed | null> {
   /** The table that is exported, or what is exported: of the choices as they are, even before they are computed. */
   exported:
     | StatisticsTableName
-    | ((choices: Choices, request: StatisticsRequest) => ExportSelection | StatisticsTableName);
+    | ((form: StatisticsForm, request: StatisticsRequest) => ExportSelection | StatisticsTableName);
   /** What to compute for its chart, of the kind of `C`; null: a choice is missing. */
-  request?: (input: ViewInput) => ChartKind | null;
+  request?: (form: StatisticsForm, units: Pick<Units, 'heightUnit'>) => ChartKind | null;
   /** Null: there is nothing to draw. */
   chart(input: ViewInput, computed: C): ViewChart | null;
   /** A string says why there is no table. @param computed null until it is known */

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { titled } from '#renderer/format/figure.ts';
 import { fieldUnit, limitText, type Units } from '#renderer/format/metrics.ts';
 import { HeightField } from '#renderer/parts/HeightField.tsx';
-import { useApp } from '#renderer/stores/app.ts';
+import { useUnits } from '#renderer/stores/app.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { NumberField } from '#renderer/ui/NumberField.tsx';
 import { optionsOf } from '#renderer/ui/Segmented.tsx';
@@ -13,15 +13,10 @@ import {
   MAX_PHASES,
   type SecondVariable,
 } from '#shared/model/statistics.ts';
+import { roundedHeight } from '#shared/science/units.ts';
 import type { Operation } from '#shared/science/weatherWindows.ts';
 import { type Control, HoursField } from './controls.tsx';
-import {
-  choose,
-  heightLimitOf,
-  roundedHeight,
-  type StatisticsForm,
-  useStatisticsForm,
-} from './form.ts';
+import { binsOf, choose, type StatisticsForm, useStatisticsForm } from './form.ts';
 
 type Window = StatisticsForm['window'];
 
@@ -33,11 +28,13 @@ function useWindow(): [Window, (part: Partial<Window>) => void] {
 export const heightLimit: Control = {
   id: 'height',
   Component({ percentiles }) {
-    const units = useApp((state) => state.settings);
+    const units = useUnits();
     const [window, change] = useWindow();
-    const limit = heightLimitOf({ window }, percentiles, units);
+    const metresOf = (name: (typeof heightPercentileNames)[number]) =>
+      percentiles && roundedHeight(percentiles[name], binsOf(units));
+    const limit = typeof window.height === 'string' ? metresOf(window.height) : window.height;
     const options = heightPercentileNames.map((name) => {
-      const metres = percentiles && roundedHeight(percentiles[name], units.heightUnit);
+      const metres = metresOf(name);
       const label = name.toUpperCase();
       if (metres === null) return { value: name, label };
       return { value: name, label: titled(label, limitText('significantHeight', metres, units)) };
@@ -67,7 +64,7 @@ export const secondLimit: Control = {
   id: 'second',
   isChanged: ({ window }) => window.limit !== null,
   Component() {
-    const units = useApp((state) => state.settings);
+    const units = useUnits();
     const [{ variable, limit }, change] = useWindow();
     const [least, most] = [-5, 60];
     const inUnit = (bound: number) => limitText(variable, bound, units);
@@ -139,20 +136,24 @@ export const phases: Control = {
   },
 };
 
-/** `Hs below 2.5 m for 24 h, then below 3.0 m for 48 h · Period below 9.0 s · gaps of up to 6 h bridged` */
-export function limitsText(operation: Operation, units: Units): string {
-  const { height: first, hours, later = [], second, bridge } = operation;
+/** `Hs below 2.5 m for 24 h, then below 3.0 m for 48 h` */
+export function phasesText({ height: first, hours, later = [] }: Operation, units: Units): string {
   const height = limitText('significantHeight', first, units);
-  const sequence = [
+  return [
     t`Hs below ${height} for ${hours} h`,
     ...later.map((phase) => {
       const [height, hours] = [limitText('significantHeight', phase.height, units), phase.hours];
       return t`then below ${height} for ${hours} h`;
     }),
-  ];
+  ].join(', ');
+}
+
+/** `Hs below 2.5 m for 24 h, then below 3.0 m for 48 h · Period below 9.0 s · gaps of up to 6 h bridged` */
+export function limitsText(operation: Operation, units: Units): string {
+  const { second, bridge } = operation;
   const limit = second && limitText(second.variable, second.limit, units);
   return [
-    sequence.join(', '),
+    phasesText(operation, units),
     ...(second ? [`${secondLabels()[second.variable]} ${limit}`] : []),
     ...(bridge === 0 ? [] : [t`gaps of up to ${bridge} h bridged`]),
   ].join(' · ');

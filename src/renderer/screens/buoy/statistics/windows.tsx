@@ -5,24 +5,21 @@ import type { ChartTheme } from '#renderer/charts/theme.ts';
 import { formatCount, formatNumber, MISSING, shareText, titled } from '#renderer/format/figure.ts';
 import { limitText } from '#renderer/format/metrics.ts';
 import { terms } from '#renderer/format/terms.ts';
-import { formatDate, formatDuration, utcClock } from '#renderer/format/time.ts';
+import { formatDate, utcClock } from '#renderer/format/time.ts';
 import type { TableColumn } from '#renderer/ui/DataTable.tsx';
 import { listFormat } from '#shared/i18n/formats.ts';
 import { MAX_HOURS, type WindowPeriod } from '#shared/model/statistics.ts';
 import type { WindowRow } from '#shared/model/statisticsChart.ts';
 import { type Operation, totalHours } from '#shared/science/weatherWindows.ts';
 import { bridge, choice, spell } from './controls.tsx';
-import { choose, operationOf, type StatisticsForm } from './form.ts';
+import { binsOf, choose, operationOf, type StatisticsForm } from './form.ts';
 import { bandOf, plotOf } from './points.ts';
 import { figure, gridTable } from './tables.tsx';
 import { NEXT, type ReadingFilter } from './UnderlyingReadings.tsx';
 import type { Computed, View, ViewChart, ViewInput, ViewTable } from './view.ts';
 import { drawCalendar } from './windowCalendar.tsx';
-import { heightLimit, limitsText, phases, secondLimit } from './windowLimits.tsx';
+import { heightLimit, limitsText, phases, phasesText, secondLimit } from './windowLimits.tsx';
 import { monthName, shortMonth, wholePeriod } from './words.ts';
-
-const limitsOf = ({ form, statistics, units }: ViewInput) =>
-  operationOf(form, statistics.heightPercentiles, units);
 
 export const windows: View<Computed<'windows'>> = {
   id: 'windows',
@@ -59,13 +56,18 @@ export const windows: View<Computed<'windows'>> = {
     bridge,
   ],
   exported: 'windows',
-  request(input) {
-    const limits = limitsOf(input);
-    const { spellHours: hours, bridgeHours: bridge } = input.statistics.request;
-    return limits && { kind: 'windows', ...limits, hours, bridge, by: input.form.windowsBy };
+  request(form, units) {
+    const limits = operationOf(form);
+    const { bridgeHours: bridge, windowsBy: by } = form;
+    const operation = { hours: Number(form.spellHours), bridge, by, heightBins: binsOf(units) };
+    return limits && { kind: 'windows', ...limits, ...operation };
   },
   chart: (input, computed) =>
-    computed.by === 'year' ? calendarChart(input, computed) : barsChart(input, computed),
+    isEmpty(computed)
+      ? null
+      : computed.by === 'year'
+        ? calendarChart(input, computed)
+        : barsChart(input, computed),
   table: windowsTable,
 };
 
@@ -96,12 +98,21 @@ function rowName(by: WindowPeriod, number: number | null): string {
   return by === 'year' ? String(number) : t`Week ${number} (${{ days: weekDays(number) }})`;
 }
 
-/** `18 h`, `4 days`. */
-function waitText(hours: number | null): string {
-  if (hours === null) return t({ message: 'not known', comment: 'A waiting time' });
-  if (hours < 48) return t`${{ hours: formatCount(hours) }} h`;
-  return formatDuration(3600 * hours);
+/** `18 h`: in hours, as in the table. */
+const waitText = (hours: number | null): string =>
+  hours === null
+    ? t({ message: 'not known', comment: 'A waiting time' })
+    : t`${{ hours: formatCount(hours) }} h`;
+
+/** The week of the year of the present day. */
+function presentWeek(): number {
+  const now = new Date();
+  const day = (Date.now() - Date.UTC(now.getUTCFullYear(), 0)) / 86_400_000;
+  return 1 + Math.floor(day / 7);
 }
+
+/** The readings of the second limit may have no value. */
+const isEmpty = ({ rows }: Pick<Computed<'windows'>, 'rows'>) => rows.at(-1)?.hours === 0;
 
 type Numbered = WindowRow & { number: number };
 
@@ -193,7 +204,8 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
     { title: t`Wait, days`, from: 0 },
   ];
   const best = isWeeks ? bestWeeks(rows) : [];
-  const chosen = isWeeks ? (rows.find(({ number }) => number === form.week) ?? best[0]) : undefined;
+  const week = form.week ?? presentWeek();
+  const chosen = isWeeks ? rows.find(({ number }) => number === week) : undefined;
   /** The answer, and how it was found. */
   const texts = (): [string, string] => {
     if (!isWeeks) {
@@ -211,15 +223,17 @@ function barsChart({ form, units, onOpen }: ViewInput, computed: Computed<'windo
         t`Bars: all years. Grey: P10 to P90 of the years.`,
       ];
     }
-    if (!chosen) return [t`No week of any year had a window of ${hours} h.`, ''];
+    if (!chosen || best.length === 0)
+      return [t`No week of any year had a window of ${hours} h.`, ''];
     const names = best
       .map(({ number }) => number)
       .sort((a, b) => a - b)
       .map((number) => rowName(by, number));
     const [week, starts] = [rowName(by, chosen.number), startsText(chosen)];
-    const wait = waitText(waitOf(chosen, form).p90);
+    const { p50, p90 } = waitOf(chosen, form);
+    const [half, most] = [waitText(p50), waitText(p90)];
     return [
-      t`${week}: ${starts}; P90 of the wait: ${wait}.`,
+      t`${week}: ${starts}; half of the waits are at most ${half}, nine in ten at most ${most}.`,
       t`Best four weeks: ${{ weeks: listFormat({ type: 'conjunction' }).format(names) || MISSING }}.`,
     ];
   };
@@ -253,8 +267,9 @@ function rangesOf({ height, second }: Operation): ReadingFilter['ranges'] {
 function calendarChart(input: ViewInput, computed: Computed<'windows'>): ViewChart {
   const hours = totalHours(computed);
   const years = computed.rows.length - 1;
+  const covered = formatNumber(computed.coveredYears, 1);
   const windows = computed.calendar.windows.length;
-  const caption = t`${plural(windows, { one: '# window', other: '# windows' })} of at least ${hours} h in ${plural(years, { one: '# year', other: '# years' })}. Grey: covered by readings; blank: not covered. Choose a window for its readings.`;
+  const caption = t`${plural(windows, { one: '# window', other: '# windows' })} of at least ${hours} h in ${covered} covered years. Grey: covered by readings; blank: not covered. Choose a window for its readings.`;
   return {
     title: titleOf('year'),
     facts: limitsText(computed, input.units),
@@ -269,20 +284,22 @@ function windowsTable(
   input: ViewInput,
   computed: Computed<'windows'> | null,
 ): ViewTable | string | null {
-  const limits = limitsOf(input);
   if (Number.isNaN(input.form.window.limit)) return t`Correct the second limit, or leave it empty.`;
-  if (limits === null)
+  if (operationOf(input.form) === null)
     return t`Enter the height limit of each phase, and its length in whole hours from 1 to ${{ most: MAX_HOURS }}.`;
   if (computed === null) return null;
+  if (isEmpty(computed)) return t`No downloaded reading has both values.`;
   const { form } = input;
   const { canSuspend, window } = form;
   const { by, bridge } = computed;
   const hours = totalHours(computed);
-  const height = limitText('significantHeight', limits.height, input.units);
+  const height = limitText('significantHeight', computed.height, input.units);
   return gridTable({
     key: by,
-    isComputed: true,
     howToRead: [
+      ...(computed.later?.length
+        ? [`${titled(t`Phases`, phasesText(computed, input.units))}.`]
+        : []),
       ...(typeof window.height === 'string'
         ? [
             t`Height limit: ${{ percentile: window.height.toUpperCase() }} of this range, rounded to ${height}.`,

@@ -108,7 +108,11 @@ function matrixOf(
   const months = years.flatMap((year) =>
     MONTHS.map((month) => ({ year, month, group: known.get(`${year} ${month}`) })),
   );
-  const numbers = months.flatMap(({ group }) => group?.[metric][figure] ?? []);
+  // Months with few readings set no end of the colours.
+  const whole = months.filter(({ group }) => group && !isPartial(group, metric));
+  const numbers = (whole.length === 0 ? months : whole).flatMap(
+    ({ group }) => group?.[metric][figure] ?? [],
+  );
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   return {
     rows: years.map(String),
@@ -141,7 +145,7 @@ function matrixOf(
           : formatNumber(metricValue(metric, value, units), 1),
         colour: ({ theme }: ChartTheme) => {
           // From the lowest to the highest value: the scales of the map are too wide for means of months.
-          const share = (value - low) / (high - low || 1);
+          const share = Math.max(0, (value - low) / (high - low || 1));
           // The scale is uniform in the square root.
           return countColour(isShare ? value : share ** 2, theme);
         },
