@@ -56,9 +56,6 @@ const ExportDialog = lazyPart(
 /** Beside a list, seasons or conditions the commands belong to that screen. */
 const ofScreen: readonly Route[] = ['latest', 'seasons', 'conditions', 'downloads'];
 
-/** Two lines of text, pixels. */
-const NOTES_HEIGHT = 64;
-
 /** A part of the window that may still be loading, and that may fail without the others. */
 function Part({ children }: { children: ReactNode }) {
   return (
@@ -172,7 +169,7 @@ export function Frame() {
       <div
         className={overMap ? 'frame-over' : 'fixed scroll'}
         // Several notes push the screen no further than one does: the others are below it.
-        style={overMap ? undefined : { maxHeight: NOTES_HEIGHT }}
+        style={overMap ? undefined : { maxHeight: 64 }}
       >
         <UndoNote />
         <ExportOutcomes />

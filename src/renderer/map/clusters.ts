@@ -95,18 +95,14 @@ function markOf(points: readonly BuoyPoint[]): Mark {
   };
 }
 
-const isAt = ({ buoy }: BuoyPoint, place: Position | null): boolean =>
+const isAt = ({ buoy }: BuoyPoint, place: Position | null | undefined): boolean =>
   buoy.lat === place?.lat && buoy.lng === place.lng;
 
-/** @param zoom a whole number @param selected the buoy there is in no group */
-export function marksAt(
-  all: readonly BuoyPoint[],
-  zoom: number,
-  selected: Position | null = null,
-): Mark[] {
+/** @param zoom a whole number @param alone the buoy there is in no group */
+export function marksAt(all: readonly BuoyPoint[], zoom: number, alone?: Position | null): Mark[] {
   if (zoom > CLUSTER_MAX_ZOOM) return all.map((point) => markOf([point]));
   const grid = new Grid(all, GROUP_RADIUS / worldSize(zoom));
-  const taken = new Set(all.filter((point) => isAt(point, selected)));
+  const taken = new Set(all.filter((point) => isAt(point, alone)));
   const marks = [...taken].map((point) => markOf([point]));
   for (const point of all) {
     if (taken.has(point)) continue;

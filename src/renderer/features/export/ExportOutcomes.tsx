@@ -77,16 +77,15 @@ export function ExportOutcomes() {
   const exported = ended
     .filter(({ kind, state }) => kind === 'export' && state === 'done')
     .sort((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0));
-  const earlier = exported.slice(1);
   return (
     <div role="status" className="fixed">
       {ended
-        .filter((job) => !earlier.includes(job))
+        .filter((job) => exported.indexOf(job) < 1)
         .map((job) => (
           <Outcome
             key={job.id}
             job={job}
-            earlier={job === exported[0] ? earlier : []}
+            all={job === exported[0] ? exported : [job]}
             onClose={() => useClosed.setState({ ids: new Set(closed).add(job.id) })}
           />
         ))}
@@ -94,18 +93,13 @@ export function ExportOutcomes() {
   );
 }
 
-function Outcome(props: {
-  job: Job;
-  /** Exports that the note is of, too. */
-  earlier: readonly Job[];
-  onClose: () => void;
-}) {
-  const { job, earlier, onClose } = props;
+/** @param props.all that the note is of, with the one it names */
+function Outcome({ job, all, onClose }: { job: Job; all: readonly Job[]; onClose: () => void }) {
   const zone = useZone();
   const show = useAction<void, void>(() => call('showExport', { id: job.id }));
   const ended = { onDone: onClose };
   const dismiss = useAction<void, unknown>(
-    () => Promise.all([job, ...earlier].map(({ id }) => call('dismissJob', { id }))),
+    () => Promise.all(all.map(({ id }) => call('dismissJob', { id }))),
     ended,
   );
   const restart = useAction<void, Job>(() => call('restartJob', { id: job.id }), ended);
@@ -142,8 +136,8 @@ function Outcome(props: {
       onClose={job.kind === 'export' ? () => dismiss.run() : onClose}
     >
       {outcomeSentence(job, clock)}
-      {earlier.length > 0
-        ? ` · ${plural(earlier.length, { one: '# earlier export', other: '# earlier exports' })}`
+      {all.length > 1
+        ? ` · ${plural(all.length - 1, { one: '# earlier export', other: '# earlier exports' })}`
         : ''}
       {error ? ` — ${errorSentence(error, clock)}` : ''}
     </Strip>
