@@ -137,7 +137,7 @@ function Outcome({ job, all, onClose }: { job: Job; all: readonly Job[]; onClose
     >
       {outcomeSentence(job, clock)}
       {all.length > 1
-        ? ` · ${plural(all.length - 1, { one: '# earlier export', other: '# earlier exports' })}`
+        ? ` · ${plural({ count: all.length - 1 }, { one: '# earlier export', other: '# earlier exports' })}`
         : ''}
       {error ? ` — ${errorSentence(error, clock)}` : ''}
     </Strip>
